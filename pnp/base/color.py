@@ -9,6 +9,8 @@ from pnp.base.units import quoted
 BLACK = "#000000"
 WHITE = "#ffffff"
 
+READABLE = 4.5  # the least contrast of text, as WCAG 2.2 asks for (1.4.3)
+
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -60,6 +62,22 @@ def blended(color: str, other: str, share: float) -> str:
         for a, b in zip(channels(color), channels(other), strict=True)
     )
     return "#{:02x}{:02x}{:02x}".format(*mixed)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the ratio of the contrast of two colours, from 1 to 21, as WCAG 2.2 defines it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@lru_cache(maxsize=1024)
+def readable(ink: str, *grounds: str) -> str:
+    """Return an ink, or the lightest darker or the darkest lighter one, that reads on grounds."""
+    toward = ink_on(max(grounds, key=luminance))
+    steps = (blended(ink, toward, share / 50) for share in range(51))
+    return next(
+        (one for one in steps if all(contrast(one, g) >= READABLE for g in grounds)), toward
+    )
 
 
 def ink_on(ground: str) -> str:

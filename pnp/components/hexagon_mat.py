@@ -1,14 +1,18 @@
 """Place mats around a hexagon: tiles of one size, with play, about the middle."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from math import dist
+from typing import ClassVar, NamedTuple
 
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
+from pnp.game.board import EdgeLabel
 from pnp.game.fields import Length, PieceSize, PositiveLength
-from pnp.game.places import Place, PlaceEdge, around, column_name
+from pnp.game.places import Place, PlaceEdge, around, away, column_name
 
+NEARBY: Mm = 8.0  # from an edge to about the middle of a label beside it
 TO_HEXAGON = ""  # the letter of a joint with the hexagon
 
 
@@ -46,8 +50,24 @@ class MatStrip(NamedTuple):
         return first if first == last else f"{first}-{last}"
 
 
+def label_beside(place: Place, turn: float, text: str) -> EdgeLabel:
+    """Return the label of a place outside the edge that faces a direction, from its own top."""
+    width, height = place.size
+    out = away(Point(0, 0), place.turn + turn, 1.0)
+    reach = (height if turn % 180 == 0 else width) / 2
+    return EdgeLabel(text, place.center.moved(reach * out.x, reach * out.y), out)
+
+
+def _room_at(at: Point, out: Point, others: Iterable[Point], middle: Point) -> tuple[float, float]:
+    """Return how far a point beside an edge is from the middles of others, and from the middle."""
+    spot = at.moved(NEARBY * out.x, NEARBY * out.y)
+    return round(min(dist(spot, other) for other in others), 2), round(dist(spot, middle), 2)
+
+
 class HexagonMat(FramedBoard):
     """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
+
+    places_alone: ClassVar[bool] = True
 
     tile: PieceSize
     hexagon: PositiveLength
@@ -63,6 +83,15 @@ class HexagonMat(FramedBoard):
         """The tiles' places in their order, and the middle."""
         trim = around(self.about_middle, self.rim)
         return tuple(place.moved(-trim.x, -trim.y) for place in self.about_middle)
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the number of each tile, beside it where there is most room."""
+        *tiles, middle = self.places
+        for place in (place for place in tiles if place in shown):
+            others = [other.center for other in self.places if other is not place]
+            sides = [label_beside(place, turn, place.name) for turn in (90, -90, 0)]
+            best = max(sides, key=lambda side: _room_at(side.at, side.out, others, middle.center))
+            yield best
 
     @property
     def room(self) -> Size:

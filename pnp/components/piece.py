@@ -30,14 +30,16 @@ class DrawContext(NamedTuple):
     """Everything besides the component that a drawing depends on.
 
     ``folded`` pieces have their two sides glued back to back, which makes them thicker. Boards
-    that are not ``lettered`` go without titles and coordinates, which nobody reads in a figure.
-    ``plain`` pieces go without ornaments, which take a laser long.
+    that are not ``lettered`` are for figures: they go without titles, and what letters they need
+    have the font size ``letter``, if that is not 0. ``plain`` pieces go without ornaments, which
+    take a laser long.
     """
 
     game: Game
     folded: bool = False
     lettered: bool = True
     plain: bool = False
+    letter: Mm = 0.0
 
     @property
     def words(self) -> PieceWords:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp.components
+from pnp.base.units import Mm
 from pnp.components.piece import DrawContext, Piece, cut_out
 from pnp.game.component import Component
 from pnp.game.describe import kind_of
@@ -85,16 +86,18 @@ def draw_component(
     folded: bool = False,
     lettered: bool = True,
     plain: bool = False,
+    letter: Mm = 0.0,
 ) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
     The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board
-    that is not ``lettered`` is for a figure, in which titles and coordinates would be too small.
+    that is not ``lettered`` is for a figure, with letters of the font size ``letter`` where it
+    needs them.
     ``plain`` pieces have no ornaments.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
-    context = DrawContext(game, folded, lettered, plain)
+    context = DrawContext(game, folded, lettered, plain, letter)
     pieces: tuple[Piece, ...] = drawing.draw(component, context)
     return pieces
 

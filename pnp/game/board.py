@@ -1,13 +1,13 @@
 """What all boards have: places, pieces that lie on them, and zones."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictBool
 
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
@@ -44,10 +44,19 @@ class Zone(Model):
             raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
 
 
+class EdgeLabel(NamedTuple):
+    """The name of a row, a column or a place, at a point beside it; ``out`` leads away from it."""
+
+    text: str
+    at: Point
+    out: Point
+
+
 class Board(Component):
     """The base of every kind of board. ``holds`` names the components that lie on it."""
 
     is_board: ClassVar[bool] = True
+    places_alone: ClassVar[bool] = False  # are shown in figures, without rim and ground
 
     holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
@@ -94,6 +103,24 @@ class Board(Component):
     def neighbours(self) -> Neighbours:
         """The pairs of places that share an edge, of boards whose pieces meet there."""
         return ()
+
+    def crop_of(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of what a figure shows of a place."""
+        return place.corners
+
+    def lane(self, place: Place, aside: Mm) -> Point | None:
+        """Return where an arrow by way of a place runs that is drawn aside.
+
+        By default, None, it runs parallel to the line through the middles of its places.
+        """
+        return None
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield what a figure of some places has at its edges, so that places are found by name.
+
+        ``frame`` is what the figure shows of the board. By default there is nothing.
+        """
+        yield from ()
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
         """Return the middle of one of several pieces that lie side by side on a place."""

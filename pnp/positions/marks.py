@@ -19,7 +19,7 @@ EDGES = ("#1f5f9e", "#9a6200", "#3c7a1d", "#a12a63", "#5b3fa0", "#a8450f")  # 4.
 EDGE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
 NESTED = 0.09  # of a place's shorter side: between the tints of several pieces on it
 UNDER = 0.42  # of a piece's size: how large the face below it is shown
-DISC = 0.78  # of the size of letters: the radius of the disc around a number
+DISC = 0.82  # of the size of letters: the radius of the disc around a number
 NUMBER_INK = "#1b1b1b"
 
 
@@ -70,4 +70,4 @@ def draw_hidden_face(piece: PlacedPiece, below: Scene) -> Item:
 def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item]:
     """Draw a number in a small disc."""
     yield Shape((circle(at, DISC * letter),), Style(WHITE, color, 0.12 * letter))
-    yield centered(str(number), at, "sans-bold", 0.9 * letter, color)
+    yield centered(str(number), at, "sans-bold", 0.95 * letter, color)

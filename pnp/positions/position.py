@@ -6,11 +6,12 @@ from itertools import cycle
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.units import Mm
 from pnp.components.registry import draw_component, draw_covered, draw_tokens, draw_turned
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
-from pnp.game.resolve import ResolvedPosition, shuffled
+from pnp.game.resolve import shuffled
 from pnp.game.setup import LaidPiece
 from pnp.scene import Group, Item, Role, Scene
 
@@ -27,20 +28,14 @@ class PlacedPiece(NamedTuple):
     bounds: Rect
 
 
-def draw_position(game: Game, position: ResolvedPosition) -> tuple[Item, ...]:
-    """Draw the board and the pieces on it, those last that stand on others."""
-    laid = tuple(draw_placed(game, position.board, position.laid))
-    return (*draw_empty(game, position.board), *(one.item for one in in_layers(laid)))
-
-
 def in_layers(laid: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
     """Return pieces in the order in which they are drawn: first those that cover places."""
     return tuple(sorted(laid, key=lambda one: not one.covers))
 
 
-def draw_empty(game: Game, board_id: str) -> tuple[Item, ...]:
-    """Draw a board alone."""
-    (face,) = draw_component(game, board_id, lettered=False)
+def draw_empty(game: Game, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
+    """Draw a board alone, with letters of a font size where a figure of it needs them."""
+    (face,) = draw_component(game, board_id, lettered=False, letter=letter)
     return face.front.only(Role.ART).items
 
 

@@ -1,10 +1,11 @@
 """Draw the start position of a rule set: the board, what lies on it, and the pieces beside it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, islice
 
 from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm
 from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
@@ -14,79 +15,109 @@ from pnp.game.game import Game
 from pnp.game.resolve import Beside, resolve, shuffled
 from pnp.game.rules import RuleSet
 from pnp.game.setup import Setup
-from pnp.positions.position import draw_position
-from pnp.scene import Group, Item, Scene, Text
+from pnp.positions.figure import (
+    AIR,
+    LEAST,
+    LETTER,
+    USUAL,
+    composed,
+    cropped,
+    draw_labels,
+    frame_of,
+    legible,
+    shown_of,
+)
+from pnp.positions.position import draw_empty, draw_placed, in_layers
+from pnp.scene import Group, Item, Scene, Text, items_bounds
 
 FONT: FontName = "serif-bold"
 TIMES = "\N{MULTIPLICATION SIGN}"
-FEW = 4
-LARGEST = 0.22  # of the board's shorter side: the greatest height of pieces beside it
-GAP = 0.03  # of the board's shorter side
+MOST_KINDS = 6  # of pieces of an entry that are drawn one by one
+HEIGHT: Mm = 9.0  # of a piece beside the board, on paper
+WIDEST = 2.5  # times as wide as high
+COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
+GAP: Mm = 2.2  # on paper
+APART = 0.15  # of the height: between pieces of one entry
 
 
-def draw_setup(game: Game, setup: Setup, rule_set: RuleSet | None = None) -> Scene:
-    """Draw a start position that its audit has passed."""
-    board = game.boards[setup.board]
+def draw_setup(
+    game: Game, setup: Setup, rule_set: RuleSet | None = None, scale: float = USUAL
+) -> Scene:
+    """Draw a start position that its audit has passed, for the scale at which it is printed."""
+    board, letter = game.boards[setup.board], LETTER / scale
     position = resolve(game, setup, rule_set)
-    items = draw_position(game, position)
-    beside = tuple(_beside(game, board, position.beside))
-    if not beside:
-        return Scene(board.size, items)
-    low = max(bottom for _, bottom in beside)
-    groups = (group for group, _ in beside)
-    return Scene(Size(board.size.width, low), (*items, *groups))
+    shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
+    laid = in_layers(tuple(draw_placed(game, setup.board, position.laid)))
+    empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
+    items = [
+        cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
+        *(legible(one.item, LEAST / scale) for one in laid),
+        *(draw_labels(board, shown, frame, letter) if setup.coordinates else ()),
+    ]
+    items += _beside(game, board, position.beside, scale, _bottom(items, frame))
+    return composed(frame, items, AIR * letter)
 
 
-def _beside(game: Game, board: Board, entries: tuple[Beside, ...]) -> Iterator[tuple[Group, Mm]]:
-    """Draw the pieces that wait below the board, each entry with its count, in rows.
+def _bottom(items: list[Item], frame: Rect) -> Mm:
+    bounds = items_bounds(items)
+    return max(frame.bottom, bounds.bottom if bounds else frame.bottom)
 
-    Yields:
-        The drawing of each entry, and its bottom edge.
-    """
-    side = min(board.size)
-    largest, gap = LARGEST * side, GAP * side
+
+def _beside(
+    game: Game, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
+) -> Iterator[Group]:
+    """Draw the pieces that wait below the board, all of one size, in rows."""
+    gap, width = GAP / scale, board.size.width
     rows: list[list[Scene]] = [[]]
-    for heap in (_heap(game, entry, largest, gap) for entry in entries):
-        width = sum(one.size.width + 3 * gap for one in rows[-1])
-        if rows[-1] and 2 * gap + width + heap.size.width > board.size.width:
+    for heap in (heap for entry in entries for heap in _heaps(game, entry, scale)):
+        taken = sum(one.size.width + 2 * gap for one in rows[-1])
+        if rows[-1] and taken + heap.size.width > width:
             rows.append([])
         rows[-1].append(heap)
-    top = board.size.height + gap
+    top += gap
     for row in filter(None, rows):
-        height, left = max(heap.size.height for heap in row), gap
+        height = max(heap.size.height for heap in row)
+        left = (width - sum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
         for heap in row:
             move = Transform.move(left, top + (height - heap.size.height) / 2)
-            yield Group(heap.items, move), top + height + gap
-            left += heap.size.width + 3 * gap
+            yield Group(heap.items, move)
+            left += heap.size.width + 2 * gap
         top += height + gap
 
 
-def _heap(game: Game, entry: Beside, largest: Mm, gap: Mm) -> Scene:
-    """Draw the count and a few of the pieces, half overlapping, from the origin on."""
-    shown = _some(game, entry)
-    height = max(token.size.height for token in shown)
-    scale = min(1.0, largest / height)
-    size = 0.35 * largest
-    height = max(scale * height, size)
-    words = f"{entry.lay.count} {TIMES}"
-    left = text_width(words, FONT, size) + gap / 2
-    baseline = height / 2 + size * cap_height(FONT) / 2
-    items: list[Item] = [Text(Point(0, baseline), words, FONT, size, LETTERS)]
-    for token in shown:
-        move = Transform.move(left, (height - scale * token.size.height) / 2)
-        items.append(Group(token.items, Transform.scale(scale).then(move)))
-        left += 0.6 * scale * token.size.width
-    return Scene(Size(left + 0.4 * scale * shown[-1].size.width, height), tuple(items))
-
-
-def _some(game: Game, entry: Beside) -> list[Scene]:
-    """Draw the back that the pieces of an entry share, or some of the pieces."""
-    component_id, names = entry.lay.component, entry.lay.pieces
+def _heaps(game: Game, entry: Beside, scale: float) -> Iterator[Scene]:
+    """Draw an entry: its different pieces, each with its count, or one for all of them."""
+    component_id, count = entry.lay.component, entry.lay.count or 0
     pieces = draw_component(game, component_id)
     back = pieces[0].back
-    if not names and back and len(pieces) > 1 and all(one.back == back for one in pieces):
-        return [cut_out(back)]
+    if not entry.lay.pieces and back and all(one.back == back for one in pieces[1:]) and count > 1:
+        yield _heap([cut_out(back)], count, scale)
+        return
     tokens = draw_tokens(game, component_id)
     any_names = islice(cycle(shuffled(list(tokens))), len(entry.names))
-    dealt = [name or other for name, other in zip(entry.names, any_names, strict=True)]
-    return [tokens[name] for name in names or dealt[:FEW]]
+    names = Counter(name or other for name, other in zip(entry.names, any_names, strict=True))
+    if len(names) > MOST_KINDS:
+        yield _heap([tokens[next(iter(names))]], count, scale)
+    elif max(names.values()) == 1:
+        yield _heap([tokens[name] for name in names], 1, scale)
+    else:
+        yield from (_heap([tokens[name]], times, scale) for name, times in names.items())
+
+
+def _heap(shown: list[Scene], count: int, scale: float) -> Scene:
+    """Draw pieces side by side from the origin on, after their count if there are more."""
+    high, size = HEIGHT / scale, COUNT / scale
+    items: list[Item] = []
+    left = 0.0
+    if count > 1:
+        words = f"{count} {TIMES}"
+        baseline = high / 2 + size * cap_height(FONT) / 2
+        items.append(Text(Point(0, baseline), words, FONT, size, LETTERS))
+        left = text_width(words, FONT, size) + APART * high
+    for token in shown:
+        fit = min(high / token.size.height, WIDEST * high / token.size.width, 1 / scale)
+        drawn = Group(token.items, Transform.scale(fit))
+        move = Transform.move(left, (high - fit * token.size.height) / 2)
+        items.append(Group((legible(drawn, LEAST / scale, enlarge=False),), move))
+        left += fit * token.size.width + APART * high
+    return Scene(Size(left - APART * high, high), tuple(items))

@@ -1,6 +1,6 @@
 """The blocks of sheets and books, before any file format."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from pnp.scene import Scene
@@ -81,7 +81,9 @@ class Figure(NamedTuple):
     """A picture with a caption and an alternative text.
 
     Its ``id`` is unique in the text. ``kind`` decides how large it is printed. A cover has neither
-    caption nor ``number``, nor has the picture of a part, which has its size already.
+    caption nor ``number``, nor has the picture of a part, which has its size already. ``draw``
+    draws it anew for another scale, with lettering of the same size on paper; ``board`` is what
+    it shows.
     """
 
     id: str
@@ -90,6 +92,8 @@ class Figure(NamedTuple):
     alt: str
     kind: Literal["setup", "example", "picture", "cover", "part"] = "example"
     number: int = 0
+    draw: Callable[[float], Scene] | None = None
+    board: str = ""
 
 
 class PictureItem(NamedTuple):

@@ -7,7 +7,7 @@ from math import fsum
 from typing import NamedTuple, assert_never
 
 from pnp.base.fonts import cap_height, text_width
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import (
@@ -24,6 +24,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
+from pnp.rulebook.figures import common_scale, figure_at
 from pnp.rulebook.set_parts import PartSetter
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -113,9 +114,9 @@ class BlockSetter(NamedTuple):
 
         A heading stays near the first two items below it, and a lead-in near its list.
         """
-        headed = False
+        headed, figures = False, [block for block in blocks if isinstance(block, Figure)]
         for block, after in zip_longest(blocks, blocks[1:]):
-            *boxes, last = self._block(block)
+            *boxes, last = self._block(block, figures)
             yield from boxes
             short = isinstance(block, Paragraph) and len(boxes) < SHORT_PARAGRAPH
             leads = isinstance(block, Paragraph) and plain(block.runs).rstrip().endswith(":")
@@ -141,7 +142,7 @@ class BlockSetter(NamedTuple):
         spot = ElementArea(Rect(0, 0, self.width, BODY.leading), entry.link)
         return SetBox(BODY.leading, parts, (spot,), before=2.5)
 
-    def _block(self, block: Block) -> Iterator[SetBox]:
+    def _block(self, block: Block, figures: Sequence[Figure]) -> Iterator[SetBox]:
         match block:
             case Heading():
                 return self._heading(block)
@@ -153,7 +154,7 @@ class BlockSetter(NamedTuple):
             case TableBlock():
                 return self._table(block)
             case Figure():
-                return self._figure(block)
+                return self._figure(block, figures)
             case PictureList():
                 return PartSetter(self.tagger, self.width, self._text_box).boxes(block)
             case _:
@@ -238,10 +239,10 @@ class BlockSetter(NamedTuple):
         parts.append(TaggedPart((horizontal_rule(self.width, height),)))
         return SetBox(height, tuple(parts), tuple(spots), before=style.before)
 
-    def _figure(self, figure: Figure) -> Iterator[SetBox]:
+    def _figure(self, figure: Figure, peers: Sequence[Figure]) -> Iterator[SetBox]:
         element = self.tagger.root.add(Element("Figure", alt=figure.alt))
         leaf = self.tagger.leaf(element)
-        at = partial(self._picture, figure, element, leaf)
+        at = partial(self._picture, figure, peers, element, leaf)
         yield at(1.0)._replace(at=at)
         if figure.caption:
             caption = self.tagger.caption(figure, element)
@@ -249,18 +250,24 @@ class BlockSetter(NamedTuple):
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
 
-    def _picture(self, figure: Figure, element: Element, leaf: int, share: float) -> SetBox:
-        """Set a picture at a share of its usual height."""
-        size = figure.scene.size
+    def _picture(
+        self,
+        figure: Figure,
+        peers: Sequence[Figure],
+        element: Element,
+        leaf: int,
+        share: float,
+    ) -> SetBox:
+        """Set a picture at a share of its usual height, drawn for the scale that it then has."""
         is_cover = figure.kind == "cover"
         highest = share * (COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind])
-        room = min(self.width, 1.5 * highest)
-        largest = share * (1.0 if is_cover else LARGEST)
-        scale = min(largest, room / size.width, highest / size.height)
-        width, height = size.width * scale, size.height * scale
+        room = Size(min(self.width, 1.5 * highest), highest)
+        scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
+        scene = figure_at(figure, scale)
+        width, height = scene.size.width * scale, scene.size.height * scale
         area = Rect((self.width - width) / 2, 0, width, height)
         placement = Transform.scale(scale).then(Transform.move(area.x, 0))
-        drawn = TaggedPart((Group(figure.scene.items, placement),), leaf, "Figure")
+        drawn = TaggedPart((Group(scene.items, placement),), leaf, "Figure")
         spots = (ElementArea(area, element),)
         kept = bool(figure.caption)
         return SetBox(height, (drawn,), spots, before=3.2, kept=kept, anchor=figure.id)

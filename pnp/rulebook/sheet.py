@@ -2,10 +2,10 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
@@ -14,6 +14,7 @@ from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import translated
 from pnp.positions.example import draw_example
+from pnp.positions.figure import USUAL
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
     Block,
@@ -32,7 +33,9 @@ from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
+from pnp.scene import Scene
 
+DRAWN = 16  # scales at which a figure is remembered
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
 
@@ -174,10 +177,15 @@ def _figure(
     _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
+    draw: Callable[[float], Scene]
     if rule_set.setup is not None and figure_id == "setup":
-        return Figure(unique_id, draw_setup(game, rule_set.setup, rule_set), caption, alt, "setup")
-    scene = draw_example(game, rule_set.examples[figure_id], rule_set)
-    return Figure(unique_id, scene, caption, alt)
+        draw, board = partial(draw_setup, game, rule_set.setup, rule_set), rule_set.setup.board
+    else:
+        shown = rule_set.examples[figure_id]
+        draw, board = partial(draw_example, game, shown, rule_set), shown.board
+    kind: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
+    draw = lru_cache(DRAWN)(draw)
+    return Figure(unique_id, draw(USUAL), caption, alt, kind, draw=draw, board=board)
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:

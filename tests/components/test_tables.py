@@ -130,7 +130,7 @@ def test_words_stand_apart_from_the_arrows_that_lead_across(board):
 
 
 def test_a_figure_has_the_near_players_numbers_alone_and_larger(tawula, board):
-    (face,) = draw_component(tawula, "board", lettered=False)
+    (face,) = draw_component(tawula, "board", lettered=False, letter=8.0)
     assert sorted(numbers(face, upside_down=False)) == list(range(1, 25))
     assert numbers(face, upside_down=True) == {}
     (sizes,) = {item.size for item in numerals(face)}

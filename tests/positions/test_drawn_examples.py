@@ -13,8 +13,10 @@ from pnp.components.registry import draw_tokens
 from pnp.definitions import find_game, load_game
 from pnp.game.setup import Arrow, Example, Lay
 from pnp.positions.example import MARK, draw_example
-from pnp.positions.position import draw_empty
+from pnp.positions.figure import EDGE
 from pnp.scene import Group, Shape, items_bounds
+
+ARROW = 5  # items of an arrow
 
 
 @pytest.fixture(scope="module")
@@ -37,26 +39,28 @@ def checked(turnio, changed):
 
 
 def test_a_picture_is_cut_off_around_the_places_it_shows(turnio):
-    scene = draw_example(turnio, example(turnio, show=("c3-d4",)))
-    assert scene.size == pytest.approx((2 * 30.5 + 4, 2 * 30.5 + 4))
+    part = example(turnio, show=("c3-d4",), coordinates=False)
+    scene = draw_example(turnio, part)
+    assert scene.size == pytest.approx((2 * 30.5, 2 * 30.5), abs=2 * EDGE + 0.1)
     (group,) = scene.items
     assert isinstance(group, Group)
     assert Rect(0, 0, *scene.size).contains(items_bounds(scene.items))
 
 
 def test_without_places_to_show_the_whole_board_is_seen(turnio):
-    scene = draw_example(turnio, example(turnio, show=()))
+    scene = draw_example(turnio, example(turnio, show=(), coordinates=False))
     assert scene.size == turnio.components["board"].size
 
 
 def test_a_part_at_the_edge_does_not_reach_past_the_board(turnio):
-    scene = draw_example(turnio, example(turnio, show=("a1",)))
-    assert scene.size == pytest.approx((30.5 + 4, 30.5 + 4))
-    wide = turnio.components["board"]
-    narrow = replace(wide, rim=1.0)
+    corner = (Lay(component="chips", pieces=("csoo-cw",), at=("a1",)),)
+    part = example(turnio, show=("a1",), lay=corner, coordinates=False)
+    scene = draw_example(turnio, part)
+    assert scene.size == pytest.approx((30.5, 30.5), abs=2 * EDGE + 0.1)
+    narrow = replace(turnio.components["board"], rim=0.1)
     game = replace(turnio, components={**turnio.components, "board": narrow})
-    scene = draw_example(game, example(turnio, show=("a1",)))
-    assert scene.size == pytest.approx((30.5 + 3, 30.5 + 3))
+    scene = draw_example(game, part)
+    assert scene.size == pytest.approx((30.5, 30.5), abs=EDGE + 0.1 + 0.1)
 
 
 def test_a_turned_chip_is_drawn_turned(turnio):
@@ -69,7 +73,8 @@ def test_a_turned_chip_is_drawn_turned(turnio):
 
 def test_an_arrow_ends_just_before_the_middle_of_its_place(turnio):
     arrow = Arrow(start="c4", to="d4")
-    (group,) = draw_example(turnio, example(turnio, show=(), arrows=(arrow,))).items
+    alone = example(turnio, show=(), arrows=(arrow,), coordinates=False)
+    (group,) = draw_example(turnio, alone).items
     board = {place.name: place.center for place in turnio.components["board"].places}
     shaft, head, dot = group.items[-3:]
     tip = head.paths[0].start
@@ -132,8 +137,9 @@ def pile(*names, at=("d4",)):
 
 def drawn(punt_match, *lay, board="square-board", **more):
     """Return the items of a picture of the whole board that come after the board itself."""
-    (group,) = draw_example(punt_match, Example(board=board, lay=lay, **more)).items
-    return group.items[len(draw_empty(punt_match, board)) :]
+    shown = Example(board=board, lay=lay, coordinates=False, **more)
+    (group,) = draw_example(punt_match, shown).items
+    return group.items[1:]
 
 
 @pytest.mark.parametrize("board", ["square-board", "hex-board"])
@@ -157,26 +163,29 @@ def test_a_pile_shows_its_top_piece_and_the_colours_below_it_one_above_the_other
 
 def test_arrows_and_marks_lie_below_pieces_that_stand(punt_match):
     arrow = Arrow(start="d4", to="g4")
-    marks, shaft, head, dot, pawn = drawn(
+    marks, *arrow_parts, pawn = drawn(
         punt_match,
         Lay(component="pawns", pieces=("white",), at=("d4",)),
         arrows=(arrow,),
         marked=("g4",),
     )
     assert isinstance(pawn, Group)
-    assert all(isinstance(item, Shape) for item in (marks, shaft, head, dot))
+    assert len(arrow_parts) == ARROW
+    assert all(isinstance(item, Shape) for item in (marks, *arrow_parts))
 
 
 def test_arrows_lie_upon_chips(turnio):
-    (group,) = draw_example(turnio, example(turnio, arrows=(Arrow(start="c4", to="d4"),))).items
-    assert all(isinstance(item, Shape) for item in group.items[-3:])
-    assert isinstance(group.items[-4], Group)
+    arrows = (Arrow(start="c4", to="d4"),)
+    (group,) = draw_example(turnio, example(turnio, arrows=arrows, coordinates=False)).items
+    assert all(isinstance(item, Shape) for item in group.items[-ARROW:])
+    assert isinstance(group.items[-ARROW - 1], Group)
 
 
 @pytest.mark.parametrize(("start", "aside"), [("a4", 0.0), ("d1", 0.0), ("a7", 0.0), ("a4", 20.0)])
 def test_an_arrow_ends_just_before_the_piece_it_leads_to(punt_match, start, aside):
     pawn = Lay(component="pawns", pieces=("white",), at=("d4",))
-    _, head, _, piece = drawn(punt_match, pawn, arrows=(Arrow(start=start, to="d4", aside=aside),))
+    arrow = Arrow(start=start, to="d4", aside=aside)
+    *_, head, _, piece = drawn(punt_match, pawn, arrows=(arrow,))
     tip, middle = head.paths[0].start, items_bounds([piece]).center
     radius = punt_match.components["pawns"].diameter / 2
     assert 0.5 < hypot(tip.x - middle.x, tip.y - middle.y) - radius < 1.2
@@ -184,7 +193,7 @@ def test_an_arrow_ends_just_before_the_piece_it_leads_to(punt_match, start, asid
 
 def test_a_straight_arrow_drawn_aside_is_a_bow_to_its_left(punt_match):
     lay = Lay(component="pawns", pieces=("white",), at=("a1",))
-    shaft, _, _ = drawn(punt_match, lay, arrows=(Arrow(start="b2", to="f2", aside=18.0),))[:3]
+    *_, shaft, _, _, _ = drawn(punt_match, lay, arrows=(Arrow(start="b2", to="f2", aside=18.0),))
     centers = {p.name: p.center for p in punt_match.boards["square-board"].places}
     bounds = bounds_of_curve(shaft.paths[0])
     assert shaft.paths[0].start == centers["b2"]
@@ -211,27 +220,29 @@ def test_an_arrow_by_way_of_others_turns_there_and_runs_beside_its_way_when_draw
     centers = {p.name: p.center for p in tawula.boards["board"].places}
     for aside in (0.0, 16.0):
         arrow = Arrow(start="1", via=("12", "13"), to="24", aside=aside)
-        (group,) = draw_example(tawula, Example(board="board", lay=lay, arrows=(arrow,))).items
+        shown = Example(board="board", lay=lay, arrows=(arrow,), coordinates=False)
+        (group,) = draw_example(tawula, shown).items
         bounds = path_bounds(group.items[-4].paths[0])
         assert bounds.y == pytest.approx(centers["1"].y + aside)
         assert bounds.bottom == pytest.approx(centers["24"].y - aside)
-        assert bounds.x == pytest.approx(centers["12"].x + aside)
+        assert bounds.x == pytest.approx(centers["12"].x), "it runs over the last points too"
         assert centers["24"].x - 12 < bounds.right <= centers["1"].x
 
 
 def test_a_way_that_turns_back_has_an_arrow_too(punt_match):
     arrow = Arrow(start="a1", via=("c1",), to="b1", aside=4.0)
     lay = Lay(component="pawns", pieces=("white",), at=("a7",))
-    assert len(drawn(punt_match, lay, arrows=(arrow,))) == 4
+    assert len(drawn(punt_match, lay, arrows=(arrow,))) == ARROW + 1
 
 
 def test_marks_and_pictures_go_around_whole_points_of_a_tables_board():
     tawula = load_game(find_game("tawula")).game
     board = tawula.boards["board"]
     lay = (Lay(component="pieces", pieces=("white",), at=("1",)),)
-    part = Example(board="board", lay=lay, show=("1-6",), marked=("2", "24"))
-    assert draw_example(tawula, part).size.height == pytest.approx(board.length + 2 * 2)
-    (group,) = draw_example(tawula, replace(part, show=())).items
+    part = Example(board="board", lay=lay, show=("1-6",), marked=("2",), coordinates=False)
+    height = draw_example(tawula, part).size.height
+    assert height == pytest.approx(board.length, abs=2 * EDGE + 0.1)
+    (group,) = draw_example(tawula, replace(part, show=(), marked=("2", "24"))).items
     (mark,) = [item for item in group.items if getattr(item, "style", None) == MARK]
     far, near = (path_bounds(path) for path in mark.paths)
     assert far.size == near.size == pytest.approx((board.point, board.length))

@@ -10,27 +10,28 @@ from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import LaidPiece, Lay, Setup
-from pnp.positions.position import draw_empty, draw_placed
-from pnp.positions.setup import draw_setup
+from pnp.positions.figure import USUAL
+from pnp.positions.position import draw_placed
+from pnp.positions.setup import TIMES, draw_setup
 from pnp.scene import Group, Text, items_bounds
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
 
 
-def drawn(game, rule_set):
-    return draw_setup(GAMES[game], GAMES[game].rule_sets[rule_set].setup)
+def drawn(game, rule_set, scale=USUAL):
+    return draw_setup(GAMES[game], GAMES[game].rule_sets[rule_set].setup, scale=scale)
 
 
 def on_board(game, rule_set):
     """Return the items of each piece drawn on the board, with where their middle is."""
-    scene = drawn(game, rule_set)
+    (whole,) = drawn(game, rule_set, scale=10.0).items
     setup = GAMES[game].rule_sets[rule_set].setup
     board = GAMES[game].components[setup.board]
-    items = scene.items[len(draw_empty(GAMES[game], setup.board)) :]
+    _, *pieces = whole.items
     return [
         (item.items, items_bounds([item]).center)
-        for item in items
+        for item in pieces
         if isinstance(item, Group) and items_bounds([item]).bottom <= board.size.height
     ]
 
@@ -89,22 +90,30 @@ def test_two_pieces_on_a_point_lie_one_behind_the_other_towards_its_tip():
 
 
 @pytest.mark.parametrize(
-    ("game", "rule_set", "numbers"),
+    ("game", "rule_set", "words"),
     [
-        ("tawula", "anatolia-1845", ["13", "13", "2"]),
-        ("turnio", "x-variant", ["38", "2"]),
-        ("compositie", "untitled", ["9", "9"]),
-        ("turno", "turnooi", ["1", "1"]),
+        ("tawula", "anatolia-1845", [f"13 {TIMES}", f"13 {TIMES}", f"2 {TIMES}"]),
+        ("turnio", "x-variant", [f"38 {TIMES}", f"2 {TIMES}"]),
+        ("turno", "checkers", []),
+        ("turno", "domino", [f"36 {TIMES}"]),
         ("punt-match", "square", []),
     ],
 )
-def test_what_waits_beside_the_board_is_counted(game, rule_set, numbers):
-    board = GAMES[game].components[GAMES[game].rule_sets[rule_set].setup.board]
-    scene = drawn(game, rule_set)
-    heaps = [item for item in scene.items if isinstance(item, Group)]
-    words = [text.string for heap in heaps for text in heap.items if isinstance(text, Text)]
-    assert [word.split()[0] for word in words if "\N{MULTIPLICATION SIGN}" in word] == numbers
-    assert (scene.size.height > board.size.height) == bool(numbers)
+def test_what_waits_beside_the_board_is_counted_where_it_is_not_drawn_one_by_one(
+    game, rule_set, words
+):
+    (whole,) = drawn(game, rule_set).items
+    heaps = [item for item in whole.items[1:] if isinstance(item, Group)]
+    texts = [text.string for heap in heaps for text in heap.items if isinstance(text, Text)]
+    assert texts == words
+
+
+def test_six_different_pawns_are_drawn_as_six():
+    tokens = draw_tokens(GAMES["turno"], "pawns").values()
+    (whole,) = drawn("turno", "checkers").items
+    found = [items for items in map(str, whole.items) if TIMES not in items]
+    shown = [token for token in tokens if any(str(token.items) in items for items in found)]
+    assert len(shown) == 6
 
 
 def test_a_cap_is_seen_from_above_as_a_counter_of_its_colour():
@@ -171,9 +180,10 @@ def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(bes
     lay = (Lay(component=component, count=1),)
     known = Stated(status="stated", says="It lies beside.", sources=("notes",))
     scene = draw_setup(beside, Setup(board="mat", lay=lay, known=known))
-    (group,) = [item for item in scene.items if isinstance(item, Group)]
+    (whole,) = scene.items
+    board, *_, group = whole.items
     assert scene.size.height > beside.components["mat"].size.height
-    assert items_bounds([group]).y >= beside.components["mat"].size.height
+    assert items_bounds([group]).y >= items_bounds([board]).bottom
 
 
 @pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 
+from pnp.base.color import readable
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, regular_polygon
@@ -38,18 +39,21 @@ def draw_mat(
     *tiles, middle = mat.places
     return (
         *draw_frame(mat, context),
-        *_places(mat, tiles, signs),
+        *_places(mat, tiles, signs, numbered=context.lettered),
         outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
     )
 
 
-def _places(mat: HexagonMat, tiles: Sequence[Place], signs: Signs) -> Iterator[Item]:
+def _places(
+    mat: HexagonMat, tiles: Sequence[Place], signs: Signs, numbered: bool = True
+) -> Iterator[Item]:
     """Draw places of tiles with their numbers, those with odd numbers tinted."""
     if odd := [place for place in tiles if int(_figure(place)) % 2]:
         yield outlined(odd, Style(fill=mat.tint))
     yield outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE))
-    for place in tiles:
-        yield _number(place, NUMBER * min(mat.tile), mat.ink)
+    ink = readable(mat.ink, mat.ground, mat.tint)
+    for place in tiles if numbered else ():
+        yield _number(place, NUMBER * min(mat.tile), ink)
     yield from signs(tiles)
 
 

@@ -50,9 +50,8 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
         above.append(Shape(tuple(lines), Style(stroke=grid.ink, stroke_width=CELL_LINE)))
     above += _crossings(grid, [Point(x, y) for x in xs for y in ys])
     above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
-    if context.lettered or grid.coordinates:
-        above += _coordinates(grid)
     if context.lettered:
+        above += _coordinates(grid)
         above += _title(grid, context)
     above += _labels(grid)
     return draw_board(grid, (*_colors(grid), *_lozenges(grid)), above)

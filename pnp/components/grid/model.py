@@ -1,6 +1,6 @@
 """A board of rows and columns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product, starmap
 from typing import Annotated, Literal
@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.components.framed_board import CornerSign, FramedBoard
+from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox, Neighbours
 from pnp.game.fields import CellSize, Color, Length, NonEmptyText, ThemeColor
 from pnp.game.places import Place, column_name, rectangle_place
@@ -101,6 +102,17 @@ class Grid(FramedBoard):
             if (number + 1) % rows:
                 found.append((here, names[number + 1], "above"))
         return tuple(found)
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the letters of columns below the figure, and the numbers of rows beside it."""
+        names = {place.name for place in shown}
+        for column, place in enumerate(self.places[:: self.rows]):
+            if any(f"{column_name(column)}{row + 1}" in names for row in range(self.rows)):
+                at = Point(place.center.x, frame.bottom)
+                yield EdgeLabel(column_name(column), at, Point(0, 1))
+        for row, place in enumerate(self.places[: self.rows], start=1):
+            if any(f"{column_name(column)}{row}" in names for column in range(self.columns)):
+                yield EdgeLabel(str(row), Point(frame.x, place.center.y), Point(-1, 0))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {

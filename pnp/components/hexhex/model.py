@@ -1,6 +1,6 @@
 """A hexagonal board of hexagonal cells."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
 from typing import Annotated, Any, Literal
@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.components.framed_board import FramedBoard
+from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox
 from pnp.game.fields import PositiveLength
 from pnp.game.places import Place, column_name, hexagon_corners
@@ -56,6 +57,17 @@ class HexHex(FramedBoard):
                 name = f"{column_name(row)}{number + 1}"
                 found.append(Place(name, center, hexagon_corners(self.edge, center)))
         return tuple(found)
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the names of the first and the last cell of each row, beside the figure."""
+        rows: dict[float, list[Place]] = {}
+        for place in shown:
+            rows.setdefault(round(place.center.y, 3), []).append(place)
+        for places in rows.values():
+            first, *_, last = sorted(places, key=lambda place: place.center.x) * 2
+            yield EdgeLabel(first.name, Point(frame.x, first.center.y), Point(-1, 0))
+            if len(places) > 1:
+                yield EdgeLabel(last.name, Point(frame.right, last.center.y), Point(1, 0))
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"side": self.side, "cells": sum(self.rows), "cell": self.cell}

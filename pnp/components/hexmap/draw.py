@@ -18,6 +18,7 @@ from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE: Mm = 0.25
 COORDINATE = 0.135  # of a hexagon's width: a font size
+COORDINATE_ROOM = 0.9  # of a hexagon's width
 COORDINATE_PLACE = 0.36  # of a hexagon's width: how far above its middle
 LIMIT: Mm = 3.2  # font size of coordinates
 NAME_PLACE = 0.3  # of a hexagon's width: how far below its middle a name stands
@@ -41,7 +42,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
     grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
     above: tuple[Item, ...] = (
         grid,
-        *(_coordinates(board) if board.coordinates else ()),
+        *(_coordinates(board, context) if board.coordinates else ()),
         *_names(board, faults),
         *_title(board, faults),
         *_legend(board, faults),
@@ -75,8 +76,11 @@ def _edges(board: HexMap) -> Iterator[Path]:
     return (line(*edge) for edge in edges.values())
 
 
-def _coordinates(board: HexMap) -> Iterator[Text]:
-    size = min(COORDINATE * board.cell, LIMIT)
+def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
+    size = min(COORDINATE * board.cell, LIMIT) if context.lettered else context.letter
+    widest = max(text_width(place.name, FONT, size) for place in board.places)
+    if not size or widest > COORDINATE_ROOM * board.cell:
+        return
     plain = letters_on(board.ground)
     inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
     for place in board.places:

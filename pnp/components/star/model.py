@@ -1,6 +1,6 @@
 """A place mat for rows of tiles that go out from the sides of a hexagon."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product, starmap
 from math import sqrt
@@ -9,7 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.expressions import FigureValue
-from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts
+from pnp.base.geometry import Rect
+from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts, label_beside
+from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
@@ -39,6 +41,16 @@ class Star(HexagonMat):
             return rectangle_place(f"{column_name(arm)}{number + 1}", room, center, turn)
 
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the number of each tile on the near side of its arm, and the arm's letter."""
+        names = {place.name for place in shown}
+        for place in (place for place in self.places[:-1] if place.name in names):
+            arm, number = place.name[0], int(place.name[1:])
+            right, left = (label_beside(place, turn, str(number)) for turn in (90, -90))
+            yield right if right.at.y > left.at.y else left
+            if number == self.arm:
+                yield label_beside(place, 0, arm)
 
     def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of each arm, from the hexagon outward."""

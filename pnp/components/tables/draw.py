@@ -19,7 +19,6 @@ from pnp.scene import Group, Item, Shape, Style
 FONT: FontName = "serif-bold"
 NUMBER: Mm = 4.3  # font size
 WORD: Mm = 5.6
-IN_FIGURES: Mm = 8.0  # font size of either in a figure, which is about a third as large
 PICTOGRAM = 1.15  # of the font size beside it
 CROSSING = 1.3  # points: how far the arrow reaches that leads across to the other side
 TITLE = 0.55  # of the bar: the font size of the title
@@ -121,15 +120,16 @@ def _half(
     """
     field = tables.field
     items: list[Item] = []
-    if context.lettered or ink == tables.ink:
-        items += _numbers(tables, context.lettered, ink)
+    if context.lettered or (context.letter and ink == tables.ink):
+        items += _numbers(tables, context, ink)
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
-    size = WORD if context.lettered else IN_FIGURES
-    return (*items, *_quarters(tables, ends, size, ink), *_crossing(tables, ink))
+    size = WORD if context.lettered else context.letter
+    named = _quarters(tables, ends, size, ink) if size else ()
+    return (*items, *named, *_crossing(tables, ink))
 
 
-def _numbers(tables: Tables, lettered: bool, ink: str) -> Iterator[Item]:
+def _numbers(tables: Tables, context: DrawContext, ink: str) -> Iterator[Item]:
     """Draw the near player's numbers: above the far side, and below the near one.
 
     On a board to play on, the inner row of either side is for the player who enters there.
@@ -137,11 +137,11 @@ def _numbers(tables: Tables, lettered: bool, ink: str) -> Iterator[Item]:
     field = tables.field
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
-        if not lettered:
+        if not context.lettered:
             rows = (tables.clear_rim / 2,) * 2
         else:
             rows = (1.3 + NUMBER * cap_height(FONT) / 2, 0.62 * tables.rim)
-        size = NUMBER if lettered else IN_FIGURES
+        size = NUMBER if context.lettered else context.letter
         above = Point(x, field.y - rows[0])
         below = Point(2 * field.center.x - x, field.bottom + rows[1])
         yield centered(str(number), above, FONT, size, ink)

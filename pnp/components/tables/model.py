@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
 from pnp.game.component import GameBox
 from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
@@ -71,6 +72,14 @@ class Tables(FramedBoard):
         down = 1 if foot.y < self.field.center.y else -1
         base = [foot.moved(-x * down, -half * down) for x in (half, -half)]
         return (*base, foot.moved(0, (self.length - half) * down))
+
+    def crop_of(self, place: Place) -> tuple[Point, ...]:
+        """Return the corners of the rectangle around a point."""
+        return Rect.around(self.outline(place)).corners
+
+    def lane(self, place: Place, aside: Mm) -> Point:
+        """Return where an arrow passes a point: nearer to its tip."""
+        return away(place.center, place.turn, aside)
 
     def left_of(self, number: int) -> float:
         """Return the x of the left edge of one of the far points, 1 to 12 from the right."""

@@ -1,0 +1,171 @@
+"""Draw moves: arrows from place to place, each piece's in a colour of its own."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist, hypot
+from typing import NamedTuple
+
+from pnp.base.color import WHITE
+from pnp.base.geometry import Point, Size
+from pnp.base.path import Curve, Line, Path, Segment, polygon
+from pnp.base.units import Mm
+from pnp.game.board import Board
+from pnp.game.game import Game
+from pnp.game.resolve import Move
+from pnp.game.setup import BESIDE, Arrow
+from pnp.positions.marks import draw_number
+from pnp.positions.position import PlacedPiece
+from pnp.scene import Item, Shape, Style, items_bounds
+
+COLORS = ("#b3261e", "#1a5796", "#2f6b1c", "#7a2a8c")  # one for each piece that moves
+HALO = WHITE
+# For a figure printed at the usual scale; arrows are as large on paper at any other.
+SHAFT: Mm = 1.2
+HEAD: Mm = 4.8
+HALO_WIDTH: Mm = 0.7
+BEND: Mm = 7.0  # from a corner of the way: where its rounding begins
+DASH = (2.4, 1.6)  # of a capture
+BEFORE = 0.16  # of a place's shorter side: how far from its middle a head ends
+GAP: Mm = 0.8  # between a head and the piece it ends at
+
+
+class ArrowLook(NamedTuple):
+    """The colour of an arrow, and how much larger it is drawn than at the usual scale."""
+
+    color: str
+    unit: float
+
+
+def draw_arrow(
+    arrow: Arrow, board: Board, standing: Sequence[PlacedPiece], look: ArrowLook
+) -> Iterator[Item]:
+    """Draw an arrow that ends before a piece, or just before the middle of an empty place.
+
+    A straight one that is moved aside becomes a bow between the same ends. A light line around it
+    parts it from whatever it runs over.
+    """
+    route, bow = _route(arrow, board), arrow.aside and len(arrow.stops) == 2
+    piece = items_bounds(one.item for one in standing if one.place == arrow.to)
+    room = 2 * BEFORE * min(board.by_name[arrow.places[-1]].size) * (arrow.to != BESIDE)
+    before = piece.inset(-GAP * look.unit).size if piece else Size(room, room)  # of an ellipse
+    x, y = _toward(route[-2], route[-1])
+    short = 1 / hypot(2 * x / before.width, 2 * y / before.height) if before.width else 0.0
+    tip = route[-1].moved(-short * x, -short * y)
+    head = HEAD * look.unit
+    foot = tip.moved(-head * x, -head * y)
+    route = (*route[:-1], foot)
+    segments = (_curve(*route),) if bow else tuple(_rounded(route))
+    shaft = Path(route[0], segments, closed=False)
+    sides = [foot.moved(-side * y, side * x) for side in (head / 2, -head / 2)]
+    point = polygon((tip, *sides))
+    reach = 1.0 * look.unit
+    dot = polygon(
+        route[0].moved(*way) for way in ((-reach, 0), (0, -reach), (reach, 0), (0, reach))
+    )
+    width, halo = SHAFT * look.unit, 2 * HALO_WIDTH * look.unit
+    dash = () if arrow.kind == "move" else tuple(part * look.unit for part in DASH)
+    yield Shape((shaft,), Style(stroke=HALO, stroke_width=width + halo))
+    yield Shape((point, dot), Style(stroke=HALO, stroke_width=halo))
+    yield Shape((shaft,), Style(stroke=look.color, stroke_width=width, dash=dash))
+    yield Shape((point,), Style(fill=look.color))
+    yield Shape((dot,), Style(fill=look.color))
+
+
+def _route(arrow: Arrow, board: Board) -> tuple[Point, ...]:
+    """Return the points of an arrow's way, drawn aside if it is."""
+    stops = _stops(arrow, board)
+    if not arrow.aside:
+        return stops
+    if len(arrow.stops) == 2:
+        return _bowed(stops[0], stops[1], arrow.aside)
+    lanes = [board.lane(board.by_name[name], arrow.aside) for name in arrow.places]
+    found = tuple(lane for lane in lanes if lane is not None)
+    return found if len(found) == len(arrow.stops) else _moved(stops, arrow.aside)
+
+
+def _bowed(start: Point, end: Point, aside: Mm) -> tuple[Point, ...]:
+    """Return the ends of a bow, with the point between that it bends towards."""
+    x, y = _toward(start, end)
+    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    return (start, middle.moved(2 * aside * y, -2 * aside * x), end)
+
+
+def _moved(stops: Sequence[Point], aside: Mm) -> tuple[Point, ...]:
+    """Return a route parallel to another, to the left of it."""
+    legs = [_toward(*leg) for leg in pairwise(stops)]
+    moved: list[Point] = []
+    for stop, before, after in zip(stops, [legs[0], *legs], [*legs, legs[-1]], strict=True):
+        along = 1 + before[0] * after[0] + before[1] * after[1]
+        x, y = before[0] + after[0], before[1] + after[1]
+        if along < 1e-6:  # the route turns back
+            (x, y), along = before, 1.0
+        moved.append(stop.moved(aside * y / along, -aside * x / along))
+    return tuple(moved)
+
+
+def _curve(start: Point, toward: Point, end: Point) -> Curve:
+    """Return a curve whose tangents at both ends pass through ``toward``."""
+    first, second = (_between(ends, toward, 2 / 3) for ends in (start, end))
+    return Curve(first, second, end)
+
+
+def _rounded(route: Sequence[Point]) -> Iterator[Segment]:
+    """Yield lines along a route with rounded corners."""
+    here = route[0]
+    for corner, after in pairwise(route[1:]):
+        reach = min(BEND, dist(here, corner) / 2, dist(corner, after) / 2)
+        near = _between(corner, here, reach / dist(corner, here))
+        yield Line(near)
+        here = _between(corner, after, reach / dist(corner, after))
+        yield _curve(near, corner, here)
+    yield Line(route[-1])
+
+
+def _toward(start: Point, end: Point) -> tuple[float, float]:
+    length = dist(start, end)
+    return (end.x - start.x) / length, (end.y - start.y) / length
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start.moved(part * (end.x - start.x), part * (end.y - start.y))
+
+
+def looks_of(game: Game, moves: Sequence[Move], unit: float) -> tuple[ArrowLook, ...]:
+    """Return how each arrow looks: pieces of different colours move in different colours."""
+    seen: dict[str, str] = {}
+    looks: list[ArrowLook] = []
+    for move in moves:
+        there = [piece for piece in move.before.values() if piece.place == move.arrow.start]
+        colors = [game.components[piece.component].piece_colors for piece in there]
+        movers = [of[one.names[-1]] for of, one in zip(colors, there, strict=True) if of]
+        mover = movers[0] if movers else next(reversed(seen), "")
+        color = seen.setdefault(mover, COLORS[len(seen) % len(COLORS)])
+        looks.append(ArrowLook(color, unit))
+    return tuple(looks)
+
+
+def draw_number_of(arrow: Arrow, board: Board, letter: Mm, color: str) -> Iterator[Item]:
+    """Draw the number of an arrow, if it has one, on the middle of its first leg."""
+    if arrow.number is None:
+        return
+    route = _route(arrow, board)
+    start, end = route[:2]
+    middle = _between(start, end, 0.5)
+    if arrow.aside and len(arrow.stops) == 2:  # a bow is half as high as what it bends towards
+        middle = _between(_between(start, route[-1], 0.5), route[1], 0.5)
+    yield from draw_number(arrow.number, middle, letter, color)
+
+
+def _stops(arrow: Arrow, board: Board) -> tuple[Point, ...]:
+    """Return the points of an arrow; what is beside the board is straight off its nearest edge."""
+    found = [board.by_name[name].center for name in arrow.places]
+    before = [_off(board, found[0])] if arrow.start == BESIDE else []
+    after = [_off(board, found[-1])] if arrow.to == BESIDE else []
+    return (*before, *found, *after)
+
+
+def _off(board: Board, point: Point) -> Point:
+    """Return the point of the board's edge that is nearest to another."""
+    width, height = board.size
+    ends = (Point(point.x, 0), Point(point.x, height), Point(0, point.y), Point(width, point.y))
+    return min(ends, key=lambda end: dist(end, point))
