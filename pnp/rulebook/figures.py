@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from pnp.base.geometry import Size
+from pnp.base.units import Mm
 from pnp.rulebook.blocks import Figure
 from pnp.scene import Scene
 
-TRIED = (0.5, 0.25)  # scales from which it is told how large a figure is at any other
-ROUNDS = 4
+SMALL = 0.2  # a scale from which, with the largest, it is told how large a figure is at any other
+ROUNDS = 6
 CLOSE = 1.002
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
 
@@ -32,20 +33,25 @@ def scale_in(figure: Figure, room: Size, largest: float) -> float:
 
     Lettering keeps its size, so a figure does not shrink as much as its scale.
     """
-    scale = largest
-    one, other = (_printed(figure, tried) for tried in TRIED)
-    for first, second, limit in zip(one, other, room, strict=True):
-        rate = (first - second) / (TRIED[0] - TRIED[1])
-        fixed = first - rate * TRIED[0]
-        if rate > 0 and fixed < limit:
-            scale = min(scale, (limit - fixed) / rate)
+    scale, printed = largest, _printed(figure, largest)
+    before, printed_before = SMALL, _printed(figure, SMALL)
     for _ in range(ROUNDS):
-        printed = _printed(figure, scale)
-        over = max(size / limit for size, limit in zip(printed, room, strict=True))
-        if over <= CLOSE:
+        sizes = zip(printed, printed_before, room, strict=True)
+        wanted = [_cut(scale, before, *three) for three in sizes if three[0] > CLOSE * three[2]]
+        if not wanted:
             break
-        scale /= over
+        before, printed_before = scale, printed
+        scale = min(wanted)
+        printed = _printed(figure, scale)
     return scale
+
+
+def _cut(scale: float, before: float, size: Mm, size_before: Mm, limit: Mm) -> float:
+    """Return the scale at which a length has a limit, by its lengths at two scales."""
+    rate = (size - size_before) / (scale - before) if scale != before else 0.0
+    if rate <= 0:
+        return scale * limit / size
+    return max(scale - (size - limit) / rate, 0.5 * scale * limit / size)
 
 
 def _printed(figure: Figure, scale: float) -> Size:

@@ -183,9 +183,9 @@ def _figure(
     else:
         shown = rule_set.examples[figure_id]
         draw, board = partial(draw_example, game, shown, rule_set), shown.board
-    kind: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
+    shown_as: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
     draw = lru_cache(DRAWN)(draw)
-    return Figure(unique_id, draw(USUAL), caption, alt, kind, draw=draw, board=board)
+    return Figure(unique_id, draw(USUAL), caption, alt, shown_as, draw=draw, board=board)
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:

@@ -64,7 +64,7 @@ def test_a_figure_fills_its_room_with_its_lettering(figures, room):
         width, height = (scale * side for side in figure_at(one, scale).size)
         assert max(width / room.width, height / room.height) <= 1.003
         if scale < 0.6:
-            assert max(width / room.width, height / room.height) > 0.9, one.id
+            assert max(width / room.width, height / room.height) > 0.8, one.id
 
 
 def test_examples_on_one_board_have_one_scale(figures):
