@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from math import dist
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictBool
@@ -114,6 +115,14 @@ class Board(Component):
         By default, None, it runs parallel to the line through the middles of its places.
         """
         return None
+
+    def way_off(self, place: Place, *, comes: bool) -> Point:
+        """Return the point of the edge by which a piece comes onto a place, or leaves from it."""
+        (x, y), (width, height) = place.center, self.size
+        return min(
+            (Point(x, 0), Point(x, height), Point(0, y), Point(width, y)),
+            key=partial(dist, place.center),
+        )
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
         """Yield what a figure of some places has at its edges, so that places are found by name.

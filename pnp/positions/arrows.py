@@ -135,7 +135,8 @@ def looks_of(game: Game, moves: Sequence[Move], unit: float) -> tuple[ArrowLook,
     seen: dict[str, str] = {}
     looks: list[ArrowLook] = []
     for move in moves:
-        there = [piece for piece in move.before.values() if piece.place == move.arrow.start]
+        stands = move.arrow.to if move.arrow.start == BESIDE else move.arrow.start
+        there = [piece for piece in move.before.values() if piece.place == stands]
         colors = [game.components[piece.component].piece_colors for piece in there]
         movers = [of[one.names[-1]] for of, one in zip(colors, there, strict=True) if of]
         mover = movers[0] if movers else next(reversed(seen), "")
@@ -157,15 +158,8 @@ def draw_number_of(arrow: Arrow, board: Board, letter: Mm, color: str) -> Iterat
 
 
 def _stops(arrow: Arrow, board: Board) -> tuple[Point, ...]:
-    """Return the points of an arrow; what is beside the board is straight off its nearest edge."""
-    found = [board.by_name[name].center for name in arrow.places]
-    before = [_off(board, found[0])] if arrow.start == BESIDE else []
-    after = [_off(board, found[-1])] if arrow.to == BESIDE else []
-    return (*before, *found, *after)
-
-
-def _off(board: Board, point: Point) -> Point:
-    """Return the point of the board's edge that is nearest to another."""
-    width, height = board.size
-    ends = (Point(point.x, 0), Point(point.x, height), Point(0, point.y), Point(width, point.y))
-    return min(ends, key=lambda end: dist(end, point))
+    """Return the points of an arrow; what is beside the board is a point of its edge."""
+    places = [board.by_name[name] for name in arrow.places]
+    before = [board.way_off(places[0], comes=True)] if arrow.start == BESIDE else []
+    after = [board.way_off(places[-1], comes=False)] if arrow.to == BESIDE else []
+    return (*before, *(place.center for place in places), *after)

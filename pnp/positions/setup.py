@@ -37,6 +37,7 @@ HEIGHT: Mm = 9.0  # of a piece beside the board, on paper
 WIDEST = 2.5  # times as wide as high
 COUNT: Mm = 3.0  # the font size of a count, on paper: 8.5 points
 GAP: Mm = 2.2  # on paper
+ROW: Mm = 78.0  # on paper: as wide as a row of them may be below a narrower board
 APART = 0.15  # of the height: between pieces of one entry
 
 
@@ -67,7 +68,7 @@ def _beside(
     game: Game, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
 ) -> Iterator[Group]:
     """Draw the pieces that wait below the board, all of one size, in rows."""
-    gap, width = GAP / scale, board.size.width
+    gap, width = GAP / scale, max(board.size.width, ROW / scale)
     rows: list[list[Scene]] = [[]]
     for heap in (heap for entry in entries for heap in _heaps(game, entry, scale)):
         taken = sum(one.size.width + 2 * gap for one in rows[-1])
@@ -77,7 +78,7 @@ def _beside(
     top += gap
     for row in filter(None, rows):
         height = max(heap.size.height for heap in row)
-        left = (width - sum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
+        left = (board.size.width - sum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
         for heap in row:
             move = Transform.move(left, top + (height - heap.size.height) / 2)
             yield Group(heap.items, move)

@@ -152,3 +152,17 @@ def test_two_dice_come_on_one_sheet(build):
     assert (built.files[0].pieces, built.files[0].pages) == (2, 1)
     (page,) = sheets(built.folder / built.files[0].path, 14)
     assert page.pips() == 2 * 21
+
+
+@pytest.mark.parametrize(
+    ("point", "comes", "right"),
+    [("7", True, True), ("19", True, False), ("24", False, True), ("12", False, False)],
+)
+def test_pieces_come_onto_the_board_and_leave_it_on_their_players_right(
+    tawula, point, comes, right
+):
+    board = tawula.boards["board"]
+    place = board.by_name[point]
+    off = board.way_off(place, comes=comes)
+    assert off.x == (board.size.width if right else 0.0)
+    assert (off.y < board.field.center.y) is (place.center.y < board.field.center.y)

@@ -11,7 +11,9 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
 from pnp.components.registry import draw_tokens
 from pnp.definitions import find_game, load_game
+from pnp.game.resolve import resolve
 from pnp.game.setup import Arrow, Example, Lay
+from pnp.positions.arrows import looks_of
 from pnp.positions.example import MARK, draw_example
 from pnp.positions.figure import EDGE
 from pnp.scene import Group, Shape, items_bounds
@@ -279,3 +281,15 @@ def test_a_pile_is_counted_with_all_its_pieces(punt_match):
 def test_a_pile_names_all_its_pieces(more):
     with pytest.raises(ValueError, match="so write no pieces, each or count"):
         Lay(component="pawns", pile=("white", "black"), at=("a1",), **more)
+
+
+def test_the_arrow_of_a_piece_that_comes_onto_the_board_has_the_colour_of_its_player():
+    tawula = load_game(find_game("tawula")).game
+    lay = tuple(
+        Lay(component="pieces", pieces=(side,), at=at)
+        for side, at in (("white", ("4", "6")), ("black", ("19",)))
+    )
+    arrows = tuple(Arrow(start="beside", to=to) for to in ("4", "19", "6"))
+    position = resolve(tawula, Example(board="board", lay=lay, arrows=arrows))
+    white, black, again = looks_of(tawula, position.moves, 1.0)
+    assert white == again != black

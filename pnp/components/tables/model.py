@@ -15,6 +15,7 @@ from pnp.game.places import Place, away, rectangle_place
 POINTS = 24
 SIDE = 12  # points on either side
 QUARTER = 6
+OFF = 0.75  # of a point's length: how far from its foot pieces come onto the board
 
 
 class Tables(FramedBoard):
@@ -80,6 +81,17 @@ class Tables(FramedBoard):
     def lane(self, place: Place, aside: Mm) -> Point:
         """Return where an arrow passes a point: nearer to its tip."""
         return away(place.center, place.turn, aside)
+
+    def way_off(self, place: Place, *, comes: bool) -> Point:
+        """Return the point beside the tips where the player's way along that side begins or ends.
+
+        It is on the right of the player who comes onto the far side or leaves the near one.
+        """
+        far = place.center.y < self.field.center.y
+        x = self.size.width if far is comes else 0.0
+        down = 1 if far else -1
+        foot = self.field.y if far else self.field.bottom
+        return Point(x, foot + down * OFF * self.length)
 
     def left_of(self, number: int) -> float:
         """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
