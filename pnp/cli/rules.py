@@ -12,6 +12,7 @@ from pnp.jobs import summary
 from pnp.jobs.pipeline import BuildCache, Written, check_all, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob, make_rules
+from pnp.jobs.skeleton import write_skeleton
 
 
 @single("rules")
@@ -24,6 +25,8 @@ def rules(
     watch: Watching = False,
 ) -> int:
     """Make rule sheets and rulebooks."""
+    if options.skeleton:
+        return _write_skeletons(games or [], options, report)
     make = _write_again if watch else _write
     return make(games or [], options, report)
 
@@ -34,6 +37,19 @@ def _write(games: list[str], options: RuleOptions, report: Report) -> int:
     for read in check_all([partial(RulesJob.of, game, options) for game in named]):
         with report.attempt():
             _tell(write(read(), options.out), report)
+    return report.finish()
+
+
+def _write_skeletons(games: list[str], options: RuleOptions, report: Report) -> int:
+    """Write what is missing in a language; return the exit status."""
+    for game in games_to_make(games):
+        with report.attempt():
+            made = write_skeleton(game, options.languages)
+            told = f"{len(made)} files to translate" if made else "nothing is missing"
+            lines = (f"{one.path}: {one.lines} lines{one.how}" for one in made)
+            paths = [one.path for one in made]
+            data = {"game": game, "files": [str(path) for path in paths]}
+            report.add(data, (f"{game}: {told}", *lines), paths)
     return report.finish()
 
 

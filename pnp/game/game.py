@@ -30,12 +30,13 @@ class Game(Model):
     ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
     to programs. The game itself dates from ``date``, or from between ``earliest`` and ``latest``.
     ``pictures`` are the files that its cards show, by their paths in its folder.
-    ``translated_from`` is the language of the definition, if this is another.
+    ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
+    the sentences that stayed in it, if some may.
     """
 
     sentences = ("name", "summary", "dated", "rights")
 
-    filled_in = frozenset({"id", "pictures", "translated_from"})
+    filled_in = frozenset({"id", "pictures", "translated_from", "untranslated"})
 
     id: Id
     language: LanguageCode = "en"
@@ -62,6 +63,7 @@ class Game(Model):
         default_factory=dict
     )
     translated_from: LanguageCode | None = None
+    untranslated: tuple[NonEmptyText, ...] | None = None
 
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)

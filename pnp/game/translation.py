@@ -5,7 +5,7 @@ sentence of the definition that rules or pieces show to its translation.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -41,10 +41,11 @@ def checksum(folder: Path, lang: str) -> str:
     return sha256(read_sandboxed(folder, table_file(folder, lang), "definition_kb")).hexdigest()
 
 
-def translated(folder: Path, game: Game, lang: str) -> Game:
+def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Game:
     """Return the game with its names, facts, words on pieces and so on in a language.
 
-    A sentence without a letter, such as a number on a board, needs no translation.
+    A sentence without a letter, such as a number on a board, needs no translation. ``partly``
+    leaves those that are missing as they are, and names them in the game.
 
     Raises:
         RulesError: If the table cannot be read, lacks a sentence of the definition, or has one
@@ -53,13 +54,13 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     if lang == game.language:
         return game
     file = table_file(folder, lang)
-    table = _read(file)
+    if partly:
+        table = {key: text for key, text in _table(file).items() if text} if file.exists() else {}
+    else:
+        table = _read(file)
     wanted = tuple(dict.fromkeys(sentences(game)))
-    faults = [
-        f"{file}: {_in_full(sentence)} is missing"
-        for sentence in wanted
-        if sentence not in table and any(map(str.isalpha, sentence))
-    ]
+    missing = tuple(_missing(wanted, table))
+    faults = [] if partly else [f"{file}: {_in_full(sentence)} is missing" for sentence in missing]
     faults += [
         f"{file}: {_in_full(sentence)} is not in the definition; has it changed?"
         for sentence in table
@@ -68,7 +69,24 @@ def translated(folder: Path, game: Game, lang: str) -> Game:
     if faults:
         raise RulesError("\n".join(faults))
     said = _mapped(game, lambda sentence: table.get(sentence, sentence))
-    return said.model_copy(update={"language": lang, "translated_from": game.language})
+    found = {"language": lang, "translated_from": game.language}
+    return said.model_copy(update={**found, "untranslated": missing if partly else None})
+
+
+def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:
+    return (one for one in wanted if one not in table and any(map(str.isalpha, one)))
+
+
+def missing_rows(folder: Path, game: Game, lang: str) -> tuple[str, ...]:
+    """Return a line for each sentence that the table of a language lacks, ready to be filled in.
+
+    Raises:
+        RulesError: If there is a table that cannot be read.
+    """
+    file = table_file(folder, lang)
+    table = _table(file) if file.exists() else {}
+    missing = _missing(dict.fromkeys(sentences(game)), table)
+    return tuple(f'{dumps(sentence, ensure_ascii=False)} = ""' for sentence in missing)
 
 
 def _in_full(sentence: str) -> str:
@@ -110,6 +128,17 @@ def _mapped(value: T, change: Callable[[str], str]) -> T:
 
 
 def _read(file: Path) -> dict[str, str]:
+    """Read a table in which every sentence has its translation."""
+    table = _table(file)
+    empty = (key for key, text in table.items() if not text)
+    faults = [f"{file}: {_in_full(key)} is not translated" for key in empty]
+    if faults:
+        raise RulesError("\n".join(faults))
+    return table
+
+
+def _table(file: Path) -> dict[str, str]:
+    """Read a table, in which some translations may be empty."""
     try:
         content = read_sandboxed(file.parent.parent, file, "definition_kb")
         table: dict[str, Any] = parse_toml(content, file)
@@ -126,7 +155,7 @@ def _read(file: Path) -> dict[str, str]:
     faults = [
         f"{file}: {quoted(key)} needs a text"
         for key, text in table.items()
-        if not (isinstance(text, str) and text.strip())
+        if not isinstance(text, str) or (text and not text.strip())
     ]
     if faults:
         raise RulesError("\n".join(faults))

@@ -65,6 +65,18 @@ class RuleOptions(GameOutputOptions):
         group="text",
     )
 
+    partly: bool = option(
+        "Print what is not translated in the game's own language, marked.",
+        default=False,
+        flag="--partial",
+        group="text",
+    )
+    skeleton: bool = option(
+        "Write what --lang lacks into the game's folder, ready to translate, and make nothing.",
+        default=False,
+        group="text",
+    )
+
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that contradicts another."""
         if self.book_alone and self.formats == ("md",) and not self.booklet:
@@ -72,3 +84,5 @@ class RuleOptions(GameOutputOptions):
         for flag, chosen in (("--rulebook", self.book_alone), ("--booklet", self.booklet)):
             if chosen and self.rule_sets:
                 yield f"{flag}: a rulebook has all rule sets; leave out --rule-set"
+        if self.skeleton and not self.languages:
+            yield "--skeleton: name the language with --lang"

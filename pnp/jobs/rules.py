@@ -15,6 +15,7 @@ from pnp.base.geometry import Size
 from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
+from pnp.game.translation import translated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
@@ -47,7 +48,7 @@ class RulesJob(Job):
         super().__init__(loaded)
         self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
         self._chosen = _chosen(loaded.game, options)
-        self._speaking = cached(loaded.speaking)
+        self._speaking = cached(self._partly if options.partly else loaded.speaking)
         paper = options.paper.name
         self.cleans = ("rules",) if options.clean else ()
         self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
@@ -72,6 +73,13 @@ class RulesJob(Job):
                 raise UsageError(f"{flag}: {name} is one rule set; write {loaded.game.id}")
         return cls(loaded, replace(options, rule_sets=(rule_set,)))
 
+    def _partly(self, lang: str) -> Game:
+        """Return the game in a language as far as it is translated."""
+        if lang in self.loaded.languages:
+            with suppress(RulesError):
+                return self.loaded.speaking(lang)
+        return translated(self._folder, self._game, lang, partly=True)
+
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield all sheets and books.
 
@@ -91,11 +99,30 @@ class RulesJob(Job):
                 made |= {file.path: file for file in files}
         if faults:
             raise RulesError("\n".join(dict.fromkeys(faults)))
+        self.notes += self._untranslated()
         if not made:
             raise RulesError(
                 f"{self._game.id} has no rule sets, and a rulebook is made as pdf and html"
             )
         yield from made.values()
+
+    def _untranslated(self) -> Iterator[str]:
+        """Yield a note for each language that says how much of it is missing."""
+        from pnp.rulebook.source import HISTORY
+        from pnp.rulebook.untranslated import passages_left
+
+        for lang in dict.fromkeys(wanted.lang for wanted in self._wanted()):
+            game = self._speaking(lang)
+            if game.translated_from is None or not self._options.partly:
+                continue
+            names = (*self._chosen, *(() if self._options.rule_sets else (HISTORY,)))
+            left = sum(passages_left(self._folder, game, name) for name in names)
+            missing = len(game.untranslated or ())
+            if missing or left:
+                yield (
+                    f"{lang}: not translated yet, so in {game.translated_from!r} and marked: "
+                    f"{missing} sentences of the definition, {left} passages of texts"
+                )
 
     def _wanted(self) -> Iterator[_Wanted]:
         """Yield the sheets, and the rulebooks if no rule set was named."""
@@ -103,7 +130,7 @@ class RulesJob(Job):
 
         there = languages_of(self._folder, self._game)
         for lang in self._options.languages or there:
-            if lang not in there:
+            if lang not in there and not self._options.partly:
                 known = ", ".join(there)
                 raise RulesError(f"{self._game.id} has no texts in {lang!r}; it has: {known}")
             if not self._options.book_alone:
@@ -223,6 +250,8 @@ class RulesJob(Job):
             found = (self._folder / "rules").glob(f"*.{wanted.lang}.*")
             return sorted(text for text in found if text.suffix in (".md", ".toml"))
         text = rules_file(self._folder, wanted.id, wanted.lang)
+        if self._options.partly and not text.is_file():
+            text = rules_file(self._folder, wanted.id, self._game.language)
         table = table_file(self._folder, wanted.lang)
         return [text, table] if table.is_file() else [text]
 

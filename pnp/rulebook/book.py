@@ -30,6 +30,7 @@ from pnp.rulebook.sheet import facts_of, rule_chapter
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 from pnp.rulebook.typography import finished
+from pnp.rulebook.untranslated import mark_chapter
 
 
 class Rulebook(NamedTuple):
@@ -68,15 +69,17 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
         AuditError: If the components do not meet the needs of the rules.
     """
     words, game = language(lang), translated(folder, game, lang)
+
+    def mark(*parts: Chapter) -> Iterator[Chapter]:
+        return (mark_chapter(part, game) for part in parts)
+
     rules = _rule_sets(folder, game, words)
     chapters = (
-        _cover(game, words, rules),
-        *_history(folder, game, words),
-        _parts(game, words),
+        *mark(_cover(game, words, rules)),
+        *mark(*_history(folder, game, words), _parts(game, words)),
         *rules,
-        *_questions(game, words),
-        *_evidence(game, words),
-        *_sources_and_rights(game, words),
+        *mark(*_questions(game, words), *_evidence(game, words)),
+        *mark(*_sources_and_rights(game, words)),
     )
     cover, *body = (finished(chapter, lang) for chapter in chapters)
     title = book_title(game, words)
@@ -138,6 +141,7 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
         draw = partial(_history_figure, folder)
         names, icons = source_names(game), icons_of(game)
         scope = TextScope(words, draw, names, 2, icons, is_history=True)
+        scope = scope._replace(origin=game.translated_from, partly=game.untranslated is not None)
         text = read_blocks(written or "", scope)
     if text:
         yield _chapter("history", words, text=text, short=True)

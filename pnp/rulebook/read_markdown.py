@@ -30,6 +30,7 @@ from pnp.rulebook.languages import LanguageWords
 from pnp.rulebook.pictures import picture_id
 from pnp.rulebook.sections import title_and_key
 from pnp.rulebook.signs import SIGNS, hugging, sign
+from pnp.rulebook.untranslated import mark_block
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 DEEPEST = 4  # level of a heading in a text, written ####
@@ -52,7 +53,8 @@ class TextScope(NamedTuple):
 
     Its chapter has a title of ``level``, its figures are numbered after ``figures_before``.
     ``draw`` returns a figure from what its parentheses name, its caption and alternative text:
-    ``figure:`` and an id, or a picture file. ``icons`` are the icons by name.
+    ``figure:`` and an id, or a picture file. ``icons`` are the icons by name. What is still in the
+    language of ``origin``, in quotes, is marked if the text may be translated ``partly``.
     """
 
     words: LanguageWords
@@ -62,6 +64,8 @@ class TextScope(NamedTuple):
     icons: Mapping[str, Icon] = MappingProxyType({})
     figures_before: int = 0
     is_history: bool = False
+    origin: str | None = None
+    partly: bool = False
 
 
 def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
@@ -177,8 +181,19 @@ class _Reader:
                 yield BulletList(entries, numbered=node.type == "ordered_list")
             case "table":
                 yield self._table(node)
+            case "blockquote" if self._scope.origin:
+                yield from self._untranslated(node, self._scope.origin)
             case _:
                 self._unknown(node)
+
+    def _untranslated(self, quote: SyntaxTreeNode, origin: str) -> Iterator[Block]:
+        """Yield what is not translated yet."""
+        if not self._scope.partly:
+            self._fault("is not translated yet; write it without > when it is")
+            return
+        for node in quote.children:
+            self._line = _first_line(node)
+            yield from (mark_block(block, origin) for block in self._block(node))
 
     def _heading(self, node: SyntaxTreeNode) -> Heading:
         """Read a heading, which may be one level below the heading before it."""

@@ -33,6 +33,7 @@ from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
+from pnp.rulebook.untranslated import mark_sentences
 from pnp.scene import Scene
 
 DRAWN = 16  # scales at which a figure is remembered
@@ -105,7 +106,16 @@ def rule_chapter(
     """
     rule_set = game.rule_sets[rule_set_id]
     draw = partial(_figure, folder, game, rule_set_id)
-    scope = TextScope(words, draw, source_names(game), level, icons_of(game), figures_before)
+    scope = TextScope(
+        words,
+        draw,
+        source_names(game),
+        level,
+        icons_of(game),
+        figures_before,
+        origin=game.translated_from,
+        partly=game.untranslated is not None,
+    )
     text, written = _written(folder, game, rule_set_id, scope)
     head = (
         Heading(level, rule_set.name, rule_set_id),
@@ -115,7 +125,8 @@ def rule_chapter(
     )
     needs = need_blocks(game, rule_set, rule_set_id, words, level + 1, explain=cite)
     notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
-    return Chapter(rule_set.name, (*head, *needs), written, notes)
+    head, notes = (mark_sentences(part, game) for part in ((*head, *needs), notes))
+    return Chapter(rule_set.name, head, written, notes)
 
 
 def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
@@ -12,6 +13,7 @@ from pnp.game.game import Game
 from pnp.rulebook.fill import FilledText, fill, values_of
 from pnp.rulebook.languages import language, languages
 from pnp.rulebook.sections import REQUIRED, section_faults
+from pnp.rulebook.untranslated import fill_both, passages, skeleton
 
 HISTORY = "history"
 
@@ -33,10 +35,30 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
     titles = language(lang).sections
     outline = ", ".join(f"## {titles[key]}" for key in REQUIRED)
     missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
-    source = _read(file, missing, f", with {outline}")
-    scope = scope_of(game, game.rule_sets[rule_set_id])
-    text, faults = fill(source, values_of(scope), lang)
+    source = _source(file, game, missing, f", with {outline}")
+    values = values_of(scope_of(game, game.rule_sets[rule_set_id]))
+    text, faults = _filled(source, values, game)
     return FilledText(text, (*faults, *section_faults(source, titles)))
+
+
+def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
+    """Fill a text in the language of the game, and what is not translated in its own."""
+
+    def fill_in(text: str, lang: str) -> FilledText:
+        return fill(text, values, lang)
+
+    if game.translated_from is None or not passages(source):
+        return fill_in(source, game.language)
+    return fill_both(source, fill_in, game.language, game.translated_from)
+
+
+def _source(file: Path, game: Game, missing: str, advice: str = "") -> str:
+    """Return a text; for a partly translated game, that of the definition's language if need be."""
+    origin = game.translated_from
+    if file.exists() or game.untranslated is None or origin is None:
+        return _read(file, missing, advice)
+    original = file.with_name(file.name.removesuffix(f"{game.language}.md") + f"{origin}.md")
+    return skeleton(_read(original, missing, advice), origin, game.language)
 
 
 @contextmanager
@@ -83,8 +105,8 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None
     with located(file):
-        text = _read(file, f"{game.id} has no history in {lang!r}")
-        text, faults = fill(text, values_of(box_of(game)), lang)
+        source = _source(file, game, f"{game.id} has no history in {lang!r}")
+        text, faults = _filled(source, values_of(box_of(game)), game)
         if faults:
             raise RulesError("\n".join(faults))
         return text

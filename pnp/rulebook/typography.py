@@ -33,11 +33,12 @@ def finished(chapter: Chapter, lang: str) -> Chapter:
     """
     change = partial(_changed, lang=lang)
     parts = (chapter.head, chapter.text, chapter.notes)
-    head, text, notes = (_blocks(part, change) for part in parts)
+    head, text, notes = (changed_blocks(part, change) for part in parts)
     return chapter._replace(title=_said(chapter.title, change), head=head, text=text, notes=notes)
 
 
-def _blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
+def changed_blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
+    """Return blocks with a function applied to all their words."""
     return tuple(_block(block, change) for block in blocks)
 
 
@@ -77,7 +78,7 @@ def _changed(runs: Runs, lang: str) -> Runs:
     for run in runs:
         end = start + len(run.text)
         words = text[start:end]
-        done.append(run._replace(text=_curled(words) if lang == "en" else words))
+        done.append(run._replace(text=_curled(words) if (run.lang or lang) == "en" else words))
         start = end
     return tuple(done)
 

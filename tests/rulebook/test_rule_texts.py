@@ -118,7 +118,7 @@ def test_sections_may_have_any_title_and_order_and_parts_of_their_own(pond):
     folder, game = pond(text)
     blocks = rule_sheet(folder, game, "hop", "en").chapter.text
     headings = [(block.level, block.text) for block in blocks if isinstance(block, Heading)]
-    assert headings[1:] == [
+    assert headings[-6:] == [
         (2, "The end"), (2, "The pond"), (3, "Depths"), (4, "The deepest"), (2, "Set-up"),
         (2, "A round"),
     ]  # fmt: skip

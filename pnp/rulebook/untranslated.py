@@ -1,0 +1,160 @@
+"""Texts that are not translated yet, or in part: what is missing stands in quotes, behind ``>``."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from pnp.base.files import read_sandboxed
+from pnp.game.game import Game
+from pnp.game.translation import missing_rows, table_file
+from pnp.rulebook.blocks import (
+    Block,
+    Blocks,
+    BulletList,
+    Chapter,
+    Figure,
+    Heading,
+    Paragraph,
+    Run,
+    Runs,
+    TableBlock,
+)
+from pnp.rulebook.fill import FilledText
+from pnp.rulebook.languages import language
+from pnp.rulebook.sections import title_and_key
+from pnp.rulebook.typography import changed_blocks
+
+Fill = Callable[[str, str], FilledText]  # of a text in a language
+
+_HEADING = re.compile(r"## +(.*?) *")
+_PASSAGE = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
+
+
+def skeleton(source: str, lang: str, into: str) -> str:
+    """Return a text with its known headings in another language, and all else to be translated."""
+    return "\n".join(_skeleton_lines(source, lang, into)) + "\n"
+
+
+def _skeleton_lines(source: str, lang: str, into: str) -> Iterator[str]:
+    for line in source.rstrip().split("\n"):
+        heading = _HEADING.fullmatch(line)
+        title, key = title_and_key(heading[1], language(lang).sections) if heading else ("", None)
+        if key and title == language(lang).sections[key]:
+            yield f"## {language(into).sections[key]}"
+        else:
+            yield f"> {line}" if line.strip() else ""
+
+
+def passages_left(folder: Path, game: Game, name: str) -> int:
+    """Return how many passages of a text stand in the language of the definition."""
+    file = folder / "rules" / f"{name}.{game.language}.md"
+    if file.exists():
+        return passages(_text(folder, file))
+    original = folder / "rules" / f"{name}.{game.translated_from}.md"
+    if not original.exists() or game.translated_from is None:
+        return 0
+    return passages(skeleton(_text(folder, original), game.translated_from, game.language))
+
+
+def _text(folder: Path, file: Path) -> str:
+    content = read_sandboxed(folder, file, "text_kb").decode("utf-8-sig")
+    return content.replace("\r\n", "\n")
+
+
+def passages(source: str) -> int:
+    """Return how many passages of a text are not translated."""
+    return len(_PASSAGE.findall(source))
+
+
+def fill_both(source: str, fill: Fill, lang: str, origin: str) -> FilledText:
+    """Fill a text whose quotes are in the language of origin, so that their numbers agree."""
+    quoted = [line.startswith(">") for line in source.split("\n")]
+    ours, theirs = fill(_only(source, False), lang), fill(_only(source, True), origin)
+    lines, others = ours.text.split("\n"), theirs.text.split("\n")
+    if not len(lines) == len(others) == len(quoted):  # a loop has made lines
+        return fill(source, lang)
+    both = zip(quoted, lines, others, strict=True)
+    text = "\n".join(other if is_quoted else line for is_quoted, line, other in both)
+    return FilledText(text, (*ours.faults, *theirs.faults))
+
+
+def _only(source: str, quoted: bool) -> str:
+    """Return a text in which lines are empty, unless they are quoted or not."""
+    lines = source.split("\n")
+    return "\n".join(line if line.startswith(">") == quoted else "" for line in lines)
+
+
+def mark_block(block: Block, origin: str) -> Block:
+    """Return a block in the language of origin, marked as such."""
+    mark = f"[{origin}] "
+
+    def said(runs: Runs) -> Runs:
+        return tuple(run._replace(lang=run.lang or origin) for run in runs)
+
+    match block:
+        case Heading():
+            return block._replace(text=mark + block.text)
+        case Paragraph():
+            return block._replace(runs=(Run(mark, bold=True), *said(block.runs)))
+        case BulletList():
+            items = (
+                item._replace(runs=(Run(mark, bold=True), *said(item.runs))) for item in block.items
+            )
+            return block._replace(items=tuple(items))
+        case TableBlock(columns, rows):
+            first, *others = columns
+            cells = (tuple(map(said, row)) for row in rows)
+            return block._replace(columns=(mark + first, *others), rows=tuple(cells))
+        case Figure():
+            return block._replace(caption=mark + block.caption)
+        case _:
+            return block
+
+
+def mark_sentences(blocks: Blocks, game: Game) -> Blocks:
+    """Mark the sentences that a partly translated game has in the definition's language."""
+    if not game.untranslated or game.translated_from is None:
+        return blocks
+    longest = sorted(game.untranslated, key=len, reverse=True)
+    known = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest))})(?!\w)")
+    change = partial(_marked, known=known, origin=game.translated_from)
+    return changed_blocks(blocks, change)
+
+
+def mark_chapter(chapter: Chapter, game: Game) -> Chapter:
+    """Mark the sentences in every part of a chapter."""
+    head, text, notes = (
+        mark_sentences(part, game) for part in (chapter.head, chapter.text, chapter.notes)
+    )
+    return chapter._replace(head=head, text=text, notes=notes)
+
+
+def _marked(runs: Runs, known: re.Pattern[str], origin: str) -> Runs:
+    done: list[Run] = []
+    for run in runs:
+        if run.lang == origin:  # of a passage that is marked already
+            done.append(run)
+            continue
+        for number, part in enumerate(known.split(run.text) if run.text else [""]):
+            if number % 2:
+                done.append(run._replace(text=f"[{origin}] ", bold=True, link=None))
+                done.append(run._replace(text=part, lang=run.lang or origin))
+            elif part or run.icon:
+                done.append(run._replace(text=part))
+    return tuple(done)
+
+
+def missing_files(folder: Path, game: Game, lang: str, names: Iterable[str]) -> Mapping[Path, str]:
+    """Return what is missing in a language: new files with their texts, and what a table lacks.
+
+    ``names`` are those of the texts: the rule sets, and the history if there is one.
+    """
+    found: dict[Path, str] = {}
+    for name in names:
+        original, file = (folder / "rules" / f"{name}.{one}.md" for one in (game.language, lang))
+        if original.exists() and not file.exists():
+            found[file] = skeleton(_text(folder, original), game.language, lang)
+    if rows := missing_rows(folder, game, lang):
+        found[table_file(folder, lang)] = "\n".join(rows) + "\n"
+    return found
