@@ -48,7 +48,7 @@ class Heading(NamedTuple):
 class Paragraph(NamedTuple):
     """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line.
 
-    A ``small`` one introduces what is less important, a ``legend`` explains signs.
+    A ``small`` one introduces a list that is less important, a ``legend`` explains signs.
     """
 
     runs: Runs

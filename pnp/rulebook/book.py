@@ -13,17 +13,15 @@ from pnp.game.translation import translated
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
-    BulletList,
     Chapter,
     Figure,
     Heading,
-    ListItem,
     Paragraph,
     Run,
     TableBlock,
 )
 from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names
+from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
 from pnp.rulebook.pictures import icons_of, picture_figure
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import facts_of, rule_chapter
@@ -204,15 +202,11 @@ def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     for rule_set in game.rule_sets.values():
         subjects.append((rule_set.name, (("", fact) for fact in facts_of(rule_set))))
     for subject, facts in subjects:
-        if told := tuple(fact_blocks(facts, game, words)):
+        if told := tuple(fact_blocks(facts, game, words, explained=False)):
             blocks += [Heading(3, subject), *told]
     if blocks:
         title = words.sections["sources"]
-        legend = tuple(
-            ListItem((Run(words.status[key] + words.colon, bold=True), Run(meaning)))
-            for key, meaning in words.meaning.items()
-        )
-        head = (Heading(2, title, "chapter-evidence"), BulletList(legend))
+        head = (Heading(2, title, "chapter-evidence"), status_legend(words))
         yield Chapter(title, head, notes=tuple(blocks), short=True)
 
 

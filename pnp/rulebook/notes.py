@@ -1,59 +1,93 @@
-"""Facts with their status, disputes, and the bibliography."""
+"""Facts grouped by how well they are known, and the bibliography."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.game.evidence import Disputed, Fact, Source, Stated
 from pnp.game.game import Game
-from pnp.rulebook.blocks import Block, BulletList, ListItem, Paragraph, Run, Runs, TableBlock
+from pnp.rulebook.blocks import Block, BulletList, ListItem, Paragraph, Run, Runs
 from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.signs import SIGNS
 
-WIDTHS = (2.0, 7.0, 4.0)
+UNBROKEN = 24  # letters
+
+Facts = Iterable[tuple[str, Fact]]
 
 
 def fact_blocks(
-    facts: Iterable[tuple[str, Fact]], game: Game, words: LanguageWords
+    facts: Facts, game: Game, words: LanguageWords, explained: bool = True
 ) -> Iterator[Block]:
-    """Yield a table of facts, each after the name of its subject if any, then the disputes."""
-    disputes: list[Disputed] = []
-    rows: list[tuple[Runs, ...]] = []
+    """Yield a list of the facts of each status, each after the name of its subject if any.
+
+    The status stands above its list, ``explained`` or not. A fact that is told twice is listed
+    once.
+    """
+    groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
     for about, fact in facts:
-        if isinstance(fact, Disputed):
-            disputes.append(fact)
-            continue
+        told = fact.question if isinstance(fact, Disputed) else fact.says
         name = (Run(f"{about}. ", bold=True),) if about else ()
-        stated = isinstance(fact, Stated)
-        grounds = citations(fact.sources, game) if stated else (Run(fact.grounds),)
-        rows.append(((Run(words.status[fact.status]),), (*name, Run(fact.says)), grounds))
-    if rows:
-        columns = tuple(words.labels[key] for key in ("known", "fact", "behind"))
-        yield TableBlock(columns, tuple(rows), WIDTHS)
-    for dispute in disputes:
-        yield from _dispute(dispute, game, words)
+        item = ListItem((*name, *_told(fact, game, words)))
+        groups[fact.status].setdefault(f"{about} {told}", item)
+    for status, items in groups.items():
+        if items:
+            yield Paragraph(_status(status, words, explained), "small")
+            yield BulletList(tuple(items.values()))
 
 
-def _dispute(fact: Disputed, game: Game, words: LanguageWords) -> Iterator[Block]:
-    disputed = words.status["disputed"] + words.colon
-    yield Paragraph((Run(disputed, bold=True), Run(fact.question)))
-    readings = (
-        (*citations([reading.source], game), Run(words.colon + reading.says))
-        for reading in fact.readings
-    )
-    yield BulletList(tuple(map(ListItem, readings)))
+def status_legend(words: LanguageWords) -> BulletList:
+    """Return what each status means."""
+    return BulletList(tuple(ListItem(_status(status, words, True)) for status in words.meaning))
+
+
+def _status(status: str, words: LanguageWords, explained: bool) -> Runs:
+    sign = f"{SIGNS[status]}\N{NO-BREAK SPACE}" if status in SIGNS else ""
+    name = sign + _capital(words.status[status])
+    if not explained:
+        return (Run(name, bold=True),)
+    return Run(name + words.colon, bold=True), Run(words.meaning[status])
+
+
+def _told(fact: Fact, game: Game, words: LanguageWords) -> Iterator[Run]:
+    if isinstance(fact, Disputed):
+        yield from _dispute(fact, game, words)
+    elif isinstance(fact, Stated):
+        yield Run(f"{fact.says} [")
+        yield from citations(fact.sources, game)
+        yield Run("]")
+    else:
+        yield Run(f"{_ended(fact.says)} ")
+        yield Run(_ended(_capital(fact.grounds)), italic=True)
+
+
+def _dispute(fact: Disputed, game: Game, words: LanguageWords) -> Iterator[Run]:
+    yield Run(fact.question, bold=True)
+    for reading in fact.readings:
+        yield Run(" ")
+        yield from citations([reading.source], game)
+        yield Run(words.colon + _ended(reading.says))
     before, _, after = words.labels["following"].partition("{source}")
-    followed = citations([fact.follows], game)
-    yield Paragraph((Run(before), *followed, Run(after.format(because=fact.because))))
+    yield Run(f" {before}")
+    yield from citations([fact.follows], game)
+    yield Run(_ended(after.format(because=fact.because)))
 
 
 def source_names(game: Game) -> dict[str, str]:
-    """Return the names by which readers know the sources, by their keys."""
-    return {key: game.source_name(key) for key in game.sources}
+    """Return the names by which readers know the sources, by their keys.
+
+    No line ends inside a name of the usual length.
+    """
+    names = {key: game.source_name(key) for key in game.sources}
+    return {
+        key: name.replace(" ", "\N{NO-BREAK SPACE}") if len(name) <= UNBROKEN else name
+        for key, name in names.items()
+    }
 
 
 def citations(sources: Iterable[str], game: Game) -> Runs:
     """Return the names of sources, each linked to its entry in the bibliography."""
     runs: list[Run] = []
+    names = source_names(game)
     for key in sources:
-        cited = Run(game.source_name(key), italic=True, link=f"#source-{key}")
+        cited = Run(names[key], italic=True, link=f"#source-{key}")
         runs += [*([Run(", ")] if runs else []), cited]
     return tuple(runs)
 

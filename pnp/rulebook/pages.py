@@ -1,6 +1,7 @@
 """Sheets and books set on pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.fonts import text_width
@@ -32,6 +33,7 @@ SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 EXAMPLE = Panel("#f6f2e8", 4.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
+UNEVEN = 1.1  # what columns take of the height of their content, divided evenly
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 # Figures are tried at these shares of their usual height; a share that readers would rather not
@@ -166,8 +168,15 @@ class PageLayout:
             return
         if not chapter.text or not isinstance(title[0], Heading):
             title, notes = (), chapter.notes
-        boxes = (*self.setter(title=NOTES).boxes(title), *self.setter(small=True).boxes(notes))
-        yield Region(boxes, before=8.0, whole=True)
+        head = self.setter(title=NOTES).boxes(title)
+        boxes = self.setter(self._columns, small=True).boxes(notes)
+        above, below = 8.0, 3.0
+        room = above + _high(head) + below + UNEVEN * _high(boxes) / self._columns
+        whole = room < self.frame.text.height
+        if head:
+            least = above + _high(head) + AFTER_HEAD
+            yield Region(head, before=above, room=room if whole else least)
+        yield Region(boxes, self._columns, before=below if head else above, whole=whole)
 
     def chosen(
         self, filler: PageFiller, chapter: Chapter, title: TextStyle | None = None
@@ -230,6 +239,10 @@ def _tries(regions: list[Region], is_first: bool, flowing: float) -> Iterator[_T
         if any(region.panel for region in rest):
             broken = [region._replace(whole=not region.panel and region.whole) for region in sized]
             yield _Try([fresh, *broken], dear + BROKEN)
+
+
+def _high(boxes: Iterable[SetBox]) -> Mm:
+    return fsum(box.height + box.before for box in boxes)
 
 
 def _is_short(text: Blocks) -> bool:

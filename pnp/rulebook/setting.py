@@ -148,7 +148,8 @@ class BlockSetter(NamedTuple):
                 return self._heading(block)
             case Paragraph(runs, kind):
                 text = self.tagger.text(runs, self.tagger.root.add(Element("P")))
-                return self.paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
+                boxes = self.paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
+                return (box._replace(kept=box.kept or kind == "small") for box in boxes)
             case BulletList():
                 return self._listing(block)
             case TableBlock():

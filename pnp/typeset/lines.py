@@ -33,7 +33,7 @@ SHORT_END = 6.0  # a last line shorter than SHORTEST_END
 SHORTEST_END = 0.12  # of the measure
 SHORTEST = 0.55  # of the measure, for any line but the last
 _text_width = lru_cache(maxsize=4096)(text_width)  # words recur
-_BREAKABLE = re.compile(r"[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
+_BREAKABLE = re.compile(r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 
 
 class TextSpan(NamedTuple):

@@ -84,10 +84,10 @@ def test_what_the_sources_say_is_at_the_end_below_what_its_words_mean():
     heading, legend = told.head
     assert heading.id == "chapter-evidence"
     assert [plain(item.runs).split(":")[0] for item in legend.items] == [
-        "stated",
-        "derived",
-        "reconstructed",
-        "disputed",
+        "Stated",
+        "\N{DAGGER}\N{NO-BREAK SPACE}Derived",
+        "\N{LOZENGE}\N{NO-BREAK SPACE}Reconstructed",
+        "\N{NOT EQUAL TO}\N{NO-BREAK SPACE}Disputed",
     ]
     subjects = [block.text for block in told.notes if isinstance(block, Heading)]
     assert subjects == ["History", "The parts", "Tawula in Anatolia"]

@@ -32,18 +32,17 @@ def listed(sheet):
 
 def test_a_source_is_called_by_its_short_name(pond):
     sheet = sheet_with(pond, (BOOK, f'short = "Frog 1901"\n{BOOK}'))
-    *readings, entry = listed(sheet)
-    assert readings == ["Frog 1901: Yes.", "Frog 1901: No."]
+    *_, dispute, entry = listed(sheet)
+    frog = "Frog\N{NO-BREAK SPACE}1901"
+    assert f"{frog}: Yes. {frog}: No. We follow {frog}:" in dispute
     assert entry == "Frog 1901: A. Frog. The Pond. 1901."
-    said = " ".join(plain(b.runs) for b in sheet.chapter.notes if isinstance(b, Paragraph))
-    assert "We follow Frog 1901:" in said
 
 
 @pytest.mark.parametrize(
     ("pages", "published", "said"),
     [
         ("7", "", "The Pond, p.\N{NO-BREAK SPACE}7. 1901."),
-        ("7, 9", "", "The Pond, pp.\N{NO-BREAK SPACE}7, 9. 1901."),
+        ("7, 9", "", "The Pond, pp.\N{NO-BREAK SPACE}7,\N{NO-BREAK SPACE}9. 1901."),
         ("7", "the Daily Reed", "The Pond. The Daily Reed, p.\N{NO-BREAK SPACE}7. 1901."),
     ],
 )
@@ -59,3 +58,26 @@ def test_two_sources_do_not_share_a_name(pond):
     other = '[sources.book2]\nkind = "book"\nshort = "book"\ntitle = "Another"\n\n[sources.book]'
     with pytest.raises(DefinitionError, match="sources: 2 of them are called 'book'"):
         sheet_with(pond, ("[sources.book]", other))
+
+
+def test_facts_stand_under_their_status_with_what_it_means_and_each_once(pond):
+    twice = '{ status = "stated", says = "One hops.", sources = ["book"] },'
+    sheet = sheet_with(pond, (twice, f"{twice}\n  {twice}"))
+    said = [
+        plain(block.runs)
+        if isinstance(block, Paragraph)
+        else [plain(item.runs) for item in block.items]
+        for block in sheet.chapter.notes
+        if isinstance(block, Paragraph | BulletList)
+    ]
+    nbsp = "\N{NO-BREAK SPACE}"
+    assert said[:-1] == [
+        "Stated: a source says so",
+        ["One hops. [book]"],
+        f"\N{DAGGER}{nbsp}Derived: it follows from what sources say, by arithmetic",
+        [f"Five are enough. 4 + 1 ={nbsp}5."],
+        f"\N{LOZENGE}{nbsp}Reconstructed: our suggestion; no source says so",
+        ["One stone in a corner. It is where one starts."],
+        f"\N{NOT EQUAL TO}{nbsp}Disputed: sources disagree, or a source disagrees with itself",
+        ["Backwards? book: Yes. book: No. We follow book: It says so <twice>."],
+    ]

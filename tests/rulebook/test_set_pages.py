@@ -93,9 +93,8 @@ def test_every_block_is_tagged_as_what_it_is(sheet):
     assert tags["H1"] == 1
     assert tags["H2"] == 6
     assert (tags["Figure"], tags["Caption"]) == (1 + 2, 1)
-    assert (tags["L"], tags["LI"]) == (5, 2 + 2 + 1 + 2 + 1)
+    assert (tags["L"], tags["LI"]) == (8, 2 + 2 + 1 + 4 + 1)
     assert tags["LBody"] == tags["LI"] == tags["Lbl"] + 2
-    assert (tags["Table"], tags["TR"], tags["TH"], tags["TD"]) == (1, 4, 3, 9)
     alts = [one.alt for one in elements(document.root) if one.tag == "Figure"]
     assert alts == [
         "What the part looks like on the table: Board.",
@@ -103,7 +102,7 @@ def test_every_block_is_tagged_as_what_it_is(sheet):
         "One grey stone lies in the near left corner of the board.",
     ]
     lists = [one.numbered for one in elements(document.root) if one.tag == "L"]
-    assert lists == [False, True, False, False, False]
+    assert lists == [False, True, False, *[False] * 5]
 
 
 def test_reading_order_is_text_order_with_separate_words(sheet):
@@ -185,11 +184,11 @@ def test_a_sheet_says_its_title_once_and_which_of_its_pages_this_is(sheet):
 def test_what_the_sources_say_is_on_one_page(sheet):
     for height in range(180, 300, 20):
         document = set_pages_of(sheet, Size(210, height))
-        table = next(one for one in elements(document.root) if one.tag == "Table")
+        first, *_, last = [one for one in elements(document.root) if one.tag == "P"][-4:]
         pages = {
             part.leaf: number for number, page in enumerate(document.pages) for part in page.parts
         }
-        assert len({pages[leaf] for leaf in table.leaves()}) == 1
+        assert len({pages[leaf] for one in (first, last) for leaf in one.leaves()}) == 1
 
 
 def test_figures_take_the_size_that_saves_a_page_or_fills_one(sheet):
@@ -198,7 +197,7 @@ def test_figures_take_the_size_that_saves_a_page_or_fills_one(sheet):
         spots = [spot for page in document.pages for spot in page.spots]
         return [spot.area.height for spot in spots if spot.element.tag == "Figure"]
 
-    sizes = {height: heights(Size(148, height))[0] for height in range(150, 320, 10)}
+    sizes = {height: max(heights(Size(148, height))) for height in range(150, 320, 10)}
     assert len(set(sizes.values())) > 2, sizes
 
 
