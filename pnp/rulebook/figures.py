@@ -1,16 +1,19 @@
 """How large figures are printed: drawn for their scale, and of one board at one scale."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from pnp.base.geometry import Size
-from pnp.base.units import Mm
+from pnp.positions.figure import USUAL
 from pnp.rulebook.blocks import Figure
 from pnp.scene import Scene
 
-SMALL = 0.2  # a scale from which, with the largest, it is told how large a figure is at any other
+SMALL = 0.2  # a scale from which, with the usual one, it is told how large a figure is at any other
 ROUNDS = 6
 CLOSE = 1.002
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
+
+Draw = Callable[[float], Scene]
 
 
 def figure_at(figure: Figure, scale: float) -> Scene:
@@ -19,42 +22,60 @@ def figure_at(figure: Figure, scale: float) -> Scene:
 
 
 def common_scale(figure: Figure, figures: Sequence[Figure], room: Size, largest: float) -> float:
-    """Return the scale at which a figure is printed, that of other examples on its board too."""
-    own = scale_in(figure, room, largest)
+    """Return about the scale at which a figure is printed, with other examples on its board."""
+    own = _scale_about(figure, room, largest)
     if figure.kind != "example" or not figure.board:
         return own
     peers = (one for one in figures if one.kind == "example" and one.board == figure.board)
-    scales = [scale_in(one, room, largest) for one in peers]
+    scales = [_scale_about(one, room, largest) for one in peers]
     return min((scale for scale in scales if own < ALIKE * scale), default=own)
 
 
-def scale_in(figure: Figure, room: Size, largest: float) -> float:
-    """Return the greatest scale at which a figure fits a room.
+def size_about(figure: Figure, scale: float) -> Size:
+    """Return about the size of a figure on paper, from what it is at two other scales.
 
     Lettering keeps its size, so a figure does not shrink as much as its scale.
     """
-    scale, printed = largest, _printed(figure, largest)
-    before, printed_before = SMALL, _printed(figure, SMALL)
+    (wide, high), (more_wide, more_high) = _growth(figure)
+    return Size(wide + more_wide * scale, high + more_high * scale)
+
+
+def scale_in(figure: Figure, room: Size, largest: float) -> float:
+    """Return the greatest scale at which a figure fits a room, up to a largest."""
+    scale = min(largest, _scale_about(figure, room, largest))
     for _ in range(ROUNDS):
-        sizes = zip(printed, printed_before, room, strict=True)
-        wanted = [_cut(scale, before, *three) for three in sizes if three[0] > CLOSE * three[2]]
-        if not wanted:
+        size = figure_at(figure, scale).size
+        over = max(scale * size.width / room.width, scale * size.height / room.height)
+        if over <= CLOSE:
             break
-        before, printed_before = scale, printed
-        scale = min(wanted)
-        printed = _printed(figure, scale)
+        scale /= over**1.5  # what keeps its size on paper does not shrink
     return scale
 
 
-def _cut(scale: float, before: float, size: Mm, size_before: Mm, limit: Mm) -> float:
-    """Return the scale at which a length has a limit, by its lengths at two scales."""
-    rate = (size - size_before) / (scale - before) if scale != before else 0.0
-    if rate <= 0:
-        return scale * limit / size
-    return max(scale - (size - limit) / rate, 0.5 * scale * limit / size)
+def _scale_about(figure: Figure, room: Size, largest: float) -> float:
+    fixed, growing = _growth(figure)
+    rates = zip(fixed, growing, room, strict=True)
+    return min(
+        largest,
+        *(
+            (limit - base) / rate if limit > base else limit / (base + rate)
+            for base, rate, limit in rates
+        ),
+    )
 
 
-def _printed(figure: Figure, scale: float) -> Size:
-    """Return the size of a figure on paper."""
-    size = figure_at(figure, scale).size
-    return Size(scale * size.width, scale * size.height)
+def _growth(figure: Figure) -> tuple[Size, Size]:
+    """Return the size of what keeps its size on paper, and how the rest grows with the scale."""
+    if figure.draw is None:
+        return Size(0, 0), figure.scene.size
+    return _drawn_growth(figure.draw)
+
+
+@lru_cache(maxsize=256)
+def _drawn_growth(draw: Draw) -> tuple[Size, Size]:
+    less, more = (
+        Size(scale * size.width, scale * size.height)
+        for scale, size in ((one, draw(one).size) for one in (SMALL, USUAL))
+    )
+    rates = Size(*((b - a) / (USUAL - SMALL) for a, b in zip(less, more, strict=True)))
+    return Size(*(a - SMALL * rate for a, rate in zip(less, rates, strict=True))), rates

@@ -1,7 +1,7 @@
 """Sheets and books set on pages."""
 
-from collections.abc import Iterable, Iterator
-from math import fsum
+from collections.abc import Iterator
+from itertools import starmap
 from typing import NamedTuple
 
 from pnp.base.fonts import text_width
@@ -33,16 +33,16 @@ SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 EXAMPLE = Panel("#f6f2e8", 4.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
-UNEVEN = 1.1  # what columns take of the height of their content, divided evenly
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 # Figures are tried at these shares of their usual height; a share that readers would rather not
 # see costs as much as leaving that share of a page empty.
 SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
+PLANS = ((1.3, 0.6), (1.0, 0.6), (0.85, 0.6), (1.0, 0.0))  # the first is best if it costs no page
 SECOND_PAGE = 0.25  # the cost of rules that do not end on the first page
 BROKEN = 0.5  # the cost of an example that does not stay on one page
-LEAST = 1 / 3  # of the last page: how much is filled; of any page: what is left for rules to begin
-FLOWING = 0.6  # the cost of rules that begin in the middle of a page
+LEAST = 1 / 3  # of the last page: how much is filled at least
+START = 0.28  # of a page: what must be left for rules to begin on it
 HARDLY = 0.5  # the cost of a last page that is filled less
 
 
@@ -50,8 +50,8 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     """Set a sheet or a book, with the rules in two columns on wide paper.
 
     The figures of each chapter get the size that takes the fewest pages and leaves the least of
-    them empty. A sheet that overruns both sides of wide paper is set a little smaller if it then
-    fits.
+    them empty. A sheet that overruns both sides of wide paper, or a book by a few lines, is set a
+    little smaller if it then fits.
 
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
@@ -63,9 +63,13 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     for scale in SMALLER if paper.width >= TWO_COLUMNS else ():
         if len(document.pages) <= SIDES:
             break
-        larger = Size(paper.width / scale, paper.height / scale)
+        larger = _larger(paper, scale)
         document = set_chapter(text.chapter, text.full_title, text.lang, larger).scaled(scale)
     return document
+
+
+def _larger(paper: Size, scale: float) -> Size:
+    return Size(paper.width / scale, paper.height / scale)
 
 
 def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
@@ -76,12 +80,22 @@ def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Documen
         FontError: If a font has no glyph for a character.
     """
     layout = PageLayout(lang, paper, title)
-    regions = layout.chosen(PageFiller(layout.frame), chapter)
+    regions = layout.fitted([], [layout.chapter(chapter)])
     return layout.document(layout.pages(regions))
 
 
 def _set_book(book: Rulebook, paper: Size) -> Document:
-    """Set the cover, the table of contents and the chapters of a rulebook."""
+    """Set a rulebook, a little smaller if that saves a page that would be almost empty."""
+    document, filled = _book_and_end(book, paper)
+    if filled < LEAST and paper.width >= TWO_COLUMNS:
+        smaller, _ = _book_and_end(book, _larger(paper, SMALLER[0]))
+        if len(smaller.pages) < len(document.pages):
+            return smaller.scaled(SMALLER[0])
+    return document
+
+
+def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
+    """Set the cover, the contents and the chapters, and say how full the last page is."""
     layout = PageLayout(book.lang, paper, book.full_title, first=2)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
     cover = layout.cover(book.cover)
@@ -93,25 +107,36 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
         listed = (setter.contents_entry(one, numbers.get(one.anchor, "000")) for one in entries)
         return Region((*heading, *listed, *legend), fresh=True)
 
+    front = [cover, contents({})]
+    chapters = [layout.chapter(chapter, CHAPTER) for chapter in book.chapters]
+    body = layout.fitted(front, chapters)
     filler = PageFiller(layout.frame)
-    regions = [cover, contents({})]
-    for region in regions:
-        filler.add(region)
-    for chapter in book.chapters:
-        chosen = layout.chosen(filler, chapter, CHAPTER)
-        for region in chosen:
-            filler.add(region)
-        regions += chosen
-    pages = layout.pages(regions)
+    filler.extend([*front, *body])
     # Page numbers do not change the height of the contents, which are now set again with them.
-    regions[1] = contents({name: page.label for page in pages for name, _ in page.anchors})
-    return layout.document(layout.pages(regions))
+    front[1] = contents(filler.numbers())
+    return layout.document(layout.pages([*front, *body])), filler.filled()[-1]
+
+
+class _Plan(NamedTuple):
+    """The largest share of figures, and the cost of rules that begin in the middle of a page."""
+
+    largest: float
+    flowing: float
+
+
+class _SetChapter(NamedTuple):
+    """The regions of a chapter; a ``short`` one does not start a page."""
+
+    text: list[Region]
+    notes: list[Region]
+    short: bool
 
 
 class _Try(NamedTuple):
     """A way to set a chapter, and what it costs beside the pages and the room it takes."""
 
-    regions: list[Region]
+    text: list[Region]
+    notes: list[Region]
     cost: float
 
 
@@ -138,7 +163,7 @@ class PageLayout:
         width = self.frame.column_width(columns, inset)
         return BlockSetter(self.tagger, width, self.frame.text.height, small, title)
 
-    def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> list[Region]:
+    def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> _SetChapter:
         """Set a chapter: its head across the page, its text in columns, its notes across."""
         head = self.setter(title=title).boxes(chapter.head)
         text = list(self._text(chapter))
@@ -147,9 +172,9 @@ class PageLayout:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
         high = sum(box.height + box.before for box in head) + AFTER_HEAD
-        least = 0.0 if chapter.short else LEAST * self.frame.text.height
+        least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
-        return [first, *text, *notes]
+        return _SetChapter([first, *text], notes, chapter.short)
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
         """Set a text in columns, with a panel for each example."""
@@ -168,34 +193,32 @@ class PageLayout:
             return
         if not chapter.text or not isinstance(title[0], Heading):
             title, notes = (), chapter.notes
-        head = self.setter(title=NOTES).boxes(title)
         boxes = self.setter(self._columns, small=True).boxes(notes)
-        above, below = 8.0, 3.0
-        room = above + _high(head) + below + UNEVEN * _high(boxes) / self._columns
-        whole = room < self.frame.text.height
-        if head:
-            least = above + _high(head) + AFTER_HEAD
-            yield Region(head, before=above, room=room if whole else least)
-        yield Region(boxes, self._columns, before=below if head else above, whole=whole)
+        region = Region(boxes, self._columns, before=2.0 if title else 5.0, whole=True)
+        if title:
+            named = self.setter(title=NOTES).boxes(title)
+            room = min(self.frame.text.height, _height_of(region, self.frame) + 20.0)
+            yield Region(named, before=8.0, room=room)
+        yield region
 
-    def chosen(
-        self, filler: PageFiller, chapter: Chapter, title: TextStyle | None = None
-    ) -> list[Region]:
-        """Set a chapter with the start and the figures that suit the pages before it best."""
-        start, flowing = len(filler.pages), 0.0 if chapter.short else FLOWING
+    def fitted(self, front: list[Region], chapters: list[_SetChapter]) -> list[Region]:
+        """Return the regions of chapters with the starts and the figures that suit them best.
 
-        def cost(one: _Try) -> tuple[int, float]:
-            tried = filler.copy()
-            for region in one.regions[:-1]:
-                tried.add(region)
-            second = SECOND_PAGE * (len(tried.pages) > start)
-            tried.add(one.regions[-1])
-            *full, last = tried.filled()[start - 1 :]
-            white = sum(1 - share for share in full) + 0.5 * (1 - last)
-            return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
-
-        regions = self.chapter(chapter, title)
-        return min(_tries(regions, filler.is_empty, flowing), key=cost).regions
+        A plan is given up for another if that saves a page in the end, or fills the last better.
+        """
+        best: list[Region] = []
+        least = (0, 0.0)
+        for plan in starmap(_Plan, PLANS if len(chapters) > 1 else PLANS[:1]):
+            filler, regions = PageFiller(self.frame), list[Region]()
+            filler.extend(front)
+            for chapter in chapters:
+                chosen = _chosen(filler, chapter, plan)
+                filler.extend(chosen)
+                regions += chosen
+            cost = len(filler.pages), float(filler.filled()[-1] < LEAST)
+            if not best or cost < least:
+                best, least = regions, cost
+        return best
 
     def cover(self, cover: Chapter) -> Region:
         """Set the cover: the title below the top of the page, the picture below that."""
@@ -226,23 +249,44 @@ class PageLayout:
         return (TaggedPart(tuple(items)),)
 
 
-def _tries(regions: list[Region], is_first: bool, flowing: float) -> Iterator[_Try]:
-    """Yield the ways to set a chapter; ``flowing`` is the cost of one that starts no page."""
-    first, *rest = regions
-    fresh = first._replace(fresh=True)
+def _height_of(region: Region, frame: PageFrame) -> Mm:
+    """Return how high a region is on pages of its own, those before the last full."""
+    filler = PageFiller(frame)
+    filler.add(region)
+    return (len(filler.pages) - 1 + filler.filled()[-1]) * frame.text.height
+
+
+def _chosen(filler: PageFiller, chapter: _SetChapter, plan: _Plan) -> list[Region]:
+    """Return the regions of a chapter as they suit the pages before it best."""
+    start = len(filler.pages)
+
+    def cost(one: _Try) -> tuple[int, float]:
+        tried = filler.copy()
+        tried.extend(one.text)
+        second = SECOND_PAGE * (len(tried.pages) > start)
+        tried.extend(one.notes)
+        *full, last = tried.filled()[start - 1 :]
+        white = sum(1 - share for share in full) + 0.5 * (1 - last)
+        return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
+
+    best = min(_tries(chapter, filler.is_empty, plan), key=cost)
+    return [*best.text, *best.notes]
+
+
+def _tries(chapter: _SetChapter, is_first: bool, plan: _Plan) -> Iterator[_Try]:
+    """Yield the ways to set a chapter."""
+    first, *rest = chapter.text
+    fresh, flowing = first._replace(fresh=True), 0.0 if chapter.short else plan.flowing
     starts = [(fresh, 0.0)] if is_first else [(fresh, 0.0), (first, flowing)]
-    has_figures = any(box.at for region in regions for box in region.boxes)
-    for share, dear in SHARES.items() if has_figures else ((1.0, 0.0),):
+    has_figures = any(box.at for region in rest for box in region.boxes)
+    shares = [share for share in SHARES if share <= plan.largest] if has_figures else [1.0]
+    for share in shares:
         sized = [region.at(share) for region in rest]
         for start, cost in starts:
-            yield _Try([start, *sized], dear + cost)
+            yield _Try([start, *sized], chapter.notes, SHARES[share] + cost)
         if any(region.panel for region in rest):
-            broken = [region._replace(whole=not region.panel and region.whole) for region in sized]
-            yield _Try([fresh, *broken], dear + BROKEN)
-
-
-def _high(boxes: Iterable[SetBox]) -> Mm:
-    return fsum(box.height + box.before for box in boxes)
+            broken = [region._replace(whole=False) for region in sized]
+            yield _Try([fresh, *broken], chapter.notes, SHARES[share] + BROKEN)
 
 
 def _is_short(text: Blocks) -> bool:

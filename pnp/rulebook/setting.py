@@ -24,7 +24,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
-from pnp.rulebook.figures import common_scale, figure_at
+from pnp.rulebook.figures import common_scale, figure_at, scale_in, size_about
 from pnp.rulebook.set_parts import PartSetter
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -259,19 +259,27 @@ class BlockSetter(NamedTuple):
         leaf: int,
         share: float,
     ) -> SetBox:
-        """Set a picture at a share of its usual height, drawn for the scale that it then has."""
+        """Set a picture at a share of its usual height, to be drawn when it has its place."""
         is_cover = figure.kind == "cover"
         highest = share * (COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind])
         room = Size(min(self.width, 1.5 * highest), highest)
         scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
+        room = Size(room.width, min(highest, size_about(figure, scale).height))
+        draw = partial(self._drawn, figure, element, leaf, room, scale)
+        kept, anchor = bool(figure.caption), figure.id
+        return SetBox(room.height, before=3.2, kept=kept, anchor=anchor, draw=draw)
+
+    def _drawn(
+        self, figure: Figure, element: Element, leaf: int, room: Size, largest: float
+    ) -> SetBox:
+        """Draw a picture in the middle of its room."""
+        scale = scale_in(figure, room, largest)
         scene = figure_at(figure, scale)
         width, height = scene.size.width * scale, scene.size.height * scale
-        area = Rect((self.width - width) / 2, 0, width, height)
-        placement = Transform.scale(scale).then(Transform.move(area.x, 0))
+        area = Rect((self.width - width) / 2, (room.height - height) / 2, width, height)
+        placement = Transform.scale(scale).then(Transform.move(area.x, area.y))
         drawn = TaggedPart((Group(scene.items, placement),), leaf, "Figure")
-        spots = (ElementArea(area, element),)
-        kept = bool(figure.caption)
-        return SetBox(height, (drawn,), spots, before=3.2, kept=kept, anchor=figure.id)
+        return SetBox(room.height, (drawn,), (ElementArea(area, element),))
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (self._span(run, leaf, style) for run, leaf in text.runs)

@@ -142,7 +142,7 @@ def _notes(
     facts = facts_of(rule_set)
     if facts:
         yield Heading(2, words.sections["sources"])
-        yield from fact_blocks((("", fact) for fact in facts), game, words)
+        yield from fact_blocks((("", fact) for fact in facts), game, words, explained=True)
     if sources := sources_of(facts, game, cited):
         yield Heading(3, words.chapters["bibliography"])
         yield bibliography(sources, game, words, full=False)

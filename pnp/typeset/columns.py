@@ -21,7 +21,8 @@ class SetBox(NamedTuple):
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
     one column with the next; a ``near`` one does if the column is not left too empty. Links lead
     to the ``anchor``. ``head`` is repeated above the box at the top of a column. ``at`` sets the
-    box at another scale, if its content is a picture.
+    box at another scale, if its content is a picture; ``draw`` makes the content, which takes
+    long, when the box has its place.
     """
 
     height: Mm
@@ -33,9 +34,12 @@ class SetBox(NamedTuple):
     anchor: str | None = None
     head: "SetBox | None" = None
     at: "Callable[[float], SetBox] | None" = None
+    draw: "Callable[[], SetBox] | None" = None
 
     def content_at(self, x: Mm, y: Mm) -> tuple[list[TaggedPart], list[ElementArea]]:
         """Return the parts and spots of the box with its origin at a point."""
+        if self.draw:
+            return self.draw().content_at(x, y)
         move = Transform.move(x, y)
         parts = [part._replace(items=(Group(part.items, move),)) for part in self.parts]
         return parts, [spot._replace(area=spot.area.moved(x, y)) for spot in self.spots]
@@ -121,6 +125,20 @@ class PageFiller:
         """Return the share of each page that has content, the last page's down to the last box."""
         return [1 - white for white in (*self.white[:-1], self.white[-1] + self._below())]
 
+    def numbers(self) -> dict[str, str]:
+        """Return the number of the page of each anchor."""
+        return {
+            one.box.anchor: str(number)
+            for number, page in enumerate(self.pages, start=1)
+            for one in page
+            if one.box.anchor
+        }
+
+    def extend(self, regions: Iterable[Region]) -> None:
+        """Place regions, one below the other."""
+        for region in regions:
+            self.add(region)
+
     def add(self, region: Region) -> None:
         """Place a region below what there is.
 
@@ -191,8 +209,7 @@ def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tu
         LayoutError: If boxes that stay together are higher than a page.
     """
     filler = PageFiller(frame)
-    for region in regions:
-        filler.add(region)
+    filler.extend(regions)
     last = len(filler.pages)
     return tuple(
         _page(placed, frame, footer(number, last), str(number))

@@ -184,11 +184,15 @@ def test_a_sheet_says_its_title_once_and_which_of_its_pages_this_is(sheet):
 def test_what_the_sources_say_is_on_one_page(sheet):
     for height in range(180, 300, 20):
         document = set_pages_of(sheet, Size(210, height))
-        first, *_, last = [one for one in elements(document.root) if one.tag == "P"][-4:]
-        pages = {
-            part.leaf: number for number, page in enumerate(document.pages) for part in page.parts
-        }
-        assert len({pages[leaf] for one in (first, last) for leaf in one.leaves()}) == 1
+        below = [mark.anchor for mark in document.bookmarks[-2:]]
+        found = [
+            number
+            for number, page in enumerate(document.pages)
+            for name, _ in page.anchors
+            if name in (*below, "source-book")
+        ]
+        assert len(found) == 3
+        assert len(set(found)) == 1, height
 
 
 def test_figures_take_the_size_that_saves_a_page_or_fills_one(sheet):

@@ -54,7 +54,7 @@ def test_only_captions_are_numbered():
     tagger, (_, *numbered) = tag(
         figure("cover", "", "cover"), figure("a", "One."), figure("b", "Two.", number=2)
     )
-    captions = [box for box in numbered if box.parts[0].tag == "Caption"]
+    captions = [box for box in numbered if box.parts and box.parts[0].tag == "Caption"]
     texts = ["".join(item.string for item in box.parts[0].items) for box in captions]
     assert texts == ["Figure\N{NO-BREAK SPACE}1. One.", "Figure\N{NO-BREAK SPACE}2. Two."]
     assert tree(tagger.root)[2] == ("Figure", 1, ("Caption", 2))
