@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from math import dist
+from math import dist, hypot
 from typing import ClassVar, NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
-from pnp.game.board import EdgeLabel
+from pnp.game.board import EdgeLabel, Side, sides_of
 from pnp.game.fields import Length, PieceSize, PositiveLength
 from pnp.game.places import Place, PlaceEdge, around, away, column_name
 
@@ -58,12 +58,6 @@ def label_beside(place: Place, turn: float, text: str) -> EdgeLabel:
     return EdgeLabel(text, place.center.moved(reach * out.x, reach * out.y), out)
 
 
-def _room_at(at: Point, out: Point, others: Iterable[Point], middle: Point) -> tuple[float, float]:
-    """Return how far a point beside an edge is from the middles of others, and from the middle."""
-    spot = at.moved(NEARBY * out.x, NEARBY * out.y)
-    return round(min(dist(spot, other) for other in others), 2), round(dist(spot, middle), 2)
-
-
 class HexagonMat(FramedBoard):
     """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
 
@@ -86,12 +80,38 @@ class HexagonMat(FramedBoard):
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
         """Yield the number of each tile, beside it where there is most room."""
-        *tiles, middle = self.places
-        for place in (place for place in tiles if place in shown):
-            others = [other.center for other in self.places if other is not place]
-            sides = [label_beside(place, turn, place.name) for turn in (90, -90, 0)]
-            best = max(sides, key=lambda side: _room_at(side.at, side.out, others, middle.center))
-            yield best
+        middle = self.places[-1]
+        for place in (place for place in shown if place is not middle):
+            yield label_beside(place, self.label_turn(place), place.name)
+
+    def label_turn(self, place: Place) -> float:
+        """Return on which side of a tile its label is, in degrees from its own top."""
+        turns = (90.0, -90.0, 0.0)
+        return max(
+            turns, key=lambda turn: self._room_beside(label_beside(place, turn, "").at, place)
+        )
+
+    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+        """Return the sides of a place that have most room, without that of its label."""
+        sides = tuple(sides_of(place))
+        if place is not self.places[-1]:
+            label = label_beside(place, self.label_turn(place), "").out
+            sides = tuple(s for s in sides if s.out.x * label.x + s.out.y * label.y < 0.5)
+        found: list[tuple[tuple[float, float], Side]] = []
+        for side in sides:
+            at = place.center.moved(side.reach * side.out.x, side.reach * side.out.y)
+            room = self._room_beside(at, place)
+            found.append((room, side._replace(free=room[0] > 0.6 * min(self.tile))))
+        return tuple(side for _, side in sorted(found, key=lambda one: one[0], reverse=True))
+
+    def _room_beside(self, at: Point, place: Place) -> tuple[float, float]:
+        """Return how far outside an edge it is to the next place, and to the middle of all."""
+        x, y = at.x - place.center.x, at.y - place.center.y
+        reach = hypot(x, y)
+        spot = at.moved(NEARBY * x / reach, NEARBY * y / reach)
+        others = (other.center for other in self.places if other is not place)
+        middle = self.places[-1].center
+        return round(min(dist(spot, other) for other in others), 2), round(dist(spot, middle), 2)
 
     @property
     def room(self) -> Size:

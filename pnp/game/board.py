@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
-from math import dist
+from functools import cached_property
+from math import hypot
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictBool
@@ -51,6 +51,17 @@ class EdgeLabel(NamedTuple):
     text: str
     at: Point
     out: Point
+
+
+class Side(NamedTuple):
+    """A side of a place, by the direction out of its middle and how far it is.
+
+    A ``free`` side has no other place beyond it.
+    """
+
+    out: Point
+    reach: Mm
+    free: bool = False
 
 
 class Board(Component):
@@ -116,13 +127,19 @@ class Board(Component):
         """
         return None
 
-    def way_off(self, place: Place, *, comes: bool) -> Point:
-        """Return the point of the edge by which a piece comes onto a place, or leaves from it."""
-        (x, y), (width, height) = place.center, self.size
-        return min(
-            (Point(x, 0), Point(x, height), Point(0, y), Point(width, y)),
-            key=partial(dist, place.center),
-        )
+    def way_off(self, place: Place, *, comes: bool) -> Point | None:
+        """Return the point by which a piece comes onto a place, or leaves the board from it.
+
+        By default, None, it is outside the figure by the shortest way.
+        """
+        return None
+
+    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+        """Return the sides of a place on which figures show what stands on a tile, best first.
+
+        That is the lowest one.
+        """
+        return tuple(sorted(sides_of(place), key=lambda side: -round(side.out.y, 3)))
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
         """Yield what a figure of some places has at its edges, so that places are found by name.
@@ -192,6 +209,15 @@ class Board(Component):
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice:
                 raise ValueError(f"zones[{number}].at: {twice[0]} is there twice; write it once")
+
+
+def sides_of(place: Place) -> Iterator[Side]:
+    """Yield the sides of a place."""
+    for start, end in place.edges():
+        x = (start.x + end.x) / 2 - place.center.x
+        y = (start.y + end.y) / 2 - place.center.y
+        reach = hypot(x, y)
+        yield Side(Point(x / reach, y / reach), reach)
 
 
 def _shape(place: Place) -> tuple[float, ...]:

@@ -6,14 +6,14 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Curve, Line, Path, Segment, polygon
 from pnp.base.units import Mm
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.resolve import Move
-from pnp.game.setup import BESIDE, Arrow
-from pnp.positions.marks import draw_number
+from pnp.game.resolve import Move, ResolvedPosition
+from pnp.game.setup import BESIDE, Arrow, Example
+from pnp.positions.marks import DISC, EDGES, draw_number
 from pnp.positions.position import PlacedPiece
 from pnp.scene import Item, Shape, Style, items_bounds
 
@@ -26,14 +26,22 @@ HALO_WIDTH: Mm = 0.7
 BEND: Mm = 7.0  # from a corner of the way: where its rounding begins
 DASH = (2.4, 1.6)  # of a capture
 BEFORE = 0.16  # of a place's shorter side: how far from its middle a head ends
+NEAR = 0.3  # of a piece: how far from the middle of its place it may be for arrows to end at it
+BEFORE_EDGE: Mm = 2.0  # outside a figure: where arrows begin that lead onto the board
+PAST_EDGE: Mm = 11.0  # where those end that lead off it, past the names of columns
+SHORT = 4.0  # letters: an arrow that its number would hide, which stands beside it
 GAP: Mm = 0.8  # between a head and the piece it ends at
 
 
 class ArrowLook(NamedTuple):
-    """The colour of an arrow, and how much larger it is drawn than at the usual scale."""
+    """The colour of an arrow, how much larger than at the usual scale it is drawn, and where.
+
+    ``frame`` is what the figure shows of the board.
+    """
 
     color: str
     unit: float
+    frame: Rect
 
 
 def draw_arrow(
@@ -44,8 +52,10 @@ def draw_arrow(
     A straight one that is moved aside becomes a bow between the same ends. A light line around it
     parts it from whatever it runs over.
     """
-    route, bow = _route(arrow, board), arrow.aside and len(arrow.stops) == 2
+    route, bow = _route(arrow, board, look), arrow.aside and len(arrow.stops) == 2
     piece = items_bounds(one.item for one in standing if one.place == arrow.to)
+    if piece and dist(piece.center, route[-1]) > NEAR * min(piece.size):
+        piece = None  # it stands aside
     room = 2 * BEFORE * min(board.by_name[arrow.places[-1]].size) * (arrow.to != BESIDE)
     before = piece.inset(-GAP * look.unit).size if piece else Size(room, room)  # of an ellipse
     x, y = _toward(route[-2], route[-1])
@@ -71,9 +81,9 @@ def draw_arrow(
     yield Shape((dot,), Style(fill=look.color))
 
 
-def _route(arrow: Arrow, board: Board) -> tuple[Point, ...]:
+def _route(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
     """Return the points of an arrow's way, drawn aside if it is."""
-    stops = _stops(arrow, board)
+    stops = _stops(arrow, board, look)
     if not arrow.aside:
         return stops
     if len(arrow.stops) == 2:
@@ -130,36 +140,75 @@ def _between(start: Point, end: Point, part: float) -> Point:
     return start.moved(part * (end.x - start.x), part * (end.y - start.y))
 
 
-def looks_of(game: Game, moves: Sequence[Move], unit: float) -> tuple[ArrowLook, ...]:
-    """Return how each arrow looks: pieces of different colours move in different colours."""
+def looks_of(
+    game: Game, example: Example, position: ResolvedPosition, unit: float, frame: Rect
+) -> tuple[ArrowLook, ...]:
+    """Return how each arrow looks: pieces of different colours move in different colours.
+
+    What shows the reach of a piece has the colour of its tint.
+    """
+    tints = {one.of: EDGES[n % len(EDGES)] for n, one in enumerate(example.reach)}
     seen: dict[str, str] = {}
     looks: list[ArrowLook] = []
-    for move in moves:
-        stands = move.arrow.to if move.arrow.start == BESIDE else move.arrow.start
-        there = [piece for piece in move.before.values() if piece.place == stands]
-        colors = [game.components[piece.component].piece_colors for piece in there]
-        movers = [of[one.names[-1]] for of, one in zip(colors, there, strict=True) if of]
-        mover = movers[0] if movers else next(reversed(seen), "")
+    for move in position.moves:
+        mover = _mover(game, move) or next(reversed(seen), "")
         color = seen.setdefault(mover, COLORS[len(seen) % len(COLORS)])
-        looks.append(ArrowLook(color, unit))
+        if not move.arrow.done:
+            color = tints.get(move.arrow.start, color)
+        looks.append(ArrowLook(color, unit, frame))
     return tuple(looks)
 
 
-def draw_number_of(arrow: Arrow, board: Board, letter: Mm, color: str) -> Iterator[Item]:
-    """Draw the number of an arrow, if it has one, on the middle of its first leg."""
+def _mover(game: Game, move: Move) -> str:
+    """Return the colour of the piece that moves; it is empty if pieces have none."""
+    stands = move.arrow.to if move.arrow.start == BESIDE else move.arrow.start
+    there = [piece for piece in move.before.values() if piece.place == stands]
+    for piece in (move.gone,) if move.gone else there:
+        colors = game.components[piece.component].piece_colors
+        if colors:
+            return colors[move.arrow.piece or piece.names[-1]]
+    return ""
+
+
+def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> Iterator[Item]:
+    """Draw the number of an arrow, if it has one: on the middle of its first leg if it is long."""
     if arrow.number is None:
         return
-    route = _route(arrow, board)
+    route = _route(arrow, board, look)
     start, end = route[:2]
+    length = dist(start, end)
     middle = _between(start, end, 0.5)
-    if arrow.aside and len(arrow.stops) == 2:  # a bow is half as high as what it bends towards
+    if arrow.start == BESIDE and length < SHORT * letter:
+        middle = _between(start, end, -DISC * letter / length)
+    elif arrow.aside and len(arrow.stops) == 2:  # a bow is half as high as what it bends towards
         middle = _between(_between(start, route[-1], 0.5), route[1], 0.5)
-    yield from draw_number(arrow.number, middle, letter, color)
+    elif length < SHORT * letter:
+        x, y = _toward(start, end)
+        aside = DISC * letter + SHAFT * look.unit
+        middle = middle.moved(aside * y, -aside * x)
+    yield from draw_number(arrow.number, middle, letter, look.color)
 
 
-def _stops(arrow: Arrow, board: Board) -> tuple[Point, ...]:
-    """Return the points of an arrow; what is beside the board is a point of its edge."""
+def _stops(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
+    """Return the points of an arrow, those beside the board too."""
     places = [board.by_name[name] for name in arrow.places]
-    before = [board.way_off(places[0], comes=True)] if arrow.start == BESIDE else []
-    after = [board.way_off(places[-1], comes=False)] if arrow.to == BESIDE else []
-    return (*before, *(place.center for place in places), *after)
+    stops = [place.center for place in places]
+    if arrow.start == BESIDE:
+        way_on = board.way_off(places[0], comes=True)
+        stops.insert(0, way_on or _off(look, stops[0], BEFORE_EDGE))
+    if arrow.to == BESIDE:
+        way_off = board.way_off(places[-1], comes=False)
+        stops.append(way_off or _off(look, stops[-1], PAST_EDGE))
+    return tuple(stops)
+
+
+def _off(look: ArrowLook, point: Point, distance: Mm) -> Point:
+    """Return the point nearest to another that is so far outside what a figure shows."""
+    out = look.frame.inset(-distance * look.unit)
+    ends = (
+        Point(point.x, out.y),
+        Point(point.x, out.bottom),
+        Point(out.x, point.y),
+        Point(out.right, point.y),
+    )
+    return min(ends, key=lambda end: dist(end, point))

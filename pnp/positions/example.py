@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from pnp.base.geometry import Point
+from pnp.base.geometry import Point, Rect
 from pnp.base.path import polygon
 from pnp.components.registry import draw_tokens, draw_turned
 from pnp.game.board import Board
@@ -25,7 +25,7 @@ from pnp.positions.figure import (
     shown_of,
 )
 from pnp.positions.marks import draw_hidden_face, draw_reach, faded
-from pnp.positions.position import PlacedPiece, draw_empty, draw_placed
+from pnp.positions.position import PlacedPiece, draw_empty, draw_placed, tiled_places
 from pnp.scene import Item, Scene, Shape, Style
 
 MARK = Style(stroke=COLORS[0], stroke_width=0.9)
@@ -48,21 +48,27 @@ def draw_example(
     ground = (*(legible(item, LEAST / scale) for item in empty), *draw_reach(board, example.reach))
     items = (
         cropped(board, shown, frame, ground),
-        *_pieces_and_arrows(game, example, position, names, scale),
+        *_pieces_and_arrows(game, example, position, names, scale, frame),
         *(draw_labels(board, shown, frame, letter) if example.coordinates else ()),
     )
     return composed(frame, items, AIR * letter)
 
 
 def _pieces_and_arrows(
-    game: Game, example: Example, position: ResolvedPosition, names: Container[str], scale: float
+    game: Game,
+    example: Example,
+    position: ResolvedPosition,
+    names: Container[str],
+    scale: float,
+    frame: Rect,
 ) -> Iterator[Item]:
     """Draw what lies on the places that are shown, and the moves over them."""
     board = game.boards[example.board]
+    tiled = tiled_places(game, position.laid, *(move.before.values() for move in position.moves))
 
     def drawn(laid: Iterable[LaidPiece]) -> tuple[PlacedPiece, ...]:
         here = tuple(piece for piece in laid if piece.place in names)
-        found = draw_placed(game, example.board, here)
+        found = draw_placed(game, example.board, here, tiled, scale)
         return tuple(one._replace(item=legible(one.item, LEAST / scale)) for one in found)
 
     laid, gone = drawn(position.laid), drawn(move.gone for move in position.moves if move.gone)
@@ -73,12 +79,12 @@ def _pieces_and_arrows(
     yield from _hidden(game, example, position)
     yield from (Shape(tuple(marked), MARK),) if marked else ()
     yield from (faded(one.item) for one in gone if not one.covers)
-    looks = looks_of(game, position.moves, USUAL / scale)
+    looks = looks_of(game, example, position, USUAL / scale, frame)
     for arrow, look in zip(example.arrows, looks, strict=True):
         yield from draw_arrow(arrow, board, standing, look)
     yield from (one.item for one in standing)
     for arrow, look in zip(example.arrows, looks, strict=True):
-        yield from draw_number_of(arrow, board, LETTER / scale, look.color)
+        yield from draw_number_of(arrow, board, LETTER / scale, look)
 
 
 def _hidden(game: Game, example: Example, position: ResolvedPosition) -> Iterator[Item]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.base.color import WHITE, blended
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import circle, polygon
+from pnp.base.path import circle, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.label import centered
 from pnp.game.board import Board
@@ -18,7 +18,9 @@ TINTS = ("#b8d8f5", "#ffd98a", "#c9e6b0", "#f3bfd6", "#d5c8f0", "#f6c3a0")
 EDGES = ("#1f5f9e", "#9a6200", "#3c7a1d", "#a12a63", "#5b3fa0", "#a8450f")  # 4.5 : 1 on white
 EDGE = 0.035  # of a place's shorter side: the line around the places that a piece reaches
 NESTED = 0.09  # of a place's shorter side: between the tints of several pieces on it
-UNDER = 0.42  # of a piece's size: how large the face below it is shown
+UNDER = 0.34  # of a piece's size: how large the face below it is shown
+LOW = 0.8  # of a piece's height: where that is, in the middle of its left edge
+HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
 NUMBER_INK = "#1b1b1b"
 
@@ -60,11 +62,12 @@ def _shrunk(corners: Sequence[Point], part: float) -> Iterable[Point]:
 
 
 def draw_hidden_face(piece: PlacedPiece, below: Scene) -> Item:
-    """Draw the face below a piece small, at its lower right corner."""
-    around, (width, height) = piece.bounds, below.size
-    scale = UNDER * min(around.width / width, around.height / height)
-    at = Transform.move(around.right - scale * width, around.bottom - scale * height)
-    return Group(below.items, Transform.scale(scale).then(at))
+    """Draw the face below a piece small, on the lower end of its left edge, where no pip is."""
+    width, height = below.size
+    at = Transform.move(-UNDER * width / 2, LOW * height - UNDER * height / 2)
+    edge = Shape((rectangle(Rect(0, 0, width, height).inset(-HALO * width)),), Style(fill=WHITE))
+    placed = Group((edge, *below.items), Transform.scale(UNDER).then(at))
+    return Group((placed,), piece.transform)
 
 
 def draw_number(number: int, at: Point, letter: Mm, color: str) -> Iterator[Item]:

@@ -1,6 +1,6 @@
 """Draw pieces on the places of a board."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import cycle
 from typing import NamedTuple
@@ -17,15 +17,22 @@ from pnp.scene import Group, Item, Role, Scene
 
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
+STANDING = 0.3  # of the shortest side of a place: how wide a piece that stands on a tile is drawn
+CLEAR = 0.15  # of a tile's shorter side: what of it a piece on its edge may cover
+CLEAR_IF_ROOMY = 0.32  # of a place larger than others, on which several may stand
+SEEN: Mm = 2.3  # wide on paper, at least, where there is room
 
 
 class PlacedPiece(NamedTuple):
-    """The drawing of a piece on a place; ``covers`` if it fills the place as a tile does."""
+    """The drawing of a piece on a place; ``covers`` if it fills the place as a tile does.
+
+    ``transform`` is that from its token to the board.
+    """
 
     place: str
     item: Item
     covers: bool
-    bounds: Rect
+    transform: Transform
 
 
 def in_layers(laid: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
@@ -39,8 +46,18 @@ def draw_empty(game: Game, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
     return face.front.only(Role.ART).items
 
 
-def draw_placed(game: Game, board_id: str, laid: tuple[LaidPiece, ...]) -> Iterator[PlacedPiece]:
-    """Draw what lies on a board, one piece after another."""
+def draw_placed(
+    game: Game,
+    board_id: str,
+    laid: Sequence[LaidPiece],
+    tiled: Container[str] = (),
+    scale: float = 1.0,
+) -> Iterator[PlacedPiece]:
+    """Draw what lies on a board, one piece after another.
+
+    Pieces that stand on ``tiled`` places are drawn small, beside what the tiles show, but not too
+    small for the ``scale`` of the figure.
+    """
     board = game.boards[board_id]
     tokens = cache(partial(draw_tokens, game))
     covered = cache(partial(draw_covered, game))
@@ -52,7 +69,20 @@ def draw_placed(game: Game, board_id: str, laid: tuple[LaidPiece, ...]) -> Itera
         drawn = [faces[name] for name in names]
         if lay.piled:
             drawn = [*(covered(lay.component)[name] for name in names[:-1]), drawn[-1]]
-        yield from _placed(game, board, lay, drawn)
+        if game.components[lay.component].stands and lay.place in tiled:
+            yield from _standing_aside(board, lay, drawn, scale)
+        else:
+            yield from _placed(game, board, lay, drawn)
+
+
+def tiled_places(game: Game, *positions: Iterable[LaidPiece]) -> frozenset[str]:
+    """Return the places that pieces such as tiles cover in any of some positions."""
+    return frozenset(
+        piece.place
+        for laid in positions
+        for piece in laid
+        if game.components[piece.component].covers_places
+    )
 
 
 def _placed(game: Game, board: Board, lay: LaidPiece, tokens: list[Scene]) -> Iterator[PlacedPiece]:
@@ -65,9 +95,32 @@ def _placed(game: Game, board: Board, lay: LaidPiece, tokens: list[Scene]) -> It
         middle = Rect(0, 0, *token.size).center
         move = Transform.move(at.x - middle.x, at.y - middle.y)
         drawn = Transform.turn(turn, middle).then(move)
-        bounds = drawn.apply_to(Rect(0, 0, *token.size))
         item = Group(token.items, drawn)
-        yield PlacedPiece(place.name, item, component.covers_places, bounds)
+        yield PlacedPiece(place.name, item, component.covers_places, drawn)
+
+
+def _standing_aside(
+    board: Board, lay: LaidPiece, tokens: list[Scene], scale: float
+) -> Iterator[PlacedPiece]:
+    """Draw pieces that stand at the edges of a tile, clear of what is in its middle.
+
+    Where other tiles are beyond an edge they stand inside it, between the columns of its pips.
+    """
+    place = board.by_name[lay.place]
+    short = min(min(one.size) for one in board.places)
+    sides = board.sides_to_stand_on(place)
+    roomy = min(place.size) > 1.2 * short
+    for number, token in enumerate(tokens):
+        side = sides[number % len(sides)]
+        widest = max(STANDING * short, SEEN / scale if roomy or side.free else 0.0)
+        fit = min(1.0, widest / token.size.width)
+        width, height = fit * token.size.width, fit * token.size.height
+        half = (abs(side.out.x) * width + abs(side.out.y) * height) / 2
+        over = (CLEAR_IF_ROOMY if roomy else CLEAR) * min(place.size)
+        away = side.reach + half - (over if roomy or side.free else 2 * half)
+        at = place.center.moved(away * side.out.x - width / 2, away * side.out.y - height / 2)
+        drawn = Transform.scale(fit).then(Transform.move(*at))
+        yield PlacedPiece(place.name, Group(token.items, drawn), False, drawn)
 
 
 def _in_pile(place: Place, size: Size, number: int, of: int) -> Point:

@@ -27,7 +27,7 @@ from pnp.positions.figure import (
     legible,
     shown_of,
 )
-from pnp.positions.position import draw_empty, draw_placed, in_layers
+from pnp.positions.position import draw_empty, draw_placed, in_layers, tiled_places
 from pnp.scene import Group, Item, Scene, Text, items_bounds
 
 FONT: FontName = "serif-bold"
@@ -48,7 +48,8 @@ def draw_setup(
     board, letter = game.boards[setup.board], LETTER / scale
     position = resolve(game, setup, rule_set)
     shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
-    laid = in_layers(tuple(draw_placed(game, setup.board, position.laid)))
+    tiled = tiled_places(game, position.laid)
+    laid = in_layers(tuple(draw_placed(game, setup.board, position.laid, tiled, scale)))
     empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
@@ -91,7 +92,8 @@ def _heaps(game: Game, entry: Beside, scale: float) -> Iterator[Scene]:
     component_id, count = entry.lay.component, entry.lay.count or 0
     pieces = draw_component(game, component_id)
     back = pieces[0].back
-    if not entry.lay.pieces and back and all(one.back == back for one in pieces[1:]) and count > 1:
+    shared = len(pieces) > 1 and back and all(one.back == back for one in pieces)
+    if shared and back and not entry.lay.pieces:
         yield _heap([cut_out(back)], count, scale)
         return
     tokens = draw_tokens(game, component_id)

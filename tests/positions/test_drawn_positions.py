@@ -1,6 +1,7 @@
 """Start positions as pictures."""
 
-from math import cos, radians, sin
+from itertools import combinations
+from math import cos, dist, radians, sin
 
 import pytest
 
@@ -13,7 +14,7 @@ from pnp.game.setup import LaidPiece, Lay, Setup
 from pnp.positions.figure import USUAL
 from pnp.positions.position import draw_placed
 from pnp.positions.setup import TIMES, draw_setup
-from pnp.scene import Group, Text, items_bounds
+from pnp.scene import Group, Text, items_bounds, shapes_in
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
@@ -199,3 +200,30 @@ def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
 @pytest.fixture(scope="module")
 def shallows():
     return load_game(games_to_copy()["shallows"] / "game.toml").game
+
+
+@pytest.mark.parametrize("scale", [0.11, 0.2, 0.5])
+@pytest.mark.parametrize("rule_set", ["lottery", "checkers"])
+def test_a_pawn_on_a_tile_leaves_its_dots_in_sight(rule_set, scale):
+    game = GAMES["turno"]
+    setup = game.rule_sets[rule_set].setup
+    board = game.boards[setup.board]
+    for place in board.places[:-1]:
+        tile = LaidPiece("tiles", place.name, ("6-6",))
+        pawn = LaidPiece("pawns", place.name, ("red",))
+        drawn = tuple(draw_placed(game, setup.board, (tile, pawn), {place.name}, scale))
+        dots = [shape for shape in shapes_in(drawn[0].item.items) if shape.style.fill == "#1b1b1b"]
+        assert len(dots) == 6
+        body = items_bounds([drawn[1].item]).inset(0.3)
+        for dot in dots:
+            middle = drawn[0].transform.apply(items_bounds([dot]).center)
+            assert not (body.x < middle.x < body.right and body.y < middle.y < body.bottom)
+
+
+def test_six_pawns_on_the_hexagon_stand_apart():
+    tile = LaidPiece("hexagon", "middle", ("hexagon",))
+    pawns = LaidPiece("pawns", "middle", tuple(draw_tokens(GAMES["turno"], "pawns")))
+    _, *drawn = draw_placed(GAMES["turno"], "loop-mat", (tile, pawns), {"middle"}, USUAL)
+    centers = [items_bounds([one.item]).center for one in drawn]
+    assert len(centers) == 6
+    assert all(dist(a, b) > 8 for a, b in combinations(centers, 2))

@@ -24,7 +24,7 @@ MARGIN: Mm = 4.0  # from the frame to a title
 def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the board on an upright rectangle."""
     above: list[Item] = [
-        *draw_frame(board, context),
+        *(draw_frame(board, context) if context.lettered else ()),
         outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
     ]
     if context.lettered:

@@ -11,7 +11,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect
 from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts, label_beside
-from pnp.game.board import EdgeLabel
+from pnp.game.board import EdgeLabel, Side
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
@@ -43,14 +43,24 @@ class Star(HexagonMat):
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield the number of each tile on the near side of its arm, and the arm's letter."""
+        """Yield the number of each tile, clockwise of its arm, and the letter at the arm's end."""
         names = {place.name for place in shown}
         for place in (place for place in self.places[:-1] if place.name in names):
             arm, number = place.name[0], int(place.name[1:])
-            right, left = (label_beside(place, turn, str(number)) for turn in (90, -90))
-            yield right if right.at.y > left.at.y else left
+            yield label_beside(place, self.label_turn(place), str(number))
             if number == self.arm:
                 yield label_beside(place, 0, arm)
+
+    def label_turn(self, place: Place) -> float:
+        """Return the side of a tile's label: clockwise of its arm, where no other arm's are."""
+        return 90.0
+
+    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+        """Return the side of a tile across from its label; its arm's letter is at the end."""
+        if place is self.places[-1]:
+            return super().sides_to_stand_on(place)
+        across = away(MIDDLE, place.turn - self.label_turn(place), 1.0)
+        return (Side(across, place.size.width / 2, free=True),)
 
     def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of each arm, from the hexagon outward."""
