@@ -290,6 +290,6 @@ def test_the_arrow_of_a_piece_that_comes_onto_the_board_has_the_colour_of_its_pl
         for side, at in (("white", ("4", "6")), ("black", ("19",)))
     )
     arrows = tuple(Arrow(start="beside", to=to) for to in ("4", "19", "6"))
-    position = resolve(tawula, Example(board="board", lay=lay, arrows=arrows))
-    white, black, again = looks_of(tawula, position.moves, 1.0)
+    shown = Example(board="board", lay=lay, arrows=arrows)
+    white, black, again = looks_of(tawula, shown, resolve(tawula, shown), 1.0, Rect(0, 0, 1, 1))
     assert white == again != black
