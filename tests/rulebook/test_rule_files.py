@@ -70,7 +70,7 @@ def test_a_page_has_its_language_title_and_every_text_once(sheet):
     assert [tag for tag, _ in read.tags].count("h1") == 1
     for words in ("Lay five stones out.", "You are home & dry.", "It says so <twice>."):
         assert read.text.count(words) == 1
-    assert "Figure 1. The start." in read.text
+    assert "Figure\N{NO-BREAK SPACE}1. The start." in read.text
 
 
 def test_an_inline_figure_has_an_alternative_text(sheet):
