@@ -13,6 +13,7 @@ from pnp.rulebook.languages import language
 from pnp.rulebook.setting import (
     CHAPTER,
     FOOTER,
+    LEGEND_ANCHOR,
     NOTES,
     QUIET,
     TITLE,
@@ -75,13 +76,29 @@ def _larger(paper: Size, scale: float) -> Size:
 def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
+    Pages before that of the legend have it in their footer, too.
+
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
         FontError: If a font has no glyph for a character.
     """
     layout = PageLayout(lang, paper, title)
     regions = layout.fitted([], [layout.chapter(chapter)])
-    return layout.document(layout.pages(regions))
+    pages = layout.pages(regions)
+    if legend := _legend_before(pages, chapter):
+        layout.explain(*legend)
+        pages = layout.pages(regions)
+    return layout.document(pages)
+
+
+def _legend_before(pages: tuple[Page, ...], chapter: Chapter) -> tuple[str, int] | None:
+    """Return the words of a legend, and the number of its page, if that is not the first."""
+    for number, page in enumerate(pages, start=1):
+        if number > 1 and LEGEND_ANCHOR in dict(page.anchors):
+            kinds = (block for block in chapter.text if isinstance(block, Paragraph))
+            words = next(plain(block.runs) for block in kinds if block.kind == "legend")
+            return words, number
+    return None
 
 
 def _set_book(book: Rulebook, paper: Size) -> Document:
@@ -151,6 +168,11 @@ class PageLayout:
         self.frame = PageFrame(paper, text, GUTTER)
         self._columns = 2 if wide else 1
         self._title, self._first = title, first
+        self._legend, self._legend_page = "", 0
+
+    def explain(self, legend: str, page: int) -> None:
+        """Have a legend in the footers of the pages before its own."""
+        self._legend, self._legend_page = legend, page
 
     def setter(
         self,
@@ -246,7 +268,17 @@ class PageLayout:
         right = Point(text.right - text_width(words, font, size), left.y)
         items = [Text(left, self._title, font, size, QUIET)]
         items += [Text(right, words, font, size, QUIET)] if last > 1 else []
+        if number < self._legend_page:
+            items += self._repeated(text_width(f"{self._title}  ", font, size), left)
         return (TaggedPart(tuple(items)),)
+
+    def _repeated(self, title: Mm, left: Point) -> list[Text]:
+        """Draw the legend in the middle of a footer, if it has room beside the title."""
+        size, font = FOOTER.size, FOOTER.family.regular
+        width, whole = text_width(self._legend, font, size), self.frame.text.width
+        if width / 2 + title > whole / 2:
+            return []
+        return [Text(left.moved((whole - width) / 2, 0), self._legend, font, size, QUIET)]
 
 
 def _height_of(region: Region, frame: PageFrame) -> Mm:

@@ -79,6 +79,7 @@ PARAGRAPHS = {
     "legend": LEGEND,
 }
 ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
+LEGEND_ANCHOR = "legend"
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 TITLE = text_style(40, 46, 0, hyphenated=False)
 CHAPTER = text_style(20, 24, 0, hyphenated=False)
@@ -148,7 +149,9 @@ class BlockSetter(NamedTuple):
                 return self._heading(block)
             case Paragraph(runs, kind):
                 text = self.tagger.text(runs, self.tagger.root.add(Element("P")))
-                boxes = self.paragraph(text, SMALL if self.small else PARAGRAPHS[kind])
+                style = SMALL if self.small else PARAGRAPHS[kind]
+                anchor = LEGEND_ANCHOR if kind == "legend" else None
+                boxes = self.paragraph(text, style, anchor)
                 return (box._replace(kept=box.kept or kind == "small") for box in boxes)
             case BulletList():
                 return self._listing(block)

@@ -77,7 +77,7 @@ def test_plain_text_says_the_words_of_a_sign(signed):
     text = render_text(signed)
     assert "as Figure 1 shows. (our suggestion)" in text
     assert "(Figure 1: One grey stone" in text
-    assert "\N{LOZENGE}" not in text
+    assert "\N{LOZENGE}" not in text[: text.index("WHAT THE SOURCES SAY")]
 
 
 def test_screen_readers_hear_the_words_of_a_sign(signed):
@@ -157,3 +157,22 @@ def test_brackets_around_other_words_are_printed(pond):
     text = TEXT.replace("stones out.", r"stones [sic] out. \[derived]")
     lay = paragraphs(rule_sheet(*pond(text), "hop", "en").blocks)[0]
     assert plain(lay.runs) == "Lay five stones [sic] out. [derived]"
+
+
+def test_the_footers_of_pages_before_the_legend_repeat_it(pond):
+    more = "\n\n".join(f"{n} more stones lie in the pond, as always." for n in range(120))
+    long = rule_sheet(*pond(SIGNED.replace("## The end", f"{more}\n\n## The end")), "hop", "en")
+    footers = [page.parts[0].items for page in set_pages_of(long, PAPERS["a4"]).pages]
+    said = [[item.string for item in strings(items)] for items in footers]
+    assert len(said) > 1
+    assert LEGEND in said[0]
+    assert LEGEND not in said[-1]
+    (one,) = set_pages_of(rule_sheet(*pond(SIGNED), "hop", "en"), PAPERS["a4"]).pages
+    assert all(LEGEND not in item.string for item in strings(one.parts[0].items))
+
+
+def strings(items):
+    for item in items:
+        if hasattr(item, "string"):
+            yield item
+        yield from strings(getattr(item, "items", ()))
