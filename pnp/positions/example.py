@@ -2,9 +2,9 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from pnp.base.color import WHITE
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import polygon
-from pnp.components.registry import draw_tokens, draw_turned
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
@@ -25,20 +25,26 @@ from pnp.positions.figure import (
     shown_of,
 )
 from pnp.positions.marks import draw_hidden_face, draw_reach, faded
-from pnp.positions.position import PlacedPiece, draw_empty, draw_placed, tiled_places
+from pnp.positions.position import PieceDrawings, PlacedPiece, draw_empty, draw_placed, tiled_places
 from pnp.scene import Item, Scene, Shape, Style
 
 MARK = Style(stroke=COLORS[0], stroke_width=0.9)
+MARK_EDGE = Style(stroke=WHITE, stroke_width=2.1)  # which parts it from what it lies on
 
 
 def draw_example(
-    game: Game, example: Example, rule_set: RuleSet | None = None, scale: float = USUAL
+    game: Game,
+    example: Example,
+    rule_set: RuleSet | None = None,
+    scale: float = USUAL,
+    drawings: PieceDrawings | None = None,
 ) -> Scene:
     """Draw a position that its audit has passed, cut off around the places it shows.
 
     Marks and arrows lie on the board and on tiles, and other pieces stand on them. Lettering is
     drawn for the ``scale`` at which the figure is printed.
     """
+    drawings = drawings or PieceDrawings(game)
     board, letter = game.boards[example.board], LETTER / scale
     position = resolve(game, example, rule_set)
     shown = shown_of(board, spelled_out(example.show))
@@ -48,14 +54,14 @@ def draw_example(
     ground = (*(legible(item, LEAST / scale) for item in empty), *draw_reach(board, example.reach))
     items = (
         cropped(board, shown, frame, ground),
-        *_pieces_and_arrows(game, example, position, names, scale, frame),
+        *_pieces_and_arrows(drawings, example, position, names, scale, frame),
         *(draw_labels(board, shown, frame, letter) if example.coordinates else ()),
     )
     return composed(frame, items, AIR * letter)
 
 
 def _pieces_and_arrows(
-    game: Game,
+    drawings: PieceDrawings,
     example: Example,
     position: ResolvedPosition,
     names: Container[str],
@@ -63,12 +69,13 @@ def _pieces_and_arrows(
     frame: Rect,
 ) -> Iterator[Item]:
     """Draw what lies on the places that are shown, and the moves over them."""
+    game = drawings.game
     board = game.boards[example.board]
     tiled = tiled_places(game, position.laid, *(move.before.values() for move in position.moves))
 
     def drawn(laid: Iterable[LaidPiece]) -> tuple[PlacedPiece, ...]:
         here = tuple(piece for piece in laid if piece.place in names)
-        found = draw_placed(game, example.board, here, tiled, scale)
+        found = draw_placed(drawings, example.board, here, tiled, scale)
         return tuple(one._replace(item=legible(one.item, LEAST / scale)) for one in found)
 
     laid, gone = drawn(position.laid), drawn(move.gone for move in position.moves if move.gone)
@@ -76,8 +83,8 @@ def _pieces_and_arrows(
     marked = [polygon(outline) for outline in _outlines(board, example.marked)]
     yield from (faded(one.item) for one in gone if one.covers)
     yield from (one.item for one in laid if one.covers)
-    yield from _hidden(game, example, position)
-    yield from (Shape(tuple(marked), MARK),) if marked else ()
+    yield from _hidden(drawings, example, position)
+    yield from (Shape(tuple(marked), style) for style in (MARK_EDGE, MARK) if marked)
     yield from (faded(one.item) for one in gone if not one.covers)
     looks = looks_of(game, example, position, USUAL / scale, frame)
     for arrow, look in zip(example.arrows, looks, strict=True):
@@ -87,13 +94,15 @@ def _pieces_and_arrows(
         yield from draw_number_of(arrow, board, LETTER / scale, look)
 
 
-def _hidden(game: Game, example: Example, position: ResolvedPosition) -> Iterator[Item]:
+def _hidden(
+    drawings: PieceDrawings, example: Example, position: ResolvedPosition
+) -> Iterator[Item]:
     """Draw the faces below the pieces that an example tells of."""
     wanted = set(spelled_out(example.hidden))
     for piece in position.laid:
-        if piece.place in wanted and game.components[piece.component].two_sided:
-            (placed,) = draw_placed(game, example.board, (piece,))
-            faces = (draw_tokens if piece.turned_over else draw_turned)(game, piece.component)
+        if piece.place in wanted and drawings.game.components[piece.component].two_sided:
+            (placed,) = draw_placed(drawings, example.board, (piece,))
+            faces = (drawings.tokens if piece.turned_over else drawings.turned)(piece.component)
             yield draw_hidden_face(placed, faces[piece.names[-1]])
 
 

@@ -23,6 +23,20 @@ CLEAR_IF_ROOMY = 0.32  # of a place larger than others, on which several may sta
 SEEN: Mm = 2.3  # wide on paper, at least, where there is room
 
 
+class PieceDrawings:
+    """The drawings of a game's pieces, made when they are first asked for.
+
+    Figures of one text share them, and so do the scales at which a figure is tried.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.tokens = cache(partial(draw_tokens, game))
+        self.covered = cache(partial(draw_covered, game))
+        self.turned = cache(partial(draw_turned, game))
+        self.pieces = cache(partial(draw_component, game))
+
+
 class PlacedPiece(NamedTuple):
     """The drawing of a piece on a place; ``covers`` if it fills the place as a tile does.
 
@@ -47,7 +61,7 @@ def draw_empty(game: Game, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
 
 
 def draw_placed(
-    game: Game,
+    drawings: PieceDrawings,
     board_id: str,
     laid: Sequence[LaidPiece],
     tiled: Container[str] = (),
@@ -58,17 +72,15 @@ def draw_placed(
     Pieces that stand on ``tiled`` places are drawn small, beside what the tiles show, but not too
     small for the ``scale`` of the figure.
     """
-    board = game.boards[board_id]
-    tokens = cache(partial(draw_tokens, game))
-    covered = cache(partial(draw_covered, game))
-    turned = cache(partial(draw_turned, game))
+    game = drawings.game
+    board, tokens = game.boards[board_id], drawings.tokens
     unnamed = {lay.component: cycle(shuffled(list(tokens(lay.component)))) for lay in laid}
     for lay in laid:
         names = [name or next(unnamed[lay.component]) for name in lay.names]
-        faces = turned(lay.component) if lay.turned_over else tokens(lay.component)
+        faces = drawings.turned(lay.component) if lay.turned_over else tokens(lay.component)
         drawn = [faces[name] for name in names]
         if lay.piled:
-            drawn = [*(covered(lay.component)[name] for name in names[:-1]), drawn[-1]]
+            drawn = [*(drawings.covered(lay.component)[name] for name in names[:-1]), drawn[-1]]
         if game.components[lay.component].stands and lay.place in tiled:
             yield from _standing_aside(board, lay, drawn, scale)
         else:

@@ -9,7 +9,6 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm
 from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
-from pnp.components.registry import draw_component, draw_tokens
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.resolve import Beside, resolve, shuffled
@@ -27,7 +26,7 @@ from pnp.positions.figure import (
     legible,
     shown_of,
 )
-from pnp.positions.position import draw_empty, draw_placed, in_layers, tiled_places
+from pnp.positions.position import PieceDrawings, draw_empty, draw_placed, in_layers, tiled_places
 from pnp.scene import Group, Item, Scene, Text, items_bounds
 
 FONT: FontName = "serif-bold"
@@ -42,21 +41,26 @@ APART = 0.15  # of the height: between pieces of one entry
 
 
 def draw_setup(
-    game: Game, setup: Setup, rule_set: RuleSet | None = None, scale: float = USUAL
+    game: Game,
+    setup: Setup,
+    rule_set: RuleSet | None = None,
+    scale: float = USUAL,
+    drawings: PieceDrawings | None = None,
 ) -> Scene:
     """Draw a start position that its audit has passed, for the scale at which it is printed."""
+    drawings = drawings or PieceDrawings(game)
     board, letter = game.boards[setup.board], LETTER / scale
     position = resolve(game, setup, rule_set)
     shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
     tiled = tiled_places(game, position.laid)
-    laid = in_layers(tuple(draw_placed(game, setup.board, position.laid, tiled, scale)))
+    laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
     empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
         *(legible(one.item, LEAST / scale) for one in laid),
         *(draw_labels(board, shown, frame, letter) if setup.coordinates else ()),
     ]
-    items += _beside(game, board, position.beside, scale, _bottom(items, frame))
+    items += _beside(drawings, board, position.beside, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
 
 
@@ -66,12 +70,12 @@ def _bottom(items: list[Item], frame: Rect) -> Mm:
 
 
 def _beside(
-    game: Game, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
+    drawings: PieceDrawings, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
 ) -> Iterator[Group]:
     """Draw the pieces that wait below the board, all of one size, in rows."""
     gap, width = GAP / scale, max(board.size.width, ROW / scale)
     rows: list[list[Scene]] = [[]]
-    for heap in (heap for entry in entries for heap in _heaps(game, entry, scale)):
+    for heap in (heap for entry in entries for heap in _heaps(drawings, entry, scale)):
         taken = sum(one.size.width + 2 * gap for one in rows[-1])
         if rows[-1] and taken + heap.size.width > width:
             rows.append([])
@@ -87,16 +91,16 @@ def _beside(
         top += height + gap
 
 
-def _heaps(game: Game, entry: Beside, scale: float) -> Iterator[Scene]:
+def _heaps(drawings: PieceDrawings, entry: Beside, scale: float) -> Iterator[Scene]:
     """Draw an entry: its different pieces, each with its count, or one for all of them."""
     component_id, count = entry.lay.component, entry.lay.count or 0
-    pieces = draw_component(game, component_id)
+    pieces = drawings.pieces(component_id)
     back = pieces[0].back
     shared = len(pieces) > 1 and back and all(one.back == back for one in pieces)
     if shared and back and not entry.lay.pieces:
         yield _heap([cut_out(back)], count, scale)
         return
-    tokens = draw_tokens(game, component_id)
+    tokens = drawings.tokens(component_id)
     any_names = islice(cycle(shuffled(list(tokens))), len(entry.names))
     names = Counter(name or other for name, other in zip(entry.names, any_names, strict=True))
     if len(names) > MOST_KINDS:

@@ -9,12 +9,14 @@ from typing import Literal, NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
+from pnp.base.geometry import Size
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
 from pnp.game.translation import translated
 from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
+from pnp.positions.position import PieceDrawings
 from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
     Block,
@@ -25,6 +27,7 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Run,
 )
+from pnp.rulebook.figures import scale_in
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.parts import need_blocks
@@ -36,6 +39,8 @@ from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
 from pnp.scene import Scene
 
+ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
+LARGEST_ON_SCREEN = 0.6
 DRAWN = 16  # scales at which a figure is remembered
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
@@ -105,7 +110,7 @@ def rule_chapter(
         RulesError: If the text is missing or has faults; one line for each.
     """
     rule_set = game.rule_sets[rule_set_id]
-    draw = partial(_figure, folder, game, rule_set_id)
+    draw = partial(_figure, folder, PieceDrawings(game), rule_set_id)
     scope = TextScope(
         words,
         draw,
@@ -173,9 +178,10 @@ def _line(fault: str) -> int:
 
 
 def _figure(
-    folder: Path, game: Game, rule_set_id: str, source: str, caption: str, alt: str
+    folder: Path, drawings: PieceDrawings, rule_set_id: str, source: str, caption: str, alt: str
 ) -> Figure:
     """Draw a figure: ``figure:`` and the id of a position, or the name of a picture file."""
+    game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
     kind, _, figure_id = source.partition(":")
     if kind != "figure":
@@ -190,13 +196,16 @@ def _figure(
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
     draw: Callable[[float], Scene]
     if rule_set.setup is not None and figure_id == "setup":
-        draw, board = partial(draw_setup, game, rule_set.setup, rule_set), rule_set.setup.board
+        board = rule_set.setup.board
+        draw = partial(draw_setup, game, rule_set.setup, rule_set, drawings=drawings)
     else:
         shown = rule_set.examples[figure_id]
-        draw, board = partial(draw_example, game, shown, rule_set), shown.board
+        board = shown.board
+        draw = partial(draw_example, game, shown, rule_set, drawings=drawings)
     shown_as: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
     draw = lru_cache(DRAWN)(draw)
-    return Figure(unique_id, draw(USUAL), caption, alt, shown_as, draw=draw, board=board)
+    figure = Figure(unique_id, draw(USUAL), caption, alt, shown_as, draw=draw, board=board)
+    return figure._replace(scene=draw(scale_in(figure, ON_SCREEN, LARGEST_ON_SCREEN)))
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:

@@ -165,7 +165,7 @@ def test_a_pile_shows_its_top_piece_and_the_colours_below_it_one_above_the_other
 
 def test_arrows_and_marks_lie_below_pieces_that_stand(punt_match):
     arrow = Arrow(start="d4", to="g4")
-    marks, *arrow_parts, pawn = drawn(
+    edge, marks, *arrow_parts, pawn = drawn(
         punt_match,
         Lay(component="pawns", pieces=("white",), at=("d4",)),
         arrows=(arrow,),
@@ -173,7 +173,7 @@ def test_arrows_and_marks_lie_below_pieces_that_stand(punt_match):
     )
     assert isinstance(pawn, Group)
     assert len(arrow_parts) == ARROW
-    assert all(isinstance(item, Shape) for item in (marks, *arrow_parts))
+    assert all(isinstance(item, Shape) for item in (edge, marks, *arrow_parts))
 
 
 def test_arrows_lie_upon_chips(turnio):

@@ -12,7 +12,7 @@ from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import LaidPiece, Lay, Setup
 from pnp.positions.figure import USUAL
-from pnp.positions.position import draw_placed
+from pnp.positions.position import PieceDrawings, draw_placed
 from pnp.positions.setup import TIMES, draw_setup
 from pnp.scene import Group, Text, items_bounds, shapes_in
 
@@ -190,7 +190,7 @@ def test_a_board_a_strip_and_a_box_are_drawn_beside_the_board_by_their_names(bes
 @pytest.mark.parametrize(("turned", "degrees"), [(1, 60), (2, 120), (5, 300)])
 def test_a_hexagon_is_turned_by_sixths(shallows, turned, degrees):
     tile = LaidPiece("tiles", "0302", ("38",), turned)
-    (laid,) = draw_placed(shallows, "lagoon", (tile,))
+    (laid,) = draw_placed(PieceDrawings(shallows), "lagoon", (tile,))
     transform = laid.item.transform
     assert (transform.a, transform.b) == pytest.approx(
         (cos(radians(degrees)), sin(radians(degrees)))
@@ -211,7 +211,9 @@ def test_a_pawn_on_a_tile_leaves_its_dots_in_sight(rule_set, scale):
     for place in board.places[:-1]:
         tile = LaidPiece("tiles", place.name, ("6-6",))
         pawn = LaidPiece("pawns", place.name, ("red",))
-        drawn = tuple(draw_placed(game, setup.board, (tile, pawn), {place.name}, scale))
+        drawn = tuple(
+            draw_placed(PieceDrawings(game), setup.board, (tile, pawn), {place.name}, scale)
+        )
         dots = [shape for shape in shapes_in(drawn[0].item.items) if shape.style.fill == "#1b1b1b"]
         assert len(dots) == 6
         body = items_bounds([drawn[1].item]).inset(0.3)
@@ -223,7 +225,9 @@ def test_a_pawn_on_a_tile_leaves_its_dots_in_sight(rule_set, scale):
 def test_six_pawns_on_the_hexagon_stand_apart():
     tile = LaidPiece("hexagon", "middle", ("hexagon",))
     pawns = LaidPiece("pawns", "middle", tuple(draw_tokens(GAMES["turno"], "pawns")))
-    _, *drawn = draw_placed(GAMES["turno"], "loop-mat", (tile, pawns), {"middle"}, USUAL)
+    _, *drawn = draw_placed(
+        PieceDrawings(GAMES["turno"]), "loop-mat", (tile, pawns), {"middle"}, USUAL
+    )
     centers = [items_bounds([one.item]).center for one in drawn]
     assert len(centers) == 6
     assert all(dist(a, b) > 8 for a, b in combinations(centers, 2))
