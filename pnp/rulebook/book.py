@@ -18,10 +18,10 @@ from pnp.rulebook.blocks import (
     Heading,
     Paragraph,
     Run,
-    TableBlock,
 )
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
+from pnp.rulebook.parts import box_blocks
 from pnp.rulebook.pictures import icons_of, picture_figure
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import facts_of, rule_chapter
@@ -153,29 +153,10 @@ def _history_figure(folder: Path, source: str, caption: str, alt: str) -> Figure
 
 
 def _parts(game: Game, words: LanguageWords) -> Chapter:
-    """Return the table of components, with the rule sets that use each, after an audit."""
+    """Return the list of components, with the rule sets that use each, after an audit."""
     if not check_game(game).ok:
         raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
-    labels = words.labels
-    rows = tuple(
-        ((Run(component.name),), (Run(str(component.count)),), (Run(_users(game, key, words)),))
-        for key, component in game.components.items()
-    )
-    columns = (labels["part"], labels["in_box"], labels["used_by"])
-    table = TableBlock(columns, rows, (4.0, 2.0, 7.0))
-    return _chapter("parts", words, table, short=True)
-
-
-def _users(game: Game, component_id: str, words: LanguageWords) -> str:
-    """Name the rule sets that use a component, with the count if they need it."""
-    used: list[str] = []
-    for rule_set in game.rule_sets.values():
-        counts = [need.count for need in rule_set.needs if need.component == component_id]
-        used += [f"{rule_set.name} ({count})" for count in counts]
-        boards = [rule_set.setup.board] if rule_set.setup else []
-        if not counts and component_id in (*rule_set.counts, *boards):
-            used.append(rule_set.name)
-    return ", ".join(used) or words.labels["none"]
+    return _chapter("parts", words, *box_blocks(game, words), short=True)
 
 
 def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:

@@ -187,7 +187,8 @@ class PageLayout:
 
     def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> _SetChapter:
         """Set a chapter: its head across the page, its text in columns, its notes across."""
-        head = self.setter(title=title).boxes(chapter.head)
+        named, *about = chapter.head
+        head = (*self.setter(title=title).boxes((named,)), *self.setter().boxes(about))
         text = list(self._text(chapter))
         notes = list(self._notes(chapter))
         if text:

@@ -11,6 +11,21 @@ from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 
+WADE = """
+[components.die]
+kind = "die"
+name = "Die"
+edge = "16mm"
+faces = [1, 2, 3, 4, 5, 6]
+
+[rule_sets.wade]
+name = "Wade"
+summary = "Wade through the pond."
+players = { least = 2, most = 4 }
+needs = [{ component = "stones", count = 1, source = "book" }]
+numbers = { hops = 3 }
+"""
+
 
 def book_of(name, lang="en"):
     loaded = GAMES[name]
@@ -67,14 +82,21 @@ def test_ids_in_a_book_are_unique(name):
     assert len(set(ids)) == len(ids)
 
 
-def test_the_parts_list_gives_counts_and_uses(pond):
-    folder, game = pond()
-    (parts,) = [c for c in rulebook(folder, game, "en").chapters if c.title == "The parts"]
-    (table,) = [block for block in parts.head if isinstance(block, TableBlock)]
-    assert [tuple(map(plain, row)) for row in table.rows] == [
-        ("Board", "1", "Hop & skip (1)"),
-        ("Stones", "5", "Hop & skip (5)"),
+def test_the_parts_are_pictured_with_their_users_and_the_others_named(pond):
+    folder, _ = pond()
+    file = folder / "game.toml"
+    file.write_text(file.read_text(encoding="utf-8") + WADE, encoding="utf-8")
+    text = TEXT[: TEXT.index("![")] + TEXT[TEXT.index("## Your") :]
+    (folder / "rules" / "wade.en.md").write_text(text, encoding="utf-8")
+    (parts,) = [
+        c for c in rulebook(folder, load_game(file).game, "en").chapters if c.title == "The parts"
     ]
+    _, listed, others = parts.head
+    assert [plain(item.runs) for item in listed.items] == [
+        "1 \N{MULTIPLICATION SIGN} Board. Used by: Hop & skip.",
+        "5 \N{MULTIPLICATION SIGN} Stones. Used by: Hop & skip, Wade.",
+    ]
+    assert plain(others.runs) == "Extra: 1 \N{MULTIPLICATION SIGN} Die."
 
 
 def test_what_the_sources_say_is_at_the_end_below_what_its_words_mean():

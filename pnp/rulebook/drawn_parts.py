@@ -1,0 +1,90 @@
+"""Pictures of parts: a few pieces side by side, at one scale for all parts of a list."""
+
+from collections.abc import Collection, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import rectangle
+from pnp.base.units import Mm
+from pnp.components.registry import draw_samples, spread
+from pnp.game.game import Game
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text
+
+LARGEST = 0.42  # the scale of pieces
+LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
+BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
+LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
+LINE = 0.22  # of a font size: how thick these lines are
+
+
+class DrawnPart(NamedTuple):
+    """A component with the faces of some of its pieces, side by side for each piece."""
+
+    component_id: str
+    samples: Sequence[tuple[Scene, ...]]
+
+    @property
+    def size(self) -> Size:
+        """The size at full scale, without gaps."""
+        faces = [face.size for sample in self.samples for face in sample]
+        return Size(fsum(face.width for face in faces), max(face.height for face in faces))
+
+    @property
+    def gaps(self) -> Mm:
+        """The gaps, which have one width at all scales."""
+        inside = sum(len(sample) - 1 for sample in self.samples)
+        return BETWEEN * (len(self.samples) - 1) + OF_ONE * inside
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it needs a scale of its own, as boards do."""
+        return any(max(face.size) > LARGE for sample in self.samples for face in sample)
+
+    def scale_in(self, room: Size) -> float:
+        """Return the largest scale at which it fits."""
+        width, height = self.size
+        return min((room.width - self.gaps) / width, room.height / height, LARGEST)
+
+
+def draw_part(game: Game, component_id: str, count: int, named: Collection[str]) -> DrawnPart:
+    """Draw some pieces of a component: of those ``named``, and no more than ``count``."""
+    samples = draw_samples(game, component_id, tuple(named))
+    return DrawnPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
+
+
+def common_scale(drawn: Sequence[DrawnPart], room: Size) -> float:
+    """Return the largest scale at which every part fits that is not large."""
+    return min((one.scale_in(room) for one in drawn if not one.is_large), default=LARGEST)
+
+
+def side_by_side(one: DrawnPart, scale: float) -> Scene:
+    """Return the pieces side by side at a scale, without letters that nobody could read."""
+    items: list[Item] = []
+    x, height = 0.0, scale * one.size.height
+    for sample in one.samples:
+        x += BETWEEN if items else 0.0
+        for number, face in enumerate(sample):
+            x += OF_ONE if number else 0.0
+            move = Transform.move(x, (height - scale * face.size.height) / 2)
+            drawn = tuple(_legible(item, scale) for item in face.items)
+            items.append(Group(drawn, Transform.scale(scale).then(move)))
+            x += scale * face.size.width
+    return Scene(Size(x, height), tuple(items))
+
+
+def _legible(item: Item, scale: float) -> Item:
+    """Return an item with a line in place of letters that would be too small to read."""
+    match item:
+        case Group():
+            across = item.transform.apply(Point(1, 0)), item.transform.apply(Point(0, 0))
+            inner = scale * abs(complex(across[0].x - across[1].x, across[0].y - across[1].y))
+            return item._replace(items=tuple(_legible(each, inner) for each in item.items))
+        case Text() if item.size * scale < LEGIBLE:
+            thick = LINE * item.size
+            width = text_width(item.string, item.font, item.size)
+            line = Rect(item.at.x, item.at.y - 2 * thick, width, thick)
+            return Shape((rectangle(line),), Style(fill=item.fill), item.role)
+        case Shape() | Text() | Image():
+            return item
