@@ -50,12 +50,14 @@ def draw_example(
     shown = shown_of(board, spelled_out(example.show))
     frame = frame_of(board, shown, whole=not example.show)
     names = {place.name for place in shown}
-    empty = draw_empty(game, example.board, letter if example.coordinates else 0.0)
+    labels = tuple(draw_labels(board, shown, frame, letter)) if example.coordinates else ()
+    inner = letter if example.coordinates and not labels else 0.0
+    empty = draw_empty(game, example.board, inner)
     ground = (*(legible(item, LEAST / scale) for item in empty), *draw_reach(board, example.reach))
     items = (
         cropped(board, shown, frame, ground),
         *_pieces_and_arrows(drawings, example, position, names, scale, frame),
-        *(draw_labels(board, shown, frame, letter) if example.coordinates else ()),
+        *labels,
     )
     return composed(frame, items, AIR * letter)
 

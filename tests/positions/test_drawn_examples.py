@@ -7,16 +7,19 @@ import pytest
 from helpers.models import replace
 
 from pnp.audit import check_game, scope_of
+from pnp.base.color import READABLE, WHITE, contrast
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
 from pnp.components.registry import draw_tokens
 from pnp.definitions import find_game, load_game
+from pnp.game.places import spelled_out
 from pnp.game.resolve import resolve
-from pnp.game.setup import Arrow, Example, Lay
-from pnp.positions.arrows import looks_of
+from pnp.game.setup import Arrow, Example, Lay, Reach
+from pnp.positions.arrows import COLORS, looks_of
 from pnp.positions.example import MARK, draw_example
-from pnp.positions.figure import EDGE
-from pnp.scene import Group, Shape, items_bounds
+from pnp.positions.figure import EDGE, LABEL_INK
+from pnp.positions.marks import EDGES, TINTS
+from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
 
 ARROW = 5  # items of an arrow
 
@@ -293,3 +296,48 @@ def test_the_arrow_of_a_piece_that_comes_onto_the_board_has_the_colour_of_its_pl
     shown = Example(board="board", lay=lay, arrows=arrows)
     white, black, again = looks_of(tawula, shown, resolve(tawula, shown), 1.0, Rect(0, 0, 1, 1))
     assert white == again != black
+
+
+def test_a_part_of_a_tables_board_names_its_points_beside_it_and_nothing_else():
+    tawula = load_game(find_game("tawula")).game
+    lay = (Lay(component="pieces", pieces=("white",), at=("4",)),)
+    for show, wanted in ((("1-6",), 6), (("7-12", "19-24"), 12)):
+        scene = draw_example(tawula, Example(board="board", lay=lay, show=show))
+        texts = [item.string for item in leaves_in(scene.items) if isinstance(item, Text)]
+        assert sorted(texts, key=int) == sorted(spelled_out(show), key=int)
+        assert len(texts) == wanted
+
+
+def test_the_face_below_a_tile_covers_no_dot_of_its_front():
+    turno = load_game(find_game("turno")).game
+    lay = (Lay(component="tiles", pieces=("6-5",), at=("b2",)),)
+    plain, shown = (
+        draw_example(turno, Example(board="checkers-mat", lay=lay, hidden=hidden)).items[0].items
+        for hidden in ((), ("b2",))
+    )
+    (hidden,) = (item for item in shown if item not in plain and isinstance(item, Group))
+    below = items_bounds([hidden])
+    (tile,) = (item for item in plain[1:] if isinstance(item, Group))
+    dots = [one for one in shapes_in(tile.items) if one.style.fill == "#1b1b1b"]
+    middles = [tile.transform.apply(items_bounds([dot]).center) for dot in dots]
+    assert len(middles) == 6
+    assert not [dot for dot in middles if below.x < dot.x < below.right and below.y < dot.y]
+
+
+def test_colours_of_moves_and_reaches_have_the_contrast_of_text():
+    assert all(contrast(color, WHITE) >= READABLE for color in (*COLORS, *EDGES, LABEL_INK))
+
+
+def test_a_reach_is_tinted_for_each_piece_and_its_arrows_have_its_colour(punt_match):
+    lay = (
+        Lay(component="pawns", pieces=("white",), at=("a1",)),
+        Lay(component="pawns", pieces=("black",), at=("g7",)),
+    )
+    reach = (Reach(of="a1", to=("a2", "b1")), Reach(of="g7", to=("g6",)))
+    arrows = (Arrow(start="a1", to="a2"), Arrow(start="g7", to="g6"))
+    shown = Example(board="square-board", lay=lay, reach=reach, arrows=arrows)
+    (whole,) = draw_example(punt_match, shown).items
+    fills = [one.style.fill for one in shapes_in(whole.items)]
+    assert (fills.count(TINTS[0]), fills.count(TINTS[1])) == (3, 2)
+    looks = looks_of(punt_match, shown, resolve(punt_match, shown), 1.0, Rect(0, 0, 1, 1))
+    assert [look.color for look in looks] == list(EDGES[:2])

@@ -1,6 +1,6 @@
 """A tables board: 24 points in four quarters, as for backgammon and its kin."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -8,6 +8,7 @@ from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
+from pnp.game.board import EdgeLabel
 from pnp.game.component import GameBox
 from pnp.game.fields import Color, GroundColor, Length, NonEmptyText, PositiveLength, ThemeColor
 from pnp.game.places import Place, away, rectangle_place
@@ -77,6 +78,15 @@ class Tables(FramedBoard):
     def crop_of(self, place: Place) -> tuple[Point, ...]:
         """Return the corners of the rectangle around a point."""
         return Rect.around(self.outline(place)).corners
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the numbers of points beside a part of the board; the whole has them in its rim."""
+        if frame.size == self.size:
+            return
+        for place in shown:
+            far = place.center.y < self.field.center.y
+            at = Point(place.center.x, frame.y if far else frame.bottom)
+            yield EdgeLabel(place.name, at, Point(0, -1 if far else 1))
 
     def lane(self, place: Place, aside: Mm) -> Point:
         """Return where an arrow passes a point: nearer to its tip."""
