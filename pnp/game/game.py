@@ -30,6 +30,7 @@ class Game(Model):
     ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
     to programs. The game itself dates from ``date``, or from between ``earliest`` and ``latest``.
     ``pictures`` are the files that its cards show, by their paths in its folder.
+    ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
     the sentences that stayed in it, if some may.
     """
@@ -59,6 +60,7 @@ class Game(Model):
     facts: tuple[Fact, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
     rule_sets: Mapping[Id, RuleSet] = Field(default_factory=dict)
+    cover: NonEmptyText | None = None
     pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
         default_factory=dict
     )
@@ -78,6 +80,10 @@ class Game(Model):
                         f"rule_sets.{key}.evidence: there is no evidence {named!r}; "
                         f"there is: {known}"
                     )
+        covers = [f"{key}/{name}" for key, one in self.rule_sets.items() for name in one.positions]
+        if self.cover and self.cover not in covers:
+            known = ", ".join(covers) or "none"
+            raise ValueError(f"cover: {self.cover!r} is not a position; there is: {known}")
         for key, component in self.components.items():
             for place, fault in component.faults_in(self):
                 where = f"components.{key}.{place}" if place else f"components.{key}"

@@ -20,7 +20,7 @@ from pnp.game.fields import (
     Reads,
     SourceId,
 )
-from pnp.game.setup import Example, Setup, check_order_of
+from pnp.game.setup import Example, Position, Setup, check_order_of
 
 
 class Players(Model):
@@ -139,6 +139,11 @@ class RuleSet(Model):
                     f"needs {need.count} {need.component}, and {need.a_player} a player are "
                     f"{need.a_player * self.players.most} for {self.players.most} players"
                 )
+
+    @property
+    def positions(self) -> Mapping[str, Position]:
+        """The start position, as "setup", and the examples, by id."""
+        return {**({"setup": self.setup} if self.setup else {}), **self.examples}
 
     @property
     def parts(self) -> tuple[Need | Aid, ...]:

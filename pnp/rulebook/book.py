@@ -10,6 +10,7 @@ from pnp.base.errors import AuditError, RulesError
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.translation import translated
+from pnp.positions.cover import draw_cover
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -32,7 +33,7 @@ from pnp.rulebook.untranslated import mark_chapter
 
 
 class Rulebook(NamedTuple):
-    """The rulebook of a game in one language; its ``cover`` has the title and the first figure.
+    """The rulebook of a game in one language; its ``cover`` has the title and a picture.
 
     The ``legend`` of signs in the texts belongs below the table of contents.
     """
@@ -73,7 +74,7 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
 
     rules = _rule_sets(folder, game, words)
     chapters = (
-        *mark(_cover(game, words, rules)),
+        *mark(_cover(game, words)),
         *mark(*_history(folder, game, words), _parts(game, words)),
         *rules,
         *mark(*_questions(game, words), *_evidence(game, words)),
@@ -105,7 +106,7 @@ def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
     return chapters
 
 
-def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
+def _cover(game: Game, words: LanguageWords) -> Chapter:
     dated = game.dated or (game.date and words.day(game.date))
     about = " · ".join(filter(None, (game.author, dated)))
     glance = filter(None, (about, words.labels["rulebook"]))
@@ -114,10 +115,8 @@ def _cover(game: Game, words: LanguageWords, rules: list[Chapter]) -> Chapter:
         Paragraph((Run(game.summary),), "lead"),
         *(Paragraph((Run(line),), "glance") for line in glance),
     )
-    pictures = [block for chapter in rules for block in chapter.text if isinstance(block, Figure)]
-    picture = tuple(
-        each._replace(id="cover", caption="", kind="cover", number=0) for each in pictures[:1]
-    )
+    drawn, alt = draw_cover(game), words.labels["cover"].format(game=game.name)
+    picture = (Figure("cover", drawn, "", alt, "cover"),) if drawn else ()
     return Chapter(game.name, head, picture)
 
 

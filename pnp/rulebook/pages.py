@@ -33,6 +33,7 @@ SIDES = 2  # of a rule sheet
 SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 EXAMPLE = Panel("#f6f2e8", 4.0)
+COVER = Panel(EXAMPLE.fill, 9.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
@@ -124,13 +125,13 @@ def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
         listed = (setter.contents_entry(one, numbers.get(one.anchor, "000")) for one in entries)
         return Region((*heading, *listed, *legend), fresh=True)
 
-    front = [cover, contents({})]
+    front = [*cover, contents({})]
     chapters = [layout.chapter(chapter, CHAPTER) for chapter in book.chapters]
     body = layout.fitted(front, chapters)
     filler = PageFiller(layout.frame)
     filler.extend([*front, *body])
     # Page numbers do not change the height of the contents, which are now set again with them.
-    front[1] = contents(filler.numbers())
+    front[-1] = contents(filler.numbers())
     return layout.document(layout.pages([*front, *body])), filler.filled()[-1]
 
 
@@ -243,12 +244,13 @@ class PageLayout:
                 best, least = regions, cost
         return best
 
-    def cover(self, cover: Chapter) -> Region:
-        """Set the cover: the title below the top of the page, the picture below that."""
-        space = SetBox(self.frame.text.height * 0.08)
-        boxes = self.setter(title=TITLE).boxes(cover.head)
-        picture = self.setter().boxes(cover.text)
-        return Region((space, *boxes, SetBox(12.0), *picture))
+    def cover(self, cover: Chapter) -> list[Region]:
+        """Set the cover: the title below the top of the page, the picture on a ground below."""
+        space = SetBox(self.frame.text.height * 0.06)
+        boxes = self.setter(title=TITLE)._replace(centered=True).boxes(cover.head)
+        picture = self.setter(inset=COVER.inset).boxes(cover.text)
+        head = Region((space, *boxes))
+        return [head, Region(picture, before=10.0, panel=COVER)] if picture else [head]
 
     def pages(self, regions: list[Region]) -> tuple[Page, ...]:
         """Place regions on pages with footers."""

@@ -36,7 +36,7 @@ from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 BULLET = "\N{BULLET}"
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
-COVER_HEIGHT = 0.5  # of the page's text area
+COVER_HEIGHT = 0.56  # of the page's text area
 LARGEST = 0.6  # the greatest scale of a figure in the text
 SHORT_LIST = 4  # items that stay together
 SHORT_PARAGRAPH = 3  # lines that stay together
@@ -92,7 +92,7 @@ class BlockSetter(NamedTuple):
     """Sets blocks as boxes for a column, and appends them to a structure tree.
 
     ``small`` sets everything as small print; ``title`` is the style of all headings, in place of
-    one for each level.
+    one for each level. A ``centered`` one centres headings and paragraphs.
     """
 
     tagger: Tagger
@@ -100,6 +100,7 @@ class BlockSetter(NamedTuple):
     page_height: Mm
     small: bool = False
     title: TextStyle | None = None
+    centered: bool = False
 
     def boxes(self, blocks: Iterable[Block]) -> tuple[SetBox, ...]:
         """Set blocks.
@@ -176,6 +177,8 @@ class BlockSetter(NamedTuple):
         self, text: TaggedText, style: TextStyle, anchor: str | None = None
     ) -> Iterator[SetBox]:
         """Set a text that is in the structure already, a box for each line."""
+        if self.centered:
+            style = style._replace(centered=True, even=True)
         lines = self._lines(text, style, self.width - style.indent)
         for number, one in enumerate(lines):
             yield self._line_box(one, text, style)._replace(

@@ -3,7 +3,7 @@
 import pytest
 from helpers.sample_rulebook import TEXT
 
-from pnp.base.errors import AuditError, RulesError
+from pnp.base.errors import AuditError, DefinitionError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
@@ -206,3 +206,15 @@ def test_a_sheet_lists_sources_that_only_its_text_cites(pond):
     file.write_text(file.read_text(encoding="utf-8") + frog)
     sheet = rule_sheet(folder, load_game(file).game, "hop", "en")
     assert "What frogs say" in str(sheet.chapter.notes)
+
+
+def test_the_cover_shows_the_position_that_the_definition_names(pond):
+    folder, game = pond()
+    (picture,) = rulebook(folder, game, "en").cover.text
+    assert (picture.caption, picture.kind) == ("", "cover")
+    assert picture.alt == "Pond in play: the board with pieces on it."
+    assert picture.scene.size == game.boards["board"].size
+    file = folder / "game.toml"
+    file.write_text(f'cover = "hop/ducks"\n{file.read_text(encoding="utf-8")}')
+    with pytest.raises(DefinitionError, match=r"cover: 'hop/ducks' is not a position; there is: "):
+        load_game(file)
