@@ -13,6 +13,7 @@ from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
 from pnp.definitions.named import NamedGame
 from pnp.game.evidence import Disputed
+from pnp.jobs.check_texts import check_texts
 
 
 @single("check")
@@ -33,11 +34,13 @@ def _check(games: list[str], as_json: bool) -> int:
     """
     told = Report(as_json=as_json)
     reports: list[GameReport] = []
+    texts: list[str] = []
     for game in games_named(games):
         with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
             named.loaded.check_languages()
+            texts += check_texts(named)
     for report in reports:
         told.add(report.as_data())
         if not as_json:
@@ -46,6 +49,8 @@ def _check(games: list[str], as_json: bool) -> int:
         for fault in report.faults():
             told.fail(fault)
         told.status = max(told.status, 0 if report.ok else 1)
+    for fault in texts:
+        told.fail(fault)
     return told.finish()
 
 
@@ -54,9 +59,10 @@ def _check_again(games: list[str]) -> None:
     from pnp.cli.watch import watch
 
     def run(game: str, first: bool) -> None:
-        report = _checked(load_named(game))
+        named = load_named(game)
+        report = _checked(named)
         _print_report(console(), report)
-        for fault in report.faults():
+        for fault in (*report.faults(), *check_texts(named)):
             print_error(fault)
 
     watch(games_named(games), None, run)

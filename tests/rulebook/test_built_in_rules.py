@@ -5,15 +5,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
-from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import Figure, rule_sheet
+from pnp.rulebook import Figure
 from pnp.rulebook.blocks import BulletList, Heading, Paragraph, plain
 from pnp.rulebook.languages import language, languages
 from pnp.rulebook.source import rules_file
 
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
-RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
 QUIZ = {
     name: tomllib.loads((Path(__file__).parent / "quiz" / f"{name}.toml").read_text("utf-8"))[
         "quiz"
@@ -30,11 +28,6 @@ PLACES = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 TYPED = re.compile(rf"(?<![a-z])\d+|\b(?:{NUMBER_WORDS})\b", re.IGNORECASE)
-
-
-def sheet_of(game, rule_set, lang="en"):
-    loaded = GAMES[game]
-    return rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
 
 
 def bare(text):

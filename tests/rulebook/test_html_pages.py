@@ -7,11 +7,12 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 from helpers.browser import measured, needs_browser, printed
+from helpers.rule_sheets import GAMES, RULE_SETS, book_of, sheet_of
 from helpers.validator import complaints, needs_validator
 
 from pnp.base.files import templates
-from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import Rulebook, figures_in, render_html, rule_sheet, rulebook
+from pnp.definitions import load_game
+from pnp.rulebook import Rulebook, figures_in, render_html, rule_sheet
 from pnp.rulebook.languages import languages
 from pnp.rulebook.sheet import RuleSheet
 
@@ -55,13 +56,11 @@ class Page(HTMLParser):
 def texts():
     """Every sheet and every book in every language, by the name of its file."""
     made = {}
-    for name in built_in_games():
-        loaded = load_game(find_game(name))
-        folder, game = loaded.file.parent, loaded.game
-        for lang in languages():
-            for key in game.rule_sets:
-                made[f"{name}.{key}.{lang}.html"] = rule_sheet(folder, game, key, lang)
-            made[f"{name}.book.{lang}.html"] = rulebook(folder, game, lang)
+    for lang in languages():
+        for name, key in RULE_SETS:
+            made[f"{name}.{key}.{lang}.html"] = sheet_of(name, key, lang)
+        for name in GAMES:
+            made[f"{name}.book.{lang}.html"] = book_of(name, lang)
     return made
 
 

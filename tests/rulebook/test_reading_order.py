@@ -4,10 +4,9 @@ import re
 from functools import cache
 
 import pytest
+from helpers.rule_sheets import GAMES, book_of, sheet_of
 from helpers.spoken import paragraphs
 
-from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import rule_sheet, rulebook
 from pnp.rulebook.blocks import (
     BulletList,
     Figure,
@@ -21,17 +20,15 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.languages import language, languages
 from pnp.verify.documents.texts import other_language
 
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
-
 
 def text_of(game, key, lang):
     """Return a sheet, or the book, as blocks, with the headings of pages that are made later."""
-    loaded = GAMES[game]
     if key != "rulebook":
-        return rule_sheet(loaded.file.parent, loaded.game, key, lang).blocks
-    book = rulebook(loaded.file.parent, loaded.game, lang)
+        return sheet_of(game, key, lang).blocks
+    book = book_of(game, lang)
     contents = Heading(2, language(lang).chapters["contents"])
-    return (*book.cover.blocks, contents, *book.blocks[len(book.cover.blocks) :])
+    body = book.blocks[len(book.cover.blocks) :]
+    return (*book.cover.blocks, contents, *book.legend, *body)
 
 
 def written(blocks, lang):
@@ -58,7 +55,7 @@ def written(blocks, lang):
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("game", built_in_games())
+@pytest.mark.parametrize("game", GAMES)
 def test_a_screen_reader_gets_every_word_in_order_and_separate(rule_documents, game, lang):
     own = {
         file.name.partition(".")[0]: file

@@ -3,18 +3,16 @@
 from collections import Counter
 
 import pytest
+from helpers.rule_sheets import GAMES, RULE_SETS, book_of, sheet_of
 
 from pnp.base.geometry import Rect, Size
-from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import PAPERS
-from pnp.rulebook import rule_sheet, rulebook
+from pnp.rulebook import rule_sheet
 from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_pages_of
 from pnp.scene import Group, Text, items_bounds
 from pnp.scene.document import Element
 
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
-RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
 A5 = PAPERS["a5"]
 
 
@@ -52,8 +50,7 @@ def words_of(document):
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
 def test_a_rule_sheet_fits_on_two_pages(game, rule_set, lang):
-    loaded = GAMES[game]
-    sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+    sheet = sheet_of(game, rule_set, lang)
     for paper in ("a4", "letter"):
         assert len(set_pages_of(sheet, PAPERS[paper]).pages) <= 2, paper
 
@@ -61,9 +58,8 @@ def test_a_rule_sheet_fits_on_two_pages(game, rule_set, lang):
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 @pytest.mark.parametrize("name", GAMES)
 def test_text_stays_in_its_area_and_lines_do_not_overlap(name, paper):
-    loaded = GAMES[name]
     size = PAPERS[paper]
-    document = set_pages_of(rulebook(loaded.file.parent, loaded.game, "de"), size)
+    document = set_pages_of(book_of(name, "de"), size)
     inner = Rect(0, 0, *size).inset(8.0)
     for page in document.pages:
         boxes = []
@@ -126,8 +122,7 @@ def test_links_cover_their_words_and_lead_to_an_anchor(sheet):
 
 
 def test_the_contents_give_the_first_page_of_each_chapter():
-    loaded = GAMES["turnio"]
-    book = rulebook(loaded.file.parent, loaded.game, "en")
+    book = book_of("turnio")
     document = set_pages_of(book, A5)
     begins = {name: page.label for page in document.pages for name, _ in page.anchors}
     words = words_of(document)
@@ -140,8 +135,7 @@ def test_the_contents_give_the_first_page_of_each_chapter():
 
 
 def test_every_chapter_is_in_the_outline_under_the_books_title():
-    loaded = GAMES["tawula"]
-    book = rulebook(loaded.file.parent, loaded.game, "nl")
+    book = book_of("tawula", "nl")
     document = set_pages_of(book, A5)
     levels = [mark.level for mark in document.bookmarks]
     assert levels[0] == 1

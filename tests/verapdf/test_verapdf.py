@@ -14,13 +14,6 @@ LEAST = 1000  # checks: of a page with hardly anything on it there are more
 
 
 @pytest.fixture(scope="session")
-def judged(request):
-    """Return how every rule document of every game is judged."""
-    require_java()
-    return judge(request.getfixturevalue("rule_documents"))
-
-
-@pytest.fixture(scope="session")
 def faults(tmp_path_factory):
     """Return how good files and those with a fault are judged, the good ones under GOOD."""
     require_java()
@@ -35,8 +28,8 @@ def faults(tmp_path_factory):
 
 
 @pytest.mark.parametrize("game", built_in_games())
-def test_every_rulebook_and_rule_sheet_is_pdf_a_2a_and_pdf_ua_1(judged, game):
-    own = {key: judgement for key, judgement in judged.items() if game in key[0].parts}
+def test_every_rulebook_and_rule_sheet_is_pdf_a_2a_and_pdf_ua_1(rule_documents, game):
+    own = judge(file for file in rule_documents if game in file.parts)
     assert {flavour for _, flavour in own} == set(FLAVOURS)
     assert {file.name.partition(".")[0] for file, _ in own} > {"rulebook"}
     assert {key: one.broken for key, one in own.items() if one.broken} == {}

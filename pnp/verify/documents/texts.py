@@ -33,7 +33,7 @@ NO_WORDS = re.compile(
     re.IGNORECASE,
 )
 FILE_NAME = re.compile(r"\S+\.(svg|png|jpe?g|gif|tiff?|webp|pdf|eps)", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"\b[^\W\d_]+\b")  # not b3, which is a place
 
 
 def text_findings(tree: StructureElement, content: Content) -> Iterator[Finding]:

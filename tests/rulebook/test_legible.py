@@ -1,0 +1,61 @@
+"""What is printed on rule sheets can be read: no lettering too small or too pale."""
+
+import pytest
+from helpers.rule_sheets import RULE_SETS, sheet_of
+from helpers.scenes import placed
+from shapely import Point, Polygon
+
+from pnp.base.color import contrast
+from pnp.base.fonts import cap_height, text_width
+from pnp.base.geometry import Rect
+from pnp.base.path import flattened, path_bounds
+from pnp.game.paper import PAPERS
+from pnp.rulebook.pages import set_pages_of
+from pnp.scene import Shape, Text
+
+LEAST = 6 * 25.4 / 72  # 6 points in mm
+CONTRAST = 4.5  # of text to its ground: WCAG 2.2, success criterion 1.4.3
+FINE = 0.01
+
+
+def lettering(document):
+    """Yield each text on paper: its words, its size in mm, and its contrast to the ground."""
+    for page in document.pages:
+        painted = []
+        for part in page.parts:
+            for item, move in placed(part.items):
+                if isinstance(item, Shape) and item.style.fill:
+                    painted += [
+                        (move.apply_to(path_bounds(path)), path, move, item.style.fill)
+                        for path in item.paths
+                    ]
+                elif isinstance(item, Text):
+                    scale = (abs(move.a * move.d - move.b * move.c)) ** 0.5
+                    ground = ground_at(middle_of(item, move), painted)
+                    yield item.string, item.size * scale, contrast(item.fill, ground)
+
+
+def middle_of(text, move):
+    width = text_width(text.string, text.font, text.size)
+    return move.apply(text.at.moved(width / 2, -cap_height(text.font) * text.size / 2))
+
+
+def ground_at(point, painted):
+    """Return the colour of the topmost shape at a point, or of the paper."""
+    here = Rect(*point, 0, 0)
+    for bounds, path, move, color in reversed(painted):
+        if bounds.contains(here):
+            corners = [move.apply(corner) for corner in flattened(path, 0.1)]
+            if len(corners) > 2 and Polygon(corners).buffer(0).covers(Point(point)):
+                return color
+    return "#ffffff"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])  # the longest and the shortest texts
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_no_lettering_is_smaller_than_six_points_or_pale(game, rule_set, lang):
+    document = set_pages_of(sheet_of(game, rule_set, lang), PAPERS["a4"])
+    found = list(lettering(document))
+    assert len(found) > 100
+    assert [(words, size) for words, size, _ in found if size < LEAST - FINE] == []
+    assert [(words, ratio) for words, _, ratio in found if ratio < CONTRAST - FINE] == []

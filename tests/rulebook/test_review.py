@@ -1,0 +1,56 @@
+"""What pnp check tells of rule texts that could be printed."""
+
+import shutil
+
+import pytest
+from helpers.command import run
+
+from pnp.base.files import templates
+from pnp.definitions import built_in_games
+
+
+@pytest.fixture
+def birds(tmp_path):
+    return shutil.copytree(templates() / "games/examples/bird-clock", tmp_path / "bird-clock")
+
+
+def rewrite(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
+def faults(folder):
+    result = run("check", folder, status=1)
+    return [line.removeprefix("error: ") for line in result.stderr.splitlines()]
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_the_texts_of_built_in_games_pass(game):
+    assert run("check", game).stderr == ""
+
+
+def test_a_figure_that_no_sentence_refers_to_is_a_fault(birds):
+    file = birds / "rules/morning.en.md"
+    rewrite(file, " ([figure:lure])", "")
+    assert faults(birds) == [
+        f"{file}: no sentence refers to figure 'lure'; write [figure:lure] where it helps"
+    ]
+
+
+def test_a_board_that_the_text_names_and_the_rule_set_does_not_list_is_a_fault(tmp_path):
+    folder = shutil.copytree(templates() / "games/punt-match", tmp_path / "punt-match")
+    file = folder / "rules/square.en.md"
+    rewrite(file, "## Your turn\n", "## Your turn\n\nUnfold the hexagonal board.\n")
+    (told,) = faults(folder)
+    assert told.startswith(f"{file}: names 'hexagonal', and the rule set lists no ")
+
+
+def test_one_rule_set_is_checked_alone(birds):
+    rewrite(birds / "rules/morning.en.md", " ([figure:lure])", "")
+    assert "figure 'lure'" in run("check", f"{birds}/morning", status=1).stderr
+
+
+def test_faults_of_texts_are_in_json(birds):
+    rewrite(birds / "rules/morning.de.md", "## Spielende", "#### Spielende")
+    assert "morning.de.md" in run("check", birds, "--json", status=1).stdout
