@@ -104,8 +104,8 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):
             named[f"definition/rules/{text.name}"] = text
-            for name in pictures_in(_read(folder, text).decode(errors="replace")):
-                named[f"definition/{Path(name).as_posix()}"] = folder / name
+            shown = pictures_in(_read(folder, text).decode(errors="replace"), folder)
+            named |= {f"definition/{Path(name).as_posix()}": picture for name, picture in shown}
     return {path: _read(folder, named[path]) for path in sorted(named)}
 
 

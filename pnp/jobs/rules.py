@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
@@ -229,9 +229,8 @@ class RulesJob(Job):
         from pnp.rulebook.pictures import pictures_in
 
         for text in texts:
-            for name in pictures_in(text.decode(errors="replace")):
-                with suppress(ValueError, OSError):
-                    file = sandboxed(self._folder, name)
+            for _, file in pictures_in(text.decode(errors="replace"), self._folder):
+                with suppress(OSError):
                     yield read_sandboxed(self._folder, file, "picture_kb")
 
     def _words(self, text: Path) -> bytes:

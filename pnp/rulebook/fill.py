@@ -38,6 +38,7 @@ _SYNTAX = {
 _PLACEHOLDER = re.compile(r"(\{\{[^{}\n]*\}\})")
 _TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
 _LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
+_NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
 MOST_CHECKED = 200  # placeholders of a text with faults
 _STEPS = "count steps"  # the name has a space, so no text can use this filter
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
@@ -74,10 +75,14 @@ def values_of(scope: Scope) -> dict[str, Any]:
 
 
 class FilledText(NamedTuple):
-    """A text with its numbers, and a line for each fault; what has a fault became 0."""
+    """A text with its numbers, and a line for each fault; what has a fault became 0.
+
+    ``lines`` are the lines of the source that those of the text come from, if they differ.
+    """
 
     text: str
     faults: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
 
 
 def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
@@ -86,15 +91,36 @@ def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
     A text at fault is filled again without what is wrong, so that the rest can be checked.
     """
     try:
-        return FilledText(_filled(source, known, lang))
+        return _numbered(_filled(source, known, lang))
     except RulesError as error:
         whole = str(error)
     faults: list[str] = []
     mended = _mended(source, known, lang, faults)
     try:
-        return FilledText(_filled(mended, known, lang), tuple(faults or [whole]))
+        filled = _numbered(_filled(mended, known, lang))
+        return filled._replace(faults=tuple(faults or [whole]))
     except RulesError as error:
-        return FilledText(_TAG.sub("0", mended), (*faults, str(error)))
+        others = () if _ADVICE in str(error) else faults  # what a refused statement holds
+        return FilledText(_TAG.sub("0", mended), (*others, str(error)))
+
+
+def _numbered(text: str) -> FilledText:
+    """Take the numbers of lines, which each line begins with, out of a text."""
+    numbers = [_NUMBER.match(line) for line in text.split("\n")[1:]]
+    lines = (1, *(int(number[1]) if number else 1 for number in numbers))
+    if lines == tuple(range(1, len(lines) + 1)):
+        lines = ()
+    return FilledText(_NUMBER.sub("", text), lines=lines)
+
+
+def _number_lines(tree: "nodes.Template") -> None:
+    """Have each line of a filled text begin with the number of its line in the source."""
+    from jinja2 import nodes
+
+    for data in tree.find_all(nodes.TemplateData):
+        first, *others = data.data.split("\n")
+        numbered = (f"\ue000{n}\ue001{line}" for n, line in enumerate(others, data.lineno + 1))
+        data.data = "\n".join((first, *numbered))
 
 
 def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
@@ -127,6 +153,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
     try:
         tree = environment.parse(source)
         _count_steps(tree, environment)
+        _number_lines(tree)
         return "".join(_bounded(environment.from_string(tree).generate(known)))
     except RulesError as error:
         place = "" if str(error).startswith("line ") else _place(error)

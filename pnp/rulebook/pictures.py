@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from pnp.base.errors import PictureError, RulesError
+from pnp.base.files import sandboxed
 from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
@@ -24,9 +26,13 @@ def picture_id(name: str) -> str:
     return PurePosixPath(name).stem
 
 
-def pictures_in(text: str) -> tuple[str, ...]:
-    """Return the names of the picture files that a text shows."""
-    return tuple(dict.fromkeys(_SHOWN.findall(text)))
+def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the names and paths of the picture files that a text shows and that are there."""
+    for name in dict.fromkeys(_SHOWN.findall(text)):
+        with suppress(ValueError):
+            file = sandboxed(folder, name, "a picture in the game's folder")
+            if file.is_file():
+                yield name, file
 
 
 def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -159,16 +159,24 @@ def _written(folder: Path, game: Game, rule_set_id: str, scope: TextScope) -> tu
     Raises:
         RulesError: If the text is missing or has faults; one line for each, in their order.
     """
-    text, told = read_rules(folder, game, rule_set_id, scope.words.code)
+    text, told, lines = read_rules(folder, game, rule_set_id, scope.words.code)
     faults, blocks = [*told], tuple[Block, ...]()
     try:
         blocks = read_blocks(text, scope)
     except RulesError as error:
-        faults += str(error).splitlines()
+        faults += (_in_source(fault, lines) for fault in str(error).splitlines())
     with located(rules_file(folder, rule_set_id, scope.words.code)):
         if faults:
             raise RulesError("\n".join(sorted(faults, key=_line)))
     return text, blocks
+
+
+def _in_source(fault: str, lines: Sequence[int]) -> str:
+    """Return a fault with the line of the source, where loops have made others of it."""
+    line = _line(fault)
+    if line > len(lines):
+        return fault
+    return fault.replace(f"line {line}: ", f"line {lines[line - 1]}: ", 1)
 
 
 def _line(fault: str) -> int:
@@ -185,8 +193,9 @@ def _figure(
     rule_set = game.rule_sets[rule_set_id]
     kind, _, figure_id = source.partition(":")
     if kind != "figure":
+        figure = picture_figure(folder, rule_set_id, source, caption, alt)
         _check_words(picture_id(source), source, caption, alt)
-        return picture_figure(folder, rule_set_id, source, caption, alt)
+        return figure
     known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
     if figure_id not in known:
         listed = ", ".join(known) or "none"

@@ -37,8 +37,8 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
     missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
     source = _source(file, game, missing, f", with {outline}")
     values = values_of(scope_of(game, game.rule_sets[rule_set_id]))
-    text, faults = _filled(source, values, game)
-    return FilledText(text, (*faults, *section_faults(source, titles)))
+    filled = _filled(source, values, game)
+    return filled._replace(faults=(*filled.faults, *section_faults(source, titles)))
 
 
 def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
@@ -106,10 +106,10 @@ def read_history(folder: Path, game: Game, lang: str) -> str | None:
         return None
     with located(file):
         source = _source(file, game, f"{game.id} has no history in {lang!r}")
-        text, faults = _filled(source, values_of(box_of(game)), game)
-        if faults:
-            raise RulesError("\n".join(faults))
-        return text
+        filled = _filled(source, values_of(box_of(game)), game)
+        if filled.faults:
+            raise RulesError("\n".join(filled.faults))
+        return filled.text
 
 
 def _read(file: Path, missing: str, advice: str = "") -> str:

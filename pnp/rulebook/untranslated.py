@@ -76,7 +76,7 @@ def fill_both(source: str, fill: Fill, lang: str, origin: str) -> FilledText:
         return fill(source, lang)
     both = zip(quoted, lines, others, strict=True)
     text = "\n".join(other if is_quoted else line for is_quoted, line, other in both)
-    return FilledText(text, (*ours.faults, *theirs.faults))
+    return FilledText(text, (*ours.faults, *theirs.faults), ours.lines)
 
 
 def _only(source: str, quoted: bool) -> str:

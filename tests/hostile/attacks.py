@@ -560,7 +560,7 @@ TEXTS = (
     ),
     _text("a word of HTML", "Put <b onclick=x()>jars</b>.", "rule texts cannot use html inline"),
     _text("a link", "[jars](https://example.org)", "rule texts cannot use link"),
-    _text("a picture from the net", "![jars](http://127.0.0.1/x.png)", "write a figure as a sep"),
+    _text("a picture from the net", "![jars](http://127.0.0.1/x.png)", "write the name of a pic"),
     _text("a figure upward", "![jars](figure:../../x)", "../../x"),
     _text("quotes in quotes", f"{'>' * 3000}x", "rule texts cannot use blockquote"),
     _text("letters that turn round", "Put \u202e jars.", "has a control character (U+202E)"),

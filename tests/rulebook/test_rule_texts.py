@@ -26,7 +26,7 @@ from pnp.rulebook.source import read_rules
 
 
 def test_numbers_come_from_the_definition_as_digits_or_words(pond):
-    text, faults = read_rules(*pond(), "hop", "en")
+    text, faults, _ = read_rules(*pond(), "hop", "en")
     assert "Lay five stones out." in text
     assert "**Hop** 3 times over 2 rows." in text
     assert not faults
@@ -134,6 +134,16 @@ def test_a_loop_with_a_fault_does_not_hide_the_rest(pond):
         rule_sheet(*pond(text), "hop", "en")
     assert "line 9: 'jumps'" in str(refusal.value)
     assert "line 14: " in str(refusal.value)
+
+
+def test_a_fault_after_a_loop_or_a_condition_names_the_line_of_the_file(pond):
+    loop = "{% if hops > 9 %}\n\nMany.\n\n{% endif %}\n\n"
+    text = TEXT.replace("## The end", f"{loop}## The end").replace("- You are", "> You are")
+    line = text.splitlines().index("> You are home & dry.") + 1
+    with pytest.raises(
+        RulesError, match=rf"hop\.en\.md: line {line}: rule texts cannot use blockq"
+    ):
+        rule_sheet(*pond(text), "hop", "en")
 
 
 def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
