@@ -106,7 +106,7 @@ HOMES = {
     "fontTools": {"base/fonts.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py"},
     "lxml": {"archive/formats/serialize.py"},
-    "markdown_it": {"rulebook/read_markdown.py"},
+    "markdown_it": {"rulebook/marks.py", "rulebook/read_markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},

@@ -7,12 +7,9 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
-from pnp.base.units import did_you_mean
 from pnp.rulebook.blocks import (
     Block,
     BulletList,
@@ -27,23 +24,18 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.marks import MARK, MARKS, markdown_parser
 from pnp.rulebook.pictures import picture_id
 from pnp.rulebook.sections import title_and_key
-from pnp.rulebook.signs import SIGNS, hugging, sign
+from pnp.rulebook.signs import hugging, sign
 from pnp.rulebook.untranslated import mark_block
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 DEEPEST = 4  # level of a heading in a text, written ####
 PLAIN = Run("")
-MARKS = f"write [@source], [figure:id], {', '.join(f'[{one}]' for one in SIGNS)}, or \\[ to print ["
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
-_MARK = re.compile(
-    rf"\[(?:@(?P<source>[a-z0-9-]+)|figure:(?P<figure>[a-z0-9-]+)|(?P<sign>{'|'.join(SIGNS)}))\]"
-)
-_UNREAD = re.compile(r"\[((?:@|figure\b)[^\]\s]*|[a-z]+)\]")  # what may be a mark with a mistake
 
-_ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
 
 Draw = Callable[[str, str, str], Figure]
 
@@ -91,44 +83,6 @@ def cited_in(text: str) -> frozenset[str]:
     return frozenset(_CITED.findall(text))
 
 
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"typographer": False}).enable("table")
-    parser.inline.ruler.before("link", "mark", _mark)
-    parser.inline.ruler.before("link", "icon", _icon)
-    return parser
-
-
-def _mark(state: StateInline, silent: bool) -> bool:
-    """Read a mark such as [figure:start] as a token of its own."""
-    match = _MARK.match(state.src, state.pos, state.posMax)
-    kind = "mark"
-    if match is None:
-        match, kind = _UNREAD.match(state.src, state.pos, state.posMax), "unread"
-        if match is None or not _mistaken(match[1]):
-            return False
-    if not silent:
-        token = state.push(kind, "", 0)
-        token.content, token.meta = match[0], match.groupdict()
-    state.pos = match.end()
-    return True
-
-
-def _icon(state: StateInline, silent: bool) -> bool:
-    """Read :sword: as a token of its own; 12:30:15 is a time."""
-    match = _ICON.match(state.src, state.pos, state.posMax)
-    if match is None or match[1].isdecimal():
-        return False
-    if not silent:
-        state.push("icon", "", 0).content = match[1]
-    state.pos = match.end()
-    return True
-
-
-def _mistaken(mark: str) -> bool:
-    """Return whether a word in brackets looks like a mark."""
-    return mark.startswith(("@", "figure")) or bool(did_you_mean(mark, [*SIGNS, "figure"]))
-
-
 class _Reader:
     """Reads one text; ``faults`` are what is wrong with it, with their lines."""
 
@@ -138,7 +92,7 @@ class _Reader:
         self._lines = text.splitlines()
         self._line = 1
         self._level = 1
-        self._root = SyntaxTreeNode(_parser().parse(text))
+        self._root = SyntaxTreeNode(markdown_parser().parse(text))
         self._figures: dict[str, Figure] = {}
         for node in self._root.walk():
             if node.type == "paragraph" and (image := _only_image(node.children[0])):
@@ -159,7 +113,7 @@ class _Reader:
         self._line = line
         if figure_id in self._figures:
             self._fault(f"figure {figure_id!r} is shown twice; refer to it by [figure:{figure_id}]")
-        if mark := _MARK.search(f"{caption} {alt}"):
+        if mark := MARK.search(f"{caption} {alt}"):
             self._fault(f"{mark[0]} belongs in running text, not in the words of a figure")
         try:
             drawn = self._scope.draw(source, caption, alt)
