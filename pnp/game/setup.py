@@ -59,9 +59,13 @@ class Position(Model):
 
 
 class Setup(Position):
-    """A start position, and the fact that it is based on."""
+    """A start position, and the fact that it is based on.
+
+    Its figure has the arrows of the example ``ways`` too: the ways that pieces go in the game.
+    """
 
     known: Fact
+    ways: NonEmptyText | None = None
 
 
 BESIDE = "beside"  # where an arrow begins or ends that leads onto the board or off it
@@ -151,8 +155,13 @@ class Example(Position):
 def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None:
     """Raise ValueError unless every example comes after a position of its board, none in circles.
 
-    The name ``setup`` is that of the start position.
+    The example whose ways the start position shows has to be there. The name ``setup`` is that
+    of the start position.
     """
+    if setup and setup.ways is not None and setup.ways not in examples:
+        raise ValueError(
+            f"setup.ways: there is no example {setup.ways!r}; there are: {', '.join(examples)}"
+        )
     for key, example in examples.items():
         seen, here = [key], example
         while here.after is not None:

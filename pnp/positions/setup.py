@@ -1,7 +1,7 @@
 """Draw the start position of a rule set: the board, what lies on it, and the pieces beside it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -14,6 +14,7 @@ from pnp.game.game import Game
 from pnp.game.resolve import Beside, resolve, shuffled
 from pnp.game.rules import RuleSet
 from pnp.game.setup import Setup
+from pnp.positions.arrows import draw_arrow, looks_of
 from pnp.positions.figure import (
     AIR,
     LEAST,
@@ -26,7 +27,14 @@ from pnp.positions.figure import (
     legible,
     shown_of,
 )
-from pnp.positions.position import PieceDrawings, draw_empty, draw_placed, in_layers, tiled_places
+from pnp.positions.position import (
+    PieceDrawings,
+    PlacedPiece,
+    draw_empty,
+    draw_placed,
+    in_layers,
+    tiled_places,
+)
 from pnp.scene import Group, Item, Scene, Text, items_bounds
 
 FONT: FontName = "serif-bold"
@@ -54,14 +62,30 @@ def draw_setup(
     shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
     tiled = tiled_places(game, position.laid)
     laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
+    standing = tuple(one for one in laid if not one.covers)
     empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
-        *(legible(one.item, LEAST / scale) for one in laid),
+        *(legible(one.item, LEAST / scale) for one in laid if one.covers),
+        *_ways(game, rule_set, standing, USUAL / scale, frame),
+        *(legible(one.item, LEAST / scale) for one in standing),
         *(draw_labels(board, shown, frame, letter) if setup.coordinates else ()),
     ]
     items += _beside(drawings, board, position.beside, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
+
+
+def _ways(
+    game: Game, rule_set: RuleSet | None, standing: Sequence[PlacedPiece], unit: float, frame: Rect
+) -> Iterator[Item]:
+    """Draw the ways that pieces go, if the start position shows them."""
+    ways = rule_set and rule_set.setup and rule_set.setup.ways
+    if rule_set is None or not ways:
+        return
+    example = rule_set.examples[ways]
+    looks = looks_of(game, example, resolve(game, example, rule_set), unit, frame)
+    for arrow, look in zip(example.arrows, looks, strict=True):
+        yield from draw_arrow(arrow, game.boards[example.board], standing, look)
 
 
 def _bottom(items: list[Item], frame: Rect) -> Mm:

@@ -63,10 +63,11 @@ class ListItem(NamedTuple):
 
 
 class BulletList(NamedTuple):
-    """A list, numbered or with bullets."""
+    """A list, numbered from ``first`` on or with bullets."""
 
     items: tuple[ListItem, ...]
     numbered: bool = False
+    first: int = 1
 
 
 class TableBlock(NamedTuple):

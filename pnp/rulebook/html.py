@@ -134,10 +134,11 @@ class _HtmlWriter:
             case Paragraph(runs, kind):
                 css_class = "" if kind == "body" else f' class="{kind}"'
                 return f"<p{css_class}>{self._runs(runs)}</p>"
-            case BulletList(entries, numbered):
+            case BulletList(entries, numbered, first):
                 tag = "ol" if numbered else "ul"
+                start = f' start="{first}"' if numbered and first > 1 else ""
                 items = (f"<li{_id(entry.id)}>{self._runs(entry.runs)}</li>" for entry in entries)
-                return f"<{tag}>\n{_lines(*items)}\n</{tag}>"
+                return f"<{tag}{start}>\n{_lines(*items)}\n</{tag}>"
             case TableBlock():
                 return self._table(block)
             case Figure():

@@ -132,7 +132,8 @@ class _Reader:
                 yield from self._paragraph(node.children[0])
             case "bullet_list" | "ordered_list":
                 entries = tuple(map(self._item, node.children))
-                yield BulletList(entries, numbered=node.type == "ordered_list")
+                first = int(node.attrs.get("start", 1))
+                yield BulletList(entries, node.type == "ordered_list", first)
             case "table":
                 yield self._table(node)
             case "blockquote" if self._scope.origin:

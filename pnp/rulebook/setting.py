@@ -201,7 +201,7 @@ class BlockSetter(NamedTuple):
         element = self.tagger.root.add(Element("L", numbered=listing.numbered))
         for number, entry in enumerate(listing.items, start=1):
             item = element.add(Element("LI"))
-            sign = f"{number}." if listing.numbered else BULLET
+            sign = f"{listing.first + number - 1}." if listing.numbered else BULLET
             mark = Text(Point(0, style.baseline), f"{sign} ", font, size, QUIET)
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))

@@ -23,11 +23,12 @@ from pnp.rulebook.languages import language
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
+_SPACED = {"fr": r"| (?=[;:!?»])|(?<=«) "}  # where a language sets spaces beside its punctuation
 _ITEM_LIKE = r"(?<=\S) (?=\d{1,3}[.)]+(?:\s|$))"  # at the start of a line it looks like an item
 
 
 def finished(chapter: Chapter, lang: str) -> Chapter:
-    """Keep numbers on the line of the word before them, and curl English quotes.
+    """Keep numbers and French punctuation on the line of the word before, and curl English quotes.
 
     Texts in other languages contain the quotation marks of the language.
     """
@@ -92,4 +93,5 @@ def _torn(lang: str) -> re.Pattern[str]:
     """Return a pattern of the spaces at which a line may not end."""
     words = language(lang).numbers["after"].split()
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
-    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}", re.IGNORECASE)
+    spaced = _SPACED.get(language(lang).code, "")
+    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}{spaced}", re.IGNORECASE)

@@ -52,10 +52,10 @@ def _block(block: Block, sheet: RuleSheet) -> str:
             return f"{'#' * level} {_LAST_HASH.sub(_ESCAPED, _escaped(text))}"
         case Paragraph(runs):
             return _opening(_runs(runs))
-        case BulletList(entries, numbered):
-            marks = (f"{n}." if numbered else "-" for n in range(1, len(entries) + 1))
+        case BulletList(entries, numbered, first):
+            marked = enumerate(entries, start=first)
             return "\n".join(
-                f"{mark} {_entry(entry)}" for mark, entry in zip(marks, entries, strict=True)
+                f"{n}. {_entry(e)}" if numbered else f"- {_entry(e)}" for n, e in marked
             )
         case TableBlock(columns, rows):
             head = (tuple(map(_escaped, columns)), ("---",) * len(columns))

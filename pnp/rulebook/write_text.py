@@ -35,8 +35,8 @@ def _lines(block: Block, words: LanguageWords) -> Iterator[str]:
             return  # signs are written as words
         case Paragraph(runs):
             yield _words(runs)
-        case BulletList(entries, numbered):
-            for number, entry in enumerate(entries, start=1):
+        case BulletList(entries, numbered, first):
+            for number, entry in enumerate(entries, start=first):
                 yield f"{f'{number}.' if numbered else BULLET} {_words(entry.runs)}"
         case TableBlock(columns, rows):
             for row in rows:

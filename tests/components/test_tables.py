@@ -4,7 +4,7 @@ import pytest
 from helpers.reading import sheets
 from helpers.scenes import placed
 
-from pnp.base.geometry import Point
+from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
@@ -129,12 +129,17 @@ def test_words_stand_apart_from_the_arrows_that_lead_across(board):
     assert not [word for word in words for arrow in arrows if word.overlaps(arrow)]
 
 
-def test_a_figure_has_the_near_players_numbers_alone_and_larger(tawula, board):
+def test_a_figure_has_the_near_players_numbers_outside_and_no_arrows_but_moves(tawula):
     (face,) = draw_component(tawula, "board", lettered=False, letter=8.0)
-    assert sorted(numbers(face, upside_down=False)) == list(range(1, 25))
-    assert numbers(face, upside_down=True) == {}
-    (sizes,) = {item.size for item in numerals(face)}
-    assert sizes > 1.5 * max(item.size for item in numerals(board))
+    assert not numbers(face, upside_down=False)
+    assert not numbers(face, upside_down=True)
+    shapes = [item for item, _ in placed(face.front.items) if isinstance(item, Shape)]
+    assert all(path.closed for shape in shapes for path in shape.paths)
+    board = tawula.boards["board"]
+    labels = tuple(board.edge_labels(board.places, Rect(0, 0, *board.size)))
+    assert [label.text for label in labels] == [str(number) for number in range(1, 25)]
+    assert {label.out.y for label in labels[:12]} == {-1}
+    assert {label.out.y for label in labels[12:]} == {1}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

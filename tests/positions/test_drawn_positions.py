@@ -4,6 +4,7 @@ from itertools import combinations
 from math import cos, dist, radians, sin
 
 import pytest
+from helpers.models import replace
 
 from pnp.base.geometry import Rect
 from pnp.components.registry import draw_component, draw_tokens
@@ -11,6 +12,7 @@ from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import LaidPiece, Lay, Setup
+from pnp.positions.arrows import COLORS
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings, draw_placed
 from pnp.positions.setup import TIMES, draw_setup
@@ -231,3 +233,15 @@ def test_six_pawns_on_the_hexagon_stand_apart():
     centers = [items_bounds([one.item]).center for one in drawn]
     assert len(centers) == 6
     assert all(dist(a, b) > 8 for a, b in combinations(centers, 2))
+
+
+def test_a_start_position_shows_the_ways_of_an_example():
+    rule_set = GAMES["tawula"].rule_sets["anatolia-1845"]
+    plain = replace(rule_set, setup=replace(rule_set.setup, ways=None))
+    shown, bare = (
+        {item.style.stroke for item in shapes_in(scene.items)}
+        for scene in (draw_setup(GAMES["tawula"], one.setup, one) for one in (rule_set, plain))
+    )
+    assert shown - bare == set(COLORS[:2])
+    with pytest.raises(ValueError, match="there is no example 'detour'"):
+        replace(rule_set, setup=replace(rule_set.setup, ways="detour"))

@@ -69,6 +69,13 @@ def test_a_number_stays_on_the_line_of_its_word(lang, torn, kept):
     assert said(Paragraph((Run(torn),)), lang) == kept
 
 
+def test_french_punctuation_stays_on_the_line_of_its_word():
+    torn = Paragraph((Run("Un « pas » : où ? Ici ; "), Run("là", bold=True), Run(" !")))
+    kept = "Un «_pas_»_: où_? Ici_; là_!".replace("_", NO_BREAK)
+    assert said(torn, "fr") == kept
+    assert said(Paragraph((Run("Odd : why ?"),)), "en") == "Odd : why ?"
+
+
 def test_a_number_stays_with_a_word_in_another_style():
     runs = (Run("to "), Run("point", bold=True), Run(" 6")), (Run("on to "), Run("4", bold=True))
     assert said(BulletList((ListItem(runs[0]),)), "en") == f"to point{NO_BREAK}6"

@@ -7,7 +7,7 @@ from pnp.base.errors import RulesError, UsageError
 from pnp.definitions import load_game
 from pnp.definitions.new import start_game
 from pnp.game.paper import PAPERS
-from pnp.rulebook import rulebook
+from pnp.rulebook import render_html, render_markdown, render_text, rulebook
 from pnp.rulebook.blocks import (
     BulletList,
     Figure,
@@ -185,6 +185,14 @@ def test_a_text_becomes_blocks(pond):
         Heading(2, "The end"),
         Heading(2, "An example", kind="example"),
     ]
+
+
+def test_a_list_goes_on_with_the_number_it_is_written_with(pond):
+    steps = "1. Hop to b1.\n\nThat is a pause.\n\n2. Hop to c2.\n3. Hop back."
+    sheet = rule_sheet(*pond(TEXT.replace("Hop from a1 to c2,\nthen back.", steps)), "hop", "en")
+    assert '<ol start="2">\n<li>Hop to c2.</li>' in render_html(sheet).decode()
+    assert "2. Hop to c2.\n3. Hop back." in render_markdown(sheet).decode()
+    assert "2. Hop to c2.\n3. Hop back." in render_text(sheet)
 
 
 def test_emphasis_lasts_until_the_outer_mark_ends():

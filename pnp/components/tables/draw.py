@@ -39,16 +39,9 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     bar = Rect(field.center.x - tables.bar / 2, field.y, tables.bar, field.height)
     outline = Style(stroke=tables.ink, stroke_width=0.5)
     lines = Shape((rectangle(field), rectangle(bar)), outline)
-    items = [
-        *draw_frame(tables, context),
-        *_border(tables),
-        *_points(tables),
-        *near,
-        turned,
-        lines,
-        *_star(tables, bar),
-    ]
+    items = [*_points(tables), *near, turned, lines, *_star(tables, bar)]
     if context.lettered:
+        items = [*draw_frame(tables, context), *_border(tables), *items]
         items += _title(tables, context, bar)
     return draw_board(tables, items, (), BLEED)
 
@@ -116,36 +109,31 @@ def _half(
 ) -> tuple[Item, ...]:
     """Draw what the near player reads: numbers, the start, quarters and the way across.
 
-    Turned round it is what the far player reads; figures have the near player's numbers alone.
+    Turned round it is what the far player reads. In figures arrows are moves, and the near
+    player's numbers stand outside.
     """
     field = tables.field
-    items: list[Item] = []
-    if context.lettered or (context.letter and ink == tables.ink):
-        items += _numbers(tables, context, ink)
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
-    items.append(Shape((circle(start, 0.16 * tables.point),), Style(fill=ink)))
+    items: list[Item] = [Shape((circle(start, 0.16 * tables.point),), Style(fill=ink))]
+    if context.lettered:
+        items += [*_numbers(tables, ink), *_crossing(tables, ink)]
     size = WORD if context.lettered else context.letter
-    named = _quarters(tables, ends, size, ink) if size else ()
-    return (*items, *named, *_crossing(tables, ink))
+    return (*items, *(_quarters(tables, ends, size, ink) if size else ()))
 
 
-def _numbers(tables: Tables, context: DrawContext, ink: str) -> Iterator[Item]:
+def _numbers(tables: Tables, ink: str) -> Iterator[Item]:
     """Draw the near player's numbers: above the far side, and below the near one.
 
-    On a board to play on, the inner row of either side is for the player who enters there.
+    The inner row of either side is for the player who enters there.
     """
     field = tables.field
+    inner, outer = 1.3 + NUMBER * cap_height(FONT) / 2, 0.62 * tables.rim
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
-        if not context.lettered:
-            rows = (tables.clear_rim / 2,) * 2
-        else:
-            rows = (1.3 + NUMBER * cap_height(FONT) / 2, 0.62 * tables.rim)
-        size = NUMBER if context.lettered else context.letter
-        above = Point(x, field.y - rows[0])
-        below = Point(2 * field.center.x - x, field.bottom + rows[1])
-        yield centered(str(number), above, FONT, size, ink)
-        yield centered(str(number + SIDE), below, FONT, size, ink)
+        above = Point(x, field.y - inner)
+        below = Point(2 * field.center.x - x, field.bottom + outer)
+        yield centered(str(number), above, FONT, NUMBER, ink)
+        yield centered(str(number + SIDE), below, FONT, NUMBER, ink)
 
 
 def _quarters(tables: Tables, ends: tuple[str, str], size: Mm, ink: str) -> Iterator[Item]:

@@ -79,18 +79,16 @@ class Tables(FramedBoard):
         """Return the corners of the rectangle around a point."""
         return Rect.around(self.outline(place)).corners
 
-    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield the numbers of points beside a part of the board; the whole has them in its rim."""
-        if frame.size == self.size:
-            return
-        for place in shown:
-            far = place.center.y < self.field.center.y
-            at = Point(place.center.x, frame.y if far else frame.bottom)
-            yield EdgeLabel(place.name, at, Point(0, -1 if far else 1))
-
     def lane(self, place: Place, aside: Mm) -> Point:
         """Return where an arrow passes a point: nearer to its tip."""
         return away(place.center, place.turn, aside)
+
+    def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
+        """Yield the near player's number of each point, beyond its foot."""
+        for place in shown:
+            far = place.center.y < self.field.center.y
+            y = self.field.y if far else self.field.bottom
+            yield EdgeLabel(place.name, Point(place.center.x, y), Point(0, -1 if far else 1))
 
     def way_off(self, place: Place, *, comes: bool) -> Point:
         """Return the point beside the tips where the player's way along that side begins or ends.
