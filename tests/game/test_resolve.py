@@ -1,5 +1,7 @@
 """Positions resolved: pieces dealt, examples played out from what was before them."""
 
+from collections import Counter
+
 import pytest
 from helpers.models import replace
 
@@ -234,3 +236,15 @@ def test_every_change_can_be_drawn(turno):
     game = with_examples(turno, "checkers", one=one)
     assert list(check_game(game).faults()) == []
     assert draw_example(game, one, game.rule_sets["checkers"]).items
+
+
+def test_what_is_chosen_on_the_board_is_not_dealt_beside_it():
+    compositie = load_game(find_game("compositie")).game
+    either = {"component": "pieces", "pieces": ("red", "blue")}
+    rest = Lay(component="pieces", count=18)
+    lay = (Lay(**either, at=("a1-f2",), count=9), Lay(**either, count=9), rest)
+    game = with_examples(compositie, "untitled", lay)
+    position = resolve(game, game.rule_sets["untitled"].setup, game.rule_sets["untitled"])
+    beside = [name for entry in position.beside for name in entry.names]
+    on_board = [name for piece in position.laid for name in piece.names]
+    assert Counter(on_board + beside) == dict.fromkeys(("red", "green", "blue", "yellow"), 9)

@@ -6,11 +6,13 @@ import pytest
 
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game
-from pnp.positions.figure import LEAST, LETTER
+from pnp.positions.figure import LETTER
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.figures import common_scale, figure_at, scale_in
 from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Scene, Text
+
+SIX_POINTS = 6 / 72 * 25.4  # mm
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +44,7 @@ def texts(items, scale=1.0):
 def test_no_lettering_is_smaller_than_six_points_at_any_scale(figures, scale):
     for one in figures.values():
         for string, size in texts(figure_at(one, scale).items, scale):
-            assert size >= LEAST - 1e-9, (one.id, string)
+            assert size >= SIX_POINTS, (one.id, string)
 
 
 @pytest.mark.parametrize("scale", [0.12, 0.25, 0.6])
