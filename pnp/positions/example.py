@@ -73,7 +73,9 @@ def _pieces_and_arrows(
     """Draw what lies on the places that are shown, and the moves over them."""
     game = drawings.game
     board = game.boards[example.board]
-    tiled = tiled_places(game, position.laid, *(move.before.values() for move in position.moves))
+    tiled = tiled_places(
+        game, example.board, position.laid, *(move.before.values() for move in position.moves)
+    )
 
     def drawn(laid: Iterable[LaidPiece]) -> tuple[PlacedPiece, ...]:
         here = tuple(piece for piece in laid if piece.place in names)

@@ -87,8 +87,11 @@ def draw_placed(
             yield from _placed(game, board, lay, drawn)
 
 
-def tiled_places(game: Game, *positions: Iterable[LaidPiece]) -> frozenset[str]:
-    """Return the places that pieces such as tiles cover in any of some positions."""
+def tiled_places(game: Game, board_id: str, *positions: Iterable[LaidPiece]) -> frozenset[str]:
+    """Return the places that tiles cover in any of some positions, on a mat for tiles all."""
+    board = game.boards[board_id]
+    if board.places_alone:
+        return frozenset(board.by_name)
     return frozenset(
         piece.place
         for laid in positions

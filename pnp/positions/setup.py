@@ -60,7 +60,7 @@ def draw_setup(
     board, letter = game.boards[setup.board], LETTER / scale
     position = resolve(game, setup, rule_set)
     shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
-    tiled = tiled_places(game, position.laid)
+    tiled = tiled_places(game, setup.board, position.laid)
     laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
     standing = tuple(one for one in laid if not one.covers)
     empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
