@@ -217,10 +217,10 @@ class PageLayout:
             return
         if not chapter.text or not isinstance(title[0], Heading):
             title, notes = (), chapter.notes
+        named = self.setter(title=NOTES).boxes(title)
         boxes = self.setter(self._columns, small=True).boxes(notes)
         region = Region(boxes, self._columns, before=2.0 if title else 5.0, whole=True)
         if title:
-            named = self.setter(title=NOTES).boxes(title)
             room = min(self.frame.text.height, _height_of(region, self.frame) + 20.0)
             yield Region(named, before=8.0, room=room)
         yield region
