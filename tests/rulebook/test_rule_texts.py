@@ -251,29 +251,19 @@ def test_refuses_other_markup(pond, changed, fault):
     assert "hop.en.md: " in str(refusal.value)
 
 
-def test_a_sheet_lists_needs_and_the_status_of_facts(pond):
+def test_a_sheet_lists_needs_and_ends_with_its_sources(pond):
     folder, game = pond()
     blocks = rule_sheet(folder, game, "hop", "en").blocks
     assert blocks[0] == Heading(1, "Hop & skip", "hop")
     assert blocks[1] == Paragraph((Run("Hop over stones."),), "lead")
     assert plain(blocks[2].runs) == "Players: 2\N{EN DASH}4 · Author: A. Frog"
     needs = blocks[blocks.index(Heading(2, "You need")) + 1]
-    assert [plain(entry.runs) for entry in needs.items] == [
-        "Board: 1",
-        "Stones: 5 (one a player)",
+    assert [plain(item.runs) for item in needs.items] == [
+        "1 \N{MULTIPLICATION SIGN} Board",
+        "5 \N{MULTIPLICATION SIGN} Stones. One a player.",
     ]
-    table, question, readings, follows, heading, cited = blocks[
-        blocks.index(Heading(2, "What the sources say")) + 1 :
-    ]
-    assert [tuple(map(plain, row)) for row in table.rows] == [
-        ("stated", "One hops.", "book"),
-        ("derived", "Five are enough.", "4 + 1 = 5"),
-        ("reconstructed", "One stone in a corner.", "It is where one starts."),
-    ]
-    assert table.rows[0][2][0].link == "#source-book"
-    assert plain(question.runs) == "disputed: Backwards?"
-    assert [plain(entry.runs) for entry in readings.items] == ["book: Yes.", "book: No."]
-    assert plain(follows.runs) == "We follow book: It says so <twice>."
+    assert Heading(2, "What the sources say") in blocks
+    *_, heading, cited = blocks
     assert heading == Heading(3, "Sources")
     assert [plain(entry.runs) for entry in cited.items] == ["book: A. Frog. The Pond. 1901."]
     assert cited.items[0].id == "source-book"
