@@ -20,7 +20,7 @@ from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
 if TYPE_CHECKING:
-    from pnp.rulebook import Rulebook, RuleSheet
+    from pnp.rulebook import Neighbours, Rulebook, RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
@@ -167,7 +167,7 @@ class RulesJob(Job):
             if format == "pdf":
                 yield self._pdf(text, wanted)
             elif format == "html":
-                yield self._file(wanted, name, format, render_html(text))
+                yield self._file(wanted, name, format, render_html(text, self._neighbours(wanted)))
             elif not isinstance(text, Rulebook):
                 yield self._file(wanted, name, format, render_markdown(text))
         if isinstance(text, Rulebook):
@@ -180,6 +180,31 @@ class RulesJob(Job):
             for file, icon in icon_files(text):
                 drawn = svg.render(icon, file.removesuffix(".svg"))
                 yield self._file(wanted, file, "svg", drawn)
+
+    def _neighbours(self, wanted: _Wanted) -> "Neighbours":
+        """Return the other texts of the same run that an HTML page links to."""
+        from pnp.rulebook import Neighbour, Neighbours
+        from pnp.rulebook.languages import language
+
+        others = [one for one in self._wanted() if one != wanted]
+        named = language(wanted.lang).labels["rulebook"]
+        rule_sets = self._speaking(wanted.lang).rule_sets
+        return Neighbours(
+            tuple(
+                Neighbour(f"{one.id}.{one.lang}.html", language(one.lang).name, one.lang)
+                for one in others
+                if one.id == wanted.id
+            ),
+            tuple(
+                Neighbour(
+                    f"{one.id}.{one.lang}.html",
+                    named if one.id == BOOK else rule_sets[one.id].name,
+                    one.lang,
+                )
+                for one in others
+                if one.lang == wanted.lang
+            ),
+        )
 
     def _pdf(self, text: "RuleSheet | Rulebook", wanted: _Wanted) -> OutputFile:
         from pnp.render import pdfa
@@ -222,7 +247,8 @@ class RulesJob(Job):
         texts = (text for text in self._texts(wanted) if text.is_file())
         game = self._speaking(wanted.lang)
         words = {text.name: self._words(text) for text in texts}
-        return game, self._options, words, list(self._pictures(words.values()))
+        pictures = list(self._pictures(words.values()))
+        return game, self._options, list(self._wanted()), words, pictures
 
     def _pictures(self, texts: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the bytes of the pictures that texts show, missing ones excepted."""

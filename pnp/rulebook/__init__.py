@@ -3,12 +3,15 @@
 from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.html import render_html
+from pnp.rulebook.neighbours import Neighbour, Neighbours
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.write_markdown import figure_file, icon_files, render_markdown
 from pnp.rulebook.write_text import render_text
 
 __all__ = [
     "Figure",
+    "Neighbour",
+    "Neighbours",
     "RuleSheet",
     "Rulebook",
     "figure_file",

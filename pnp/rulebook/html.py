@@ -1,5 +1,6 @@
 """Sheets and books as one HTML file each: no scripts, no requests, figures inline."""
 
+from collections.abc import Iterator
 from functools import cache
 from html import escape
 from typing import assert_never
@@ -20,17 +21,20 @@ from pnp.rulebook.blocks import (
     Run,
     Runs,
     TableBlock,
+    is_example,
     plain,
 )
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.languages import LanguageWords, language
+from pnp.rulebook.neighbours import Neighbours, languages_html, texts_html
 from pnp.rulebook.sheet import RuleSheet
 
+ALONE = Neighbours()
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def render_html(text: RuleSheet | Rulebook) -> bytes:
-    """Write a sheet or a book as one HTML file.
+def render_html(text: RuleSheet | Rulebook, neighbours: Neighbours = ALONE) -> bytes:
+    """Write a sheet or a book as one HTML file, which links to its ``neighbours``.
 
     Its content security policy forbids all requests and scripts.
 
@@ -43,6 +47,7 @@ def render_html(text: RuleSheet | Rulebook) -> bytes:
         kind, body = "book", _book(text, writer, words)
     else:
         kind, body = "sheet", _sheet(text, writer, words)
+    body = _lines(languages_html(neighbours), body, texts_html(neighbours, text.game))
     known = (
         ("description", text.summary),
         ("author", text.author),
@@ -88,13 +93,16 @@ def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: LanguageWords) -> str
 
 
 def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
+    contents = _rules_first(book.chapters)
     entries = (
-        f'<li><a href="#{chapter_id}">{escape(name)}</a></li>' for name, chapter_id in book.contents
+        f'<li><a href="#{head.id}">{escape(head.text)}</a></li>'
+        for head in (chapter.head[0] for chapter in contents)
+        if isinstance(head, Heading)
     )
     cover = writer.blocks(book.cover.blocks)
     chapters = (
         f'<section class="chapter{" short" * each.short}">\n{writer.chapter(each)}\n</section>'
-        for each in book.chapters
+        for each in _rules_first(book.chapters)
     )
     return _lines(
         f'<header class="cover">\n{cover}\n</header>',
@@ -106,6 +114,11 @@ def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
     )
 
 
+def _rules_first(chapters: tuple[Chapter, ...]) -> list[Chapter]:
+    """Return the chapters of a book with the rules before all else, in their order."""
+    return sorted(chapters, key=lambda chapter: chapter.short)
+
+
 class _HtmlWriter:
     """Writes blocks and remembers the last heading."""
 
@@ -115,13 +128,31 @@ class _HtmlWriter:
         self._icons = 0
 
     def chapter(self, chapter: Chapter) -> str:
-        """Write the head, text and notes of a chapter in separate elements."""
-        notes = f'<div class="notes">\n{self.blocks(chapter.notes)}\n</div>'
-        return _lines(
-            f"<header>\n{self.blocks(chapter.head)}\n</header>",
-            self.blocks(chapter.text),
-            notes if chapter.notes else "",
-        )
+        """Write the head, text and notes of a chapter in separate elements.
+
+        What is no text to read in order is folded: tables of a head, and the sections of notes.
+        """
+        heading, *rest = chapter.head
+        if rest and isinstance(rest[-1], TableBlock):
+            head = self._folded(heading, tuple(rest))
+        else:
+            head = f"<header>\n{self.blocks(chapter.head)}\n</header>"
+        notes = _lines(*(self._notes(blocks) for blocks in _by_heading(chapter.notes)))
+        return _lines(head, *map(self._section, chapter.sections), notes)
+
+    def _section(self, section: Blocks) -> str:
+        written = self.blocks(section)
+        return f'<div class="panel">\n{written}\n</div>' if is_example(section) else written
+
+    def _notes(self, blocks: Blocks) -> str:
+        if isinstance(blocks[0], Heading):
+            return self._folded(blocks[0], blocks[1:])
+        return f'<div class="notes">\n{self.blocks(blocks)}\n</div>'
+
+    def _folded(self, heading: Block, blocks: Blocks) -> str:
+        """Write blocks that are shown when their heading is clicked, and on paper."""
+        summary = f"<summary>{self._block(heading)}</summary>"
+        return f'<details class="notes">\n{summary}\n{self.blocks(blocks)}\n</details>'
 
     def blocks(self, blocks: Blocks) -> str:
         return _lines(*map(self._block, blocks))
@@ -200,6 +231,19 @@ class _HtmlWriter:
             f'<table aria-label="{escape(self._heading)}">\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}\n</tbody>\n</table>"
         )
+
+
+def _by_heading(blocks: Blocks) -> Iterator[Blocks]:
+    """Yield blocks in sections, each with the headings of the highest level that there is."""
+    level = min((block.level for block in blocks if isinstance(block, Heading)), default=0)
+    section: list[Block] = []
+    for block in blocks:
+        if section and isinstance(block, Heading) and block.level == level:
+            yield tuple(section)
+            section = []
+        section.append(block)
+    if section:
+        yield tuple(section)
 
 
 def _lines(*parts: str) -> str:

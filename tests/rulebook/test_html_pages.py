@@ -12,7 +12,7 @@ from helpers.validator import complaints, needs_validator
 
 from pnp.base.files import templates
 from pnp.definitions import load_game
-from pnp.rulebook import Rulebook, figures_in, render_html, rule_sheet
+from pnp.rulebook import Neighbour, Neighbours, Rulebook, figures_in, render_html, rule_sheet
 from pnp.rulebook.languages import languages
 from pnp.rulebook.sheet import RuleSheet
 
@@ -153,6 +153,17 @@ def test_headings_start_at_level_1_and_skip_no_level(pages):
         assert all(after <= before + 1 for before, after in pairwise(levels)), name
 
 
+def rules_first(book):
+    return sorted(book.chapters, key=lambda chapter: chapter.short)
+
+
+def blocks_of(text):
+    """Return the blocks of a text in the order of its page."""
+    if not isinstance(text, Rulebook):
+        return text.blocks
+    return text.cover.blocks + tuple(b for chapter in rules_first(text) for b in chapter.blocks)
+
+
 def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
     for name, page in pages.items():
         text = texts[name]
@@ -160,7 +171,7 @@ def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
         if isinstance(text, Rulebook):
             (nav,) = page.all("nav")
             told = [e["text"] for e in page.all("a") if e["text"] in nav["text"]]
-            assert told[: len(text.contents)] == [title for title, _ in text.contents]
+            assert told[: len(text.chapters)] == [chapter.title for chapter in rules_first(text)]
             sections = [e for e in page.all("section") if "chapter" in e["class"]]
             assert len(sections) == len(text.chapters), name
         else:
@@ -171,7 +182,7 @@ def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
 def test_every_figure_has_a_title_and_a_description(texts, pages):
     for name, page in pages.items():
         ids, drawn = page.ids(), page.all("svg")
-        figures = list(figures_in(texts[name].blocks))
+        figures = list(figures_in(blocks_of(texts[name])))
         assert len(drawn) == len(figures) > 0, name
         for svg, figure in zip(drawn, figures, strict=True):
             assert svg["role"] == "img"
@@ -182,6 +193,27 @@ def test_every_figure_has_a_title_and_a_description(texts, pages):
             assert desc["text"] == figure.alt
         captions = [e["text"].split(". ", 1)[1] for e in page.all("figcaption")]
         assert captions == [figure.caption for figure in figures if figure.caption], name
+
+
+def test_what_the_sources_say_is_folded_and_examples_have_a_panel(pages):
+    for name, page in pages.items():
+        folded = [e["text"] for e in page.all("summary")]
+        told = "".join(e["text"] for e in page.all("details"))
+        assert all(title in told for title in folded), name
+        assert page.all("details")[0]["class"] == "notes", name
+        assert [e for e in page.all("div") if e.get("class") == "panel"], name
+
+
+def test_a_page_links_to_its_neighbours(texts):
+    near = Neighbours(
+        (Neighbour("loop.de.html", "Deutsch", "de"),),
+        (Neighbour("rulebook.en.html", "Rules & all", "en"),),
+    )
+    page = Page(render_html(texts["turno.loop.en.html"], near).decode())
+    links = {e["href"]: e for e in page.all("a") if e["href"].endswith(".html")}
+    assert list(links) == ["loop.de.html", "rulebook.en.html"]
+    assert (links["loop.de.html"]["lang"], links["loop.de.html"]["hreflang"]) == ("de", "de")
+    assert links["rulebook.en.html"]["text"] == "Rules & all"
 
 
 def test_ids_in_a_page_are_unique(pages):

@@ -1,0 +1,39 @@
+"""The other texts of a game that an HTML page links to."""
+
+from html import escape
+from typing import NamedTuple
+
+
+class Neighbour(NamedTuple):
+    """Another file beside this one; ``lang`` is that of its name and its text."""
+
+    file: str
+    name: str
+    lang: str
+
+
+class Neighbours(NamedTuple):
+    """The same text in other languages, and the other texts in the same one."""
+
+    languages: tuple[Neighbour, ...] = ()
+    texts: tuple[Neighbour, ...] = ()
+
+
+def languages_html(neighbours: Neighbours) -> str:
+    """Return links to the same text in other languages."""
+    links = " · ".join(
+        f'<a href="{escape(one.file)}" lang="{one.lang}" hreflang="{one.lang}">'
+        f"{escape(one.name)}</a>"
+        for one in neighbours.languages
+    )
+    return f'<p class="languages">{links}</p>' if links else ""
+
+
+def texts_html(neighbours: Neighbours, game: str) -> str:
+    """Return links to the other texts of a game."""
+    items = "\n".join(
+        f'<li><a href="{escape(one.file)}">{escape(one.name)}</a></li>' for one in neighbours.texts
+    )
+    title = f'<p id="neighbours" class="glance"><strong>{escape(game)}</strong></p>'
+    nav = f'<nav class="texts" aria-labelledby="neighbours">\n{title}\n<ul>\n{items}\n</ul>\n</nav>'
+    return nav if items else ""
