@@ -341,3 +341,11 @@ def test_a_reach_is_tinted_for_each_piece_and_its_arrows_have_its_colour(punt_ma
     assert (fills.count(TINTS[0]), fills.count(TINTS[1])) == (3, 2)
     looks = looks_of(punt_match, shown, resolve(punt_match, shown), 1.0, Rect(0, 0, 1, 1))
     assert [look.color for look in looks] == list(EDGES[:2])
+
+
+def test_a_part_of_a_star_has_the_letters_of_its_arms():
+    turno = load_game(find_game("turno")).game
+    lay = (Lay(component="tiles", pieces=("1-2",), at=("b1",)),)
+    scene = draw_example(turno, Example(board="star-mat", lay=lay, show=("b1-b3", "e1-e2")))
+    texts = [item.string for item in leaves_in(scene.items) if isinstance(item, Text)]
+    assert sorted(texts) == ["1", "1", "2", "2", "3", "b", "e"]

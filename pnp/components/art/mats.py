@@ -17,6 +17,7 @@ from pnp.game.places import Place, away
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 PLACE_LINE: Mm = 0.3
+IN_FIGURES: Mm = 0.8  # in a figure, which is a fifth as large
 HEXAGON_LINE: Mm = 0.6
 NUMBER = 0.24  # of a tile's shorter side
 NUMBER_FONT: FontName = "serif"
@@ -50,7 +51,8 @@ def _places(
     """Draw places of tiles with their numbers, those with odd numbers tinted."""
     if odd := [place for place in tiles if int(_figure(place)) % 2]:
         yield outlined(odd, Style(fill=mat.tint))
-    yield outlined(tiles, Style(stroke=mat.ink, stroke_width=PLACE_LINE))
+    width = PLACE_LINE if numbered else IN_FIGURES
+    yield outlined(tiles, Style(stroke=mat.ink, stroke_width=width))
     ink = readable(mat.ink, mat.ground, mat.tint)
     for place in tiles if numbered else ():
         yield _number(place, NUMBER * min(mat.tile), ink)

@@ -43,12 +43,12 @@ class Star(HexagonMat):
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield the number of each tile, clockwise of its arm, and the letter at the arm's end."""
+        """Yield the number of each tile, clockwise of its arm, and the arm's letter outside it."""
         names = {place.name for place in shown}
         for place in (place for place in self.places[:-1] if place.name in names):
             arm, number = place.name[0], int(place.name[1:])
             yield label_beside(place, self.label_turn(place), str(number))
-            if number == self.arm:
+            if f"{arm}{number + 1}" not in names:
                 yield label_beside(place, 0, arm)
 
     def label_turn(self, place: Place) -> float:
