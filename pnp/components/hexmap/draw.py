@@ -18,7 +18,9 @@ from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE: Mm = 0.25
 COORDINATE = 0.135  # of a hexagon's width: a font size
-COORDINATE_ROOM = 0.9  # of a hexagon's width
+COORDINATE_ROOM = 0.9  # of a hexagon's width: the widest coordinates in a figure
+COORDINATE_HIGH = 0.32  # of a hexagon's width: the highest
+COORDINATE_TOP = 0.46  # of a hexagon's width: how far above its middle they reach
 COORDINATE_PLACE = 0.36  # of a hexagon's width: how far above its middle
 LIMIT: Mm = 3.2  # font size of coordinates
 NAME_PLACE = 0.3  # of a hexagon's width: how far below its middle a name stands
@@ -79,12 +81,14 @@ def _edges(board: HexMap) -> Iterator[Path]:
 def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
     size = min(COORDINATE * board.cell, LIMIT) if context.lettered else context.letter
     widest = max(text_width(place.name, FONT, size) for place in board.places)
-    if not size or widest > COORDINATE_ROOM * board.cell:
+    high = size * cap_height(FONT)
+    if not size or widest > COORDINATE_ROOM * board.cell or high > COORDINATE_HIGH * board.cell:
         return
+    above = min(COORDINATE_PLACE * board.cell, COORDINATE_TOP * board.cell - high / 2)
     plain = letters_on(board.ground)
     inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
     for place in board.places:
-        at = place.center.moved(0, -COORDINATE_PLACE * board.cell)
+        at = place.center.moved(0, -above)
         ink = inks.get(board.letters.get(place.name, ""), plain)
         yield centered(place.name, at, FONT, size, ink)
 
