@@ -34,7 +34,7 @@ class PartSetter(NamedTuple):
         """Set a list in as many columns as make it low, a box for each row."""
         columns = min(self._fitting(block), key=lambda n: (self._height(block, n) // ALIKE, n))
         *rows, last = self._rows(block, columns)
-        yield from (row._replace(kept=True) for row in rows)
+        yield from (row._replace(near=True) for row in rows)
         yield last
 
     def _fitting(self, block: PictureList) -> list[int]:

@@ -19,10 +19,10 @@ class SetBox(NamedTuple):
     """Content of a known height that is never broken; its origin is the top left corner.
 
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
-    one column with the next; a ``near`` one does if the column is not left too empty. Links lead
-    to the ``anchor``. ``head`` is repeated above the box at the top of a column. ``at`` sets the
-    box at another scale, if its content is a picture; ``draw`` makes the content, which takes
-    long, when the box has its place.
+    one column with the next, if both are not higher than a page; a ``near`` one does if the column
+    is not left too empty. Links lead to the ``anchor``. ``head`` is repeated above the box at the
+    top of a column. ``at`` sets the box at another scale, if its content is a picture; ``draw``
+    makes the content, which takes long, when the box has its place.
     """
 
     height: Mm
@@ -143,7 +143,7 @@ class PageFiller:
         """Place a region below what there is.
 
         Raises:
-            LayoutError: If boxes that stay together are higher than a page.
+            LayoutError: If a box is higher than a page.
         """
         text = self._frame.text
         if self.pages[-1] and (region.fresh or text.bottom - self._y < region.room):
@@ -157,6 +157,9 @@ class PageFiller:
             if self.pages[-1] and (not columns or (rest and self._fits_a_page(region))):
                 self._turn()
                 continue
+            if not columns:
+                columns = _columns(_loosened(boxes), room, region.columns)
+                rest = boxes[sum(map(len, columns)) :]
             if not columns:
                 raise LayoutError(
                     f"a figure or a row of a table is higher than the {room:.0f} mm "
@@ -206,7 +209,7 @@ def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tu
     """Place regions on pages, one after the other; ``footer`` draws the footer of page N.
 
     Raises:
-        LayoutError: If boxes that stay together are higher than a page.
+        LayoutError: If a box is higher than a page.
     """
     filler = PageFiller(frame)
     filler.extend(regions)
@@ -215,6 +218,11 @@ def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tu
         _page(placed, frame, footer(number, last), str(number))
         for number, placed in enumerate(filler.pages, start=1)
     )
+
+
+def _loosened(boxes: Sequence[SetBox]) -> tuple[SetBox, ...]:
+    """Return boxes that may be parted, because together they are higher than a page."""
+    return tuple(box._replace(kept=False, near=box.kept or box.near) for box in boxes)
 
 
 def _stacked(column: Sequence[SetBox], at: Point) -> Iterable[Placed]:

@@ -146,6 +146,11 @@ def test_a_fresh_region_starts_a_new_page():
     assert len(set_all(Region(boxes(1), fresh=True))) == 1
 
 
+def test_boxes_that_together_are_higher_than_a_page_are_parted():
+    pages = set_all(Region(boxes(20, kept=True)))
+    assert [len(page.parts) for page in pages] == [8, 8, 4]
+
+
 def test_reports_a_box_higher_than_a_page():
     with pytest.raises(LayoutError, match="higher than the 80 mm of a page; take larger paper"):
         set_all(Region((SetBox(81.0, (TaggedPart((MARK,), 0),)),)))
