@@ -123,7 +123,7 @@ def test_a_kit_speaks_the_language_asked_for():
     document = pypdfium2.PdfDocument(file.content())
     text = document[0].get_textpage().get_text_range()
     assert file.path == "kit/loop-nl-a4.pdf"
-    assert "Speelmateriaal" in text
+    assert "Spelmateriaal" in text
     assert "Pages" not in text
 
 
