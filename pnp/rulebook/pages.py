@@ -195,7 +195,8 @@ class PageLayout:
         if text:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
-        high = sum(box.height + box.before for box in head) + AFTER_HEAD
+        below = sum(_height_of(region, self.frame) + region.before for region in text)
+        high = sum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
         return _SetChapter([first, *text], notes, chapter.short)
