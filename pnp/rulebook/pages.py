@@ -1,7 +1,7 @@
 """Sheets and books set on pages."""
 
 from collections.abc import Iterator
-from itertools import starmap
+from itertools import starmap, takewhile
 from typing import NamedTuple
 
 from pnp.base.fonts import text_width
@@ -41,7 +41,7 @@ AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not
 # see costs as much as leaving that share of a page empty.
 SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
 PLANS = ((1.3, 0.6), (1.0, 0.6), (0.85, 0.6), (1.0, 0.0))  # the first is best if it costs no page
-SECOND_PAGE = 0.25  # the cost of rules that do not end on the first page
+SECOND_PAGE = 0.4  # the cost of rules whose text does not end on the first page
 BROKEN = 0.5  # the cost of an example that does not stay on one page
 LEAST = 1 / 3  # of the last page: how much is filled at least
 START = 0.28  # of a page: what must be left for rules to begin on it
@@ -298,9 +298,10 @@ def _chosen(filler: PageFiller, chapter: _SetChapter, plan: _Plan) -> list[Regio
 
     def cost(one: _Try) -> tuple[int, float]:
         tried = filler.copy()
-        tried.extend(one.text)
+        rules = list(takewhile(lambda region: region.panel is None, one.text))
+        tried.extend(rules)
         second = SECOND_PAGE * (len(tried.pages) > start)
-        tried.extend(one.notes)
+        tried.extend([*one.text[len(rules) :], *one.notes])
         *full, last = tried.filled()[start - 1 :]
         white = sum(1 - share for share in full) + 0.5 * (1 - last)
         return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
