@@ -19,9 +19,9 @@ def with_setup(game_id, rule_set_id, lay, **changes):
     """Return a game in which one rule set's pieces are laid otherwise."""
     game = GAMES[game_id]
     rule_set = game.rule_sets[rule_set_id]
-    setup = replace(rule_set.setup, lay=tuple(lay), **changes)
+    setup = replace(rule_set.setup, lay=tuple(lay), ways=None, **changes)
     changed = replace(rule_set, setup=setup, examples={}, claims=())
-    return replace(game, rule_sets={**game.rule_sets, rule_set_id: changed})
+    return replace(game, rule_sets={**game.rule_sets, rule_set_id: changed}, cover=None)
 
 
 def faults(game):
