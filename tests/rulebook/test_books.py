@@ -172,7 +172,7 @@ def test_reports_all_faults_of_a_books_texts_at_once(pond):
         ("1924", "en", "1924"),
         ("2013-09", "en", "September 2013"),
         ("1999-01-16", "en", "16 January 1999"),
-        ("1999-01-16", "de", "16. Januar 1999"),
+        ("1999-01-16", "de", "16.\u00a0Januar 1999"),
         ("1924-11-21", "nl", "21\u00a0november 1924"),
         ("2013-09-01", "fr", "1ᵉʳ septembre 2013"),
         ("2013-09", "fr", "septembre 2013"),
