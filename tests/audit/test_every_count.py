@@ -10,6 +10,8 @@ from pnp.definitions import built_in_games, find_game, load_game
 
 COUNT = re.compile(r"(\w+) = (\d+)(?=[\s,}\]])")
 NO_COUNTS = ("confidence", "number")  # a judgement, and the name of a step in the text
+# The position on a cover tells nothing.
+COVER = re.compile(r"^\[rule_sets\.[\w-]+\.examples\.cover\]\n(?:.+\n)+", re.MULTILINE)
 STRING = re.compile(r'"[^"\n]*"')
 
 
@@ -17,6 +19,7 @@ def counts():
     """Yield each whole number of each definition: the game, its key, where it begins and ends."""
     for game in built_in_games():
         text = find_game(game).read_text(encoding="utf-8")
+        text = COVER.sub(lambda match: " " * len(match[0]), text)
         blanked = STRING.sub(lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
         for match in COUNT.finditer(blanked):
             if match[1] in NO_COUNTS:
