@@ -20,6 +20,7 @@ FONT: FontName = "serif-bold"
 NUMBER: Mm = 4.3  # font size
 WORD: Mm = 5.6
 PICTOGRAM = 1.15  # of the font size beside it
+SIGN = 1.7  # of the half of a lane: the greatest height of a pictogram
 CROSSING = 1.3  # points: how far the arrow reaches that leads across to the other side
 TITLE = 0.55  # of the bar: the font size of the title
 STAR = 0.46  # of the bar: the radius of the star in it
@@ -141,8 +142,9 @@ def _quarters(tables: Tables, ends: tuple[str, str], size: Mm, ink: str) -> Iter
     field = tables.field
     x = field.right - QUARTER * tables.point / 2
     lane = tables.middle / 4
+    sign = min(PICTOGRAM * size, SIGN * lane)
     for word, picture, y in zip(ends, (_door, _house), (-lane, lane), strict=True):
-        yield from _named(word, Point(x, field.center.y + y), size, ink, picture)
+        yield from _named(word, Point(x, field.center.y + y), size, ink, picture, sign)
 
 
 def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
@@ -160,9 +162,11 @@ def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
     yield Shape((head,), Style(fill=ink))
 
 
-def _named(word: str, middle: Point, size: Mm, ink: str, picture: Pictogram) -> Iterator[Item]:
+def _named(
+    word: str, middle: Point, size: Mm, ink: str, picture: Pictogram, sign: Mm
+) -> Iterator[Item]:
     """Draw a pictogram and its word to the right of it."""
-    width, sign = text_width(word, FONT, size), PICTOGRAM * size
+    width = text_width(word, FONT, size)
     left = middle.moved(-(width + 0.4 * sign) / 2 - sign / 2, 0)
     yield from picture(left, sign / 2, ink)
     yield centered(word, left.moved(0.9 * sign + width / 2, 0), FONT, size, ink)
