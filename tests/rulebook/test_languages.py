@@ -1,13 +1,14 @@
 """Rule texts in every language have the same sections, figures, placeholders and numbers."""
 
 import re
-from collections import Counter
 
 import pytest
 from num2words import num2words
 
+from pnp.audit import scope_of
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.translation import sentences, translated
+from pnp.rulebook.fill import fill, values_of
 from pnp.rulebook.languages import language, languages
 from pnp.rulebook.sections import WRITTEN
 from pnp.rulebook.source import rules_file
@@ -20,11 +21,41 @@ TEXTS = [
     for name, loaded in GAMES.items()
     for key in (*loaded.game.rule_sets, "history")
 ]
-PLACEHOLDER = re.compile(r"\{\{\s*([a-z0-9_.]+)[^}]*\}\}")
+PLACEHOLDER = re.compile(r"\{\{\s*([a-z0-9_.]+(?:\[\d+\])?)[^}]*\}\}")
+# Numbers that a text says in other words, such as "Dreierstapel", and what they are there.
+IN_OTHER_WORDS = {
+    ("de", "compositie", "plan-a-head"): {"players_least": 2, "players_most": 3},
+    ("nl", "compositie", "plan-a-head"): {"players_least": 2, "players_most": 3},
+    ("de", "compositie", "untitled"): {"example_capture.between[1]": 1},
+    ("fr", "compositie", "untitled"): {"example_capture.between[1]": 1},
+    ("de", "punt-match", "square"): {
+        "example_pile.height_d3": 3,
+        "example_reach.steps[6]": 1,
+        "pile_moves": 1,
+    },
+    ("fr", "punt-match", "square"): {"example_reach.steps[6]": 1, "pile_moves": 1},
+    ("de", "punt-match", "hex-2"): {
+        "example_pile.height_d5": 3,
+        "example_reach.steps[8]": 1,
+        "pile_moves": 1,
+    },
+    ("fr", "punt-match", "hex-2"): {"example_reach.steps[8]": 1, "pile_moves": 1},
+    ("de", "punt-match", "hex-3"): {
+        "example_pile.height_e6": 4,
+        "example_reach.steps[8]": 1,
+        "pile_moves": 1,
+    },
+    ("fr", "punt-match", "hex-3"): {"example_reach.steps[8]": 1, "pile_moves": 1},
+    ("de", "turnio", "basic"): {"example_half.pairs": 1},
+    ("fr", "turnio", "basic"): {"example_half.pairs": 1},
+    ("de", "turno", "checkers"): {"example_walk.dots[0]": 5},
+}
 FIGURE = re.compile(r"figure:([a-z0-9-]+)")
+PICTURE = re.compile(r"\]\((?:figure:)?([a-z0-9./-]+)")
+TITLE = re.compile(r"(?<!\*)\*[^*\n]+\*(?!\*)")  # of a book, in its own language
+SHOWN = re.compile(r"^!\[.*$", re.MULTILINE)  # a figure, described freely in each language
 CITED = re.compile(r"\[@([a-z0-9-]+)\]")
-DIGITS = re.compile(r"(?<![\w-])[a-i]?\d+(?!\w)")
-BOTH = re.compile(r"\b(?:les|des|aux|ses|vos|tous|toutes) deux\b", re.IGNORECASE)  # French
+DIGITS = re.compile(r"(?<![\w-])[a-i]?\d+(?!\w)|(?<![\w-])\d+(?=s\b|er\b)")
 
 
 def sections(game, key, code):
@@ -48,7 +79,7 @@ def shape(section):
     for block in blocks:
         lines = block.strip().splitlines()
         if block.strip().startswith("!["):
-            kinds.append(FIGURE.search(block).group(1))
+            kinds.append(PICTURE.search(block)[1])
         elif lines[0].startswith("- "):
             kinds.append(("list", len(lines)))
         elif re.match(r"\d+\. ", lines[0]):
@@ -59,22 +90,19 @@ def shape(section):
 
 
 def numbers(section, code):
-    """Count the numbers from 2 on that a section names, in figures or in words.
+    """Return the numbers from 3 on that a section names, in figures or in words.
 
-    One is left out: in most languages it is an article as well.
+    One is an article as well in most languages, and two of two are both.
     """
-    spelled = {num2words(n, lang=code): str(n) for n in range(2, 37)}
-    if code == "fr":
-        spelled.pop("neuf", None)  # new
-    bare = re.sub(r"^\d+\. ", "", PLACEHOLDER.sub(" ", section), flags=re.MULTILINE)
+    spelled = {num2words(n, lang=code): str(n) for n in range(3, 37)}
+    bare = PLACEHOLDER.sub(" ", SHOWN.sub("", TITLE.sub("", section)))
+    bare = re.sub(r"^\d+\. ", "", bare, flags=re.MULTILINE)
     bare = FIGURE.sub(" ", CITED.sub(" ", bare))
-    found = Counter(word for word in DIGITS.findall(bare) if word != "1")
-    for word in re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", bare.lower()):
-        if word in spelled:
-            found[spelled[word]] += 1
-    if code == "fr":
-        found["9"] = 0
-    return +found
+    words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", bare.lower())
+    return {*DIGITS.findall(bare), *(spelled[word] for word in words if word in spelled)} - {
+        "1",
+        "2",
+    }
 
 
 @pytest.mark.parametrize(("code", "game", "key"), TEXTS)
@@ -85,23 +113,30 @@ def test_every_language_has_the_same_parts_in_the_same_order(code, game, key):
 
 
 @pytest.mark.parametrize(("code", "game", "key"), TEXTS)
-def test_every_language_uses_the_same_placeholders(code, game, key):
-    ours, theirs = in_both(game, key, code)
-    for part in ours:
-        for used in (PLACEHOLDER, CITED):
-            assert sorted(used.findall(theirs[part])) == sorted(used.findall(ours[part])), part
+def test_every_language_uses_the_same_placeholders_and_cites_the_same_sources(code, game, key):
+    ours, theirs = ("\n".join(one.values()) for one in in_both(game, key, code))
+    assert set(CITED.findall(theirs)) == set(CITED.findall(ours))
+    missing = set(PLACEHOLDER.findall(ours)) - set(PLACEHOLDER.findall(theirs))
+    assert set(PLACEHOLDER.findall(theirs)) <= set(PLACEHOLDER.findall(ours))
+    assert missing == IN_OTHER_WORDS.get((code, game, key), {}).keys()
+
+
+@pytest.mark.parametrize(("text", "said"), IN_OTHER_WORDS.items())
+def test_numbers_in_other_words_are_still_so(text, said):
+    _, game, key = text
+    loaded = GAMES[game]
+    known = values_of(scope_of(loaded.game, loaded.game.rule_sets[key]))
+    lines = "".join(f"{{{{ {name} }}}}\n" for name in said)
+    filled = fill(lines, known, "en").text.split()
+    assert dict(zip(said, map(int, filled), strict=True)) == said
 
 
 @pytest.mark.parametrize(("code", "game", "key"), TEXTS)
 def test_every_language_names_the_same_numbers_and_places(code, game, key):
     ours, theirs = in_both(game, key, code)
     for part in ours:
-        english, other = numbers(ours[part], "en"), numbers(theirs[part], code)
-        if code == "fr":
-            english.pop("9", None)
-            both = len(BOTH.findall(theirs[part]))
-            assert 0 <= other.pop("2", 0) - english.pop("2", 0) <= both, part
-        assert other == english, part
+        new = {"9"} if code == "fr" else set()  # neuf
+        assert numbers(theirs[part], code) - new == numbers(ours[part], "en") - new, part
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -110,7 +145,7 @@ def test_every_sentence_of_a_definition_is_translated(code, game):
     loaded = GAMES[game]
     said = translated(loaded.file.parent, loaded.game, code)
     for ours, theirs in zip(sentences(loaded.game), sentences(said), strict=True):
-        assert Counter(re.findall(r"\d+", theirs)) == Counter(re.findall(r"\d+", ours)), ours
+        assert set(re.findall(r"\d+", theirs)) == set(re.findall(r"\d+", ours)), ours
 
 
 def test_all_language_files_have_the_same_keys():
