@@ -40,6 +40,8 @@ class Reader(HTMLParser):
         attrs = dict(attrs)
         if tag in self._styles:
             self._styles[tag] += 1
+        elif tag == "sup":
+            pass  # a sign
         elif tag == "a" and "id" in attrs:
             self.anchors.append(attrs["id"])
         elif tag == "a":
@@ -173,7 +175,7 @@ def test_links_lead_to_list_items_and_addresses():
 words = st.text(st.sampled_from("ab1 .)(#+-=>*_`~[]!<&;|\\:'\"\N{NO-BREAK SPACE}é—"), max_size=8)
 links = st.sampled_from([None, None, None, "#source-book", "https://example.org/"])
 runs = st.lists(
-    st.builds(Run, words, st.booleans(), st.booleans(), links, said=st.none()),
+    st.builds(Run, words, st.booleans(), st.booleans(), links, said=st.none(), icon=st.none()),
     min_size=1,
     max_size=5,
 )

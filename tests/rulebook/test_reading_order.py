@@ -41,7 +41,7 @@ def written(blocks, lang):
             case Paragraph():
                 yield plain(block.runs)
             case BulletList():
-                for number, entry in enumerate(block.items, start=1):
+                for number, entry in enumerate(block.items, start=block.first):
                     yield f"{number}." if block.numbered else "\N{BULLET}"
                     yield plain(entry.runs)
             case TableBlock():
