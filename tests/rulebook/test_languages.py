@@ -48,7 +48,6 @@ IN_OTHER_WORDS = {
     ("fr", "punt-match", "hex-3"): {"example_reach.steps[8]": 1, "pile_moves": 1},
     ("de", "turnio", "basic"): {"example_half.pairs": 1},
     ("fr", "turnio", "basic"): {"example_half.pairs": 1},
-    ("de", "turno", "checkers"): {"example_walk.dots[0]": 5},
 }
 FIGURE = re.compile(r"figure:([a-z0-9-]+)")
 PICTURE = re.compile(r"\]\((?:figure:)?([a-z0-9./-]+)")
