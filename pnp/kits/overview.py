@@ -13,6 +13,7 @@ from pnp.kits.plan import DrawnPart
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Run
 from pnp.rulebook.cells import Cell
+from pnp.rulebook.languages import language
 from pnp.scene import Group, Item, Scene
 
 BETWEEN: Mm = 1.6
@@ -46,7 +47,7 @@ def _each(one: DrawnPart, game: Game) -> Iterator[str]:
     words, written = piece_words(game.language), game.translated_from or game.language
     for kinds in component.kinds_among(counts):
         if told := words.tallied(kinds, written):
-            yield f": {told}"
+            yield f"{language(game.language).colon}{told}"
             return
 
 
