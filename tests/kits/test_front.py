@@ -42,7 +42,7 @@ def test_the_first_page_has_sums_tools_and_pieces_by_colour():
 
 def test_colours_are_named_in_the_language_of_the_kit():
     (page,) = front("punt-match/hex-3", lang="de")
-    assert "je 11: weiß, schwarz, rot" in page
+    assert "weiß, schwarz, rot (je 11)" in page
     assert "white" not in page
 
 

@@ -28,7 +28,7 @@ def told(game, rule_set, lang="en"):
     ("game", "rule_set", "lang", "said"),
     [
         ("compositie", "untitled", "en", f"36 {TIMES} Pieces. 9 each of red, green, blue, yellow."),
-        ("compositie", "untitled", "de", f"36 {TIMES} Steine. Je 9: rot, grün, blau, gelb."),
+        ("compositie", "untitled", "de", f"36 {TIMES} Steine. Rot, grün, blau, gelb (je\u00a09)."),
         ("tawula", "anatolia-1845", "en", f"30 {TIMES} Pieces. 15 white, 15 black."),
         ("tawula", "anatolia-1845", "nl", f"30 {TIMES} Schijven. 15 wit, 15 zwart."),
         ("turno", "loop", "en", f"6 {TIMES} Pawns. Red, yellow, green, blue, white, black."),
