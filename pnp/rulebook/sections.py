@@ -6,6 +6,7 @@ author's own: ``## A round {turn}``.
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pnp.base.units import did_you_mean, quoted
@@ -55,8 +56,8 @@ def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
 
 def _sections(source: str, keys: Mapping[str, str]) -> Iterator[_Section]:
     found = list(_HEADING.finditer(source))
-    ends = [*(match.start() for match in found[1:]), len(source)]
-    for match, end in zip(found, ends, strict=True):
+    for match, after in zip_longest(found, found[1:]):
+        end = after.start() if after else len(source)
         line = source.count("\n", 0, match.start()) + 1
         title, is_empty = match["title"], not source[match.end() : end].strip()
         yield _Section(title, match["key"] or keys.get(title), line, is_empty)

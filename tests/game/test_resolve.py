@@ -31,7 +31,7 @@ def with_examples(game, rule_set_id, lay=None, **examples):
     rule_set = game.rule_sets[rule_set_id]
     setup = rule_set.setup if lay is None else replace(rule_set.setup, lay=lay)
     changed = replace(rule_set, setup=setup, examples=examples, claims=())
-    return replace(game, rule_sets={rule_set_id: changed})
+    return replace(game, rule_sets={rule_set_id: changed}, cover=None)
 
 
 def played(game, rule_set_id, one, **others):

@@ -1,5 +1,8 @@
 """The text of a chapter in sections, of which examples get a panel of their own."""
 
+import pytest
+
+from pnp.base.errors import RulesError
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run, is_example
 
@@ -27,3 +30,10 @@ def test_the_example_of_a_rule_text_is_one(pond):
     folder, game = pond()
     sections = rule_sheet(folder, game, "hop", "en").chapter.sections
     assert [is_example(section) for section in sections] == [False, True]
+
+
+def test_a_text_without_headings_lacks_its_sections(pond):
+    folder, game = pond()
+    (folder / "rules" / "hop.en.md").write_text("# Set-up\n\nHop.\n", encoding="utf-8")
+    with pytest.raises(RulesError, match="section 'Your turn' is missing"):
+        rule_sheet(folder, game, "hop", "en")
