@@ -116,6 +116,11 @@ class Board(Component):
         """The pairs of places that share an edge, of boards whose pieces meet there."""
         return ()
 
+    @property
+    def shown_whole(self) -> Rect:
+        """What figures show of the whole board."""
+        return Rect(0, 0, *self.size)
+
     def crop_of(self, place: Place) -> tuple[Point, ...]:
         """Return the corners of what a figure shows of a place."""
         return place.corners

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist, hypot
+from math import dist, fsum, hypot
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
@@ -13,6 +13,7 @@ from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.resolve import Move, ResolvedPosition
 from pnp.game.setup import BESIDE, Arrow, Example
+from pnp.positions.figure import LETTER, USUAL
 from pnp.positions.marks import DISC, EDGES, draw_number
 from pnp.positions.position import PlacedPiece
 from pnp.scene import Item, Shape, Style, items_bounds
@@ -26,6 +27,7 @@ HALO_WIDTH: Mm = 0.7
 BEND: Mm = 7.0  # from a corner of the way: where its rounding begins
 DASH = (2.4, 1.6)  # of a capture
 BEFORE = 0.16  # of a place's shorter side: how far from its middle a head ends
+AFTER = 0.22  # of it: how far from the middle a long arrow begins
 NEAR = 0.3  # of a piece: how far from the middle of its place it may be for arrows to end at it
 BEFORE_EDGE: Mm = 2.0  # outside a figure: where arrows begin that lead onto the board
 PAST_EDGE: Mm = 11.0  # where those end that lead off it, past the names of columns
@@ -63,7 +65,7 @@ def draw_arrow(
     tip = route[-1].moved(-short * x, -short * y)
     head = HEAD * look.unit
     foot = tip.moved(-head * x, -head * y)
-    route = (*route[:-1], foot)
+    route = (_tail(route, arrow, board, look), *route[1:-1], foot)
     segments = (_curve(*route),) if bow else tuple(_rounded(route))
     shaft = Path(route[0], segments, closed=False)
     sides = [foot.moved(-side * y, side * x) for side in (head / 2, -head / 2)]
@@ -79,6 +81,15 @@ def draw_arrow(
     yield Shape((shaft,), Style(stroke=look.color, stroke_width=width, dash=dash))
     yield Shape((point,), Style(fill=look.color))
     yield Shape((dot,), Style(fill=look.color))
+
+
+def _tail(route: Sequence[Point], arrow: Arrow, board: Board, look: ArrowLook) -> Point:
+    """Return where an arrow begins: beside the middle of a place, if it is long enough."""
+    length = fsum(dist(*leg) for leg in pairwise(route))
+    if arrow.start == BESIDE or length < SHORT * LETTER / USUAL * look.unit:
+        return route[0]
+    after = AFTER * min(board.by_name[arrow.start].size)
+    return _between(route[0], route[1], min(0.5, after / dist(*route[:2])))
 
 
 def _route(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
@@ -178,7 +189,8 @@ def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> I
     start, end = route[:2]
     length = dist(start, end)
     middle = _between(start, end, 0.5)
-    if arrow.start == BESIDE and length < SHORT * letter:
+    comes = board.way_off(board.by_name[arrow.places[0]], comes=True)
+    if arrow.start == BESIDE and (comes or length < SHORT * letter):
         middle = _between(start, end, -DISC * letter / length)
     elif arrow.aside and len(arrow.stops) == 2:  # a bow is half as high as what it bends towards
         middle = _between(_between(start, route[-1], 0.5), route[1], 0.5)

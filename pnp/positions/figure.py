@@ -49,7 +49,7 @@ def shown_of(board: Board, names: Sequence[str]) -> tuple[Place, ...]:
 def frame_of(board: Board, shown: Sequence[Place], *, whole: bool) -> Rect:
     """Return what a figure shows of a board: the whole of it, or its places and no more."""
     if whole and not board.places_alone:
-        return Rect(0, 0, *board.size)
+        return board.shown_whole
     corners = (corner for place in shown for corner in board.crop_of(place))
     return Rect.around(corners).inset(-EDGE).intersection(Rect(0, 0, *board.size))
 

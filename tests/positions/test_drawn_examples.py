@@ -76,7 +76,7 @@ def test_a_turned_chip_is_drawn_turned(turnio):
     assert len({str(picture(turned)) for turned in range(4)}) == 4
 
 
-def test_an_arrow_ends_just_before_the_middle_of_its_place(turnio):
+def test_a_long_arrow_begins_and_ends_just_beside_the_middles_of_its_places(turnio):
     arrow = Arrow(start="c4", to="d4")
     alone = example(turnio, show=(), arrows=(arrow,), coordinates=False)
     (group,) = draw_example(turnio, alone).items
@@ -85,8 +85,10 @@ def test_an_arrow_ends_just_before_the_middle_of_its_place(turnio):
     tip = head.paths[0].start
     assert tip.y == board["d4"].y
     assert 3 < board["d4"].x - tip.x < 8
-    assert shaft.paths[0].start == board["c4"]
-    assert items_bounds([dot]).center == pytest.approx(board["c4"])
+    tail = shaft.paths[0].start
+    assert tail.y == board["c4"].y
+    assert 3 < tail.x - board["c4"].x < 10
+    assert items_bounds([dot]).center == pytest.approx(tail)
 
 
 @pytest.mark.parametrize(
@@ -201,9 +203,10 @@ def test_a_straight_arrow_drawn_aside_is_a_bow_to_its_left(punt_match):
     *_, shaft, _, _, _ = drawn(punt_match, lay, arrows=(Arrow(start="b2", to="f2", aside=18.0),))
     centers = {p.name: p.center for p in punt_match.boards["square-board"].places}
     bounds = bounds_of_curve(shaft.paths[0])
-    assert shaft.paths[0].start == centers["b2"]
-    assert bounds.bottom == pytest.approx(centers["b2"].y)
-    assert centers["b2"].y - bounds.y == pytest.approx(18, abs=1.5)
+    tail = shaft.paths[0].start
+    assert 3 < hypot(tail.x - centers["b2"].x, tail.y - centers["b2"].y) < 10
+    assert bounds.bottom == pytest.approx(centers["b2"].y, abs=8)
+    assert centers["b2"].y - bounds.y == pytest.approx(18, abs=3)
 
 
 def bounds_of_curve(path):
@@ -266,7 +269,7 @@ def test_marks_and_pictures_go_around_whole_points_of_a_tables_board():
 def test_a_pile_that_cannot_be_makes_the_check_fail(punt_match, lay, fault):
     changed = Example(board="square-board", lay=(lay,))
     rule_set = replace(punt_match.rule_sets["square"], examples={"moves": changed})
-    game = replace(punt_match, rule_sets={"square": rule_set})
+    game = replace(punt_match, rule_sets={"square": rule_set}, cover=None)
     (line,) = [line for line in check_game(game).faults() if "Example moves" in line]
     assert fault in line
 
@@ -274,7 +277,8 @@ def test_a_pile_that_cannot_be_makes_the_check_fail(punt_match, lay, fault):
 def test_a_pile_is_counted_with_all_its_pieces(punt_match):
     changed = Example(board="square-board", lay=(pile("white", "black", "red"),))
     rule_set = replace(punt_match.rule_sets["square"], examples={"moves": changed})
-    (report,) = check_game(replace(punt_match, rule_sets={"square": rule_set})).rule_sets
+    game = replace(punt_match, rule_sets={"square": rule_set}, cover=None)
+    (report,) = check_game(game).rule_sets
     told = {claim.text: claim.arithmetic for claim in report.setup}
     assert told["Example moves on Square board"] == "3 pieces"
     assert scope_of(punt_match, rule_set)["example_moves"].value == 3

@@ -35,7 +35,7 @@ def on_board(game, rule_set):
     return [
         (item.items, items_bounds([item]).center)
         for item in pieces
-        if isinstance(item, Group) and items_bounds([item]).bottom <= board.size.height
+        if isinstance(item, Group) and items_bounds([item]).bottom <= board.shown_whole.bottom
     ]
 
 

@@ -16,7 +16,9 @@ from pnp.game.places import Place, away, rectangle_place
 POINTS = 24
 SIDE = 12  # points on either side
 QUARTER = 6
-OFF = 0.75  # of a point's length: how far from its foot pieces come onto the board
+LINE: Mm = 0.25  # half of the line around the points
+OFF = 0.75  # of a point's length: how far from its foot pieces leave the board
+COMES, FURTHER = 0.12, 0.14  # of it: where they come onto it, and by how much more each point
 
 
 class Tables(FramedBoard):
@@ -52,6 +54,10 @@ class Tables(FramedBoard):
     def field(self) -> Rect:
         """The board inside its rim."""
         return Rect(0, 0, *self.size).inset(self.rim)
+
+    @property
+    def shown_whole(self) -> Rect:
+        return self.field.inset(-LINE)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -94,12 +100,15 @@ class Tables(FramedBoard):
         """Return the point beside the tips where the player's way along that side begins or ends.
 
         It is on the right of the player who comes onto the far side or leaves the near one.
+        Pieces that come to different points come by ways that do not meet.
         """
         far = place.center.y < self.field.center.y
+        number = (int(place.name) - 1) % SIDE + 1
+        reach = COMES + FURTHER * min(number, QUARTER + 1) if comes else OFF
         x = self.size.width if far is comes else 0.0
         down = 1 if far else -1
         foot = self.field.y if far else self.field.bottom
-        return Point(x, foot + down * OFF * self.length)
+        return Point(x, foot + down * reach * self.length)
 
     def left_of(self, number: int) -> float:
         """Return the x of the left edge of one of the far points, 1 to 12 from the right."""
