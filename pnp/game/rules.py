@@ -20,7 +20,7 @@ from pnp.game.fields import (
     Reads,
     SourceId,
 )
-from pnp.game.setup import Example, Position, Setup, check_order_of
+from pnp.game.setup import Example, Setup, check_order_of
 
 
 class Players(Model):
@@ -141,7 +141,7 @@ class RuleSet(Model):
                 )
 
     @property
-    def positions(self) -> Mapping[str, Position]:
+    def positions(self) -> Mapping[str, Setup | Example]:
         """The start position, as "setup", and the examples, by id."""
         return {**({"setup": self.setup} if self.setup else {}), **self.examples}
 

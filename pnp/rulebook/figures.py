@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from pnp.base.geometry import Size
+from pnp.base.units import Mm
 from pnp.positions.figure import USUAL
 from pnp.rulebook.blocks import Figure
 from pnp.scene import Scene
@@ -11,6 +12,9 @@ from pnp.scene import Scene
 SMALL = 0.2  # a scale from which, with the usual one, it is told how large a figure is at any other
 ROUNDS = 6
 CLOSE = 1.002
+HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
+BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
+TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
 
 Draw = Callable[[float], Scene]
@@ -50,6 +54,16 @@ def scale_in(figure: Figure, room: Size, largest: float) -> float:
             break
         scale /= over**1.5  # what keeps its size on paper does not shrink
     return scale
+
+
+def greatest_height(figure: Figure, share: float) -> Mm:
+    """Return how high a figure may be, at a share of what is usual for its kind."""
+    fixed, growing = _growth(figure)
+    highest = share * HEIGHTS[figure.kind]
+    if figure.kind == "setup":
+        return highest + max(0.0, fixed.height - BESIDE)
+    is_tall = figure.kind == "example" and growing.height > TALL * growing.width
+    return TALL * highest if is_tall else highest
 
 
 def _scale_about(figure: Figure, room: Size, largest: float) -> float:

@@ -273,16 +273,21 @@ class PageLayout:
         items = [Text(left, self._title, font, size, QUIET)]
         items += [Text(right, words, font, size, QUIET)] if last > 1 else []
         if number < self._legend_page:
-            items += self._repeated(text_width(f"{self._title}  ", font, size), left)
+            items = self._explained(*items)
         return (TaggedPart(tuple(items)),)
 
-    def _repeated(self, title: Mm, left: Point) -> list[Text]:
-        """Draw the legend in the middle of a footer, if it has room beside the title."""
+    def _explained(self, title: Text, *number: Text) -> list[Text]:
+        """Add the legend to a footer: in the middle, beside the title or in place of it."""
         size, font = FOOTER.size, FOOTER.family.regular
-        width, whole = text_width(self._legend, font, size), self.frame.text.width
-        if width / 2 + title > whole / 2:
-            return []
-        return [Text(left.moved((whole - width) / 2, 0), self._legend, font, size, QUIET)]
+        whole, gap = self.frame.text.width, 2 * size
+        width = text_width(self._legend, font, size)
+        begins = text_width(title.string, font, size) + gap
+        ends = whole - sum(text_width(one.string, font, size) + gap for one in number)
+        legend = title._replace(string=self._legend)
+        if begins + width > ends:
+            return [legend, *number] if width <= ends else [title, *number]
+        start = max(begins, min((whole - width) / 2, ends - width))
+        return [title, legend._replace(at=title.at.moved(start, 0)), *number]
 
 
 def _height_of(region: Region, frame: PageFrame) -> Mm:

@@ -24,7 +24,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
-from pnp.rulebook.figures import common_scale, figure_at, scale_in, size_about
+from pnp.rulebook.figures import common_scale, figure_at, greatest_height, scale_in, size_about
 from pnp.rulebook.set_parts import PartSetter
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -35,7 +35,6 @@ from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 
 BULLET = "\N{BULLET}"
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
-HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
 COVER_HEIGHT = 0.56  # of the page's text area
 LARGEST = 0.6  # the greatest scale of a figure in the text
 SHORT_LIST = 4  # items that stay together
@@ -267,7 +266,9 @@ class BlockSetter(NamedTuple):
     ) -> SetBox:
         """Set a picture at a share of its usual height, to be drawn when it has its place."""
         is_cover = figure.kind == "cover"
-        highest = share * (COVER_HEIGHT * self.page_height if is_cover else HEIGHTS[figure.kind])
+        highest = (
+            share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
+        )
         room = Size(min(self.width, 1.5 * highest), highest)
         scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
         room = Size(room.width, min(highest, size_about(figure, scale).height))

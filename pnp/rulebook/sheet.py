@@ -13,6 +13,7 @@ from pnp.base.geometry import Size
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
+from pnp.game.setup import Setup
 from pnp.game.translation import translated
 from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
@@ -110,7 +111,8 @@ def rule_chapter(
         RulesError: If the text is missing or has faults; one line for each.
     """
     rule_set = game.rule_sets[rule_set_id]
-    draw = partial(_figure, folder, PieceDrawings(game), rule_set_id)
+    text, told, lines = read_rules(folder, game, rule_set_id, words.code)
+    draw = partial(_figure, folder, PieceDrawings(game), rule_set_id, _words_seen(text))
     scope = TextScope(
         words,
         draw,
@@ -121,7 +123,8 @@ def rule_chapter(
         origin=game.translated_from,
         partly=game.untranslated is not None,
     )
-    text, written = _written(folder, game, rule_set_id, scope)
+    with located(rules_file(folder, rule_set_id, words.code)):
+        written = _written(text, told, lines, scope)
     head = (
         Heading(level, rule_set.name, rule_set_id),
         Paragraph((Run(rule_set.summary),), "lead"),
@@ -153,22 +156,25 @@ def _notes(
         yield bibliography(sources, game, words, full=False)
 
 
-def _written(folder: Path, game: Game, rule_set_id: str, scope: TextScope) -> tuple[str, Blocks]:
-    """Return the text of a rule set, and its blocks.
+def _written(text: str, told: Iterable[str], lines: Sequence[int], scope: TextScope) -> Blocks:
+    """Return the blocks of a text of which faults have been ``told`` already.
 
     Raises:
-        RulesError: If the text is missing or has faults; one line for each, in their order.
+        RulesError: If the text has faults; one line for each, in their order.
     """
-    text, told, lines = read_rules(folder, game, rule_set_id, scope.words.code)
     faults, blocks = [*told], tuple[Block, ...]()
     try:
         blocks = read_blocks(text, scope)
     except RulesError as error:
         faults += (_in_source(fault, lines) for fault in str(error).splitlines())
-    with located(rules_file(folder, rule_set_id, scope.words.code)):
-        if faults:
-            raise RulesError("\n".join(sorted(faults, key=_line)))
-    return text, blocks
+    if faults:
+        raise RulesError("\n".join(sorted(faults, key=_line)))
+    return blocks
+
+
+def _words_seen(text: str) -> frozenset[str]:
+    """Return the words of a text and its captions, without what is said of pictures instead."""
+    return frozenset(re.findall(r"\w+", re.sub(r"!\[[^\]]*\]", "", text)))
 
 
 def _in_source(fault: str, lines: Sequence[int]) -> str:
@@ -186,9 +192,18 @@ def _line(fault: str) -> int:
 
 
 def _figure(
-    folder: Path, drawings: PieceDrawings, rule_set_id: str, source: str, caption: str, alt: str
+    folder: Path,
+    drawings: PieceDrawings,
+    rule_set_id: str,
+    words: frozenset[str],
+    source: str,
+    caption: str,
+    alt: str,
 ) -> Figure:
-    """Draw a figure: ``figure:`` and the id of a position, or the name of a picture file."""
+    """Draw a figure: ``figure:`` and the id of a position, or the name of a picture file.
+
+    Its board has coordinates if the ``words`` of the text name any of its places.
+    """
     game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
     kind, _, figure_id = source.partition(":")
@@ -203,14 +218,15 @@ def _figure(
     _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
+    position = rule_set.positions[figure_id]
+    board = position.board
+    if words.isdisjoint(game.boards[board].by_name):
+        position = position.model_copy(update={"coordinates": False})
     draw: Callable[[float], Scene]
-    if rule_set.setup is not None and figure_id == "setup":
-        board = rule_set.setup.board
-        draw = partial(draw_setup, game, rule_set.setup, rule_set, drawings=drawings)
+    if isinstance(position, Setup):
+        draw = partial(draw_setup, game, position, rule_set, drawings=drawings)
     else:
-        shown = rule_set.examples[figure_id]
-        board = shown.board
-        draw = partial(draw_example, game, shown, rule_set, drawings=drawings)
+        draw = partial(draw_example, game, position, rule_set, drawings=drawings)
     shown_as: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
     draw = lru_cache(DRAWN)(draw)
     figure = Figure(unique_id, draw(USUAL), caption, alt, shown_as, draw=draw, board=board)

@@ -5,12 +5,19 @@ from pathlib import Path
 import pytest
 
 from pnp.base.geometry import Size
-from pnp.definitions import find_game, load_game
+from pnp.definitions import find_game, games_to_copy, load_game
 from pnp.positions.figure import LETTER
+from pnp.positions.position import draw_empty
 from pnp.rulebook.blocks import Figure
-from pnp.rulebook.figures import common_scale, figure_at, scale_in
+from pnp.rulebook.figures import (
+    HEIGHTS,
+    common_scale,
+    figure_at,
+    greatest_height,
+    scale_in,
+)
 from pnp.rulebook.sheet import rule_sheet
-from pnp.scene import Group, Scene, Text
+from pnp.scene import Group, Scene, Text, items_bounds
 
 SIX_POINTS = 6 / 72 * 25.4  # mm
 
@@ -86,3 +93,32 @@ def test_a_picture_that_is_not_drawn_anew_is_scaled():
     figure = Figure("one", Scene(Size(100, 50), ()), "", "")
     assert scale_in(figure, Size(40, 40), 1.0) == pytest.approx(0.4)
     assert scale_in(figure, Size(400, 400), 1.0) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "named"),
+    [("bird-clock", "morning", False), ("compositie", "pick-two-one", True)],
+)
+def test_places_have_names_in_figures_only_where_the_text_uses_these(game, key, named):
+    file = games_to_copy()[game] / "game.toml"
+    sheet = rule_sheet(file.parent, load_game(file).game, key, "en")
+    (setup,) = [one for one in sheet.blocks if isinstance(one, Figure) and one.kind == "setup"]
+    seen = {string for string, _ in texts(setup.scene.items)}
+    assert ({"a", "b", "c"} <= seen) is named
+
+
+def test_rows_of_pieces_beside_a_board_do_not_make_the_board_small():
+    file = games_to_copy()["alder-ford"] / "game.toml"
+    sheet = rule_sheet(file.parent, load_game(file).game, "battle", "en")
+    (setup,) = [one for one in sheet.blocks if isinstance(one, Figure) and one.kind == "setup"]
+    assert greatest_height(setup, 1.0) > HEIGHTS["setup"] + 10
+    assert greatest_height(setup, 0.7) < greatest_height(setup, 1.0)
+
+
+def test_figures_of_a_hexagonal_board_have_no_paper_around_its_cells():
+    game = load_game(find_game("punt-match")).game
+    board, (ground, *_) = game.components["hex-board"], draw_empty(game, "hex-board")
+    assert ground.style.fill == board.ground
+    area = items_bounds([ground])
+    assert area.y > 5
+    assert area.bottom < board.size.height - 5

@@ -167,6 +167,8 @@ def test_the_footers_of_pages_before_the_legend_repeat_it(pond):
     assert len(said) > 1
     assert LEGEND in said[0]
     assert LEGEND not in said[-1]
+    (wordy, *_) = set_pages_of(long._replace(game="A very long name " * 4), PAPERS["a4"]).pages
+    assert LEGEND in [item.string for item in strings(wordy.parts[0].items)]
     (one,) = set_pages_of(rule_sheet(*pond(SIGNED), "hop", "en"), PAPERS["a4"]).pages
     assert all(LEGEND not in item.string for item in strings(one.parts[0].items))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pnp.base.geometry import Rect
-from pnp.base.path import polygon, rectangle
+from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.zones import draw_areas, draw_marks, draw_starts
 from pnp.components.piece import Piece, cut_line
@@ -13,16 +13,22 @@ from pnp.scene import Item, Scene, Shape, Style
 
 
 def draw_board(
-    board: Board, below: Iterable[Item], above: Iterable[Item], bleed: Mm = 0.0
+    board: Board,
+    below: Iterable[Item],
+    above: Iterable[Item],
+    bleed: Mm = 0.0,
+    ground: Path | None = None,
 ) -> tuple[Piece, ...]:
     """Draw the one piece of a board, with items below and above the areas of its zones.
+
+    The ``ground`` is the whole of it unless it is given.
 
     Raises:
         LayoutError: If a rim is too narrow for a goal's mark.
     """
     trim = Rect(0, 0, *board.size)
     items = (
-        Shape((rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
+        Shape((ground or rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
         *below,
         *draw_areas(board),
         *draw_starts(board),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pnp.base.fonts import FontName
 from pnp.base.geometry import Point
+from pnp.base.path import joined, polygon
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import centered, letters_on
@@ -22,7 +23,7 @@ MARGIN: Mm = 4.0  # from the frame to a title
 
 
 def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board on an upright rectangle."""
+    """Draw the board on an upright rectangle; figures have it without what is around the cells."""
     above: list[Item] = [
         *(draw_frame(board, context) if context.lettered else ()),
         outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
@@ -30,7 +31,8 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
     if context.lettered:
         above += _coordinates(board)
         above += _title(board, context)
-    return draw_board(board, (), above)
+    ground = None if context.lettered else joined(polygon(one.corners) for one in board.places)
+    return draw_board(board, (), above, ground=ground)
 
 
 def _coordinates(board: HexHex) -> Iterator[Text]:
