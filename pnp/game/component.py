@@ -57,7 +57,7 @@ class GameBox(Protocol):
 class Component(Model):
     """A component of a game; the base of every kind."""
 
-    sentences: ClassVar[tuple[str, ...]] = ("name", "explained")
+    sentences: ClassVar[tuple[str, ...]] = ("name", "singular", "explained")
 
     noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
     lies_on_boards: ClassVar[bool] = False
@@ -80,6 +80,7 @@ class Component(Model):
     player_lists: ClassVar[tuple[str, ...]] = ()  # keys of lists whose items a theme may colour
 
     name: NonEmptyText
+    singular: NonEmptyText | None = None
     explained: NonEmptyText | None = None
     facts: tuple[Fact, ...] = ()
     kind: str

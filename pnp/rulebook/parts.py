@@ -62,18 +62,24 @@ def box_blocks(game: Game, words: LanguageWords) -> Blocks:
             key,
             game.components[key].count,
             game.components[key].pieces,
-            (game.components[key].explained, label + ", ".join(users[key]) if several else None),
+            (game.components[key].explained, label + _listing(users[key]) if several else None),
         )
         for key in used
     ]
     others = [
-        f"{c.count} {TIMES} {c.name}" for key, c in game.components.items() if key not in used
+        c.name if str(c.count) in c.name else f"{c.count} {TIMES} {c.name}"
+        for key, c in game.components.items()
+        if key not in used
     ]
     blocks: list[Block] = [_pictured(game, listed, "box", ROOM, words)] if listed else []
     if others:
         extra = Run(_sentence(words.labels["none"] + words.colon + ", ".join(others)))
         blocks.append(Paragraph((extra,), "glance"))
     return tuple(blocks)
+
+
+def _listing(names: Sequence[str]) -> str:
+    return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def _users(game: Game, component_id: str) -> list[str]:
@@ -122,7 +128,8 @@ def _told(game: Game, part: ListedPart, words: LanguageWords) -> Iterator[Run]:
     spoken, written = piece_words(words.code), game.translated_from or game.language
     tallies = (spoken.tallied(kinds, written) for kinds in component.kinds_among(part.named))
     told = [_sentence(sentence) for sentence in (*tallies, *part.told) if sentence]
-    name = f"{part.pieces} {TIMES} {component.name}"
+    one = component.singular if part.pieces == 1 else None
+    name = f"{part.pieces} {TIMES} {one or component.name}"
     yield Run(f"{name}." if told else name, bold=True)
     yield Run("".join(f" {sentence}" for sentence in told))
 

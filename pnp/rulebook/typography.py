@@ -24,6 +24,7 @@ from pnp.rulebook.languages import language
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
 _SPACED = {"fr": r"| (?=[;:!?»])|(?<=«) "}  # where a language sets spaces beside its punctuation
+_SUM = r"(?<=\d) (?=[-\u2212+\u00d7=] \d)|(?<=\d [-\u2212+\u00d7=]) (?=\d)"
 _ITEM_LIKE = r"(?<=\S) (?=\d{1,3}[.)]+(?:\s|$))"  # at the start of a line it looks like an item
 
 
@@ -94,4 +95,4 @@ def _torn(lang: str) -> re.Pattern[str]:
     words = language(lang).numbers["after"].split()
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
     spaced = _SPACED.get(language(lang).code, "")
-    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}{spaced}", re.IGNORECASE)
+    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}{spaced}", re.IGNORECASE)
