@@ -131,7 +131,7 @@ def _source(
     if source.date:
         yield Run(f" {_ended(_capital(words.day(source.date)))}")
     if source.rights:
-        yield Run(" " + _ended(source.rights))
+        yield Run(" " + _ended(source.rights).replace("© ", "©\N{NO-BREAK SPACE}"))
     if source.known_through:
         before, _, after = words.labels["through"].partition("{source}")
         yield Run(f" [{before}")
