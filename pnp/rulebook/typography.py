@@ -95,4 +95,5 @@ def _torn(lang: str) -> re.Pattern[str]:
     words = language(lang).numbers["after"].split()
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
     spaced = _SPACED.get(language(lang).code, "")
-    return re.compile(rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}{spaced}", re.IGNORECASE)
+    pattern = rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}|(?<=©) {spaced}"
+    return re.compile(pattern, re.IGNORECASE)
