@@ -52,7 +52,7 @@ def test_what_helps_to_play_stands_apart_and_boxes_are_not_listed():
     assert [plain(item.runs).split(".")[0] for item in aids.items] == [
         f"1 {TIMES} Mat for TURNOOI",
         f"1 {TIMES} Tracker",
-        f"1 {TIMES} Pawns",
+        f"1 {TIMES} Pawn",
     ]
     (chips,) = lists_of("turnio", "basic")
     assert not any("box" in plain(item.runs).lower() for item in chips.items)
