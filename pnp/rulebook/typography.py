@@ -26,6 +26,7 @@ _OPENING = re.compile(r'(?:(?<=^)|(?<=[\s(\[]))"')
 _SPACED = {"fr": r"| (?=[;:!?»])|(?<=«) "}  # where a language sets spaces beside its punctuation
 _SUM = r"(?<=\d) (?=[-\u2212+\u00d7=] \d)|(?<=\d [-\u2212+\u00d7=]) (?=\d)"
 _ITEM_LIKE = r"(?<=\S) (?=\d{1,3}[.)]+(?:\s|$))"  # at the start of a line it looks like an item
+_DATE = r"(?:(?<=\d)|(?<=\d\.)) (?=[^\W\d_]+ \d{4}\b)"  # between a day and its month
 
 
 def finished(chapter: Chapter, lang: str) -> Chapter:
@@ -95,5 +96,5 @@ def _torn(lang: str) -> re.Pattern[str]:
     words = language(lang).numbers["after"].split()
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
     spaced = _SPACED.get(language(lang).code, "")
-    pattern = rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}|(?<=©) {spaced}"
+    pattern = rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}|{_DATE}|(?<=©) {spaced}"
     return re.compile(pattern, re.IGNORECASE)
