@@ -64,6 +64,17 @@ class Rect(NamedTuple):
         return cls(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @classmethod
+    def around_all(cls, rects: Iterable["Rect"]) -> "Rect":
+        """Return the smallest rectangle around at least one other."""
+        found = list(rects)
+        if len(found) == 1:
+            return found[0]
+        x, y = min(one.x for one in found), min(one.y for one in found)
+        right = max(one.x + one.width for one in found)
+        bottom = max(one.y + one.height for one in found)
+        return cls(x, y, right - x, bottom - y)
+
+    @classmethod
     def about(cls, middle: Point, width: Mm, height: Mm) -> "Rect":
         """Return the rectangle of this size with its centre at a point."""
         return cls(middle.x - width / 2, middle.y - height / 2, width, height)

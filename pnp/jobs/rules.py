@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache as cached
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +20,7 @@ from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
 if TYPE_CHECKING:
-    from pnp.rulebook import Neighbours, Rulebook, RuleSheet
+    from pnp.rulebook import FigureDrawings, Neighbours, Rulebook, RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
@@ -49,6 +49,7 @@ class RulesJob(Job):
         self._folder, self._game, self._options = loaded.file.parent, loaded.game, options
         self._chosen = _chosen(loaded.game, options)
         self._speaking = cached(self._partly if options.partly else loaded.speaking)
+        self._drawings = lru_cache(maxsize=1)(self._draw)  # languages come one after the other
         paper = options.paper.name
         self.cleans = ("rules",) if options.clean else ()
         self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
@@ -79,6 +80,11 @@ class RulesJob(Job):
             with suppress(RulesError):
                 return self.loaded.speaking(lang)
         return translated(self._folder, self._game, lang, partly=True)
+
+    def _draw(self, lang: str) -> "FigureDrawings":
+        from pnp.rulebook import FigureDrawings
+
+        return FigureDrawings(self._speaking(lang))
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield all sheets and books.
@@ -150,17 +156,19 @@ class RulesJob(Job):
             figure_file,
             figures_in,
             icon_files,
+            on_screen,
             render_html,
             render_markdown,
             rule_sheet,
             rulebook,
         )
 
-        lang, game = wanted.lang, self._speaking(wanted.lang)
+        lang, drawings = wanted.lang, self._drawings(wanted.lang)
+        game = drawings.game
         text: RuleSheet | Rulebook = (
-            rulebook(self._folder, game, lang)
+            rulebook(self._folder, game, lang, drawings)
             if wanted.id == BOOK
-            else rule_sheet(self._folder, game, wanted.id, lang)
+            else rule_sheet(self._folder, game, wanted.id, lang, drawings)
         )
         for format in self._options.formats:
             name = f"{wanted.id}.{lang}.{format}"
@@ -175,7 +183,7 @@ class RulesJob(Job):
                 yield self._booklet(text, wanted)
         elif "md" in self._options.formats:
             for figure in figures_in(text.blocks):
-                drawn = svg.render(figure.scene, figure.alt)
+                drawn = svg.render(on_screen(figure), figure.alt)
                 yield self._file(wanted, figure_file(text, figure), "svg", drawn)
             for file, icon in icon_files(text):
                 drawn = svg.render(icon, file.removesuffix(".svg"))

@@ -6,16 +6,17 @@ from pnp.positions.position import PieceDrawings, draw_empty, draw_placed, in_la
 from pnp.scene import Scene
 
 
-def draw_cover(game: Game) -> Scene | None:
+def draw_cover(drawings: PieceDrawings) -> Scene | None:
     """Draw the position that the game names for its cover, or the one with the most pieces.
 
     Returns:
         None if no rule set has a position.
     """
+    game = drawings.game
     shown = _cover(game)
     if shown is None:
         return None
-    laid = in_layers(tuple(draw_placed(PieceDrawings(game), shown.board, shown.laid)))
+    laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
     items = (*draw_empty(game, shown.board), *(one.item for one in laid))
     return Scene(game.boards[shown.board].size, items)
 

@@ -8,7 +8,7 @@ from pnp.base.path import polygon
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
-from pnp.game.resolve import ResolvedPosition, resolve
+from pnp.game.resolve import ResolvedPosition
 from pnp.game.rules import RuleSet
 from pnp.game.setup import Example, LaidPiece
 from pnp.positions.arrows import COLORS, draw_arrow, draw_number_of, looks_of
@@ -46,7 +46,7 @@ def draw_example(
     """
     drawings = drawings or PieceDrawings(game)
     board, letter = game.boards[example.board], LETTER / scale
-    position = resolve(game, example, rule_set)
+    position = drawings.resolved(example, rule_set)
     shown = shown_of(board, spelled_out(example.show))
     frame = frame_of(board, shown, whole=not example.show)
     names = {place.name for place in shown}

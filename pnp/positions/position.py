@@ -11,9 +11,10 @@ from pnp.components.registry import draw_component, draw_covered, draw_tokens, d
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Place
-from pnp.game.resolve import shuffled
-from pnp.game.setup import LaidPiece
-from pnp.scene import Group, Item, Role, Scene
+from pnp.game.resolve import ResolvedPosition, resolve, shuffled
+from pnp.game.rules import RuleSet
+from pnp.game.setup import LaidPiece, Position
+from pnp.scene import Group, IdentityCache, Item, Role, Scene
 
 LIFT = 0.2  # of a piece's height: how much of it shows below the one that lies on it
 HEADROOM = 1.0  # of a place's height: how high a pile on it may be drawn
@@ -31,10 +32,20 @@ class PieceDrawings:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.shortest = cache(self._shortest)
         self.tokens = cache(partial(draw_tokens, game))
         self.covered = cache(partial(draw_covered, game))
         self.turned = cache(partial(draw_turned, game))
         self.pieces = cache(partial(draw_component, game))
+        self._resolved: IdentityCache[Position, ResolvedPosition] = IdentityCache()
+
+    def _shortest(self, board_id: str) -> Mm:
+        """Return the shortest side of a place of a board."""
+        return min(min(place.size) for place in self.game.boards[board_id].places)
+
+    def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
+        """Return a position of a rule set with every piece by its name."""
+        return self._resolved.get(position, lambda one: resolve(self.game, one, rule_set))
 
 
 class PlacedPiece(NamedTuple):
@@ -82,7 +93,8 @@ def draw_placed(
         if lay.piled:
             drawn = [*(drawings.covered(lay.component)[name] for name in names[:-1]), drawn[-1]]
         if game.components[lay.component].stands and lay.place in tiled:
-            yield from _standing_aside(board, lay, drawn, scale)
+            short = drawings.shortest(board_id)
+            yield from _standing_aside(board, short, lay, drawn, scale)
         else:
             yield from _placed(game, board, lay, drawn)
 
@@ -115,14 +127,14 @@ def _placed(game: Game, board: Board, lay: LaidPiece, tokens: list[Scene]) -> It
 
 
 def _standing_aside(
-    board: Board, lay: LaidPiece, tokens: list[Scene], scale: float
+    board: Board, short: Mm, lay: LaidPiece, tokens: list[Scene], scale: float
 ) -> Iterator[PlacedPiece]:
     """Draw pieces that stand at the edges of a tile, clear of what is in its middle.
 
+    ``short`` is the shortest side of a place of the board.
     Where other tiles are beyond an edge they stand inside it, between the columns of its pips.
     """
     place = board.by_name[lay.place]
-    short = min(min(one.size) for one in board.places)
     sides = board.sides_to_stand_on(place)
     roomy = min(place.size) > 1.2 * short
     for number, token in enumerate(tokens):

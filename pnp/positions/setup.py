@@ -11,7 +11,7 @@ from pnp.components.art.label import LETTERS
 from pnp.components.piece import cut_out
 from pnp.game.board import Board
 from pnp.game.game import Game
-from pnp.game.resolve import Beside, resolve, shuffled
+from pnp.game.resolve import Beside, shuffled
 from pnp.game.rules import RuleSet
 from pnp.game.setup import Setup
 from pnp.positions.arrows import draw_arrow, looks_of
@@ -58,7 +58,7 @@ def draw_setup(
     """Draw a start position that its audit has passed, for the scale at which it is printed."""
     drawings = drawings or PieceDrawings(game)
     board, letter = game.boards[setup.board], LETTER / scale
-    position = resolve(game, setup, rule_set)
+    position = drawings.resolved(setup, rule_set)
     shown, frame = shown_of(board, ()), frame_of(board, board.places, whole=True)
     tiled = tiled_places(game, setup.board, position.laid)
     laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
@@ -67,7 +67,7 @@ def draw_setup(
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
         *(legible(one.item, LEAST / scale) for one in laid if one.covers),
-        *_ways(game, rule_set, standing, USUAL / scale, frame),
+        *_ways(drawings, rule_set, standing, USUAL / scale, frame),
         *(legible(one.item, LEAST / scale) for one in standing),
         *(draw_labels(board, shown, frame, letter) if setup.coordinates else ()),
     ]
@@ -76,16 +76,21 @@ def draw_setup(
 
 
 def _ways(
-    game: Game, rule_set: RuleSet | None, standing: Sequence[PlacedPiece], unit: float, frame: Rect
+    drawings: PieceDrawings,
+    rule_set: RuleSet | None,
+    standing: Sequence[PlacedPiece],
+    unit: float,
+    frame: Rect,
 ) -> Iterator[Item]:
     """Draw the ways that pieces go, if the start position shows them."""
     ways = rule_set and rule_set.setup and rule_set.setup.ways
     if rule_set is None or not ways:
         return
     example = rule_set.examples[ways]
-    looks = looks_of(game, example, resolve(game, example, rule_set), unit, frame)
+    resolved = drawings.resolved(example, rule_set)
+    looks = looks_of(drawings.game, example, resolved, unit, frame)
     for arrow, look in zip(example.arrows, looks, strict=True):
-        yield from draw_arrow(arrow, game.boards[example.board], standing, look)
+        yield from draw_arrow(arrow, drawings.game.boards[example.board], standing, look)
 
 
 def _bottom(items: list[Item], frame: Rect) -> Mm:

@@ -2,6 +2,7 @@
 
 from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook
+from pnp.rulebook.figures import FigureDrawings, on_screen
 from pnp.rulebook.html import render_html
 from pnp.rulebook.neighbours import Neighbour, Neighbours
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
@@ -10,6 +11,7 @@ from pnp.rulebook.write_text import render_text
 
 __all__ = [
     "Figure",
+    "FigureDrawings",
     "Neighbour",
     "Neighbours",
     "RuleSheet",
@@ -17,6 +19,7 @@ __all__ = [
     "figure_file",
     "figures_in",
     "icon_files",
+    "on_screen",
     "render_html",
     "render_markdown",
     "render_text",

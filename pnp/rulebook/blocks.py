@@ -82,18 +82,17 @@ class Figure(NamedTuple):
     """A picture with a caption and an alternative text.
 
     Its ``id`` is unique in the text. ``kind`` decides how large it is printed. A cover has neither
-    caption nor ``number``, nor has the picture of a part, which has its size already. ``draw``
-    draws it anew for another scale, with lettering of the same size on paper; ``board`` is what
-    it shows.
+    caption nor ``number``, nor has the picture of a part, which has its size already. A
+    ``picture`` that is a function draws it for a scale, with lettering of one size on paper;
+    ``board`` is what it shows.
     """
 
     id: str
-    scene: Scene
+    picture: Scene | Callable[[float], Scene]
     caption: str
     alt: str
     kind: Literal["setup", "example", "picture", "cover", "part"] = "example"
     number: int = 0
-    draw: Callable[[float], Scene] | None = None
     board: str = ""
 
 

@@ -20,6 +20,7 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Run,
 )
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
 from pnp.rulebook.parts import box_blocks
@@ -60,8 +61,12 @@ class Rulebook(NamedTuple):
         return tuple((h.text, h.id) for h in first if isinstance(h, Heading) and h.id)
 
 
-def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
+def rulebook(
+    folder: Path, game: Game, lang: str, drawings: FigureDrawings | None = None
+) -> Rulebook:
     """Assemble the rulebook of a game whose texts are in ``folder``.
+
+    Texts of a game that is already in that language may share its ``drawings``.
 
     Raises:
         RulesError: If texts are missing or have faults; one line for each.
@@ -72,10 +77,11 @@ def rulebook(folder: Path, game: Game, lang: str) -> Rulebook:
     def mark(*parts: Chapter) -> Iterator[Chapter]:
         return (mark_chapter(part, game) for part in parts)
 
-    rules = _rule_sets(folder, game, words)
+    drawings = drawings or FigureDrawings(game)
+    rules = _rule_sets(folder, drawings, words)
     chapters = (
-        *mark(_cover(game, words)),
-        *mark(*_history(folder, game, words), _parts(game, words)),
+        *mark(_cover(drawings, words)),
+        *mark(*_history(folder, game, words), _parts(drawings, words)),
         *rules,
         *mark(*_questions(game, words), *_evidence(game, words)),
         *mark(*_sources_and_rights(game, words)),
@@ -91,11 +97,11 @@ def book_title(game: Game, words: LanguageWords) -> str:
     return f"{game.name} · {words.labels['rulebook']}"
 
 
-def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
+def _rule_sets(folder: Path, drawings: FigureDrawings, words: LanguageWords) -> list[Chapter]:
     chapters, faults, figures = list[Chapter](), list[str](), 0
-    for rule_set_id in game.rule_sets:
+    for rule_set_id in drawings.game.rule_sets:
         try:
-            chapter = rule_chapter(folder, game, rule_set_id, words, 2, False, figures)
+            chapter = rule_chapter(folder, drawings, rule_set_id, words, 2, False, figures)
         except RulesError as error:
             faults += str(error).splitlines()
         else:
@@ -106,7 +112,8 @@ def _rule_sets(folder: Path, game: Game, words: LanguageWords) -> list[Chapter]:
     return chapters
 
 
-def _cover(game: Game, words: LanguageWords) -> Chapter:
+def _cover(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
+    game = drawings.game
     dated = game.dated or (game.date and words.day(game.date))
     about = " · ".join(filter(None, (game.author, dated)))
     glance = filter(None, (about, words.labels["rulebook"]))
@@ -115,7 +122,7 @@ def _cover(game: Game, words: LanguageWords) -> Chapter:
         Paragraph((Run(game.summary),), "lead"),
         *(Paragraph((Run(line),), "glance") for line in glance),
     )
-    drawn, alt = draw_cover(game), words.labels["cover"].format(game=game.name)
+    drawn, alt = draw_cover(drawings.pieces), words.labels["cover"].format(game=game.name)
     picture = (Figure("cover", drawn, "", alt, "cover"),) if drawn else ()
     return Chapter(game.name, head, picture)
 
@@ -151,11 +158,12 @@ def _history_figure(folder: Path, source: str, caption: str, alt: str) -> Figure
     return picture_figure(folder, HISTORY, source, caption, alt)
 
 
-def _parts(game: Game, words: LanguageWords) -> Chapter:
+def _parts(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
     """Return the list of components, with the rule sets that use each, after an audit."""
+    game = drawings.game
     if not check_game(game).ok:
         raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
-    return _chapter("parts", words, *box_blocks(game, words), short=True)
+    return _chapter("parts", words, *box_blocks(drawings, words), short=True)
 
 
 def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:

@@ -1,6 +1,6 @@
 """Pictures of parts: a few pieces side by side, at one scale for all parts of a list."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -8,8 +8,7 @@ from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.units import Mm
-from pnp.components.registry import draw_samples, spread
-from pnp.game.game import Game
+from pnp.components.registry import spread
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text
 
 LARGEST = 0.42  # the scale of pieces
@@ -17,6 +16,8 @@ LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
 BETWEEN, OF_ONE = 1.6, 0.8  # mm between pieces, and between the faces of one
 LEGIBLE: Mm = 2.12  # the font size, 6 pt, below which letters are drawn as lines
 LINE = 0.22  # of a font size: how thick these lines are
+
+DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
 
 class DrawnPart(NamedTuple):
@@ -48,9 +49,11 @@ class DrawnPart(NamedTuple):
         return min((room.width - self.gaps) / width, room.height / height, LARGEST)
 
 
-def draw_part(game: Game, component_id: str, count: int, named: Collection[str]) -> DrawnPart:
+def draw_part(
+    drawn: DrawSamples, component_id: str, count: int, named: Collection[str]
+) -> DrawnPart:
     """Draw some pieces of a component: of those ``named``, and no more than ``count``."""
-    samples = draw_samples(game, component_id, tuple(named))
+    samples = drawn(component_id, tuple(named))
     return DrawnPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
 
 

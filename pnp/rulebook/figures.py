@@ -1,14 +1,22 @@
 """How large figures are printed: drawn for their scale, and of one board at one scale."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
+from pnp.components.registry import draw_samples
+from pnp.game.game import Game
+from pnp.game.setup import Setup
+from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
+from pnp.positions.position import PieceDrawings
+from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import Figure
 from pnp.scene import Scene
 
+ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
+LARGEST_ON_SCREEN = 0.6
 SMALL = 0.2  # a scale from which, with the usual one, it is told how large a figure is at any other
 ROUNDS = 6
 CLOSE = 1.002
@@ -16,13 +24,47 @@ HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest 
 BESIDE: Mm = 14.0  # in the height of a setup for what lies beside the board; more is added to it
 TALL = 1.4  # times as high as wide: an example that may be higher than others by as much
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
+DRAWN = 16  # scales at which a figure is remembered
 
 Draw = Callable[[float], Scene]
 
 
+class FigureDrawings:
+    """The figures of a game in one language, drawn once for each scale, in all of its texts."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.pieces = PieceDrawings(game)
+        self.samples = cache(partial(draw_samples, game))
+        self.of = cache(self._of)
+
+    def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> Draw:
+        """Return the function that draws a position of a rule set for a scale.
+
+        Without ``coordinates`` there are no names of places at its edges.
+        """
+        rule_set = self.game.rule_sets[rule_set_id]
+        position = rule_set.positions[figure_id]
+        if not coordinates:
+            position = position.model_copy(update={"coordinates": False})
+        draw: Draw
+        if isinstance(position, Setup):
+            draw = partial(draw_setup, self.game, position, rule_set, drawings=self.pieces)
+        else:
+            draw = partial(draw_example, self.game, position, rule_set, drawings=self.pieces)
+        return lru_cache(DRAWN)(draw)
+
+
 def figure_at(figure: Figure, scale: float) -> Scene:
     """Return the picture of a figure as it is drawn for a scale, in its own millimetres."""
-    return figure.draw(scale) if figure.draw else figure.scene
+    return figure.picture if isinstance(figure.picture, Scene) else figure.picture(scale)
+
+
+def on_screen(figure: Figure) -> Scene:
+    """Return the picture of a figure as it is drawn for screens."""
+    if isinstance(figure.picture, Scene):
+        return figure.picture
+    return figure_at(figure, scale_in(figure, ON_SCREEN, LARGEST_ON_SCREEN))
 
 
 def common_scale(figure: Figure, figures: Sequence[Figure], room: Size, largest: float) -> float:
@@ -80,16 +122,11 @@ def _scale_about(figure: Figure, room: Size, largest: float) -> float:
 
 def _growth(figure: Figure) -> tuple[Size, Size]:
     """Return the size of what keeps its size on paper, and how the rest grows with the scale."""
-    if figure.draw is None:
-        return Size(0, 0), figure.scene.size
-    return _drawn_growth(figure.draw)
-
-
-@lru_cache(maxsize=256)
-def _drawn_growth(draw: Draw) -> tuple[Size, Size]:
+    if isinstance(figure.picture, Scene):
+        return Size(0, 0), figure.picture.size
     less, more = (
         Size(scale * size.width, scale * size.height)
-        for scale, size in ((one, draw(one).size) for one in (SMALL, USUAL))
+        for scale, size in ((one, figure_at(figure, one).size) for one in (SMALL, USUAL))
     )
     rates = Size(*((b - a) / (USUAL - SMALL) for a, b in zip(less, more, strict=True)))
     return Size(*(a - SMALL * rate for a, rate in zip(less, rates, strict=True))), rates

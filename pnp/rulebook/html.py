@@ -25,6 +25,7 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.book import Rulebook
+from pnp.rulebook.figures import on_screen
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.neighbours import Neighbours, languages_html, texts_html
 from pnp.rulebook.sheet import RuleSheet
@@ -192,8 +193,9 @@ class _HtmlWriter:
 
     def _figure(self, figure: Figure) -> str:
         """Write a figure; the style sheet limits its height by its aspect ratio, ``--shape``."""
-        size = figure.scene.size
-        picture = svg.inline(figure.scene, figure.caption or self._heading, figure.alt, figure.id)
+        scene = on_screen(figure)
+        size = scene.size
+        picture = svg.inline(scene, figure.caption or self._heading, figure.alt, figure.id)
         caption = ""
         if figure.caption:
             numbered = f"{self._words.figure(figure.number)}. {figure.caption}"
@@ -205,7 +207,7 @@ class _HtmlWriter:
 
     def _part(self, item: PictureItem) -> str:
         figure = item.figure
-        picture = svg.inline(figure.scene, plain(item.runs[:1]), figure.alt, figure.id)
+        picture = svg.inline(on_screen(figure), plain(item.runs[:1]), figure.alt, figure.id)
         return f"<li><div>{picture}</div><p>{self._runs(item.runs)}</p></li>"
 
     def _table(self, table: TableBlock) -> str:

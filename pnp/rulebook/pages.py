@@ -85,21 +85,10 @@ def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Documen
     """
     layout = PageLayout(lang, paper, title)
     regions = layout.fitted([], [layout.chapter(chapter)])
-    pages = layout.pages(regions)
-    if legend := _legend_before(pages, chapter):
-        layout.explain(*legend)
-        pages = layout.pages(regions)
-    return layout.document(pages)
-
-
-def _legend_before(pages: tuple[Page, ...], chapter: Chapter) -> tuple[str, int] | None:
-    """Return the words of a legend, and the number of its page, if that is not the first."""
-    for number, page in enumerate(pages, start=1):
-        if number > 1 and LEGEND_ANCHOR in dict(page.anchors):
-            kinds = (block for block in chapter.text if isinstance(block, Paragraph))
-            words = next(plain(block.runs) for block in kinds if block.kind == "legend")
-            return words, number
-    return None
+    for block in chapter.text:
+        if isinstance(block, Paragraph) and block.kind == "legend":
+            layout.explain(plain(block.runs), layout.page_of(LEGEND_ANCHOR, regions))
+    return layout.document(layout.pages(regions))
 
 
 def _set_book(book: Rulebook, paper: Size) -> Document:
@@ -256,6 +245,12 @@ class PageLayout:
     def pages(self, regions: list[Region]) -> tuple[Page, ...]:
         """Place regions on pages with footers."""
         return set_pages(regions, self.frame, self._footer)
+
+    def page_of(self, anchor: str, regions: list[Region]) -> int:
+        """Return the number of the page on which regions have an anchor."""
+        filler = PageFiller(self.frame)
+        filler.extend(regions)
+        return int(filler.numbers()[anchor])
 
     def document(self, pages: tuple[Page, ...]) -> Document:
         """Return pages with their structure."""

@@ -18,6 +18,7 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.drawn_parts import DrawnPart, common_scale, draw_part, side_by_side
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.languages import LanguageWords
 
 ROOM, AID_ROOM = Size(26.0, 14.0), Size(20.0, 11.0)  # of the pictures of a part
@@ -34,26 +35,33 @@ class ListedPart(NamedTuple):
 
 
 def need_blocks(
-    game: Game, rule_set: RuleSet, rule_set_id: str, words: LanguageWords, level: int, explain: bool
+    drawings: FigureDrawings,
+    rule_set: RuleSet,
+    rule_set_id: str,
+    words: LanguageWords,
+    level: int,
+    explain: bool,
 ) -> Iterator[Block]:
     """Yield the list of what a rule set needs, with a heading, then the list of its aids.
 
     Boxes, which keep pieces after play, are no aids. ``explain`` adds how to read the pieces.
     """
+    game = drawings.game
 
     def listed(parts: Iterable[Need | Aid]) -> list[ListedPart]:
         return [_listed(game, part, explain) for part in parts]
 
     aids = [aid for aid in rule_set.aids if not game.components[aid.component].contents]
     yield Heading(level, words.sections["need"])
-    yield _pictured(game, listed(rule_set.needs), rule_set_id, ROOM, words)
+    yield _pictured(drawings, listed(rule_set.needs), rule_set_id, ROOM, words)
     if aids:
         yield Paragraph((Run(words.labels["aids"]),), "small")
-        yield _pictured(game, listed(aids), rule_set_id, AID_ROOM, words)
+        yield _pictured(drawings, listed(aids), rule_set_id, AID_ROOM, words)
 
 
-def box_blocks(game: Game, words: LanguageWords) -> Blocks:
+def box_blocks(drawings: FigureDrawings, words: LanguageWords) -> Blocks:
     """Return the list of the components that rule sets use, and a line that names the others."""
+    game = drawings.game
     users = {key: _users(game, key) for key in game.components}
     used = [key for key, names in users.items() if names]
     several, label = len(game.rule_sets) > 1, words.labels["used_by"] + words.colon
@@ -71,7 +79,7 @@ def box_blocks(game: Game, words: LanguageWords) -> Blocks:
         for key, c in game.components.items()
         if key not in used
     ]
-    blocks: list[Block] = [_pictured(game, listed, "box", ROOM, words)] if listed else []
+    blocks: list[Block] = [_pictured(drawings, listed, "box", ROOM, words)] if listed else []
     if others:
         extra = Run(_sentence(words.labels["none"] + words.colon + ", ".join(others)))
         blocks.append(Paragraph((extra,), "glance"))
@@ -102,10 +110,17 @@ def _listed(game: Game, part: Need | Aid, explain: bool) -> ListedPart:
 
 
 def _pictured(
-    game: Game, listed: Sequence[ListedPart], prefix: str, room: Size, words: LanguageWords
+    drawings: FigureDrawings,
+    listed: Sequence[ListedPart],
+    prefix: str,
+    room: Size,
+    words: LanguageWords,
 ) -> PictureList:
     """Return a list of parts with pictures at one scale; their ids begin with a prefix."""
-    drawn = [draw_part(game, part.component_id, part.pieces, part.named) for part in listed]
+    game = drawings.game
+    drawn = [
+        draw_part(drawings.samples, part.component_id, part.pieces, part.named) for part in listed
+    ]
     scale = common_scale(drawn, room)
     figures = (
         _figure(game, one, prefix, one.scale_in(room) if one.is_large else scale, words)

@@ -7,8 +7,9 @@ from pathlib import Path
 from pnp.game.game import Game
 from pnp.game.translation import translated
 from pnp.rulebook.blocks import Blocks, BulletList, Figure, Heading, Paragraph, Runs, TableBlock
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.languages import language
-from pnp.rulebook.sheet import rule_chapter
+from pnp.rulebook.sheet import written_rules
 from pnp.rulebook.source import rules_file
 
 
@@ -22,7 +23,7 @@ def review_text(folder: Path, game: Game, rule_set_id: str, lang: str) -> tuple[
         RulesError: If the text is missing or cannot be read; one line for each fault.
     """
     words, spoken = language(lang), translated(folder, game, lang)
-    blocks = rule_chapter(folder, spoken, rule_set_id, words, level=1, cite=False).text
+    _, blocks = written_rules(folder, FigureDrawings(spoken), rule_set_id, words)
     faults = (
         *_figures_without_mention(blocks, rule_set_id),
         *_parts_that_are_not_listed(blocks, spoken, rule_set_id),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Rect
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import PictureItem, PictureList, Runs
+from pnp.rulebook.figures import on_screen
 from pnp.rulebook.structure import Tagger
 from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined
@@ -60,7 +61,7 @@ class PartSetter(NamedTuple):
                 body = listing.add(Element("LI")).add(Element("LBody"))
                 left = column * self._pitch(columns)
                 picture = self._picture(item, body)
-                cells.append((picture, left + (width - item.figure.scene.size.width) / 2))
+                cells.append((picture, left + (width - on_screen(item.figure).size.width) / 2))
                 room = self._pitch(columns) - BETWEEN - width - ASIDE
                 paragraph = body.add(Element("P"))
                 text = self.set_text(self.tagger, item.runs, TEXT, paragraph, room)
@@ -70,11 +71,11 @@ class PartSetter(NamedTuple):
             yield combined(placed)._replace(before=BEFORE)
 
     def _picture(self, item: PictureItem, parent: Element) -> SetBox:
-        scene = item.figure.scene
+        scene = on_screen(item.figure)
         figure = parent.add(Element("Figure", alt=item.figure.alt))
         part = TaggedPart(scene.items, self.tagger.leaf(figure), "Figure")
         return SetBox(scene.size.height, (part,), (ElementArea(Rect(0, 0, *scene.size), figure),))
 
 
 def _widest(items: Sequence[PictureItem]) -> Mm:
-    return max(item.figure.scene.size.width for item in items)
+    return max(on_screen(item.figure).size.width for item in items)

@@ -2,23 +2,17 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import RulesError
-from pnp.base.geometry import Size
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
 from pnp.game.rules import RuleSet
-from pnp.game.setup import Setup
 from pnp.game.translation import translated
-from pnp.positions.example import draw_example
-from pnp.positions.figure import USUAL
-from pnp.positions.position import PieceDrawings
-from pnp.positions.setup import draw_setup
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -28,7 +22,7 @@ from pnp.rulebook.blocks import (
     Paragraph,
     Run,
 )
-from pnp.rulebook.figures import scale_in
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.parts import need_blocks
@@ -38,11 +32,7 @@ from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
-from pnp.scene import Scene
 
-ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
-LARGEST_ON_SCREEN = 0.6
-DRAWN = 16  # scales at which a figure is remembered
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
 
@@ -77,14 +67,23 @@ class RuleSheet(NamedTuple):
         return self.chapter.blocks
 
 
-def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleSheet:
+def rule_sheet(
+    folder: Path,
+    game: Game,
+    rule_set_id: str,
+    lang: str,
+    drawings: FigureDrawings | None = None,
+) -> RuleSheet:
     """Assemble the sheet of a rule set whose text is in ``folder``.
+
+    Texts of a game that is already in that language may share its ``drawings``.
 
     Raises:
         RulesError: If the text is missing or has faults; one line for each.
     """
     words, game = language(lang), translated(folder, game, lang)
-    chapter = rule_chapter(folder, game, rule_set_id, words, level=1, cite=True)
+    drawings = drawings or FigureDrawings(game)
+    chapter = rule_chapter(folder, drawings, rule_set_id, words, level=1, cite=True)
     chapter = chapter._replace(text=chapter.text + legend([chapter], words))
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
@@ -94,7 +93,7 @@ def rule_sheet(folder: Path, game: Game, rule_set_id: str, lang: str) -> RuleShe
 
 def rule_chapter(
     folder: Path,
-    game: Game,
+    drawings: FigureDrawings,
     rule_set_id: str,
     words: LanguageWords,
     level: int,
@@ -104,34 +103,22 @@ def rule_chapter(
     """Assemble a chapter: title, summary, needs and the written rules.
 
     The title is a heading of ``level``. ``cite`` adds facts with their status and a bibliography.
-    Figures are numbered after ``figures_before``. The game must already be translated into the
-    language of ``words``.
+    Figures are numbered after ``figures_before``. The game of the ``drawings`` must already be
+    translated into the language of ``words``.
 
     Raises:
         RulesError: If the text is missing or has faults; one line for each.
     """
+    game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
-    text, told, lines = read_rules(folder, game, rule_set_id, words.code)
-    draw = partial(_figure, folder, PieceDrawings(game), rule_set_id, _words_seen(text))
-    scope = TextScope(
-        words,
-        draw,
-        source_names(game),
-        level,
-        icons_of(game),
-        figures_before,
-        origin=game.translated_from,
-        partly=game.untranslated is not None,
-    )
-    with located(rules_file(folder, rule_set_id, words.code)):
-        written = _written(text, told, lines, scope)
+    text, written = written_rules(folder, drawings, rule_set_id, words, level, figures_before)
     head = (
         Heading(level, rule_set.name, rule_set_id),
         Paragraph((Run(rule_set.summary),), "lead"),
         *_object(rule_set, words),
         _at_a_glance(rule_set, words),
     )
-    needs = need_blocks(game, rule_set, rule_set_id, words, level + 1, explain=cite)
+    needs = need_blocks(drawings, rule_set, rule_set_id, words, level + 1, explain=cite)
     notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
     head, notes = (mark_sentences(part, game) for part in ((*head, *needs), notes))
     return Chapter(rule_set.name, head, written, notes)
@@ -156,20 +143,40 @@ def _notes(
         yield bibliography(sources, game, words, full=False)
 
 
-def _written(text: str, told: Iterable[str], lines: Sequence[int], scope: TextScope) -> Blocks:
-    """Return the blocks of a text of which faults have been ``told`` already.
+def written_rules(
+    folder: Path,
+    drawings: FigureDrawings,
+    rule_set_id: str,
+    words: LanguageWords,
+    level: int = 1,
+    figures_before: int = 0,
+) -> tuple[str, Blocks]:
+    """Return the text of a rule set, and its blocks, whose figures are not drawn yet.
 
     Raises:
         RulesError: If the text has faults; one line for each, in their order.
     """
+    game = drawings.game
+    text, told, lines = read_rules(folder, game, rule_set_id, words.code)
+    scope = TextScope(
+        words,
+        partial(_figure, folder, drawings, rule_set_id, _words_seen(text)),
+        source_names(game),
+        level,
+        icons_of(game),
+        figures_before,
+        origin=game.translated_from,
+        partly=game.untranslated is not None,
+    )
     faults, blocks = [*told], tuple[Block, ...]()
     try:
         blocks = read_blocks(text, scope)
     except RulesError as error:
         faults += (_in_source(fault, lines) for fault in str(error).splitlines())
-    if faults:
-        raise RulesError("\n".join(sorted(faults, key=_line)))
-    return blocks
+    with located(rules_file(folder, rule_set_id, words.code)):
+        if faults:
+            raise RulesError("\n".join(sorted(faults, key=_line)))
+    return text, blocks
 
 
 def _words_seen(text: str) -> frozenset[str]:
@@ -193,14 +200,14 @@ def _line(fault: str) -> int:
 
 def _figure(
     folder: Path,
-    drawings: PieceDrawings,
+    drawings: FigureDrawings,
     rule_set_id: str,
     words: frozenset[str],
     source: str,
     caption: str,
     alt: str,
 ) -> Figure:
-    """Draw a figure: ``figure:`` and the id of a position, or the name of a picture file.
+    """Return a figure: ``figure:`` and the id of a position, or the name of a picture file.
 
     Its board has coordinates if the ``words`` of the text name any of its places.
     """
@@ -211,26 +218,18 @@ def _figure(
         figure = picture_figure(folder, rule_set_id, source, caption, alt)
         _check_words(picture_id(source), source, caption, alt)
         return figure
-    known = [*(("setup",) if rule_set.setup else ()), *rule_set.examples]
+    known = rule_set.positions
     if figure_id not in known:
         listed = ", ".join(known) or "none"
         raise RulesError(f"there is no figure {figure_id!r}; figures are: {listed}")
     _check_words(figure_id, source, caption, alt)
     unique_id = f"{rule_set_id}-{figure_id}"
     check_position(game, rule_set_id, "" if figure_id == "setup" else figure_id)
-    position = rule_set.positions[figure_id]
-    board = position.board
-    if words.isdisjoint(game.boards[board].by_name):
-        position = position.model_copy(update={"coordinates": False})
-    draw: Callable[[float], Scene]
-    if isinstance(position, Setup):
-        draw = partial(draw_setup, game, position, rule_set, drawings=drawings)
-    else:
-        draw = partial(draw_example, game, position, rule_set, drawings=drawings)
+    board = known[figure_id].board
+    coordinates = not words.isdisjoint(game.boards[board].by_name)
+    draw = drawings.of(rule_set_id, figure_id, coordinates)
     shown_as: Literal["setup", "example"] = "setup" if figure_id == "setup" else "example"
-    draw = lru_cache(DRAWN)(draw)
-    figure = Figure(unique_id, draw(USUAL), caption, alt, shown_as, draw=draw, board=board)
-    return figure._replace(scene=draw(scale_in(figure, ON_SCREEN, LARGEST_ON_SCREEN)))
+    return Figure(unique_id, draw, caption, alt, shown_as, board=board)
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:

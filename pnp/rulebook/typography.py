@@ -97,4 +97,4 @@ def _torn(lang: str) -> re.Pattern[str]:
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
     spaced = _SPACED.get(language(lang).code, "")
     pattern = rf"(?:{before}) (?=\d)|{_ITEM_LIKE}|{_SUM}|{_DATE}|(?<=©) {spaced}"
-    return re.compile(pattern, re.IGNORECASE)
+    return re.compile(rf"(?= )(?:{pattern})", re.IGNORECASE)  # a space, before what costs more

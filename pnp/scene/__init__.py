@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import reduce
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
@@ -216,14 +215,14 @@ class RoleFilter:
 def items_bounds(items: Iterable[Item]) -> Rect | None:
     """Return the rectangle around ``items``, including strokes and clips."""
     found = [bounds for item in items if (bounds := item_bounds(item)) is not None]
-    return reduce(Rect.union, found) if found else None
+    return Rect.around_all(found) if found else None
 
 
 def item_bounds(item: Item) -> Rect | None:
     """Return the rectangle around one item; None for an empty group."""
     match item:
         case Shape(paths, style):
-            bounds = reduce(Rect.union, map(path_bounds, paths))
+            bounds = Rect.around_all(map(path_bounds, paths))
             return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
         case Text(at, string, font, size):
             width = text_width(string, font, size)

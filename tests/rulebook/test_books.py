@@ -213,7 +213,7 @@ def test_the_cover_shows_the_position_that_the_definition_names(pond):
     (picture,) = rulebook(folder, game, "en").cover.text
     assert (picture.caption, picture.kind) == ("", "cover")
     assert picture.alt == "Pond in play: the board with pieces on it."
-    assert picture.scene.size == game.boards["board"].size
+    assert picture.picture.size == game.boards["board"].size
     file = folder / "game.toml"
     file.write_text(f'cover = "hop/ducks"\n{file.read_text(encoding="utf-8")}')
     with pytest.raises(DefinitionError, match=r"cover: 'hop/ducks' is not a position; there is: "):

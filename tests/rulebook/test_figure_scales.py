@@ -14,6 +14,7 @@ from pnp.rulebook.figures import (
     common_scale,
     figure_at,
     greatest_height,
+    on_screen,
     scale_in,
 )
 from pnp.rulebook.sheet import rule_sheet
@@ -103,7 +104,7 @@ def test_places_have_names_in_figures_only_where_the_text_uses_these(game, key, 
     file = games_to_copy()[game] / "game.toml"
     sheet = rule_sheet(file.parent, load_game(file).game, key, "en")
     (setup,) = [one for one in sheet.blocks if isinstance(one, Figure) and one.kind == "setup"]
-    seen = {string for string, _ in texts(setup.scene.items)}
+    seen = {string for string, _ in texts(on_screen(setup).items)}
     assert ({"a", "b", "c"} <= seen) is named
 
 

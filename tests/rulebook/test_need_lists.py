@@ -85,17 +85,17 @@ def test_pieces_of_a_list_are_drawn_to_one_scale_and_boards_to_their_own():
     tiles, hexagon, *_ = lists_of("turno", "loop")[0].items
     game = load_game(find_game("turno")).game
     tile, large = game.components["tiles"].face_size, game.components["hexagon"].face_size
-    shown, other = tiles.figure.scene.size, hexagon.figure.scene.size
+    shown, other = tiles.figure.picture.size, hexagon.figure.picture.size
     assert shown.height / tile.height == pytest.approx(other.height / large.height)
     (mat,) = lists_of("turno", "loop")[1].items
-    assert max(mat.figure.scene.size) < max(shown.width, 20.1)
+    assert max(mat.figure.picture.size) < max(shown.width, 20.1)
 
 
 def test_no_letter_in_a_picture_is_smaller_than_six_points():
     for game, rule_set in (("turno", "turnooi"), ("tawula", "anatolia-1845")):
         for one in lists_of(game, rule_set):
             for item in one.items:
-                assert min(sizes(item.figure.scene.items), default=6 * PT) >= 6 * PT
+                assert min(sizes(item.figure.picture.items), default=6 * PT) >= 6 * PT
 
 
 def sizes(items, scale=1.0):

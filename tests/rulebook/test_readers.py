@@ -7,7 +7,7 @@ import pytest
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
 from pnp.audit.example_figures import example_figures
-from pnp.rulebook import Figure
+from pnp.rulebook import Figure, on_screen
 from pnp.rulebook.blocks import BulletList, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.languages import languages
 from pnp.scene import Text, leaves_in
@@ -140,9 +140,8 @@ def test_figures_speak_the_language_of_their_text(game, rule_set, lang):
         ),
         strict=True,
     )
-    same = {
-        word for ours, theirs in pairs for word in words_in(ours.scene) & words_in(theirs.scene)
-    }
+    scenes = [tuple(map(on_screen, pair)) for pair in pairs]
+    same = {word for ours, theirs in scenes for word in words_in(ours) & words_in(theirs)}
     assert same - NAMES - ALIKE == set()
 
 

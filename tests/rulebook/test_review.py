@@ -6,7 +6,9 @@ import pytest
 from helpers.command import run
 
 from pnp.base.files import templates
-from pnp.definitions import built_in_games
+from pnp.definitions import built_in_games, load_game
+from pnp.rulebook import Figure, FigureDrawings, on_screen, rule_sheet, rulebook
+from pnp.rulebook.review import review_text
 
 
 @pytest.fixture
@@ -54,3 +56,28 @@ def test_one_rule_set_is_checked_alone(birds):
 def test_faults_of_texts_are_in_json(birds):
     rewrite(birds / "rules/morning.de.md", "## Spielende", "#### Spielende")
     assert "morning.de.md" in run("check", birds, "--json", status=1).stdout
+
+
+def test_reading_texts_draws_no_figure(birds, monkeypatch):
+    def drawn(*arguments, **options):
+        pytest.fail("a figure is drawn")
+
+    for draw in ("draw_setup", "draw_example", "draw_samples"):
+        monkeypatch.setattr(f"pnp.rulebook.figures.{draw}", drawn)
+    game = load_game(birds / "game.toml").game
+    assert review_text(birds, game, "morning", "en") == ()
+
+
+def test_a_sheet_and_a_book_share_what_is_drawn(birds):
+    game = load_game(birds / "game.toml").game
+    drawings = FigureDrawings(game)
+    texts = (
+        rule_sheet(birds, game, "morning", "en", drawings),
+        rulebook(birds, game, "en", drawings),
+    )
+    ours, theirs = (
+        [on_screen(block) for block in text.blocks if isinstance(block, Figure) and block.number]
+        for text in texts
+    )
+    assert len(ours) > 1
+    assert all(one is other for one, other in zip(ours, theirs, strict=False))
