@@ -58,7 +58,7 @@ def test_the_first_of_a_month_is_raised_in_french():
     [
         ("en", "from point 6 to 13.", f"from point{NO_BREAK}6 to{NO_BREAK}13."),
         ("en", "Dated 16 January 1999.", f"Dated 16{NO_BREAK}January 1999."),
-        ("de", "Stand 16. Januar 1999.", f"Stand 16.{NO_BREAK}Januar 1999."),
+        ("de", "Stand 16. Januar 1999.", f"Stand{NO_BREAK}16.{NO_BREAK}Januar 1999."),
         ("en", "2013. © Fred Horn.", f"2013. ©{NO_BREAK}Fred Horn."),
         ("en", "A 1 takes 4 steps.", f"A{NO_BREAK}1 takes 4 steps."),
         ("de", "auf Feld 4. Das", f"auf Feld{NO_BREAK}4. Das"),
