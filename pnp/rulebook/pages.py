@@ -23,7 +23,7 @@ from pnp.rulebook.setting import (
 from pnp.rulebook.sheet import RuleSheet
 from pnp.rulebook.structure import Tagger
 from pnp.scene import Text
-from pnp.scene.document import Document, Page, TaggedPart
+from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.typeset.columns import PageFiller, PageFrame, Panel, Region, SetBox, set_pages
 from pnp.typeset.styles import TextStyle
 
@@ -77,7 +77,8 @@ def _larger(paper: Size, scale: float) -> Size:
 def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
-    Pages before that of the legend have it in their footer, too.
+    The legend has its place in the footers. Where the title leaves it none it is in the text, and
+    in the footers of the pages before.
 
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
@@ -159,9 +160,23 @@ class PageLayout:
         self._columns = 2 if wide else 1
         self._title, self._first = title, first
         self._legend, self._legend_page = "", 0
+        self._legend_leaf: int | None = None
 
-    def explain(self, legend: str, page: int) -> None:
-        """Have a legend in the footers of the pages before its own."""
+    def _explained_below(self, section: Blocks) -> bool:
+        """Have a legend in the footers of all pages, if that is what a section is and it fits."""
+        block = section[0]
+        if not isinstance(block, Paragraph) or block.kind != "legend" or self._first != 1:
+            return False
+        words, size, font = plain(block.runs), FOOTER.size, FOOTER.family.regular
+        widths = [text_width(one, font, size) for one in (self._title, words, "0/0")]
+        if sum(widths) + 4 * size > self.frame.text.width:
+            return False
+        self.explain(words)
+        self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
+        return True
+
+    def explain(self, legend: str, page: int = 10_000) -> None:
+        """Have a legend in the footers of the pages before its own, by default of all."""
         self._legend, self._legend_page = legend, page
 
     def setter(
@@ -194,6 +209,8 @@ class PageLayout:
         """Set a text in columns, with a panel for each example."""
         before = 3.0
         for section in chapter.sections:
+            if self._explained_below(section):
+                continue
             columns = 1 if _is_short(section) else self._columns
             panel = EXAMPLE if is_example(section) else None
             boxes = self.setter(columns, inset=panel.inset if panel else 0.0).boxes(section)
@@ -269,7 +286,10 @@ class PageLayout:
         items += [Text(right, words, font, size, QUIET)] if last > 1 else []
         if number < self._legend_page:
             items = self._explained(*items)
-        return (TaggedPart(tuple(items)),)
+        if number > 1 or self._legend_leaf is None:
+            return (TaggedPart(tuple(items)),)
+        title, legend, *others = items
+        return TaggedPart((title, *others)), TaggedPart((legend,), self._legend_leaf, "P")
 
     def _explained(self, title: Text, *number: Text) -> list[Text]:
         """Add the legend to a footer: in the middle, beside the title or in place of it."""

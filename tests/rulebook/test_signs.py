@@ -159,18 +159,26 @@ def test_brackets_around_other_words_are_printed(pond):
     assert plain(lay.runs) == "Lay five stones [sic] out. [derived]"
 
 
-def test_the_footers_of_pages_before_the_legend_repeat_it(pond):
+def test_the_legend_is_in_the_footers_and_is_read_out_once(pond):
     more = "\n\n".join(f"{n} more stones lie in the pond, as always." for n in range(120))
     long = rule_sheet(*pond(SIGNED.replace("## The end", f"{more}\n\n## The end")), "hop", "en")
-    footers = [page.parts[0].items for page in set_pages_of(long, PAPERS["a4"]).pages]
-    said = [[item.string for item in strings(items)] for items in footers]
-    assert len(said) > 1
-    assert LEGEND in said[0]
-    assert LEGEND not in said[-1]
+    pages = set_pages_of(long, PAPERS["a4"]).pages
+    legends = [[part for part in page.parts if says(part, LEGEND)] for page in pages]
+    assert len(pages) > 1
+    assert all(len(found) == 1 for found in legends)
+    assert [found[0].leaf is None for found in legends] == [False, *[True] * (len(pages) - 1)]
+
+
+def test_a_legend_without_room_beside_the_title_is_in_the_text_and_in_the_footers_before(pond):
+    more = "\n\n".join(f"{n} more stones lie in the pond, as always." for n in range(120))
+    long = rule_sheet(*pond(SIGNED.replace("## The end", f"{more}\n\n## The end")), "hop", "en")
     (wordy, *_) = set_pages_of(long._replace(game="A very long name " * 4), PAPERS["a4"]).pages
     assert LEGEND in [item.string for item in strings(wordy.parts[0].items)]
-    (one,) = set_pages_of(rule_sheet(*pond(SIGNED), "hop", "en"), PAPERS["a4"]).pages
-    assert all(LEGEND not in item.string for item in strings(one.parts[0].items))
+
+
+def says(part, words):
+    """Return whether a part is one string of words, or has it beside others."""
+    return words in [item.string for item in strings(part.items)]
 
 
 def strings(items):
