@@ -2,7 +2,7 @@
 
 import pytest
 from helpers.rule_sheets import RULE_SETS, sheet_of
-from helpers.scenes import placed
+from helpers.scenes import IDENTITY
 from shapely import Point, Polygon
 
 from pnp.base.color import contrast
@@ -11,7 +11,7 @@ from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
 from pnp.game.paper import PAPERS
 from pnp.rulebook.pages import set_pages_of
-from pnp.scene import Shape, Text
+from pnp.scene import Group, Shape, Text
 
 LEAST = 6 * 25.4 / 72  # 6 points in mm
 CONTRAST = 4.5  # of text to its ground: WCAG 2.2, success criterion 1.4.3
@@ -23,16 +23,29 @@ def lettering(document):
     for page in document.pages:
         painted = []
         for part in page.parts:
-            for item, move in placed(part.items):
+            for item, move, shown in clipped(part.items):
                 if isinstance(item, Shape) and item.style.fill:
-                    painted += [
-                        (move.apply_to(path_bounds(path)), path, move, item.style.fill)
-                        for path in item.paths
-                    ]
+                    for path in item.paths:
+                        bounds = move.apply_to(path_bounds(path))
+                        seen = bounds.intersection(shown) if shown else bounds
+                        painted.append((seen, path, move, item.style.fill))
                 elif isinstance(item, Text):
                     scale = (abs(move.a * move.d - move.b * move.c)) ** 0.5
                     ground = ground_at(middle_of(item, move), painted)
                     yield item.string, item.size * scale, contrast(item.fill, ground)
+
+
+def clipped(items, transform=IDENTITY, shown=None):
+    """Yield every item that is no group, where it comes to lie, and what clips leave of it."""
+    for item in items:
+        if isinstance(item, Group):
+            within = shown
+            if item.clip:
+                clip = transform.apply_to(path_bounds(item.clip))
+                within = clip.intersection(shown) if shown else clip
+            yield from clipped(item.items, item.transform.then(transform), within)
+        else:
+            yield item, transform, shown
 
 
 def middle_of(text, move):
