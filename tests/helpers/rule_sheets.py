@@ -3,22 +3,39 @@
 from functools import cache
 
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import Rulebook, rule_sheet, rulebook
+from pnp.game.paper import PAPERS
+from pnp.game.translation import translated
+from pnp.rulebook import FigureDrawings, Rulebook, rule_sheet, rulebook
+from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.sheet import RuleSheet
+from pnp.scene.document import Document
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
 
 
 @cache
+def drawings_of(game: str, lang: str) -> FigureDrawings:
+    """Return the drawings that the texts of a game in a language share."""
+    loaded = GAMES[game]
+    return FigureDrawings(translated(loaded.file.parent, loaded.game, lang))
+
+
+@cache
 def sheet_of(game: str, rule_set: str, lang: str = "en") -> RuleSheet:
     """Return the sheet of a rule set in a language."""
-    loaded = GAMES[game]
-    return rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+    drawings = drawings_of(game, lang)
+    return rule_sheet(GAMES[game].file.parent, drawings.game, rule_set, lang, drawings)
+
+
+@cache
+def pages_of(game: str, rule_set: str, lang: str = "en") -> Document:
+    """Return the sheet of a rule set on pages of A4."""
+    return set_pages_of(sheet_of(game, rule_set, lang), PAPERS["a4"])
 
 
 @cache
 def book_of(game: str, lang: str = "en") -> Rulebook:
     """Return the rulebook of a game in a language."""
-    loaded = GAMES[game]
-    return rulebook(loaded.file.parent, loaded.game, lang)
+    drawings = drawings_of(game, lang)
+    return rulebook(GAMES[game].file.parent, drawings.game, lang, drawings)

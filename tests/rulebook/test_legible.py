@@ -1,7 +1,7 @@
 """What is printed on rule sheets can be read: no lettering too small or too pale."""
 
 import pytest
-from helpers.rule_sheets import RULE_SETS, sheet_of
+from helpers.rule_sheets import RULE_SETS, pages_of
 from helpers.scenes import IDENTITY
 from shapely import Point, Polygon
 
@@ -9,8 +9,6 @@ from pnp.base.color import contrast
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
-from pnp.game.paper import PAPERS
-from pnp.rulebook.pages import set_pages_of
 from pnp.scene import Group, Shape, Text
 
 LEAST = 6 * 25.4 / 72  # 6 points in mm
@@ -67,8 +65,7 @@ def ground_at(point, painted):
 @pytest.mark.parametrize("lang", ["de", "en"])  # the longest and the shortest texts
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
 def test_no_lettering_is_smaller_than_six_points_or_pale(game, rule_set, lang):
-    document = set_pages_of(sheet_of(game, rule_set, lang), PAPERS["a4"])
-    found = list(lettering(document))
+    found = list(lettering(pages_of(game, rule_set, lang)))
     assert len(found) > 100
     assert [(words, size) for words, size, _ in found if size < LEAST - FINE] == []
     assert [(words, ratio) for words, _, ratio in found if ratio < CONTRAST - FINE] == []
