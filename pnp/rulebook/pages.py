@@ -171,12 +171,11 @@ class PageLayout:
         widths = [text_width(one, font, size) for one in (self._title, words, "0/0")]
         if sum(widths) + 4 * size > self.frame.text.width:
             return False
-        self.explain(words)
         self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
         return True
 
-    def explain(self, legend: str, page: int = 10_000) -> None:
-        """Have a legend in the footers of the pages before its own, by default of all."""
+    def explain(self, legend: str, page: int) -> None:
+        """Have a legend in the footers of the pages before its own."""
         self._legend, self._legend_page = legend, page
 
     def setter(
@@ -264,10 +263,10 @@ class PageLayout:
         return set_pages(regions, self.frame, self._footer)
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
-        """Return the number of the page on which regions have an anchor."""
+        """Return the number of the page on which regions have an anchor, or the one after all."""
         filler = PageFiller(self.frame)
         filler.extend(regions)
-        return int(filler.numbers()[anchor])
+        return int(filler.numbers().get(anchor, len(filler.pages) + 1))
 
     def document(self, pages: tuple[Page, ...]) -> Document:
         """Return pages with their structure."""
