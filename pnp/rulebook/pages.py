@@ -77,8 +77,7 @@ def _larger(paper: Size, scale: float) -> Size:
 def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
-    The legend has its place in the footers. Where the title leaves it none it is in the text, and
-    in the footers of the pages before.
+    The legend of signs is in the footers, or in the text where the title leaves it no room there.
 
     Raises:
         LayoutError: If something in it is higher than a page or longer than a line.
