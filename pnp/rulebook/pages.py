@@ -65,13 +65,9 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     for scale in SMALLER if paper.width >= TWO_COLUMNS else ():
         if len(document.pages) <= SIDES:
             break
-        larger = _larger(paper, scale)
+        larger = Size(paper.width / scale, paper.height / scale)
         document = set_chapter(text.chapter, text.full_title, text.lang, larger).scaled(scale)
     return document
-
-
-def _larger(paper: Size, scale: float) -> Size:
-    return Size(paper.width / scale, paper.height / scale)
 
 
 def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
@@ -95,7 +91,7 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
     """Set a rulebook, a little smaller if that saves a page that would be almost empty."""
     document, filled = _book_and_end(book, paper)
     if filled < LEAST and paper.width >= TWO_COLUMNS:
-        smaller, _ = _book_and_end(book, _larger(paper, SMALLER[0]))
+        smaller, _ = _book_and_end(book, Size(paper.width / SMALLER[0], paper.height / SMALLER[0]))
         if len(smaller.pages) < len(document.pages):
             return smaller.scaled(SMALLER[0])
     return document
@@ -159,19 +155,21 @@ class PageLayout:
         self._columns = 2 if wide else 1
         self._title, self._first = title, first
         self._legend, self._legend_page = "", 0
-        self._legend_leaf: int | None = None
+        self._is_in_footers, self._legend_leaf = False, -1
 
     def _explained_below(self, section: Blocks) -> bool:
         """Have a legend in the footers of all pages, if that is what a section is and it fits."""
         block = section[0]
         if not isinstance(block, Paragraph) or block.kind != "legend" or self._first != 1:
             return False
-        words, size, font = plain(block.runs), FOOTER.size, FOOTER.family.regular
-        widths = [text_width(one, font, size) for one in (self._title, words, "0/0")]
-        if sum(widths) + 4 * size > self.frame.text.width:
-            return False
-        self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
-        return True
+        line, size, font = (
+            (self._title, plain(block.runs), "0/0"),
+            FOOTER.size,
+            FOOTER.family.regular,
+        )
+        width = sum(text_width(one, font, size) for one in line) + 4 * size
+        self._is_in_footers = width <= self.frame.text.width
+        return self._is_in_footers
 
     def explain(self, legend: str, page: int) -> None:
         """Have a legend in the footers of the pages before its own."""
@@ -258,7 +256,9 @@ class PageLayout:
         return [head, Region(picture, before=10.0, panel=COVER)] if picture else [head]
 
     def pages(self, regions: list[Region]) -> tuple[Page, ...]:
-        """Place regions on pages with footers."""
+        """Place regions on pages; a legend in all their footers is read after the text."""
+        if self._is_in_footers:
+            self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
         return set_pages(regions, self.frame, self._footer)
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
@@ -284,7 +284,7 @@ class PageLayout:
         items += [Text(right, words, font, size, QUIET)] if last > 1 else []
         if number < self._legend_page:
             items = self._explained(*items)
-        if number > 1 or self._legend_leaf is None:
+        if number < last or not self._is_in_footers:
             return (TaggedPart(tuple(items)),)
         title, legend, *others = items
         return TaggedPart((title, *others)), TaggedPart((legend,), self._legend_leaf, "P")

@@ -309,7 +309,7 @@ def _fit(boxes: Sequence[SetBox], start: int, height: Mm, early: float) -> int:
 def _page(
     placed: Iterable[Placed], frame: PageFrame, footer: tuple[TaggedPart, ...], label: str
 ) -> Page:
-    parts: list[TaggedPart] = list(footer)
+    parts: list[TaggedPart] = []
     spots: list[ElementArea] = []
     anchors: list[tuple[str, Mm]] = []
     for x, y, box in placed:
@@ -317,7 +317,7 @@ def _page(
         parts += box_parts
         spots += box_spots
         anchors += [(box.anchor, y)] if box.anchor else []
-    return Page(frame.page, tuple(parts), tuple(spots), anchors=tuple(anchors), label=label)
+    return Page(frame.page, (*parts, *footer), tuple(spots), anchors=tuple(anchors), label=label)
 
 
 def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:

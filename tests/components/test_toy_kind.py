@@ -79,7 +79,7 @@ because = "A row is seen at once."
 """
 TEXT = """## Set-up
 
-Hang {{ plaques|words }} plaques.
+Hang {{ plaques|words }} plaques ([figure:setup]).
 
 ![Three plaques hang in a row.](figure:setup "The start.")
 

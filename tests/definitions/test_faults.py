@@ -144,7 +144,7 @@ def test_what_is_missing_is_reported_by_its_place(file, old, new, fault):
             'corner = "1.5mm"',
             'cornre = "1.5mm"',
             "components.jars.cornre: is not a key that is known here; did you mean 'corner'? "
-            "(known: name, facts, kind, size, corner, fronts,",
+            "(known: name, singular, explained, facts, kind, size, corner, fronts,",
         ),
         (
             'date = "1924-11"',
@@ -166,7 +166,7 @@ def test_what_is_missing_is_reported_by_its_place(file, old, new, fault):
         (
             'title = "A letter"',
             'title = "A letter"\nzzz = 1',
-            "sources.letter.zzz: is not a key that is known here (known: kind, title,",
+            "sources.letter.zzz: is not a key that is known here (known: kind, short, title,",
         ),
     ],
 )

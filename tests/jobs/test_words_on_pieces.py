@@ -23,6 +23,7 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.laser.scheme import Sides
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Figure
+from pnp.rulebook.figures import figure_at
 from pnp.scene import Group, Text
 
 OTHERS = ("de", "fr", "nl")
@@ -205,7 +206,7 @@ def test_figures_of_rule_sheets_show_boards_in_their_language(lang):
     loaded = load_game(find_game("tawula"))
     sheet = rule_sheet(loaded.file.parent, loaded.game, "anatolia-1845", lang)
     figures = [block for block in sheet.blocks if isinstance(block, Figure)]
-    shown = {text for figure in figures for text in texts(figure.scene.items)}
+    shown = {text for figure in figures for text in texts(figure_at(figure, 1.0).items)}
     words = piece_words(lang).boards
     assert {words["enter"], words["home"]} <= shown
     assert not {"entrance", "home"} & shown

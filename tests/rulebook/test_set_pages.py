@@ -160,7 +160,7 @@ def test_a_figure_and_its_caption_share_a_column(sheet):
 def footers(document):
     """Return the texts at the foot of each page."""
     return [
-        [item.string for part in page.parts[:1] for item in part.items] for page in document.pages
+        [item.string for part in page.parts[-1:] for item in part.items] for page in document.pages
     ]
 
 

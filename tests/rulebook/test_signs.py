@@ -166,14 +166,14 @@ def test_the_legend_is_in_the_footers_and_is_read_out_once(pond):
     legends = [[part for part in page.parts if says(part, LEGEND)] for page in pages]
     assert len(pages) > 1
     assert all(len(found) == 1 for found in legends)
-    assert [found[0].leaf is None for found in legends] == [False, *[True] * (len(pages) - 1)]
+    assert [found[0].leaf is None for found in legends] == [*[True] * (len(pages) - 1), False]
 
 
 def test_a_legend_without_room_beside_the_title_is_in_the_text_and_in_the_footers_before(pond):
     more = "\n\n".join(f"{n} more stones lie in the pond, as always." for n in range(120))
     long = rule_sheet(*pond(SIGNED.replace("## The end", f"{more}\n\n## The end")), "hop", "en")
     (wordy, *_) = set_pages_of(long._replace(game="A very long name " * 4), PAPERS["a4"]).pages
-    assert LEGEND in [item.string for item in strings(wordy.parts[0].items)]
+    assert LEGEND in [item.string for item in strings(wordy.parts[-1].items)]
 
 
 def says(part, words):
