@@ -173,7 +173,7 @@ def tutorial(place: Path) -> None:
     names = ("en/1-front", "de/3-front", "en/5-front", "de/6-front", "en/1-back")
     side_by_side([face(faces / f"{name}.svg", 150) for name in names], "tutorial-cards")
     printed = place / "soup" / "tonight" / "soup" / "print"
-    files = ("cards-en-a4-for-home.pdf", "box-a4-for-home.pdf")
+    files = ("cards-en-a4-cut-order-for-home.pdf", "box-a4-for-home.pdf")
     sheets = [page(printed / files[0], 2), page(printed / files[0], 3), page(printed / files[1], 0)]
     side_by_side(sheets, "tutorial-sheets")
 
