@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.components.framed_board import FramedBoard
-from pnp.game.board import EdgeLabel, Side, sides_of
+from pnp.game.board import BoardSide, EdgeLabel, sides_of
 from pnp.game.fields import Length, PieceSize, PositiveLength
 from pnp.game.places import Place, PlaceEdge, around, away, column_name
 
@@ -91,13 +91,13 @@ class HexagonMat(FramedBoard):
             turns, key=lambda turn: self._room_beside(label_beside(place, turn, "").at, place)
         )
 
-    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+    def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
         """Return the sides of a place that have most room, without that of its label."""
         sides = tuple(sides_of(place))
         if place is not self.places[-1]:
             label = label_beside(place, self.label_turn(place), "").out
             sides = tuple(s for s in sides if s.out.x * label.x + s.out.y * label.y < 0.5)
-        found: list[tuple[tuple[float, float], Side]] = []
+        found: list[tuple[tuple[float, float], BoardSide]] = []
         for side in sides:
             at = place.center.moved(side.reach * side.out.x, side.reach * side.out.y)
             room = self._room_beside(at, place)

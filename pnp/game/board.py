@@ -53,7 +53,7 @@ class EdgeLabel(NamedTuple):
     out: Point
 
 
-class Side(NamedTuple):
+class BoardSide(NamedTuple):
     """A side of a place, by the direction out of its middle and how far it is.
 
     A ``free`` side has no other place beyond it.
@@ -139,7 +139,7 @@ class Board(Component):
         """
         return None
 
-    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+    def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
         """Return the sides of a place on which figures show what stands on a tile, best first.
 
         That is the lowest one.
@@ -216,13 +216,13 @@ class Board(Component):
                 raise ValueError(f"zones[{number}].at: {twice[0]} is there twice; write it once")
 
 
-def sides_of(place: Place) -> Iterator[Side]:
+def sides_of(place: Place) -> Iterator[BoardSide]:
     """Yield the sides of a place."""
     for start, end in place.edges():
         x = (start.x + end.x) / 2 - place.center.x
         y = (start.y + end.y) / 2 - place.center.y
         reach = hypot(x, y)
-        yield Side(Point(x / reach, y / reach), reach)
+        yield BoardSide(Point(x / reach, y / reach), reach)
 
 
 def _shape(place: Place) -> tuple[float, ...]:

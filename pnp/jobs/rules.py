@@ -20,7 +20,7 @@ from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
 if TYPE_CHECKING:
-    from pnp.rulebook import FigureDrawings, Neighbours, Rulebook, RuleSheet
+    from pnp.rulebook import FigureDrawings, PageNeighbours, Rulebook, RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
@@ -189,15 +189,15 @@ class RulesJob(Job):
                 drawn = svg.render(icon, file.removesuffix(".svg"))
                 yield self._file(wanted, file, "svg", drawn)
 
-    def _neighbours(self, wanted: _Wanted) -> "Neighbours":
+    def _neighbours(self, wanted: _Wanted) -> "PageNeighbours":
         """Return the other texts of the same run that an HTML page links to."""
-        from pnp.rulebook import Neighbour, Neighbours
+        from pnp.rulebook import Neighbour, PageNeighbours
         from pnp.rulebook.languages import language
 
         others = [one for one in self._wanted() if one != wanted]
         named = language(wanted.lang).labels["rulebook"]
         rule_sets = self._speaking(wanted.lang).rule_sets
-        return Neighbours(
+        return PageNeighbours(
             tuple(
                 Neighbour(f"{one.id}.{one.lang}.html", language(one.lang).name, one.lang)
                 for one in others

@@ -4,7 +4,7 @@ from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook
 from pnp.rulebook.figures import FigureDrawings, on_screen
 from pnp.rulebook.html import render_html
-from pnp.rulebook.neighbours import Neighbour, Neighbours
+from pnp.rulebook.neighbours import Neighbour, PageNeighbours
 from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.write_markdown import figure_file, icon_files, render_markdown
 from pnp.rulebook.write_text import render_text
@@ -13,7 +13,7 @@ __all__ = [
     "Figure",
     "FigureDrawings",
     "Neighbour",
-    "Neighbours",
+    "PageNeighbours",
     "RuleSheet",
     "Rulebook",
     "figure_file",

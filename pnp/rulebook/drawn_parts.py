@@ -20,7 +20,7 @@ LINE = 0.22  # of a font size: how thick these lines are
 DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
 
-class DrawnPart(NamedTuple):
+class SampledPart(NamedTuple):
     """A component with the faces of some of its pieces, side by side for each piece."""
 
     component_id: str
@@ -51,18 +51,18 @@ class DrawnPart(NamedTuple):
 
 def draw_part(
     drawn: DrawSamples, component_id: str, count: int, named: Collection[str]
-) -> DrawnPart:
+) -> SampledPart:
     """Draw some pieces of a component: of those ``named``, and no more than ``count``."""
     samples = drawn(component_id, tuple(named))
-    return DrawnPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
+    return SampledPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
 
 
-def common_scale(drawn: Sequence[DrawnPart], room: Size) -> float:
+def common_scale(drawn: Sequence[SampledPart], room: Size) -> float:
     """Return the largest scale at which every part fits that is not large."""
     return min((one.scale_in(room) for one in drawn if not one.is_large), default=LARGEST)
 
 
-def side_by_side(one: DrawnPart, scale: float) -> Scene:
+def side_by_side(one: SampledPart, scale: float) -> Scene:
     """Return the pieces side by side at a scale, without letters that nobody could read."""
     items: list[Item] = []
     x, height = 0.0, scale * one.size.height

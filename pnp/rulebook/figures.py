@@ -26,7 +26,7 @@ TALL = 1.4  # times as high as wide: an example that may be higher than others b
 ALIKE = 2.0  # times as large: figures of one board that would differ more keep their own scales
 DRAWN = 16  # scales at which a figure is remembered
 
-Draw = Callable[[float], Scene]
+DrawAtScale = Callable[[float], Scene]
 
 
 class FigureDrawings:
@@ -38,7 +38,7 @@ class FigureDrawings:
         self.samples = cache(partial(draw_samples, game))
         self.of = cache(self._of)
 
-    def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> Draw:
+    def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> DrawAtScale:
         """Return the function that draws a position of a rule set for a scale.
 
         Without ``coordinates`` there are no names of places at its edges.
@@ -47,7 +47,7 @@ class FigureDrawings:
         position = rule_set.positions[figure_id]
         if not coordinates:
             position = position.model_copy(update={"coordinates": False})
-        draw: Draw
+        draw: DrawAtScale
         if isinstance(position, Setup):
             draw = partial(draw_setup, self.game, position, rule_set, drawings=self.pieces)
         else:

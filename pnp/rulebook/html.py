@@ -27,14 +27,14 @@ from pnp.rulebook.blocks import (
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.figures import on_screen
 from pnp.rulebook.languages import LanguageWords, language
-from pnp.rulebook.neighbours import Neighbours, languages_html, texts_html
+from pnp.rulebook.neighbours import PageNeighbours, languages_html, texts_html
 from pnp.rulebook.sheet import RuleSheet
 
-ALONE = Neighbours()
+ALONE = PageNeighbours()
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def render_html(text: RuleSheet | Rulebook, neighbours: Neighbours = ALONE) -> bytes:
+def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) -> bytes:
     """Write a sheet or a book as one HTML file, which links to its ``neighbours``.
 
     Its content security policy forbids all requests and scripts.

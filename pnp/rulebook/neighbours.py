@@ -12,14 +12,14 @@ class Neighbour(NamedTuple):
     lang: str
 
 
-class Neighbours(NamedTuple):
+class PageNeighbours(NamedTuple):
     """The same text in other languages, and the other texts in the same one."""
 
     languages: tuple[Neighbour, ...] = ()
     texts: tuple[Neighbour, ...] = ()
 
 
-def languages_html(neighbours: Neighbours) -> str:
+def languages_html(neighbours: PageNeighbours) -> str:
     """Return links to the same text in other languages."""
     links = " · ".join(
         f'<a href="{escape(one.file)}" lang="{one.lang}" hreflang="{one.lang}">'
@@ -29,7 +29,7 @@ def languages_html(neighbours: Neighbours) -> str:
     return f'<p class="languages">{links}</p>' if links else ""
 
 
-def texts_html(neighbours: Neighbours, game: str) -> str:
+def texts_html(neighbours: PageNeighbours, game: str) -> str:
     """Return links to the other texts of a game."""
     items = "\n".join(
         f'<li><a href="{escape(one.file)}">{escape(one.name)}</a></li>' for one in neighbours.texts

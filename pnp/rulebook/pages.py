@@ -24,7 +24,7 @@ from pnp.rulebook.sheet import RuleSheet
 from pnp.rulebook.structure import Tagger
 from pnp.scene import Text
 from pnp.scene.document import Document, Element, Page, TaggedPart
-from pnp.typeset.columns import PageFiller, PageFrame, Panel, Region, SetBox, set_pages
+from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages
 from pnp.typeset.styles import TextStyle
 
 TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
@@ -32,8 +32,8 @@ GUTTER: Mm = 7.0
 SIDES = 2  # of a rule sheet
 SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
-EXAMPLE = Panel("#f6f2e8", 4.0)
-COVER = Panel(EXAMPLE.fill, 9.0)
+EXAMPLE = Backdrop("#f6f2e8", 4.0)
+COVER = Backdrop(EXAMPLE.fill, 9.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
 AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 

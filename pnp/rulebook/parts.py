@@ -17,7 +17,7 @@ from pnp.rulebook.blocks import (
     PictureList,
     Run,
 )
-from pnp.rulebook.drawn_parts import DrawnPart, common_scale, draw_part, side_by_side
+from pnp.rulebook.drawn_parts import SampledPart, common_scale, draw_part, side_by_side
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.languages import LanguageWords
 
@@ -130,7 +130,9 @@ def _pictured(
     return PictureList(tuple(PictureItem(figure, told) for figure, told in items))
 
 
-def _figure(game: Game, one: DrawnPart, prefix: str, scale: float, words: LanguageWords) -> Figure:
+def _figure(
+    game: Game, one: SampledPart, prefix: str, scale: float, words: LanguageWords
+) -> Figure:
     both = any(len(sample) == 2 for sample in one.samples)
     label = words.labels["picture_both" if both else "picture"]
     alt = label.format(name=game.components[one.component_id].name)

@@ -65,7 +65,7 @@ class PageFrame(NamedTuple):
         return (self.text.width - 2 * inset - (columns - 1) * self.gutter) / columns
 
 
-class Panel(NamedTuple):
+class Backdrop(NamedTuple):
     """A tinted ground behind a region, and how far the text is from its edges."""
 
     fill: str
@@ -86,7 +86,7 @@ class Region(NamedTuple):
     fresh: bool = False
     room: Mm = 0.0
     whole: bool = False
-    panel: Panel | None = None
+    panel: Backdrop | None = None
 
     @property
     def inset(self) -> Mm:

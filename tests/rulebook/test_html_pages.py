@@ -12,7 +12,7 @@ from helpers.validator import complaints, needs_validator
 
 from pnp.base.files import templates
 from pnp.definitions import load_game
-from pnp.rulebook import Neighbour, Neighbours, Rulebook, figures_in, render_html, rule_sheet
+from pnp.rulebook import Neighbour, PageNeighbours, Rulebook, figures_in, render_html, rule_sheet
 from pnp.rulebook.languages import languages
 from pnp.rulebook.sheet import RuleSheet
 
@@ -205,7 +205,7 @@ def test_what_the_sources_say_is_folded_and_examples_have_a_panel(pages):
 
 
 def test_a_page_links_to_its_neighbours(texts):
-    near = Neighbours(
+    near = PageNeighbours(
         (Neighbour("loop.de.html", "Deutsch", "de"),),
         (Neighbour("rulebook.en.html", "Rules & all", "en"),),
     )

@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line
 from pnp.scene import Shape, Style
 from pnp.scene.document import Element, ElementArea, TaggedPart
-from pnp.typeset.columns import PageFiller, PageFrame, Panel, Region, SetBox, set_pages
+from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages
 
 FRAME = PageFrame(Size(100, 100), Rect(10, 10, 80, 80), 4)
 MARK = Shape((line(Point(0, 0), Point(1, 0)),), Style(stroke="#000000", stroke_width=0.1))
@@ -109,7 +109,7 @@ def test_a_whole_region_moves_to_the_next_page_unless_it_is_higher_than_a_page()
 
 
 def test_a_panel_is_drawn_behind_its_boxes_on_every_page():
-    panel = Panel("#eeeeee", 5)
+    panel = Backdrop("#eeeeee", 5)
     pages = set_all(Region(boxes(10), columns=1, panel=panel))
     assert [len(page.parts) for page in pages] == [8, 4]
     for page in pages:

@@ -11,7 +11,7 @@ from pydantic import Field, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect
 from pnp.components.hexagon_mat import HexagonMat, MatSection, in_parts, label_beside
-from pnp.game.board import EdgeLabel, Side
+from pnp.game.board import BoardSide, EdgeLabel
 from pnp.game.component import GameBox
 from pnp.game.places import MIDDLE, Place, away, column_name, hexagon_place, rectangle_place
 
@@ -55,12 +55,12 @@ class Star(HexagonMat):
         """Return the side of a tile's label: clockwise of its arm, where no other arm's are."""
         return 90.0
 
-    def sides_to_stand_on(self, place: Place) -> tuple[Side, ...]:
+    def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
         """Return the side of a tile across from its label; its arm's letter is at the end."""
         if place is self.places[-1]:
             return super().sides_to_stand_on(place)
         across = away(MIDDLE, place.turn - self.label_turn(place), 1.0)
-        return (Side(across, place.size.width / 2, free=True),)
+        return (BoardSide(across, place.size.width / 2, free=True),)
 
     def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
         """Return the sections of each arm, from the hexagon outward."""
