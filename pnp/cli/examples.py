@@ -18,7 +18,7 @@ EXAMPLES = {
     ),
     "show": (
         "pnp show turno",
-        "pnp show turno/loop        # one rule set: what it needs, what is known",
+        "pnp show turno/loop        # the needs, aids and facts of one rule set",
         "pnp show turno --evidence",
     ),
     "check": (

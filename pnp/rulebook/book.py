@@ -180,7 +180,7 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
 
 
 def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    """Yield what is known of the game, its parts and rule sets, below what each status means."""
+    """Yield the facts of the game, its parts and rule sets, after a legend of the statuses."""
     blocks: list[Block] = []
     parts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
     subjects: list[tuple[str, Iterable[tuple[str, Fact]]]] = [

@@ -17,7 +17,7 @@ from pnp.scene import Scene
 
 ON_SCREEN = Size(110.0, 90.0)  # in which a figure is drawn for screens, as large as on paper
 LARGEST_ON_SCREEN = 0.6
-SMALL = 0.2  # a scale from which, with the usual one, it is told how large a figure is at any other
+SMALL = 0.2  # this scale and the usual one give the size of a figure at any other
 ROUNDS = 6
 CLOSE = 1.002
 HEIGHTS = {"setup": 66.0, "example": 44.0, "picture": 60.0}  # mm, the greatest of a figure
