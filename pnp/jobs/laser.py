@@ -121,7 +121,7 @@ class LaserJob(Job):
             back = artwork(piece.back) if piece.back is not None and both else None
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
-                parts.append(LaserPart(name, front, back))
+                parts.append(LaserPart(component_id, name, front, back))
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts

@@ -17,8 +17,9 @@ FLIP_MARGIN: Mm = 9.0
 
 
 class LaserPart(NamedTuple):
-    """One object to cut."""
+    """One object to cut: a copy of a component's piece, or a part of one."""
 
+    component: str
     name: str
     front: Artwork
     back: Artwork | None = None

@@ -78,17 +78,18 @@ def report_laser(
     parts: Sequence[LaserPart],
     passes: Sequence[LaserPass],
 ) -> LaserReport:
-    """Return the report on a component's laser files.
+    """Return the report on the laser files of a set of parts.
 
-    ``names`` are the component, the laser target and the material.
+    ``names`` are those of the set, of the laser target and of the material.
     """
-    component, target, material = names
+    name, target, material = names
     shape, face = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_face)
     sides = [side for part in parts for side in (part.front, part.back) if side is not None]
     shapes = list(dict.fromkeys(shape(part.front) for part in parts))
     faces = list(dict.fromkeys(map(face, sides)))
     rows = [
         ReportedPart(
+            component=part.component,
             name=part.name,
             shape=shapes.index(shape(part.front)),
             front=faces.index(face(part.front)),
@@ -98,7 +99,7 @@ def report_laser(
     ]
     hole = pocket(parts[0].front.outline, CLEARANCE, RELIEF) if scheme.sides is Sides.JIG else None
     return LaserReport(
-        component=component,
+        name=name,
         client=target,
         material=material,
         kerf_mm=(scheme.kerf.x, scheme.kerf.y),

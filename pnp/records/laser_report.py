@@ -85,8 +85,9 @@ class ReportedFace(ReportModel):
 
 
 class ReportedPart(ReportModel):
-    """A part and the indices of its shape and its faces."""
+    """A part, the id of its component, and the indices of its shape and its faces."""
 
+    component: str
     name: str
     shape: Index
     front: Index
@@ -120,9 +121,12 @@ class LaserPass(ReportModel):
 
 
 class LaserReport(ReportModel):
-    """The report about the laser files of one component."""
+    """The report about the laser files of a set of parts, which are laid out together.
 
-    component: str
+    Its files are named after ``name``: the id of a component, a rule set or a game.
+    """
+
+    name: str
     client: str
     material: str
     kerf_mm: tuple[Mm, Mm]

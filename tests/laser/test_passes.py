@@ -26,7 +26,7 @@ MARK = Point(6, 4)  # of a side, as it is seen
 def tiles():
     game = load_game(find_game("turno")).game
     return [
-        LaserPart(piece.name, draw_artwork(piece.front), draw_artwork(piece.back))
+        LaserPart("tiles", piece.name, draw_artwork(piece.front), draw_artwork(piece.back))
         for piece in draw_component(game, "tiles", plain=True)
     ]
 
@@ -163,7 +163,7 @@ def test_a_sheet_that_is_turned_over_has_every_back_behind_its_front(tiles):
 
 
 def test_a_back_is_upright_where_its_part_stands_and_the_other_way_where_it_lies():
-    part = LaserPart("one", side(20, 30), side(20, 30))
+    part = LaserPart("tiles", "one", side(20, 30), side(20, 30))
     for bed, turned in ((Size(60, 60), False), (Size(60, 40), True)):
         planned = named(plan_passes([part], scheme(sides=Sides.FLIP, bed=bed)))
         (cut,) = paths(planned["backs"], Step.OUTER)
@@ -218,8 +218,8 @@ def test_each_different_part_may_get_a_bed_of_its_own(tiles):
 
 
 def test_discs_are_packed_closer_than_squares():
-    discs = [LaserPart("disc", Artwork(circle(Point(10, 10), 10)))] * 140
-    squares = [LaserPart("square", Artwork(rectangle(Rect(0, 0, 20, 20))))] * 140
+    discs = [LaserPart("tiles", "disc", Artwork(circle(Point(10, 10), 10)))] * 140
+    squares = [LaserPart("tiles", "square", Artwork(rectangle(Rect(0, 0, 20, 20))))] * 140
     least = [
         plan_passes(one, scheme(bed=Size(300, 200), gap=0.2))[0].parts for one in (discs, squares)
     ]
@@ -243,10 +243,10 @@ def test_bridges_hold_a_part_in_its_sheet(tiles):
 )
 def test_impossible_plans_are_refused(more, fault):
     with pytest.raises(LayoutError, match=fault):
-        plan_passes([LaserPart("one", side(20, 30))], scheme(**more))
+        plan_passes([LaserPart("tiles", "one", side(20, 30))], scheme(**more))
 
 
 def test_a_hole_smaller_than_the_beam_is_refused():
     holed = Artwork(rectangle(Rect(0, 0, 20, 20)), (circle(Point(10, 10), 0.05),))
     with pytest.raises(LayoutError, match=r"hole"):
-        plan_passes([LaserPart("one", holed)], scheme())
+        plan_passes([LaserPart("tiles", "one", holed)], scheme())

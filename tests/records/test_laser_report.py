@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.records.laser_report import LaserReport, Moments, read_laser_report
 
 REPORT = {
-    "component": "tiles",
+    "name": "tiles",
     "client": "lightburn",
     "material": "plywood-3",
     "kerf_mm": [0.2, 0.2],
@@ -18,7 +18,7 @@ REPORT = {
     "share": True,
     "single": False,
     "tabs": {"count": 4, "bridge_mm": 0.3},
-    "parts": [{"name": "1", "shape": 0, "front": 0, "back": 1}],
+    "parts": [{"component": "tiles", "name": "1", "shape": 0, "front": 0, "back": 1}],
     "shapes": [
         {
             "size_mm": [30.0, 45.0],
@@ -79,11 +79,11 @@ def test_values_are_typed():
 def test_a_flat_list_takes_one_line():
     lines = read_laser_report(json.dumps(REPORT).encode()).to_json().decode().splitlines()
     assert ' "kerf_mm": [0.2, 0.2],' in lines
-    assert '  {"name": "1", "shape": 0, "front": 0, "back": 1}' in lines
+    assert '  {"component": "tiles", "name": "1", "shape": 0, "front": 0, "back": 1}' in lines
 
 
 def test_keys_of_later_versions_are_ignored():
-    assert read_laser_report(edited(lambda d: d.update(new=1))).component == "tiles"
+    assert read_laser_report(edited(lambda d: d.update(new=1))).name == "tiles"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,113 @@
+"""Readers of what users write for the options of ``pnp laser``."""
+
+from math import inf, nan
+from typing import TYPE_CHECKING
+
+from pnp.base.errors import UsageError
+from pnp.base.geometry import Size
+from pnp.base.units import Mm, parse_size, quoted
+from pnp.jobs.options import one_of, words_of
+
+if TYPE_CHECKING:  # the package needs the laser extra, its options do not
+    from pnp.laser.scheme import Kerf, Sides, Speeds
+
+
+def _mm(option: str, text: str) -> Mm:
+    try:
+        value = float(text.strip().removesuffix("mm").replace(",", "."))
+    except ValueError:
+        value = nan
+    if not 0 <= value < inf:
+        raise UsageError(f'{option}: write millimetres such as "0.15", not {quoted(text)}')
+    return value
+
+
+def _checked(x: Mm, y: Mm) -> "Kerf":
+    from pnp.laser.scheme import Kerf
+
+    if not (min(x, y) >= 0 and max(x, y) <= 2):
+        raise UsageError(f"--kerf: {x:g} x {y:g} mm is not a kerf; lasers burn 0.03 to 0.5 mm")
+    return Kerf(x, y)
+
+
+def read_kerf(option: str, text: str) -> "Kerf":
+    """Read ``0.15``, or ``0.15x0.12`` across x down."""
+    across, both, down = text.lower().removesuffix("mm").partition("x")
+    x = _mm(option, across)
+    return _checked(x, _mm(option, down) if both else x)
+
+
+def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
+    """Work the kerf out from a gauge: n blocks out of one slot lack n + 1 kerfs."""
+    blocks, slack = gauge
+    if blocks < 1:
+        raise UsageError(f"{option}: write how many blocks there are, not {blocks}")
+    kerf = _mm(option, slack) / (blocks + 1)
+    return _checked(kerf, kerf)
+
+
+def read_bed(option: str, text: str) -> Size:
+    """Read ``300x200``, in mm unless it says otherwise."""
+    try:
+        return Size(*parse_size(text if text[-1:].isalpha() else f"{text}mm"))
+    except ValueError as error:
+        raise UsageError(f"{option}: {error}") from None
+
+
+def read_tabs(option: str, text: str) -> tuple[int, Mm]:
+    """Read ``4x0.3mm``: four bridges of 0.3 mm."""
+    count, _, bridge = text.partition("x")
+    if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
+        raise UsageError(f'{option}: write how many and how wide, "4x0.3mm", not {quoted(text)}')
+    return int(count), _mm(option, bridge)
+
+
+def read_client(option: str, name: str) -> str:
+    """Check that a program or a shop of this name, or its file, can be read."""
+    from pnp.definitions.data_files import load_target
+
+    load_target(name)
+    return name
+
+
+def read_material(option: str, name: str) -> str:
+    """Check that a material of this name, or its file, can be read."""
+    from pnp.definitions.data_files import load_material
+
+    load_material(name)
+    return name
+
+
+def read_sides(option: str, text: str) -> "Sides":
+    """Read which sides are burnt, and how."""
+    from pnp.laser.scheme import Sides
+
+    return Sides(one_of(option, text, tuple(Sides)))
+
+
+def read_speeds(option: str, text: str) -> "Speeds":
+    """Read ``cut=10,score=40,engrave=300,travel=300``, in mm a second."""
+    from pnp.laser.scheme import Speeds
+
+    pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
+    try:
+        speeds = Speeds(**{name: float(value) for name, value in pairs.items()})
+    except (TypeError, ValueError):
+        speeds = None
+    if speeds is None or min(speeds) <= 0:
+        raise UsageError(
+            f"{option}: write mm a second for all four, "
+            f'"cut=10,score=40,engrave=300,travel=300", not {quoted(text)}'
+        )
+    return speeds
+
+
+def read_part_sizes(option: str, texts: list[str]) -> dict[str, str]:
+    """Read ``tiles=40x60mm``: sizes by component, which are checked with the game."""
+    sizes = {}
+    for text in texts:
+        component_id, equals, size = text.partition("=")
+        if not equals:
+            raise UsageError(f'{option}: write whose size, such as "tiles={text}"')
+        sizes[component_id.strip().lower()] = size
+    return sizes
