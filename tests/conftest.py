@@ -42,6 +42,7 @@ SLOW = (
     "laser/test_nest.py",
     "laser/test_order.py",
     "laser/test_passes.py",
+    "laser/test_planned_cuts.py",
     "render/test_painting.py",
     "render/test_png.py",
     "rulebook/test_books.py",

@@ -113,10 +113,10 @@ def test_guides_are_in_lightburn_projects_alone_where_a_tool_layer_keeps_them_un
     assert bed_look(load_target("lightburn"), "lbrn2").steps[Step.GUIDE].layer == 30
 
 
-def test_meerk40t_cuts_inner_and_outer_in_one_operation_and_the_frame_in_a_later_one():
+def test_meerk40t_has_a_red_for_each_kind_of_cut_in_the_order_of_its_operations():
     steps = load_target("meerk40t").steps
-    assert steps["inner"].color == steps["outer"].color == "#ff0000"
-    assert steps["frame"].color == "#ff0040"
+    reds = [steps[step].color for step in ("inner", "outer", "frame")]
+    assert reds == ["#ff0000", "#ff0040", "#ff0080"]
 
 
 def test_ponoko_cuts_blue_and_engraves_red():
