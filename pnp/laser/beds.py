@@ -75,9 +75,12 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
 
 
 def can_share(parts: Sequence[LaserPart], kerf: Kerf) -> bool:
-    """Tell whether neighbours may share cuts: under an oval beam only rectangles may."""
+    """Tell whether neighbours may share cuts: discs touch in a point, so they never do.
+
+    Under an oval beam only rectangles may.
+    """
     outline = parts[0].front.outline
-    return kerf.x == kerf.y or not (circle_of(outline) or _is_hexagon(outline))
+    return not circle_of(outline) and (kerf.x == kerf.y or not _is_hexagon(outline))
 
 
 def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:

@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart
+from pnp.laser.beds import LaserPart, can_share
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines, polygon_of
@@ -105,7 +105,7 @@ def report_laser(
         kerf_mm=(scheme.kerf.x, scheme.kerf.y),
         bed_mm=scheme.bed,
         sides=scheme.sides.value,
-        share=scheme.share,
+        share=scheme.share and can_share(parts, scheme.kerf),
         single=scheme.single,
         tabs=Tabs(count=scheme.tabs[0], bridge_mm=scheme.tabs[1]) if scheme.tabs else None,
         parts=tuple(rows),

@@ -1,6 +1,7 @@
 """Passes over beds: the order of steps, and every back behind its own front."""
 
 from collections import Counter
+from math import dist
 
 import pytest
 from shapely import Polygon, unary_union
@@ -224,6 +225,15 @@ def test_discs_are_packed_closer_than_squares():
         plan_passes(one, scheme(bed=Size(300, 200), gap=0.2))[0].parts for one in (discs, squares)
     ]
     assert least[0] > least[1]
+
+
+def test_discs_lie_a_gap_apart_as_they_have_no_cut_to_share():
+    discs = [LaserPart("discs", "disc", Artwork(circle(Point(10, 10), 10)))] * 36
+    plans = [plan_passes(discs, scheme(share=share)) for share in (True, False)]
+    assert plans[0] == plans[1]
+    middles = [circle_of(path)[0] for path in paths(plans[0][0], *CUTS)]
+    near = min(dist(a, b) for n, a in enumerate(middles) for b in middles[:n])
+    assert near == pytest.approx(20 + KERF.x + 1.0)
 
 
 def test_bridges_hold_a_part_in_its_sheet(tiles):
