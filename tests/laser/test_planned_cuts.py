@@ -36,7 +36,7 @@ def pierced_tile():
 
 
 def tiles_on_a_bed(count, share):
-    parts = [LaserPart(name=f"tile {n}", front=pierced_tile()) for n in range(count)]
+    parts = [LaserPart("tiles", f"tile {n}", pierced_tile()) for n in range(count)]
     (planned,) = plan_passes(parts, LaserScheme(BED, Kerf(0.15, 0.15), 1.0, share=share))
     return planned
 
