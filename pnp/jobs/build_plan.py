@@ -56,9 +56,9 @@ class BuildPlan(NamedTuple):
     """Everything a build makes.
 
     ``shared`` are the sheets that several components share, and ``on_shared`` the options they
-    need. ``skipped`` are components with nothing to print, ``problems`` name what does not fit and
-    is left out, ``notes`` what is made without one of the options. ``games`` gives the game under
-    other options.
+    need. ``skipped`` are components with nothing to print. ``problems`` name the components that
+    do not fit and are left out, ``notes`` those that an option does not change. ``games`` gives the
+    game under other options.
     """
 
     drawn: tuple[DrawnComponent, ...]

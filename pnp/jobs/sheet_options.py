@@ -43,7 +43,7 @@ class SheetOptions(PaperOptions):
     No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
     with that number of cards. ``sizes`` are by component id, or by "" for all other decks. No
     ``theme`` leaves the colours of the definition. ``lang`` is the current one of ``langs``.
-    ``given`` names the options that the user wrote, of which those without effect are told; None
+    ``given`` names the options that the user wrote: a note tells of each that has no effect. None
     stands for all.
     """
 

@@ -218,20 +218,23 @@ class _Tour:
     def _move_blocks(self) -> bool:
         """Move few stops elsewhere, reversed or another way if that is shorter (or-opt)."""
         changed = False
-        legs = self._legs()
         for size in _BLOCKS:
+            legs, gains = self._gains(size)
             for first in range(1, len(self._ways) - size + 2):
-                if self._move_block(first, first + size, legs):
-                    legs = self._legs()
+                if gains[first - 1] > EPSILON and self._move_block(first, size, legs, gains):
+                    legs, gains = self._gains(size)
                     changed = True
         return changed
 
-    def _move_block(self, first: int, after: int, legs: Array) -> bool:
+    def _gains(self, size: int) -> tuple[Array, Array]:
+        """Return the legs, and how much shorter the tour is without each block of stops."""
+        legs = self._legs()
         enters, leaves = self._ends[:, 0], self._ends[:, 1]
-        closed = self._weights[after - 1] * _distances(leaves[first - 1], enters[after])
-        gain = legs[first - 1] + legs[after - 1] - closed
-        if gain <= EPSILON:
-            return False
+        closed = self._weights[size:] * _distances(leaves[: -size - 1], enters[size + 1 :])
+        return legs, legs[: len(legs) - size] + legs[size:] - closed
+
+    def _move_block(self, first: int, size: int, legs: Array, gains: Array) -> bool:
+        enters, leaves, after = self._ends[:, 0], self._ends[:, 1], first + size
         block, stops = self._ends[first:after], self._order[first:after]
         if len(block) == 1:
             choices, orders = self._ways[stops[0]][:, None], [stops] * len(self._ways[stops[0]])
@@ -241,7 +244,7 @@ class _Tour:
         costs += self._weights * _distances(choices[:, -1:, 1], enters[1:])
         costs[:, first - 1 : after] = np.inf
         choice, leg = divmod(int(np.argmin(costs)), len(legs))
-        if costs[choice, leg] >= gain - EPSILON:
+        if costs[choice, leg] >= gains[first - 1] - EPSILON:
             return False
         rest = np.r_[0:first, after : len(self._order)]
         at = leg + 1 if leg < first else leg + 1 - len(block)

@@ -22,7 +22,6 @@ UNDER = 0.34  # of a piece's size: how large the face below it is shown
 LOW = 0.8  # of a piece's height: where that is, in the middle of its left edge
 HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
-NUMBER_INK = "#1b1b1b"
 
 
 def faded(item: Item) -> Item:

@@ -18,8 +18,7 @@ def fact_blocks(
 ) -> Iterator[Block]:
     """Yield a list of the facts of each status, each after the name of its subject if any.
 
-    The status stands above its list, ``explained`` or not. A fact that is told twice is listed
-    once.
+    Each list has its status as a heading, ``explained`` or not. Equal facts are listed once.
     """
     groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
     for about, fact in facts:
