@@ -31,11 +31,15 @@ class LaserPart(NamedTuple):
 
 
 class PlacedPart(NamedTuple):
-    """A part on a bed: where it lies with its front up, and its front moved there."""
+    """A part on a bed: where it lies with its front up, and its front moved there.
+
+    Parts with the same number of a ``block`` share cuts; parts with 0 share none.
+    """
 
     part: LaserPart
     up: ReportedPlacement
     front: Artwork
+    block: int = 0
 
     @property
     def size(self) -> Size:
@@ -59,11 +63,12 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
         for index in first.values():
             yield [_placed(parts[index], NestPlace(index, scheme.margin, scheme.margin))]
         return
-    extra = 0.0 if scheme.share else scheme.gap
+    shares = scheme.share and can_share(parts, scheme.kerf)
+    extra = 0.0 if shares else scheme.gap
     gap = Kerf(scheme.kerf.x + extra, scheme.kerf.y + extra)
     margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
     for spots in _nested(parts, scheme.bed, gap, margin):
-        yield [_placed(parts[spot.part], spot) for spot in spots]
+        yield [_placed(parts[spot.part], spot)._replace(block=int(shares)) for spot in spots]
 
 
 def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:

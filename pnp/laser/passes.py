@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
-from pnp.laser.beds import LaserPart, PlacedPart, bed_size, can_share, moved_to, place_parts
+from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.edges import path_edges, signed_area
 from pnp.laser.jig import jig_steps
 from pnp.laser.kerf import inward, outward
@@ -53,7 +53,6 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
     for part in parts:
         if part.back is None and scheme.sides is not Sides.FRONTS:
             raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
-    scheme = scheme._replace(share=scheme.share and can_share(parts, scheme.kerf))
     beds = list(place_parts(parts, scheme))
     if scheme.single:
         beds.reverse()
@@ -102,21 +101,21 @@ def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[Plann
     marks = [(Step.SCORE, _corner_marks(size))]
     match scheme.sides:
         case Sides.FRONTS:
-            yield planned("", [*_surface(fronts), *_cut(fronts, scheme)], up)
+            yield planned("", [*_surface(fronts), *_cut(placed, scheme)], up)
         case Sides.IN_PLACE:
-            yield planned("fronts", [*_surface(fronts), *marks, *_cut(fronts, scheme)], up)
+            yield planned("fronts", [*_surface(fronts), *marks, *_cut(placed, scheme)], up)
             down = [one.face_down() for one in placed]
             yield planned("backs", [*_surface(_backs(placed, down)), *marks], down)
         case Sides.FLIP:
             pins = [(Step.INNER, list(_pins(size, scheme.kerf)))]
             yield planned("fronts", [*_surface(fronts), *marks, *pins], up)
             mirror = Transform(a=-1.0, e=size.width)
-            mirrored = [front.placed(mirror) for front in fronts]
+            mirrored = [one._replace(front=one.front.placed(mirror)) for one in placed]
             down = [one.face_down(size.width) for one in placed]
             backs = _surface(_backs(placed, down))
             yield planned("backs", [*backs, *marks, *_cut(mirrored, scheme)], down)
         case Sides.JIG:
-            yield planned("fronts", [*_surface(fronts), *_cut(fronts, scheme)], up)
+            yield planned("fronts", [*_surface(fronts), *_cut(placed, scheme)], up)
             yield from _jig_passes(placed, scheme)
 
 
@@ -155,27 +154,33 @@ def _surface(sides: Iterable[Artwork]) -> Iterator[tuple[Step, list[Path]]]:
     yield Step.SCORE, [path for side in sides for path in merge_cuts(side.scored)]
 
 
-def _cut(sides: Sequence[Artwork], scheme: LaserScheme) -> Iterator[tuple[Step, list[Path]]]:
+def _cut(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[tuple[Step, list[Path]]]:
+    """Yield the cuts around parts, and last those around blocks of parts that share cuts."""
     kerf = scheme.kerf
-    yield Step.INNER, [inward(hole, kerf) for side in sides for hole in side.holes]
-    outlines = [outward(side.outline, kerf) for side in sides]
-    if scheme.share:
-        merged = merge_cuts(outlines)
-        frame = [path for path in merged if _is_around(path, merged)]
-        yield Step.OUTER, [path for path in merged if path not in frame]
-        yield Step.FRAME, frame
-    elif scheme.tabs:
+    yield Step.INNER, [inward(hole, kerf) for one in placed for hole in one.front.holes]
+    blocks: dict[int, list[Path]] = {}
+    for one in placed:
+        blocks.setdefault(one.block, []).append(outward(one.front.outline, kerf))
+    alone = blocks.pop(0, [])
+    if scheme.tabs:
         count, bridge = scheme.tabs
-        yield Step.OUTER, [cut for one in outlines for cut in with_tabs(one, count, bridge, kerf)]
-    else:
-        yield Step.OUTER, outlines
+        alone = [cut for one in alone for cut in with_tabs(one, count, bridge, kerf)]
+    yield Step.OUTER, alone
+    for outlines in blocks.values():
+        merged = merge_cuts(outlines)
+        frames = [path for path in merged if _is_around(path, merged)]
+        yield Step.OUTER, [path for path in merged if path not in frames]
+        yield Step.FRAME, frames
 
 
 def _is_around(path: Path, others: Sequence[Path]) -> bool:
-    """Tell whether a path goes around all others, and there are some."""
+    """Tell whether a path goes around others of its block, and none around it."""
+    if not path.closed:
+        return False
     room = path_bounds(path)
-    inside = all(room.contains(path_bounds(one)) for one in others)
-    return path.closed and len(others) > 1 and inside
+    others = [one for one in others if one is not path]
+    within = any(one.closed and path_bounds(one).contains(room) for one in others)
+    return not within and any(room.contains(path_bounds(one)) for one in others)
 
 
 def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:

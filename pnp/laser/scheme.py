@@ -4,7 +4,7 @@ from enum import StrEnum
 from math import hypot
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, format_mm
 
 
@@ -52,7 +52,7 @@ class LaserScheme(NamedTuple):
 
     Parts that ``share`` cuts lie a kerf apart, others a kerf and ``gap``. ``tabs`` are the number
     of bridges that hold a part and their width. With ``single`` every different part gets a bed
-    of its own.
+    of its own. Nothing may lie on the ``used`` areas of the first bed.
     """
 
     bed: Size
@@ -63,3 +63,4 @@ class LaserScheme(NamedTuple):
     sides: Sides = Sides.FRONTS
     tabs: tuple[int, Mm] | None = None
     single: bool = False
+    used: tuple[Rect, ...] = ()
