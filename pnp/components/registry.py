@@ -2,8 +2,8 @@
 
 A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
 ``reference.toml``, which documents its keys. Pieces that are more than cut out have ``steps.py``
-with a function ``draw_steps``, and the words for its drawings in ``steps.toml``. Nothing lists
-the folders.
+with a function ``draw_steps``, and the words for its drawings in ``steps.toml``. What is bent out
+of paper may have ``wood.py`` with a function ``draw_wood``. Nothing lists the folders.
 """
 
 import tomllib
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp.components
+from pnp.base.fit import Stock
 from pnp.base.units import Mm
 from pnp.components.piece import DrawContext, Piece, cut_out
 from pnp.game.component import Component
@@ -100,6 +101,23 @@ def draw_component(
     context = DrawContext(game, folded, lettered, plain, letter)
     pieces: tuple[Piece, ...] = drawing.draw(component, context)
     return pieces
+
+
+def has_wood(component: Component) -> bool:
+    """Tell whether what is made of paper has a form in wood too: its kind has a ``wood.py``."""
+    return (folders()[component.kind] / "wood.py").is_file()
+
+
+def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
+    """Draw the parts of a component in wood, each at the size that is left of it.
+
+    Raises:
+        LayoutError: If they cannot be made of wood that thick.
+    """
+    component = game.components[component_id]
+    module = import_module(f"pnp.components.{component.kind}.wood")
+    parts: tuple[Piece, ...] = module.draw_wood(component, DrawContext(game, plain=True), stock)
+    return parts
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:

@@ -66,6 +66,8 @@ class Component(Model):
     piles_up: ClassVar[bool] = False  # equal pieces may lie on one another in play
     stands: ClassVar[bool] = False  # on a board, facing its reader however the place is turned
     is_board: ClassVar[bool] = False
+    # How paper becomes a piece that is not flat; nothing that does not fold can be cut for it.
+    bent: ClassVar[Literal["", "folded", "rolled"]] = ""
     fits_tuckboxes: ClassVar[bool] = False
     is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper
     is_resizable: ClassVar[bool] = False  # by --size with its id

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from pnp.base.errors import LayoutError, UsageError
 from pnp.definitions import Loaded, load_named
 from pnp.game.game import Game
+from pnp.game.laser import Material
 from pnp.jobs.build_plan import check_components, parts_of
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, note_on
 from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.scheme import Sides
@@ -41,7 +43,8 @@ class LaserJob(Job):
         self.cleans = ("laser",) if options.clean else ()
         self._game = loaded.game
         self._settings = settings_of(options)
-        self._chosen = _chosen(loaded.game, options.components, rule_set)
+        material = self._settings.material
+        self._chosen = _chosen(loaded.game, options.components, rule_set, material)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -105,7 +108,6 @@ class LaserJob(Job):
         Raises:
             LayoutError: If the pieces cannot be cut as chosen.
         """
-        from pnp.components.registry import draw_component
         from pnp.laser.artwork import draw_artwork
         from pnp.laser.beds import LaserPart
 
@@ -113,7 +115,7 @@ class LaserJob(Job):
         both = sides is not Sides.FRONTS and not holes
         artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
         parts: list[LaserPart] = []
-        for piece in draw_component(self._game, component_id, plain=True):
+        for piece in draw_pieces(self._game, component_id, self._settings):
             if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = artwork(piece.front)
@@ -122,6 +124,8 @@ class LaserJob(Job):
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(LaserPart(component_id, name, front, back))
+        if note := note_on(self._game.components[component_id], self._settings.material):
+            self.notes.append(f"{component_id}: {note}")
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts
@@ -153,7 +157,9 @@ class LaserJob(Job):
         return OutputFile.of(content, path, "laser", component_id, format, parts, preset=client)
 
 
-def _chosen(game: Game, named: tuple[str, ...], rule_set: str | None) -> tuple[str, ...]:
+def _chosen(
+    game: Game, named: tuple[str, ...], rule_set: str | None, material: Material
+) -> tuple[str, ...]:
     """Return the components to cut: those named, or all that the rules need except paper ones."""
     owner = f"{game.id}/{rule_set}" if rule_set else game.id
     check_components("--component", named, parts_of(game, rule_set, aids=True), owner)
@@ -164,7 +170,7 @@ def _chosen(game: Game, named: tuple[str, ...], rule_set: str | None) -> tuple[s
     chosen = tuple(
         key
         for key, component in game.components.items()
-        if not component.made_of_paper and (key in needed or not needed)
+        if is_cut_by_default(component, material) and (key in needed or not needed)
     )
     if not chosen:
         raise UsageError(

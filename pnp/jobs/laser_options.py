@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.base.fit import Fit
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.jobs.laser_values import (
     read_bed,
     read_client,
+    read_fit,
     read_gauge,
     read_kerf,
     read_material,
@@ -110,6 +112,14 @@ class LaserOptions(GameOutputOptions):
         read_tabs,
         setting=True,
         metavar="NxWIDTH",
+        group="cutting",
+    )
+    fit: Fit = option(
+        "How parts of wood go together: press, slide or loose.",
+        read_fit,
+        default=Fit.SLIDE,
+        setting=True,
+        metavar="press|slide|loose",
         group="cutting",
     )
     holes: bool = option(

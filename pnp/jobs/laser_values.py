@@ -4,6 +4,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
+from pnp.base.fit import Fit
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import one_of, words_of
@@ -76,6 +77,11 @@ def read_material(option: str, name: str) -> str:
 
     load_material(name)
     return name
+
+
+def read_fit(option: str, text: str) -> Fit:
+    """Read how tightly parts go together."""
+    return Fit(one_of(option, text, tuple(Fit)))
 
 
 def read_sides(option: str, text: str) -> "Sides":

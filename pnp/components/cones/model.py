@@ -21,7 +21,8 @@ class Cones(PieceSeries):
     """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
 
     offers = ("diameter",)
-    made_of_paper: ClassVar[bool] = True  # cones are rolled
+    made_of_paper: ClassVar[bool] = True
+    bent = "rolled"
     piles_up: ClassVar[bool] = True
     tabletop_shape: ClassVar[TabletopShape] = "cap"
 

@@ -49,7 +49,8 @@ class Die(Component):
     """
 
     schema_rules = one_of_two("faces", "opposites")
-    made_of_paper: ClassVar[bool] = True  # dice are folded
+    made_of_paper: ClassVar[bool] = True
+    bent = "folded"
     offers = ("edge",)
     tabletop_shape: ClassVar[TabletopShape] = "die"
 

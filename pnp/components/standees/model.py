@@ -18,7 +18,8 @@ class Standees(PlayerPieces):
 
     stands = True
     player_lists = ("pawns",)
-    made_of_paper: ClassVar[bool] = True  # pawns are folded
+    made_of_paper: ClassVar[bool] = True
+    bent = "folded"
     tabletop_shape: ClassVar[TabletopShape] = "standee"
 
     kind: Literal["standees"]

@@ -53,7 +53,8 @@ class Tuckbox(Component):
     schema_rules = one_of_two("of", "room")
 
     is_optional = True
-    made_of_paper: ClassVar[bool] = True  # boxes are folded
+    made_of_paper: ClassVar[bool] = True
+    bent = "folded"
 
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
