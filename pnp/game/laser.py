@@ -92,7 +92,9 @@ class Material(DataFile):
 
     ``kerf`` is the full width of a cut to start from, between ``kerf_least`` and ``kerf_most``.
     ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
-    cuts. Speed and power are left out: they differ from machine to machine.
+    cuts. ``web`` is the least width of what holds the sheet together while parts lie in it. What
+    ``folds`` may be scored and folded. Speed and power are left out: they differ from machine to
+    machine.
     """
 
     thickness: PositiveLength
@@ -101,6 +103,8 @@ class Material(DataFile):
     kerf_most: FineLength
     feature: PositiveLength
     gap: PositiveLength
+    web: PositiveLength
+    folds: StrictBool = False
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
@@ -108,3 +112,6 @@ class Material(DataFile):
         if not self.kerf_least <= self.kerf <= self.kerf_most:
             least, most = format_mm(self.kerf_least), format_mm(self.kerf_most)
             yield f"kerf: {format_mm(self.kerf)} mm is not within {least} to {most} mm"
+        if self.web < self.feature:
+            web, feature = format_mm(self.web), format_mm(self.feature)
+            yield f"web: {web} mm is narrower than a feature may be, {feature} mm"

@@ -14,6 +14,7 @@ from pnp.jobs.laser_values import (
     read_gauge,
     read_kerf,
     read_material,
+    read_mm,
     read_part_sizes,
     read_sides,
     read_speeds,
@@ -105,6 +106,13 @@ class LaserOptions(GameOutputOptions):
         written=bool | None,
         flag="--share/--no-share",
         setting=True,
+        group="cutting",
+    )
+    gap: Mm | None = option(
+        "What is left standing between parts that share no cut.",
+        read_mm,
+        setting=True,
+        metavar="WIDTH",
         group="cutting",
     )
     tabs: tuple[int, Mm] | None = option(

@@ -9,11 +9,11 @@ from pnp.base.units import Mm
 from pnp.definitions.data_files import load_material, load_target
 from pnp.game.laser import Format, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_widths import kerf_of, width_faults
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
 from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
 
 MARGIN: Mm = 3.0
-LEAST_GAP: Mm = 1.0
 
 
 class LaserSettings(NamedTuple):
@@ -43,8 +43,14 @@ class LaserSettings(NamedTuple):
             refused = f"--share: {self.client.name} takes no cuts that parts share"
             raise UsageError(why if self.client.share else refused)
         shared = can_share and share is not False and tabs is None
-        gap = max(LEAST_GAP, self.material.gap)
+        gap = self._gap(held=sides is Sides.IN_PLACE or tabs is not None)
         return LaserScheme(bed, self.kerf, gap, MARGIN, shared, sides, tabs, self.client.one_part)
+
+    def _gap(self, held: bool) -> Mm:
+        """Return what is left between parts; where it has to hold them, the material's web."""
+        if self.options.gap is not None:
+            return self.options.gap
+        return self.material.web if held else self.material.feature
 
 
 def settings_of(options: LaserOptions) -> LaserSettings:
@@ -57,12 +63,11 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     client = load_target(options.client)
     if client.shop and options.sides not in (None, Sides.FRONTS):
         raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
-    if faults := tuple(options.faults(frozenset())):
-        raise UsageError("\n".join(faults))
     material = load_material(options.material)
-    kerf = options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf)
+    if faults := (*options.faults(frozenset()), *width_faults(options, material)):
+        raise UsageError("\n".join(faults))
     formats = formats_of(options.formats, client)
-    return LaserSettings(options, client, material, formats, kerf)
+    return LaserSettings(options, client, material, formats, kerf_of(options, material))
 
 
 def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:

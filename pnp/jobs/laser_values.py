@@ -13,7 +13,8 @@ if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.scheme import Kerf, Sides, Speeds
 
 
-def _mm(option: str, text: str) -> Mm:
+def read_mm(option: str, text: str) -> Mm:
+    """Read ``0.15`` or ``0.15mm``."""
     try:
         value = float(text.strip().removesuffix("mm").replace(",", "."))
     except ValueError:
@@ -23,28 +24,24 @@ def _mm(option: str, text: str) -> Mm:
     return value
 
 
-def _checked(x: Mm, y: Mm) -> "Kerf":
-    from pnp.laser.scheme import Kerf
-
-    if not (min(x, y) >= 0 and max(x, y) <= 2):
-        raise UsageError(f"--kerf: {x:g} x {y:g} mm is not a kerf; lasers burn 0.03 to 0.5 mm")
-    return Kerf(x, y)
-
-
 def read_kerf(option: str, text: str) -> "Kerf":
     """Read ``0.15``, or ``0.15x0.12`` across x down."""
+    from pnp.laser.scheme import Kerf
+
     across, both, down = text.lower().removesuffix("mm").partition("x")
-    x = _mm(option, across)
-    return _checked(x, _mm(option, down) if both else x)
+    x = read_mm(option, across)
+    return Kerf(x, read_mm(option, down) if both else x)
 
 
 def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
     """Work the kerf out from a gauge: n blocks out of one slot lack n + 1 kerfs."""
+    from pnp.laser.scheme import Kerf
+
     blocks, slack = gauge
     if blocks < 1:
         raise UsageError(f"{option}: write how many blocks there are, not {blocks}")
-    kerf = _mm(option, slack) / (blocks + 1)
-    return _checked(kerf, kerf)
+    kerf = read_mm(option, slack) / (blocks + 1)
+    return Kerf(kerf, kerf)
 
 
 def read_bed(option: str, text: str) -> Size:
@@ -60,7 +57,7 @@ def read_tabs(option: str, text: str) -> tuple[int, Mm]:
     count, _, bridge = text.partition("x")
     if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
         raise UsageError(f'{option}: write how many and how wide, "4x0.3mm", not {quoted(text)}')
-    return int(count), _mm(option, bridge)
+    return int(count), read_mm(option, bridge)
 
 
 def read_client(option: str, name: str) -> str:

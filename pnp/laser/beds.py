@@ -64,8 +64,7 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
             yield [_placed(parts[index], NestPlace(index, scheme.margin, scheme.margin))]
         return
     shares = scheme.share and can_share(parts, scheme.kerf)
-    extra = 0.0 if shares else scheme.gap
-    gap = Kerf(scheme.kerf.x + extra, scheme.kerf.y + extra)
+    gap = scheme.kerf if shares else scheme.apart
     margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
     for spots in _nested(parts, scheme.bed, gap, margin):
         yield [_placed(parts[spot.part], spot)._replace(block=int(shares)) for spot in spots]

@@ -50,7 +50,8 @@ class Speeds(NamedTuple):
 class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 
-    Parts that ``share`` cuts lie a kerf apart, others a kerf and ``gap``. ``tabs`` are the number
+    Parts that ``share`` cuts lie a kerf apart. Between others a strip of ``gap`` is left standing:
+    they lie a gap and two kerfs apart, and their cuts a gap and a kerf. ``tabs`` are the number
     of bridges that hold a part and their width. With ``single`` every different part gets a bed
     of its own. Nothing may lie on the ``used`` areas of the first bed.
     """
@@ -64,3 +65,8 @@ class LaserScheme(NamedTuple):
     tabs: tuple[int, Mm] | None = None
     single: bool = False
     used: tuple[Rect, ...] = ()
+
+    @property
+    def apart(self) -> Kerf:
+        """How far apart the edges of parts lie that share no cut, across and down."""
+        return Kerf(*(self.gap + 2 * width for width in self.kerf))

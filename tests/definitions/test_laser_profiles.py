@@ -46,6 +46,7 @@ kerf_least = "0.17mm"
 kerf_most = "0.21mm"
 feature = "2mm"
 gap = "0.6mm"
+web = "3mm"
 
 [[notes]]
 says = "Kerf of ten cuts: 1.9 mm."
@@ -87,7 +88,7 @@ def test_every_rule_of_a_client_says_where_it_is_from(name):
 def test_a_material_has_a_kerf_within_the_range_of_its_sources(name):
     material = load_material(name)
     assert 0.05 < material.kerf_least <= material.kerf <= material.kerf_most < 0.3
-    assert material.kerf < material.gap <= material.feature
+    assert material.kerf < material.gap <= material.feature <= material.web <= material.thickness
     assert sum("erf of" in note.says for note in material.notes) >= 2
     assert any("which side is up" in note.says for note in material.notes)
     assert all("http" in note.source for note in material.notes)

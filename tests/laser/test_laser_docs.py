@@ -22,8 +22,8 @@ CLIENT_HEAD = [
     f"|---|---|---|{'---|' * len(Step)}---|---|---|",
 ]
 MATERIAL_HEAD = [
-    "| | material | thickness | kerf | from | to | feature | gap |",
-    "|---|---|---|---|---|---|---|---|",
+    "| | material | thickness | kerf | from | to | feature | gap | web | folds |",
+    "|---|---|---|---|---|---|---|---|---|---|",
 ]
 
 
@@ -51,10 +51,10 @@ def _yes(rule):
 def material_row(material):
     lengths = [
         getattr(material, key)
-        for key in ("thickness", "kerf", "kerf_least", "kerf_most", "feature", "gap")
+        for key in ("thickness", "kerf", "kerf_least", "kerf_most", "feature", "gap", "web")
     ]
     numbers = " | ".join(f"{format_mm(length)} mm" for length in lengths)
-    return f"| `{material.id}` | {material.name} | {numbers} |"
+    return f"| `{material.id}` | {material.name} | {numbers} | {_yes(material.folds)} |"
 
 
 def note_line(note):

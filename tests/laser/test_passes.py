@@ -78,11 +78,13 @@ def test_every_part_is_cut_half_a_kerf_outside_of_its_edge(tiles):
         assert sorted(path_bounds(path).size) == pytest.approx([30.15, 45.15], abs=1e-9)
 
 
-def test_parts_that_share_no_cut_keep_the_gap_between_their_edges(tiles):
-    (planned,) = plan_passes(tiles, scheme(bed=Size(400, 300)))
-    areas = [Polygon(flattened(path, 0.001)) for path in paths(planned, Step.OUTER)]
-    near = min(a.distance(b) for n, a in enumerate(areas) for b in areas[:n])
-    assert near == pytest.approx(1.0, abs=1e-6)
+@pytest.mark.parametrize("kerf", [Kerf(0.15, 0.15), Kerf(0.3, 0.1)], ids=str)
+def test_a_strip_of_the_gap_stands_between_parts_that_share_no_cut_when_both_are_burnt(tiles, kerf):
+    (planned,) = plan_passes(tiles, scheme(bed=Size(400, 300), gap=2.0, kerf=kerf))
+    cuts = [path_bounds(path) for path in paths(planned, Step.OUTER)]
+    right = min(a.x - b.right for a in cuts for b in cuts if a.y == b.y and a.x > b.x)
+    below = min(a.y - b.bottom for a in cuts for b in cuts if a.x == b.x and a.y > b.y)
+    assert (right - kerf.x, below - kerf.y) == pytest.approx((2.0, 2.0), abs=1e-6)
 
 
 def test_parts_that_share_cuts_lie_a_kerf_apart_and_nothing_is_burnt_twice(tiles):
@@ -233,7 +235,7 @@ def test_discs_lie_a_gap_apart_as_they_have_no_cut_to_share():
     assert plans[0] == plans[1]
     middles = [circle_of(path)[0] for path in paths(plans[0][0], *CUTS)]
     near = min(dist(a, b) for n, a in enumerate(middles) for b in middles[:n])
-    assert near == pytest.approx(20 + KERF.x + 1.0)
+    assert near == pytest.approx(20 + 2 * KERF.x + 1.0)
 
 
 def test_bridges_hold_a_part_in_its_sheet(tiles):

@@ -88,7 +88,7 @@ def test_a_web_too_thin_for_the_material_is_reported(editor, form):
 @ONE
 def test_cuts_too_close_to_each_other_are_reported(editor, form):
     one = editor(form)
-    one.moved(at(one, "outer", 18, 25.5), by(0.7, 0))
+    one.moved(at(one, "outer", 18, 25.5), by(1.9, 0))
     assert "are 0.30 mm apart" in saved(one)["features"]
 
 

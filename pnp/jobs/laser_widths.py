@@ -1,0 +1,57 @@
+"""Widths that a user gives for a laser, held against what beams burn and materials bear."""
+
+from collections.abc import Iterator
+
+from pnp.base.units import Mm
+from pnp.game.laser import Material
+from pnp.jobs.laser_options import LaserOptions
+from pnp.laser.scheme import Kerf
+
+NARROWEST: Mm = 0.01
+WIDEST: Mm = 0.5
+USUAL: Mm = 0.03  # what the finest beams burn
+INCH: Mm = 25.4
+
+
+def kerf_of(options: LaserOptions, material: Material) -> Kerf:
+    """Return the kerf that was given or measured, or else the material's."""
+    return options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf)
+
+
+def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
+    """Yield a question for each kerf that no laser has, and what is wrong with the gap.
+
+    A kerf of 0 leaves compensation to the machine. A material whose ``kerf_most`` is wider than
+    0.5 mm allows that much.
+    """
+    option = "--kerf" if options.kerf is not None else "--kerf-from-gauge"
+    kerf = kerf_of(options, material)
+    for width in dict.fromkeys(kerf):
+        if width > max(WIDEST, material.kerf_most):
+            yield (
+                f"{option}: {width:g} mm is wider than lasers burn, {USUAL:g} to {WIDEST:g} mm: "
+                f"is it {_nearest(width):g} mm? A material file whose kerf_most is {width:g} mm "
+                "allows it"
+            )
+        elif 0 < width < NARROWEST:
+            yield (
+                f"{option}: {width:g} mm is finer than lasers burn, {USUAL:g} to {WIDEST:g} mm: "
+                f"is it {_nearest(width):g} mm? Write 0 for no kerf"
+            )
+    least = max(0.0, material.gap - min(kerf))
+    if options.gap is not None and options.gap < least:
+        yield (
+            f"--gap: {options.gap:g} mm between parts would burn away in {material.name}, whose "
+            f"cuts are {material.gap:g} mm apart or more; write {least:g} or more"
+        )
+
+
+def _nearest(width: Mm) -> Mm:
+    """Return the likely kerf behind a slip: a misplaced decimal point, or inches."""
+    if USUAL <= width * INCH <= WIDEST:
+        return round(width * INCH, 2)
+    while width > WIDEST:
+        width /= 10
+    while width < USUAL:
+        width *= 10
+    return width
