@@ -95,8 +95,7 @@ class LaserJob(Job):
             yield self._file(component_id, f"{name}-preview.svg", pieces, picture)
             names = [f"{name}.{format}" for format in settings.formats]
             passes.append(measure(one, names, settings.options.speeds))
-        labels = (component_id, client.id, settings.material.id)
-        report = report_laser(labels, scheme, parts, passes).to_json()
+        report = report_laser(component_id, settings.made_for, scheme, parts, passes).to_json()
         yield self._file(component_id, f"{stem}.json", len(parts), report)
         steps = steps_pdf(self._game, component_id, planned, settings, scheme.sides)
         yield self._file(component_id, f"{stem}-steps.pdf", len(parts), steps)

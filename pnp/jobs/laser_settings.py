@@ -11,6 +11,7 @@ from pnp.game.laser import Format, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedStep
 from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
 
 MARGIN: Mm = 3.0
@@ -30,6 +31,30 @@ class LaserSettings(NamedTuple):
         """The room on the bed that one part may take."""
         taken = 2 * MARGIN + max(self.kerf)
         return Size(*(side - taken for side in self.options.bed))
+
+    @property
+    def made_for(self) -> tuple[ReportedClient, ReportedMaterial]:
+        """The target and the material, for the report."""
+        client, material = self.client, self.material
+        steps = {
+            name: ReportedStep(
+                color=style.color,
+                layer=style.layer,
+                filled=style.filled,
+                formats=tuple(format for format in client.formats if style.is_in(format)),
+            )
+            for name, style in client.steps.items()
+        }
+        return (
+            ReportedClient(id=client.id, name=client.name, stroke_mm=client.stroke, steps=steps),
+            ReportedMaterial(
+                id=material.id,
+                name=material.name,
+                thickness_mm=material.thickness,
+                feature_mm=material.feature,
+                gap_mm=material.gap,
+            ),
+        )
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""

@@ -13,7 +13,7 @@ from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, can_share
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
-from pnp.laser.moments import area, moments_of_areas, moments_of_lines, polygon_of
+from pnp.laser.moments import area, moments_of_areas, moments_of_lines
 from pnp.laser.order import travel
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme, Sides, Speeds
@@ -24,7 +24,9 @@ from pnp.records.laser_report import (
     Moments,
     Opening,
     PartShape,
+    ReportedClient,
     ReportedFace,
+    ReportedMaterial,
     ReportedPart,
     Tabs,
 )
@@ -73,16 +75,16 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
 
 
 def report_laser(
-    names: tuple[str, str, str],
+    name: str,
+    made_for: tuple[ReportedClient, ReportedMaterial],
     scheme: LaserScheme,
     parts: Sequence[LaserPart],
     passes: Sequence[LaserPass],
 ) -> LaserReport:
     """Return the report on the laser files of a set of parts.
 
-    ``names`` are those of the set, of the laser target and of the material.
+    ``name`` is that of the set; ``made_for`` are the laser target and the material.
     """
-    name, target, material = names
     shape, face = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_face)
     sides = [side for part in parts for side in (part.front, part.back) if side is not None]
     shapes = list(dict.fromkeys(shape(part.front) for part in parts))
@@ -100,8 +102,8 @@ def report_laser(
     hole = pocket(parts[0].front.outline, CLEARANCE, RELIEF) if scheme.sides is Sides.JIG else None
     return LaserReport(
         name=name,
-        client=target,
-        material=material,
+        client=made_for[0],
+        material=made_for[1],
         kerf_mm=(scheme.kerf.x, scheme.kerf.y),
         bed_mm=scheme.bed,
         sides=scheme.sides.value,
@@ -146,7 +148,7 @@ def _size(outline: Path) -> Size:
 
 
 def _area(outline: Path) -> float:
-    return round(float(polygon_of(outline).area), _DIGITS)
+    return round(area([outline]), _DIGITS)
 
 
 def _rounded(values: Iterable[float]) -> list[float]:

@@ -17,6 +17,7 @@ from pnp.base.units import Mm
 Index = Annotated[int, Field(ge=0)]
 ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig"]
+STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 
 
 class ReportModel(BaseModel):
@@ -47,6 +48,43 @@ class ReportedPlacement(NamedTuple):
     x: Mm
     y: Mm
     turn: int
+
+
+class ReportedStep(ReportModel):
+    """How files mark a step: by colour, in an LBRN2 by its layer; ``formats`` are those with it."""
+
+    color: str
+    layer: Index | None
+    filled: bool
+    formats: tuple[str, ...]
+
+
+class ReportedClient(ReportModel):
+    """The program or shop that the files are for, and the steps it takes, by name.
+
+    All that a reader of the files needs to know about it, as it may be the user's own.
+    """
+
+    id: str
+    name: str
+    stroke_mm: Mm
+    steps: dict[str, ReportedStep]
+
+    @model_validator(mode="after")
+    def _can_cut(self) -> Self:
+        if not {"inner", "outer"} <= self.steps.keys() <= set(STEPS):
+            raise ValueError(f"steps must be inner, outer and others of {', '.join(STEPS)}")
+        return self
+
+
+class ReportedMaterial(ReportModel):
+    """What the parts are cut from, and the smallest webs and gaps that it takes."""
+
+    id: str
+    name: str
+    thickness_mm: Mm
+    feature_mm: Mm
+    gap_mm: Mm
 
 
 class Tabs(ReportModel):
@@ -127,8 +165,8 @@ class LaserReport(ReportModel):
     """
 
     name: str
-    client: str
-    material: str
+    client: ReportedClient
+    material: ReportedMaterial
     kerf_mm: tuple[Mm, Mm]
     bed_mm: Size
     sides: Literal["fronts", "in-place", "flip", "jig"]

@@ -10,8 +10,22 @@ from pnp.records.laser_report import LaserReport, Moments, read_laser_report
 
 REPORT = {
     "name": "tiles",
-    "client": "lightburn",
-    "material": "plywood-3",
+    "client": {
+        "id": "lightburn",
+        "name": "LightBurn",
+        "stroke_mm": 0.1,
+        "steps": {
+            "inner": {"color": "#ff0000", "layer": 2, "filled": False, "formats": ["svg"]},
+            "outer": {"color": "#00e000", "layer": None, "filled": False, "formats": ["svg"]},
+        },
+    },
+    "material": {
+        "id": "plywood-3",
+        "name": "Plywood of 3 mm",
+        "thickness_mm": 3.0,
+        "feature_mm": 1.0,
+        "gap_mm": 0.5,
+    },
     "kerf_mm": [0.2, 0.2],
     "bed_mm": [600.0, 400.0],
     "sides": "flip",
@@ -97,6 +111,8 @@ def test_keys_of_later_versions_are_ignored():
         (edited(lambda d: d.update(share="yes")), "share: Input should be a valid boolean"),
         (edited(lambda d: d.update(kerf_mm=[0.2])), "kerf_mm.1: Field required"),
         (edited(lambda d: d.update(kerf_mm=[0.2, float("nan")])), "kerf_mm.1: .* finite"),
+        (edited(lambda d: d["client"]["steps"].pop("outer")), "steps must be inner, outer"),
+        (edited(lambda d: d["client"]["steps"].update(drill={})), "client.steps.drill"),
         (edited(lambda d: d["parts"].clear()), "part 0 does not exist, the report has 0"),
         (edited(lambda d: d["parts"][0].update(back=2)), "face 2 does not exist"),
         (edited(lambda d: d["parts"][0].update(shape=-1)), "greater than or equal to 0"),

@@ -1,15 +1,15 @@
 """Verification of a laser file by itself and against the report beside it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from shapely.errors import ShapelyError
 
-from pnp.base.errors import PnpError, VerifyError
+from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import dimensions
-from pnp.definitions.data_files import LaserTarget, load_material, load_target
+from pnp.records.laser_report import ReportedClient
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
 from pnp.verify.laser.dxf import read_dxf
@@ -48,11 +48,15 @@ _FACTORS = {  # how much larger a drawing is when a program mistakes its unit
 
 
 class LaserContent(NamedTuple):
-    """The drawing in a laser file, with its report and its laser target if they are known."""
+    """The drawing in a laser file, with its pass in the report beside it if there is one."""
 
     drawing: LaserDrawing
     reported: ReportedPass | None
-    target: LaserTarget | None
+
+    @property
+    def client(self) -> ReportedClient | None:
+        """The program or shop that the file is for, if a report says."""
+        return self.reported.report.client if self.reported else None
 
 
 def is_laser_svg(file: Path) -> bool:
@@ -79,9 +83,9 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
                 drawing = read_lbrn2(content, height)
     except RecursionError:
         raise VerifyError("is nested too deeply") from None
-    target = _load(load_target, reported.report.client) if reported else None
-    strokes = assign_steps(drawing.strokes, file_format, target)
-    return LaserContent(drawing._replace(strokes=strokes), reported, target)
+    client = reported.report.client if reported else None
+    strokes = assign_steps(drawing.strokes, file_format, client)
+    return LaserContent(drawing._replace(strokes=strokes), reported)
 
 
 def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
@@ -113,7 +117,7 @@ def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
         yield wrong("misread", ", ".join(dict.fromkeys(drawing.ambiguous)), right)
     else:
         yield ok("misread", "nothing that programs read differently")
-    yield from step_findings(drawing.strokes, file_format, read.target)
+    yield from step_findings(drawing.strokes, file_format, read.client)
     report = reported.report if reported else None
     yield closed_finding(drawing.strokes, report is None or report.share or report.tabs is not None)
     yield overlap_finding(drawing.strokes)
@@ -164,16 +168,12 @@ def _against_report(read: LaserContent) -> Iterator[Finding]:
         yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
         return
     report, laser_pass = reported.report, reported.laser_pass
-    cut = with_operation(read.drawing.strokes, "cut", "line" if read.target is None else "cut")
+    cut = with_operation(read.drawing.strokes, "cut")
     cuts: list[CutPart] = []
     if reported.cuts_parts:
         findings, cuts = part_findings(cut, reported)
         yield from findings
-        material = _load(load_material, report.material)
-        if material is None:
-            yield unchecked("features", f"unknown material {report.material}")
-        else:
-            yield width_finding(cuts, report.kerf_mm, material)
+        yield width_finding(cuts, report.kerf_mm, report.material)
     elif laser_pass.kind == "jig":
         yield from pocket_findings(cut, reported)
         return
@@ -185,24 +185,13 @@ def _against_report(read: LaserContent) -> Iterator[Finding]:
 
 
 def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> Iterator[Finding]:
-    if read.target is None:
-        yield unchecked("backs", f"unknown laser target {reported.report.client}")
-        return
     engraved, scored = (
-        with_operation(read.drawing.strokes, step) if step in read.target.steps else None
+        with_operation(read.drawing.strokes, step) if step in reported.report.client.steps else None
         for step in ("engrave", "score")
     )
     yield face_finding(engraved, scored, reported)
     if engraved is not None:
         yield inside_finding(engraved, reported, cuts)
-
-
-def _load(load: Callable[[str], Any], name: str) -> Any:
-    """Return a built-in target or material; None for a user's, which may be anywhere."""
-    try:
-        return load(name)
-    except PnpError:
-        return None
 
 
 def _measured(drawing: LaserDrawing) -> dict[str, Any]:

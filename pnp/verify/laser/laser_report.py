@@ -12,9 +12,10 @@ from shapely import Polygon
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect
 from pnp.base.units import Mm, format_mm
+from pnp.definitions.data_files import built_in, load_material, load_target
 from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import FileReport, Finding, ok, verified, wrong
+from pnp.verify.findings import FileReport, Finding, ok, unchecked, verified, wrong
 from pnp.verify.laser.laser_file import KIND, read_laser_file
 from pnp.verify.laser.lines import overlaps
 from pnp.verify.laser.reported import ReportedPass
@@ -38,6 +39,7 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         report = read_laser_report(content)
         passes = [(each, list(_files(file.parent, each))) for each in report.passes]
+        yield from _made_for(report)
         yield _places(report)
         yield from _counts(report)
         figures = [wrong("figures", *fault) for each in passes for fault in _figures(*each)]
@@ -48,6 +50,30 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
 
     right = "a report as pnp laser writes it"
     return verified(file.as_posix(), KIND, file.read_bytes(), entry, check, right)
+
+
+def _made_for(report: LaserReport) -> Iterator[Finding]:
+    """Compare the program and the material with the built-in ones of those names."""
+    client, material = report.client, report.material
+    if client.id in built_in("laser/clients"):
+        target = load_target(client.id)
+        marks = {name: (one.color, one.layer, one.filled) for name, one in client.steps.items()}
+        known = {name: (one.color, one.layer, one.filled) for name, one in target.steps.items()}
+        same = marks == known and client.stroke_mm == target.stroke
+        yield _as_built_in("client", client.name, same)
+    else:
+        yield ok("client", f"{client.name}, as the report describes it")
+    if material.id in built_in("laser/materials"):
+        least = load_material(material.id)
+        same = (material.feature_mm, material.gap_mm) == (least.feature, least.gap)
+        yield _as_built_in("material", material.name, same)
+    else:
+        yield ok("material", f"{material.name}, as the report describes it")
+
+
+def _as_built_in(what: str, name: str, same: bool) -> Finding:
+    other = f"{name} differs from pnp's own, so its files are judged by the report alone"
+    return ok(what, name) if same else unchecked(what, other)
 
 
 def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
@@ -109,13 +135,13 @@ def _measured(file: PassFile) -> Iterator[tuple[str, float]]:
 
 def _area(strokes: Sequence[LaserStroke]) -> float:
     """Return the area that the even-odd rule fills; pnp's outlines do not cross."""
-    rings = sorted((Polygon(one.points) for one in strokes), key=lambda ring: -ring.area)
-    tree = shapely.STRtree(rings)
+    found = sorted(((one.area, Polygon(one.points)) for one in strokes), key=lambda one: -one[0])
+    tree = shapely.STRtree([ring for _, ring in found])
     areas = []
-    for index, ring in enumerate(rings):
+    for index, (area, ring) in enumerate(found):
         around = tree.query(ring.representative_point(), predicate="within")
         depth = sum(1 for other in around.tolist() if other < index)
-        areas.append(-ring.area if depth % 2 else ring.area)
+        areas.append(-area if depth % 2 else area)
     return fsum(areas)
 
 

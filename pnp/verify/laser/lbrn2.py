@@ -58,8 +58,14 @@ def _value(setting: Element, name: str) -> str:
     return found.get("Value", "") if found is not None else ""
 
 
+def _priority(setting: Element | None) -> int:
+    """Return the rank of a layer in the order of burning; the lowest is burnt first."""
+    written = "" if setting is None else _value(setting, "priority")
+    return int(written) if re.fullmatch(r"\d{1,4}", written) else 0
+
+
 def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) -> Iterator[Finding]:
-    """Check that each layer in use has settings of a known kind without a kerf."""
+    """Check that each layer in use has settings of a known kind, a rank and no kerf."""
     for index in sorted({stroke.style.layer for stroke in strokes} - settings.keys()):
         yield wrong("layer settings", f"layer {index} has no CutSetting", "one for every layer")
     for index, setting in settings.items():
@@ -72,6 +78,10 @@ def _layer_settings(settings: dict[str, Element], strokes: list[LaserStroke]) ->
         if kerf and float(kerf):
             found = f"layer {index} adds a kerf of {kerf}"
             yield wrong("layer settings", found, "0: the kerf is in the paths")
+    ranks = [_value(setting, "priority") for setting in settings.values()]
+    if len({*ranks}) < len(ranks) or not all(re.fullmatch(r"\d{1,4}", rank) for rank in ranks):
+        found = f"priorities {', '.join(rank or 'none' for rank in ranks)}"
+        yield wrong("layer settings", found, "a number of its own for every layer")
 
 
 def _strokes(
@@ -97,7 +107,7 @@ def _strokes(
     layer = shape.get("CutIndex", "")
     setting = settings.get(layer)
     scanned = setting is not None and setting.get("type", setting.get("Type")) == "Scan"
-    style = StrokeStyle("", layer, scanned)
+    style = StrokeStyle("", layer, scanned, priority=_priority(setting))
     yield from filter(None, (make_stroke(path, style) for path in paths))
 
 

@@ -9,7 +9,7 @@ import shapely
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, arc_geometry
 from pnp.base.units import Mm, dimensions, format_mm
-from pnp.definitions.data_files import LaserTarget
+from pnp.records.laser_report import STEPS, ReportedClient
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 from pnp.verify.laser.dxf import LAYERS
 from pnp.verify.laser.strokes import (
@@ -25,7 +25,6 @@ LEAST: Mm = 0.05  # lines that only touch or cross have less in common
 BED_SLACK: Mm = 0.001
 Stretch = tuple[Point, Point]  # a straight line, by its ends
 Circular = tuple[Point, Mm, float, float]  # an arc: centre, radius, first angle and sweep
-STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 LINES = frozenset(("score", *CUTS))
 StepStyles = dict[str, StrokeStyle]
 
@@ -163,10 +162,10 @@ def _count(found: Sequence[object]) -> str:
 
 
 def assign_steps(
-    strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
+    strokes: Sequence[LaserStroke], file_format: str, client: ReportedClient | None
 ) -> list[LaserStroke]:
-    """Return strokes with their steps; without a target, with all steps they may stand for."""
-    styles = _step_styles(target, file_format) if target else None
+    """Return strokes with their steps; without a client, with all steps they may stand for."""
+    styles = _step_styles(client, file_format) if client else None
     return [replace(one, steps=_steps(one.style, file_format, styles)) for one in strokes]
 
 
@@ -184,9 +183,9 @@ def _steps(style: StrokeStyle, file_format: str, styles: StepStyles | None) -> f
     )
 
 
-def _step_styles(target: LaserTarget, file_format: str) -> StepStyles:
+def _step_styles(client: ReportedClient, file_format: str) -> StepStyles:
     """Return the style of each step in a format; a frame may be styled as an outer cut."""
-    steps = {step: style for step, style in target.steps.items() if style.is_in(file_format)}
+    steps = {step: style for step, style in client.steps.items() if file_format in style.formats}
     steps.setdefault("frame", steps["outer"])
     layers = {step: layer for layer, step in LAYERS.items()}
     return {
@@ -198,26 +197,26 @@ def _step_styles(target: LaserTarget, file_format: str) -> StepStyles:
 
 
 def step_findings(
-    strokes: Sequence[LaserStroke], file_format: str, target: LaserTarget | None
+    strokes: Sequence[LaserStroke], file_format: str, client: ReportedClient | None
 ) -> Iterator[Finding]:
     """Check the styles and the widths of lines against the target, and the order of steps."""
-    if target is None:
+    if client is None:
         yield unchecked("steps", "no report beside it names the laser target")
         return
-    styles = _step_styles(target, file_format)
+    styles = _step_styles(client, file_format)
     unknown = sorted({_describe(stroke.style) for stroke in strokes if not stroke.steps})
     if unknown:
         known = ", ".join(
             f"{step} {_describe_step(style, file_format)}" for step, style in styles.items()
         )
-        yield wrong("steps", f"lines {', '.join(unknown)}", f"those of {target.name}: {known}")
+        yield wrong("steps", f"lines {', '.join(unknown)}", f"those of {client.name}: {known}")
     elif file_format == "dxf" and (fault := _wrong_color(strokes, styles)):
         yield wrong("steps", *fault)
     else:
         found = {step for stroke in strokes for step in stroke.steps}
         yield ok("steps", ", ".join(step for step in STEPS if step in found))
     if file_format == "svg":
-        yield from _widths(strokes, target)
+        yield from _widths(strokes, client)
     yield _order(strokes)
 
 
@@ -241,20 +240,24 @@ def _wrong_color(strokes: Sequence[LaserStroke], styles: StepStyles) -> tuple[st
     return None
 
 
-def _widths(strokes: Sequence[LaserStroke], target: LaserTarget) -> Iterator[Finding]:
+def _widths(strokes: Sequence[LaserStroke], client: ReportedClient) -> Iterator[Finding]:
     widths = {stroke.style.width for stroke in strokes if stroke.style.width is not None}
-    off = [width for width in sorted(widths) if not abs(width - target.stroke) <= 0.0006]
+    off = [width for width in sorted(widths) if not abs(width - client.stroke_mm) <= 0.0006]
     if off:
         found = ", ".join(format_mm(width) for width in off)
-        yield wrong("line width", f"{found} mm", f"{format_mm(target.stroke)} mm for {target.name}")
+        yield wrong(
+            "line width", f"{found} mm", f"{format_mm(client.stroke_mm)} mm for {client.name}"
+        )
 
 
 def _order(strokes: Sequence[LaserStroke]) -> Finding:
-    """Check that strokes are in the order of burning, which some programs keep."""
-    latest = 0
-    for ranks in ([STEPS.index(step) for step in stroke.steps] for stroke in strokes):
-        if ranks and max(ranks) < latest:
-            found = f"{STEPS[max(ranks)]} after {STEPS[latest]}"
-            return wrong("order", found, ", ".join(STEPS))
-        latest = max(latest, min(ranks, default=0))
+    """Check that strokes are in the order of burning, in the file and by priority."""
+    ranked = sorted(strokes, key=lambda stroke: stroke.style.priority)
+    for ordered, how in ((strokes, ""), (ranked, " by priority")):
+        latest = 0
+        for ranks in ([STEPS.index(step) for step in stroke.steps] for stroke in ordered):
+            if ranks and max(ranks) < latest:
+                found = f"{STEPS[max(ranks)]} after {STEPS[latest]}{how}"
+                return wrong("order", found, ", ".join(STEPS))
+            latest = max(latest, min(ranks, default=0))
     return ok("order", "in the order of burning")

@@ -9,7 +9,7 @@ from shapely import Polygon
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, format_mm
-from pnp.definitions.data_files import Material
+from pnp.records.laser_report import ReportedMaterial
 from pnp.verify.findings import Finding, apart, ok, wrong
 from pnp.verify.laser.cuts import (
     NEAR,
@@ -215,49 +215,51 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
     return ok("tabs", f"{count} of {format_mm(width)} mm for each part")
 
 
-def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: Material) -> Finding:
+def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: ReportedMaterial) -> Finding:
     """Check the gaps between cuts and the widths of the webs beside them."""
     for fault in _faults(cuts, kerf, material):
         return wrong("features", *fault)
-    gap, feature = format_mm(material.gap), format_mm(material.feature)
+    gap, feature = format_mm(material.gap_mm), format_mm(material.feature_mm)
     return ok("features", f"cuts {gap} mm apart or more, webs of {feature} mm")
 
 
-def _faults(cuts: Sequence[CutPart], kerf: KerfWidths, material: Material) -> Iterator[PartFault]:
+def _faults(
+    cuts: Sequence[CutPart], kerf: KerfWidths, material: ReportedMaterial
+) -> Iterator[PartFault]:
     for cut in cuts:
         yield from _in_part(cut, kerf, material)
     areas = [cut.area for cut in cuts]
     if not areas:
         return
-    pairs = shapely.STRtree(areas).query(areas, predicate="dwithin", distance=material.gap)
+    pairs = shapely.STRtree(areas).query(areas, predicate="dwithin", distance=material.gap_mm)
     for one, other in sorted(map(tuple, pairs.T.tolist())):
         if one < other:
             gap = areas[one].distance(areas[other])
-            if SAME < gap < material.gap - SLACK:
+            if SAME < gap < material.gap_mm - SLACK:
                 names = f"{cuts[one].wanted.name} and {cuts[other].wanted.name}"
                 yield f"the cuts of {names} are {gap:.2f} mm apart", _right_gap(material)
 
 
-def _in_part(cut: CutPart, kerf: KerfWidths, material: Material) -> Iterator[PartFault]:
+def _in_part(cut: CutPart, kerf: KerfWidths, material: ReportedMaterial) -> Iterator[PartFault]:
     name, rings = cut.wanted.name, list(cut.area.interiors)
     for ring in rings:
         width = _narrowest(Polygon(ring))
-        if width < material.gap - SLACK:
+        if width < material.gap_mm - SLACK:
             yield f"the cuts of a hole of {name} are {width:.2f} mm apart", _right_gap(material)
-    right = f"{format_mm(material.feature)} mm or more in {material.name}"
+    right = f"{format_mm(material.feature_mm)} mm or more in {material.name}"
     for one, other in combinations([cut.area.exterior, *rings], 2):
         web = one.distance(other) - max(kerf)
-        if web < material.feature - SLACK:
+        if web < material.feature_mm - SLACK:
             yield f"a web of {web:.2f} mm beside a hole of {name}", right
     left = after_burning(cut.area, kerf, 1)
-    if not isinstance(left.buffer(SLACK - material.feature / 2), Polygon) or left.is_empty:
-        yield f"{name} has a neck narrower than {format_mm(material.feature)} mm", right
-    elif _narrowest(left) < material.feature - SLACK:
+    if not isinstance(left.buffer(SLACK - material.feature_mm / 2), Polygon) or left.is_empty:
+        yield f"{name} has a neck narrower than {format_mm(material.feature_mm)} mm", right
+    elif _narrowest(left) < material.feature_mm - SLACK:
         yield f"{name} is {_narrowest(left):.2f} mm wide", right
 
 
-def _right_gap(material: Material) -> str:
-    return f"{format_mm(material.gap)} mm or more in {material.name}"
+def _right_gap(material: ReportedMaterial) -> str:
+    return f"{format_mm(material.gap_mm)} mm or more in {material.name}"
 
 
 def _narrowest(area: Polygon) -> Mm:

@@ -30,12 +30,16 @@ CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 
 class StrokeStyle(NamedTuple):
-    """The style of a stroke: its colour, and the name or number of its layer if it has one."""
+    """The style of a stroke: its colour, and the name or number of its layer if it has one.
+
+    A layer with a lower ``priority`` is burnt earlier, wherever its strokes are in the file.
+    """
 
     color: str
     layer: str = ""
     filled: bool = False
     width: Mm | None = None
+    priority: int = 0
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,19 @@ class LaserStroke:
     def length(self) -> Mm:
         """The distance that the beam travels."""
         return fsum(segment_length(start, segment) for start, segment in self.segments)
+
+    @property
+    def area(self) -> float:
+        """The area within the closed stroke, exact for its arcs by Green's theorem."""
+        twice = [0.0]
+        for start, segment in self.segments:
+            (x, y), to = start, segment.to
+            if isinstance(segment, Arc):
+                (x, y), _, sweep = arc_geometry(start, segment)
+                twice.append(segment.radius**2 * sweep)
+            twice.append(x * (to.y - start.y) - y * (to.x - start.x))
+        twice.append(self.end.x * self.start.y - self.end.y * self.start.x)
+        return abs(fsum(twice)) / 2
 
     @cached_property
     def points(self) -> tuple[Point, ...]:

@@ -28,7 +28,31 @@ MADE = {  # game, component, and what is asked for
     "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm"}),
     "generic": ("turno", "tiles", {"client": "generic", "sides": "fronts"}),
     "ponoko": ("turno", "tiles", {"client": "ponoko"}),
+    "own": ("turno", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
     "single-parts": ("turno", "tiles", {"client": "part-shop", "sides": "fronts"}),
+}
+
+OWN = {  # as the guide prints them
+    "school.toml": """
+name = "The laser at school"
+formats = ["svg"]
+stroke = "0.1pt"
+steps.engrave = { color = "#000000", filled = true }
+steps.score = { color = "#0000ff" }
+steps.inner = { color = "#ff0000" }
+steps.outer = { color = "#ff0000" }
+notes = [{ says = "Red is cut.", source = "the sheet of paper above the laser" }]
+""",
+    "poplar.toml": """
+name = "Poplar from the shop round the corner"
+thickness = "3.2mm"
+kerf = "0.17mm"
+kerf_least = "0.15mm"
+kerf_most = "0.19mm"
+feature = "0.9mm"
+gap = "0.5mm"
+notes = [{ says = "Kerf of eleven cuts: 1.9 mm.", source = "measured with a caliper" }]
+""",
 }
 
 
@@ -41,7 +65,10 @@ def once(tmp_path_factory):
         if kind not in made:
             game, component, asked = MADE[kind]
             out = tmp_path_factory.mktemp(kind)
-            written = {"out": out, "components": [component]} | asked
+            for name, text in OWN.items():
+                (out / name).write_text(text)
+            own = {key: str(out / name) for key, name in asked.items() if name in tuple(OWN)}
+            written = {"out": out, "components": [component]} | asked | own
             make_laser(game, read_options(LaserOptions, written))
             made[kind] = out / game
         return made[kind]

@@ -129,6 +129,19 @@ def test_a_drawing_in_another_unit_is_reported_by_its_size(editor, form):
 LBRN2_FAULTS = {
     "no setting": ('<index Value="3"/>', '<index Value="9"/>', "layer settings", "layer 3 has no"),
     "kerf": ('<kerf Value="0"/>', '<kerf Value="0.1"/>', "layer settings", "adds a kerf of 0.1; 0"),
+    "priority": (
+        '<priority Value="1"/>',
+        '<priority Value="9"/>',
+        "order",
+        "score after outer by priority; engrave, score",
+    ),
+    "two priorities": (
+        '<priority Value="2"/>',
+        '<priority Value="0"/>',
+        "layer settings",
+        "priorities 0, 1, 0; a number of its own for every layer",
+    ),
+    "no priority": ('<priority Value="1"/>', "", "layer settings", "priorities 0, none, 2"),
     "Type": (
         'CutSetting type="Cut"',
         'CutSetting Type="Cut"',
