@@ -1,4 +1,4 @@
-"""docs/laser.md says of every client and material what its file says."""
+"""The documents say of every client and material what its file says."""
 
 import re
 import textwrap
@@ -15,8 +15,16 @@ from pnp.definitions.data_files import (
 from pnp.game.laser import LaserTarget, Material, Note, TargetStep
 from pnp.scene.bed import Step
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "laser.md"
-LINES = DOCUMENT.read_text(encoding="utf-8").splitlines() if DOCUMENT.exists() else []
+DOCUMENTS = [
+    Path(__file__).parent.parent.parent / "docs" / name
+    for name in ("laser.md", "laser-programs.md")
+]
+LINES = [
+    line
+    for document in DOCUMENTS
+    if document.exists()
+    for line in ["", *document.read_text(encoding="utf-8").splitlines(), ""]
+]
 CLIENT_HEAD = [
     f"| | program or shop | formats | {' | '.join(Step)} | line | shared | one part |",
     f"|---|---|---|{'---|' * len(Step)}---|---|---|",
@@ -98,11 +106,11 @@ def test_every_key_is_documented(model):
     assert [key for key in sorted(keys) if not re.search(rf"[`\s{{]{key} = |\[{key}\]", text)] == []
 
 
-def test_the_files_in_the_document_are_right(tmp_path):
+def test_the_files_in_the_documents_are_right(tmp_path):
     text = "\n".join(LINES)
     examples = re.findall(r'(    name = ".*?)(?=\n\n\S|\n*\Z)', text, re.DOTALL)
     assert len(examples) == 2
-    for load, example in zip((load_target, load_material), examples, strict=True):
+    for load, example in zip((load_material, load_target), examples, strict=True):
         file = tmp_path / "own.toml"
         file.write_text(textwrap.dedent(example), encoding="utf-8")
         assert load(str(file)).id == "own"
