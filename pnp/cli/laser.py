@@ -22,8 +22,8 @@ def laser(
     from pnp.definitions import games_to_make
     from pnp.jobs.laser import LaserJob
     from pnp.jobs.laser_settings import settings_of
+    from pnp.jobs.laser_summary import laser_data, laser_lines, laser_table
     from pnp.jobs.pipeline import check_all, write
-    from pnp.jobs.summary import laser_data, laser_table
 
     settings_of(options)  # once, so that a fault in it is not printed for every game
     named = games_to_make(games or [])
@@ -36,7 +36,7 @@ def laser(
                 to = console()
                 heading(to, f"{written.name}: laser files in {written.folder / 'laser'}")
                 table(to, *laser_table(job.reports))
-                lines(to, written.notes)
+                lines(to, (*laser_lines(job.reports), *written.notes))
                 if report.verbose:
                     lines(to, [file.path for file in written.files])
     return report.finish()

@@ -1,25 +1,28 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from pnp.base.errors import LayoutError, UsageError
+from pnp.base.errors import LayoutError
 from pnp.definitions import Loaded, load_named
-from pnp.game.game import Game
-from pnp.game.laser import Material
-from pnp.jobs.build_plan import check_components, parts_of
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, note_on
+from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
 from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
+from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
-from pnp.laser.scheme import Sides
-from pnp.scene.bed import Step
+from pnp.laser.passes import PlannedPass, plan_passes
+from pnp.laser.report import measure, preview, report_laser
+from pnp.laser.scheme import LaserScheme
+from pnp.records.laser_report import LaserPass, LaserReport
+from pnp.render import svg
 
-if TYPE_CHECKING:
-    from pnp.laser.artwork import Artwork
-    from pnp.laser.beds import LaserPart
-    from pnp.records.laser_report import LaserPass
+
+class _LaidOut(NamedTuple):
+    """A set of parts on its beds."""
+
+    set: PartSet
+    scheme: LaserScheme
+    passes: tuple[PlannedPass, ...]
 
 
 def make_laser(name: str, options: LaserOptions) -> Written:
@@ -34,17 +37,22 @@ def make_laser(name: str, options: LaserOptions) -> Written:
 class LaserJob(Job):
     """The laser files of one game, with a report, pictures and a sheet of steps.
 
-    ``reports`` are by component id, in the order of passes, once all files were taken.
+    The parts of a rule set are laid out together and named after it, those of a game by
+    component, unless the options say otherwise. ``reports`` are complete once all files were
+    taken.
     """
 
     def __init__(self, loaded: Loaded, options: LaserOptions, rule_set: str | None = None) -> None:
         super().__init__(loaded)
-        self.reports: dict[str, list[LaserPass]] = {}
+        self.reports: list[LaserReport] = []
         self.cleans = ("laser",) if options.clean else ()
         self._game = loaded.game
+        self._rule_set = rule_set
         self._settings = settings_of(options)
-        material = self._settings.material
-        self._chosen = _chosen(loaded.game, options.components, rule_set, material)
+        self._drawer = PartDrawer(loaded.game, self._settings)
+        self._wanted = wanted_pieces(
+            loaded.game, options.components, rule_set, self._settings.material
+        )
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -63,117 +71,79 @@ class LaserJob(Job):
         Raises:
             LayoutError: If nothing can be made: a line for each component.
         """
-        for component_id in self._chosen:
-            try:
-                files = list(self._component(component_id))
-            except LayoutError as error:
-                self.problems.append(f"{component_id}: {error}")
-            else:
-                yield from files
-        if len(self.problems) == len(self._chosen):
+        for laid_out in self._layouts():
+            yield from self._files_of(laid_out)
+        self.notes += self._drawer.notes
+        if not self.reports:
             raise LayoutError("\n".join(self.problems))
 
-    def _component(self, component_id: str) -> Iterator[OutputFile]:
-        from pnp.jobs.laser_steps import file_stem, steps_pdf
-        from pnp.laser.passes import plan_passes
-        from pnp.laser.report import measure, preview, report_laser
-        from pnp.render import svg
+    def _sets(self) -> Iterator[PartSet]:
+        """Yield the parts that are laid out together; note what cannot be cut as chosen."""
+        game, all_parts = self._game, []
+        ganged = self._settings.ganged(of_rule_set=self._rule_set is not None)
+        for key, wanted in self._wanted.items():
+            try:
+                parts = self._drawer.parts(key, wanted)
+            except LayoutError as error:
+                self.problems.append(f"{key}: {error}")
+                continue
+            if not ganged:
+                yield PartSet(key, game.components[key].name, tuple(parts))
+            all_parts += parts
+        if ganged and all_parts:
+            own = self._rule_set and game.rule_sets[self._rule_set].name
+            yield PartSet(self._rule_set or game.id, own or game.name, tuple(all_parts))
 
-        settings, client = self._settings, self._settings.client
-        parts = self._parts(component_id)
-        scheme = settings.scheme(two_sided=parts[0].back is not None)
-        planned = plan_passes(parts, scheme)
-        stem = file_stem(self._game, component_id, client.id)
-        passes = []
+    def _layouts(self) -> Iterator[_LaidOut]:
+        """Yield the sets of parts on their beds; note which components do not fit."""
+        for one in self._sets():
+            try:
+                yield self._laid_out(one)
+            except LayoutError as error:
+                if len(one.components) == 1:
+                    self.problems.append(f"{one.components[0]}: {error}")
+                else:
+                    yield from self._what_can_be_made(one, error)
+
+    def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[_LaidOut]:
+        """Yield a set without the components that cannot even be laid out alone; note these."""
+        rest = one
+        for key in one.components:
+            try:
+                self._laid_out(one.only(key))
+            except LayoutError as fault:
+                self.problems.append(f"{key}: {fault}")
+                rest = rest.without(key)
+        if rest is one:
+            self.problems.append(f"{one.name}: {error}")
+        elif rest.parts:
+            yield self._laid_out(rest)
+
+    def _laid_out(self, one: PartSet) -> _LaidOut:
+        scheme = self._settings.scheme(any(part.back is not None for part in one.parts))
+        return _LaidOut(one, scheme, plan_passes(one.parts, scheme))
+
+    def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
+        own, scheme, planned = laid_out
+        client, formats = self._settings.client, self._settings.formats
+        stem = file_stem(self._game, own.name, client.id)
+        passes: list[LaserPass] = []
         for one in planned:
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements)
-            for format in settings.formats:
+            for format in formats:
                 content = render_bed(format, one.bed, bed_look(client, format))
-                yield self._file(component_id, f"{name}.{format}", pieces, content)
-            picture = svg.render(preview(one.bed), f"{self._game.name}, {component_id}")
-            yield self._file(component_id, f"{name}-preview.svg", pieces, picture)
-            names = [f"{name}.{format}" for format in settings.formats]
-            passes.append(measure(one, names, settings.options.speeds))
-        report = report_laser(component_id, settings.made_for, scheme, parts, passes).to_json()
-        yield self._file(component_id, f"{stem}.json", len(parts), report)
-        steps = steps_pdf(self._game, component_id, planned, settings, scheme.sides)
-        yield self._file(component_id, f"{stem}-steps.pdf", len(parts), steps)
-        self.reports[component_id] = passes
+                yield self._file(own, f"{name}.{format}", pieces, content)
+            picture = svg.render(preview(one.bed), f"{self._game.name}, {own.name}")
+            yield self._file(own, f"{name}-preview.svg", pieces, picture)
+            names = [f"{name}.{format}" for format in formats]
+            passes.append(measure(one, names, self._settings.options.speeds))
+        report = report_laser(own.name, self._settings.made_for, scheme, own.parts, passes)
+        yield self._file(own, f"{stem}.json", len(own.parts), report.to_json())
+        steps = steps_pdf(self._game, own, planned, self._settings, scheme.sides)
+        yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps)
+        self.reports.append(report)
 
-    def _parts(self, component_id: str) -> list["LaserPart"]:
-        """Return every copy of every piece, and boards that are too large in parts.
-
-        Raises:
-            LayoutError: If the pieces cannot be cut as chosen.
-        """
-        from pnp.laser.artwork import draw_artwork
-        from pnp.laser.beds import LaserPart
-
-        holes, sides = self._settings.options.holes, self._settings.options.sides
-        both = sides is not Sides.FRONTS and not holes
-        artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
-        parts: list[LaserPart] = []
-        for piece in draw_pieces(self._game, component_id, self._settings):
-            if holes and piece.back is not None and sides is None:
-                raise LayoutError("has two sides, and holes go through both: add --sides fronts")
-            front = artwork(piece.front)
-            front = self._burnable(component_id, front.pierced if holes else front)
-            back = artwork(piece.back) if piece.back is not None and both else None
-            for copy in range(1, piece.copies + 1):
-                name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
-                parts.append(LaserPart(component_id, name, front, back))
-        if note := note_on(self._game.components[component_id], self._settings.material):
-            self.notes.append(f"{component_id}: {note}")
-        if component_id in self._game.boards:
-            return [split for part in parts for split in self._split(part)]
-        return parts
-
-    def _burnable(self, component_id: str, side: "Artwork") -> "Artwork":
-        """Return a side without the steps that the target does not take, and note that."""
-        steps, name = self._settings.client.steps, self._settings.client.name
-        if Step.ENGRAVE not in steps and side.engraved:
-            side = side._replace(engraved=())
-            self.notes.append(f"{component_id}: {name} does not engrave, so engraving is left out")
-        if Step.SCORE not in steps and side.scored:
-            side = side._replace(scored=())
-            self.notes.append(f"{component_id}: {name} does not score, so scores are left out")
-        return side
-
-    def _split(self, part: "LaserPart") -> Iterator["LaserPart"]:
-        """Yield a board, or the parts of it that fit the bed."""
-        from pnp.laser.split import split
-
-        room = self._settings.room
-        if part.size.width <= room.width and part.size.height <= room.height:
-            yield part
-            return
-        for number, front in enumerate(split(part.front, room), start=1):
-            yield part._replace(name=f"{part.name} {number}", front=front)
-
-    def _file(self, component_id: str, name: str, parts: int, content: bytes) -> OutputFile:
+    def _file(self, own: PartSet, name: str, parts: int, content: bytes) -> OutputFile:
         path, format, client = f"laser/{name}", name.rpartition(".")[2], self._settings.client.id
-        return OutputFile.of(content, path, "laser", component_id, format, parts, preset=client)
-
-
-def _chosen(
-    game: Game, named: tuple[str, ...], rule_set: str | None, material: Material
-) -> tuple[str, ...]:
-    """Return the components to cut: those named, or all that the rules need except paper ones."""
-    owner = f"{game.id}/{rule_set}" if rule_set else game.id
-    check_components("--component", named, parts_of(game, rule_set, aids=True), owner)
-    if named:
-        return named
-    rule_sets = game.rule_sets.values() if rule_set is None else [game.rule_sets[rule_set]]
-    needed = {need.component for one in rule_sets for need in one.needs}
-    chosen = tuple(
-        key
-        for key, component in game.components.items()
-        if is_cut_by_default(component, material) and (key in needed or not needed)
-    )
-    if not chosen:
-        raise UsageError(
-            f"{owner} has nothing to cut by default: everything is paper or no rules need it; "
-            f"name with --component what to cut: {', '.join(game.components)}"
-        )
-    return chosen
+        return OutputFile.of(content, path, "laser", own.name, format, parts, preset=client)

@@ -46,6 +46,13 @@ class LaserOptions(GameOutputOptions):
         metavar="COMPONENT",
         group="pieces",
     )
+    gang: bool | None = option(
+        "Lay all components out together, as those of a rule set are; or each by itself.",
+        written=bool | None,
+        flag="--gang/--no-gang",
+        setting=True,
+        group="pieces",
+    )
     client: str = option(
         "The program or shop, or a file that describes one.",
         read_client,

@@ -56,6 +56,13 @@ class LaserSettings(NamedTuple):
             ),
         )
 
+    def ganged(self, of_rule_set: bool) -> bool:
+        """Tell whether parts of several components lie on one bed, as those of rule sets do."""
+        gang = self.options.gang
+        if gang and self.client.one_part:
+            raise UsageError(f"--gang: {self.client.name} take one part a file")
+        return of_rule_set and not self.client.one_part if gang is None else gang
+
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""
         bed, tabs, share = self.options.bed, self.options.tabs, self.options.share

@@ -8,6 +8,7 @@ from pnp.base.units import format_mm
 from pnp.base.words import read_words
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
+from pnp.jobs.laser_parts import PartSet
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import preview
@@ -31,17 +32,19 @@ WORDS = "laser/steps"  # the tables, one a language
 
 def steps_pdf(
     game: Game,
-    component_id: str,
+    part_set: PartSet,
     planned: tuple[PlannedPass, ...],
     settings: LaserSettings,
     sides: Sides,
 ) -> bytes:
-    """Return the sheet of steps for a component's passes, in the game's language, as a PDF."""
+    """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     words = read_words(WORDS, game.language)
     lang, sheet = words["code"], _Sheet(words, settings, sides)
-    title = f"{game.name} · {game.components[component_id].name}"
+    title = part_set.title
+    if game.name not in title:
+        title = f"{game.name} · {title}"
     blocks: list[Block] = [_numbered(sheet.preparations())]
-    stem = file_stem(game, component_id, settings.client.id)
+    stem = file_stem(game, part_set.name, settings.client.id)
     for number, one in enumerate(planned, start=1):
         blocks += sheet.blocks_of(number, one, stem)
     lead = sheet.lead
@@ -50,10 +53,10 @@ def steps_pdf(
     return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
 
 
-def file_stem(game: Game, component_id: str, client_id: str) -> str:
-    """Return what the names of a component's laser files begin with."""
+def file_stem(game: Game, name: str, client_id: str) -> str:
+    """Return what the names of the laser files of a set of parts begin with."""
     lang = game.language if game.translated_from is not None else ""
-    return "-".join(filter(None, (component_id, lang, client_id)))
+    return "-".join(filter(None, (name, lang, client_id)))
 
 
 def _numbered(lines: list[str]) -> BulletList:

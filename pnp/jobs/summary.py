@@ -1,7 +1,7 @@
 """Sentences about what a job made, for people."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
@@ -10,10 +10,6 @@ from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived
-    from pnp.records.laser_report import LaserPass
-
-LaserReports = Mapping[str, Sequence["LaserPass"]]
-"""The passes of each component, by its id."""
 
 HOW_TO_PRINT = {
     "long-edge": "print both sides, flip on the long edge",
@@ -24,10 +20,6 @@ HOW_TO_PRINT = {
     "one-sided": "print one side",
 }
 INKS = {"low": "little ink", "black": "black alone"}
-FIGURES = (
-    *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
-    *("burnt_twice_mm", "utilisation", "seconds"),
-)
 MOST_NAMED = 6  # more files are counted
 MOST_CHANGES = 12  # changed files of a package that are listed
 
@@ -136,33 +128,6 @@ def rules_lines(written: Written) -> Iterator[str]:
             yield file.path
     yield from written.notes
     yield f"all in {written.folder}, listed in {NAME}"
-
-
-def laser_data(written: Written, reports: LaserReports) -> dict[str, Any]:
-    """Return the laser files and their reports as data for JSON."""
-    return made_data(written) | {
-        "problems": [f"{written.name}: {problem}" for problem in written.problems],
-        "components": {
-            key: [{name: getattr(one, name) for name in FIGURES} for one in passes]
-            for key, passes in reports.items()
-        },
-    }
-
-
-def laser_table(reports: LaserReports) -> tuple[list[str], list[list[str]]]:
-    """Return column names, and a row for each pass of the laser."""
-    timed = any(one.seconds is not None for passes in reports.values() for one in passes)
-    columns = ["component", "bed", "parts", "cut mm", "score mm", "engrave mm", "travel mm"]
-    columns += ["used", "burnt twice"] + (["time"] if timed else [])
-    rows = []
-    for key, passes in reports.items():
-        for one in passes:
-            lengths = (one.cut_mm, one.score_mm, one.engrave_mm, one.travel_mm)
-            row = [key, one.name or "1", str(one.parts), *(f"{value:,.1f}" for value in lengths)]
-            row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
-            minutes, seconds = divmod(round(one.seconds or 0), 60)
-            rows.append(row + ([f"{minutes} min {seconds:02} s"] if timed else []))
-    return columns, rows
 
 
 def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:

@@ -24,6 +24,10 @@ def figures(result):
     return game
 
 
+def passes(result, layout):
+    return figures(result)["layouts"][layout]["passes"]
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     out = tmp_path_factory.mktemp("laser")
@@ -81,7 +85,7 @@ def test_sheet_of_steps_names_files_in_order(made):
 def test_report_measures_each_bed(tmp_path):
     speeds = ("--speed", "cut=10,score=40,engrave=300,travel=300")
     told = figures(run(*TILES, "--out", tmp_path, "--json", *speeds))
-    fronts, backs = told["components"]["tiles"]
+    fronts, backs = told["layouts"]["tiles"]["passes"]
     assert fronts["score_mm"] == backs["score_mm"] == pytest.approx(4 * 4)  # marks at the corners
     assert (fronts["name"], backs["name"]) == ("fronts", "backs")
     assert fronts["parts"] == backs["parts"] == 36
@@ -99,7 +103,7 @@ def test_report_measures_each_bed(tmp_path):
 
 
 def test_report_without_speeds_has_no_times(tmp_path):
-    (fronts, _) = figures(run(*TILES, "--out", tmp_path, "--json"))["components"]["tiles"]
+    (fronts, _) = passes(run(*TILES, "--out", tmp_path, "--json"), "tiles")
     assert fronts["seconds"] is None
     columns = run(*TILES, "--out", tmp_path).stdout.splitlines()[1]
     assert columns.endswith("burnt twice")
@@ -109,7 +113,7 @@ def test_shared_cuts_shorten_the_cut_length(tmp_path):
     lengths = []
     for share in ("--share", "--no-share"):
         given = (*TILES, "--size", "tiles=30x60mm", "--bed", "300x400", "--sides", "fronts")
-        (bed,) = figures(run(*given, share, "--out", tmp_path, "--json"))["components"]["tiles"]
+        (bed,) = passes(run(*given, share, "--out", tmp_path, "--json"), "tiles")
         lengths.append(bed["cut_mm"])
     assert lengths[0] < 0.64 * lengths[1] * 1.01
 
@@ -123,15 +127,50 @@ def test_kerf_is_calculated_from_a_gauge(tmp_path):
 
 def test_components_that_rules_need_are_cut_by_default(tmp_path):
     told = figures(run("laser", "turno", "--format", "svg", "--out", tmp_path, "--json"))
-    assert list(told["components"]) == ["tiles", "hexagon"]
+    assert list(told["layouts"]) == ["tiles", "hexagon"]
     told = figures(run("laser", "punt-match", "--format", "svg", "--out", tmp_path, "--json"))
-    assert list(told["components"]) == ["square-board", "hex-board", "pawns"]
+    assert list(told["layouts"]) == ["square-board", "hex-board", "pawns"]
+
+
+def test_pieces_that_a_rule_set_needs_lie_together(tmp_path):
+    given = ("--component", "chips", "--component", "x-chips", "--sides", "fronts")
+    result = run(
+        "laser", "turnio/x-variant", *given, "--format", "svg", "--out", tmp_path, "--json"
+    )
+    (together,) = figures(result)["layouts"].values()
+    assert together["components"] == {"chips": 38, "x-chips": 2}  # of 40 and 8 in the box
+    assert sum(one["parts"] for one in together["passes"]) == 40
+    assert together["beds"] == 1
+    names = [path.name for path in (tmp_path / "turnio/laser").iterdir()]
+    assert names
+    assert all(name.startswith("x-variant-lightburn") for name in names)
+
+
+def test_parts_of_a_rule_set_may_be_laid_out_by_component(tmp_path):
+    given = ("--no-gang", "--bed", "700x400", "--format", "svg", "--out", tmp_path, "--json")
+    told = figures(run("laser", "turno/loop", *given))
+    assert list(told["layouts"]) == ["tiles", "hexagon"]
+
+
+def test_whole_game_may_be_laid_out_together(tmp_path):
+    given = ("--gang", "--sides", "fronts", "--format", "svg", "--out", tmp_path)
+    result = run("laser", "turno", *given)
+    assert "  turno: tiles 36, hexagon 1" in result.stdout.splitlines()
+
+
+def test_component_that_does_not_fit_is_told_and_the_others_are_made(tmp_path):
+    given = ("--sides", "fronts", "--format", "svg", "--bed", "58x60", "--out", tmp_path)
+    result = run("laser", "turno/loop", *given)
+    assert result.exit_code == 1
+    (told,) = result.stderr.splitlines()
+    assert told.startswith("error: TURNO: hexagon: a part of 51.9615 x 60 mm does not fit on a bed")
+    assert (tmp_path / "turno/laser/loop-lightburn-36.svg").is_file()
 
 
 def test_board_larger_than_the_bed_is_split(tmp_path):
     given = ("laser", "compositie", "--component", "board", "--bed", "150x150")
     told = figures(run(*given, "--out", tmp_path, "--json"))
-    assert sum(bed["parts"] for bed in told["components"]["board"]) == 4
+    assert sum(bed["parts"] for bed in told["layouts"]["board"]["passes"]) == 4
 
 
 def test_single_part_shop_gets_each_part_once_without_engraving(tmp_path):
@@ -144,7 +183,7 @@ def test_single_part_shop_gets_each_part_once_without_engraving(tmp_path):
 
 def test_holes_cuts_pips_through(tmp_path):
     given = (*TILES, "--holes", "--sides", "fronts", "--format", "svg", "--out", tmp_path, "--json")
-    (bed,) = figures(run(*given))["components"]["tiles"]
+    (bed,) = passes(run(*given), "tiles")
     assert bed["engraved_mm2"] == 0
 
 
@@ -215,6 +254,7 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--holes", "--sides", "flip"], 2, "--holes: a hole shows on both sides"),
         (["--tabs", "4x0.3", "--sides", "in-place"], 2, "--tabs: bridges hold parts"),
         (["--client", "ponoko", "--sides", "jig"], 2, "--sides: Ponoko burn one side"),
+        (["--gang", "--client", "part-shop"], 2, "--gang: Shops that cut single parts take one"),
         (["--size", "40x60mm"], 2, '--size: write whose size, such as "tiles=40x60mm"'),
     ],
 )

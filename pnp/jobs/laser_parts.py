@@ -1,0 +1,143 @@
+"""The parts of a laser job: which pieces of which components, and how they are burnt."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError, UsageError
+from pnp.components.piece import Piece
+from pnp.game.game import Game
+from pnp.game.laser import Material
+from pnp.jobs.build_plan import check_components, parts_of
+from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, note_on
+from pnp.jobs.laser_settings import LaserSettings
+from pnp.kits.contents import KitPart, kit_contents
+from pnp.laser.artwork import Artwork, draw_artwork
+from pnp.laser.beds import LaserPart
+from pnp.laser.scheme import Sides
+from pnp.laser.split import split
+from pnp.scene.bed import Step
+
+Wanted = Mapping[str, KitPart | None]
+"""What is cut of each component, by its id; None is all of it."""
+
+
+class PartSet(NamedTuple):
+    """Parts that are laid out together, and what their files are named after."""
+
+    name: str
+    title: str
+    parts: tuple[LaserPart, ...]
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The ids of the components that the parts belong to."""
+        return tuple(dict.fromkeys(part.component for part in self.parts))
+
+    def only(self, component: str) -> "PartSet":
+        """Return the set with the parts of one component alone."""
+        return self._replace(parts=tuple(p for p in self.parts if p.component == component))
+
+    def without(self, component: str) -> "PartSet":
+        """Return the set without the parts of one component."""
+        return self._replace(parts=tuple(p for p in self.parts if p.component != component))
+
+
+def wanted_pieces(
+    game: Game, named: tuple[str, ...], rule_set: str | None, material: Material
+) -> Wanted:
+    """Return what to cut: all of what is named, or all that the rules need and can be cut.
+
+    Of a rule set it is the pieces that the rule set needs, and the aids that are named.
+
+    Raises:
+        UsageError: If the game or the rule set lacks a named component, or nothing is left.
+    """
+    owner = f"{game.id}/{rule_set}" if rule_set else game.id
+    there = parts_of(game, rule_set, aids=True)
+    check_components("--component", named, there, owner)
+    if rule_set is None:
+        pieces: Wanted = dict.fromkeys(there)
+        needed = {need.component for one in game.rule_sets.values() for need in one.needs}
+    else:
+        parts = kit_contents(game, (rule_set,), aids=named).parts
+        pieces = {part.component_id: part for part in parts}
+        needed = {part.component_id for part in parts if not part.aid}
+    chosen = named or [
+        key
+        for key in game.components
+        if is_cut_by_default(game.components[key], material) and (key in needed or not needed)
+    ]
+    if not chosen:
+        raise UsageError(
+            f"{owner} has nothing to cut by default: everything is paper or no rules need it; "
+            f"name with --component what to cut: {', '.join(there)}"
+        )
+    return {key: pieces[key] for key in chosen}
+
+
+class PartDrawer:
+    """Draws the pieces of a game's components as parts; ``notes`` say what is left out."""
+
+    def __init__(self, game: Game, settings: LaserSettings) -> None:
+        self.notes: list[str] = []
+        self._game = game
+        self._settings = settings
+        self._artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
+
+    def parts(self, component_id: str, wanted: KitPart | None) -> list[LaserPart]:
+        """Return every copy of every wanted piece, and boards that are too large in parts.
+
+        Raises:
+            LayoutError: If the pieces cannot be cut as chosen.
+        """
+        holes, sides = self._settings.options.holes, self._settings.options.sides
+        both = sides is not Sides.FRONTS and not holes
+        parts: list[LaserPart] = []
+        for piece in self._pieces(component_id, wanted):
+            if holes and piece.back is not None and sides is None:
+                raise LayoutError("has two sides, and holes go through both: add --sides fronts")
+            front = self._artwork(piece.front)
+            front = self._burnable(component_id, front.pierced if holes else front)
+            back = self._artwork(piece.back) if piece.back is not None and both else None
+            for copy in range(1, piece.copies + 1):
+                name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
+                parts.append(LaserPart(component_id, name, front, back))
+        if note := note_on(self._game.components[component_id], self._settings.material):
+            self.notes.append(f"{component_id}: {note}")
+        if component_id in self._game.boards:
+            return [split for part in parts for split in self._split(part)]
+        return parts
+
+    def _pieces(self, component_id: str, wanted: KitPart | None) -> Iterator[Piece]:
+        """Yield the wanted pieces; of pieces that go together of several parts, enough parts."""
+        pieces = draw_pieces(self._game, component_id, self._settings)
+        count = self._game.components[component_id].count
+        if wanted is None or wanted.pieces == count:
+            yield from pieces
+        elif sum(piece.copies for piece in pieces) == count:
+            yield from wanted.chosen(pieces)
+        else:
+            for piece in pieces:
+                yield piece._replace(copies=ceil(piece.copies * wanted.pieces / count))
+
+    def _burnable(self, component_id: str, side: Artwork) -> Artwork:
+        """Return a side without the steps that the target does not take, and note that."""
+        steps, name = self._settings.client.steps, self._settings.client.name
+        if Step.ENGRAVE not in steps and side.engraved:
+            side = side._replace(engraved=())
+            self.notes.append(f"{component_id}: {name} does not engrave, so engraving is left out")
+        if Step.SCORE not in steps and side.scored:
+            side = side._replace(scored=())
+            self.notes.append(f"{component_id}: {name} does not score, so scores are left out")
+        return side
+
+    def _split(self, part: LaserPart) -> Iterator[LaserPart]:
+        """Yield a board, or the parts of it that fit the bed."""
+        room = self._settings.room
+        if part.size.width <= room.width and part.size.height <= room.height:
+            yield part
+            return
+        for number, front in enumerate(split(part.front, room), start=1):
+            yield part._replace(name=f"{part.name} {number}", front=front)

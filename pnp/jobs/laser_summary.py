@@ -1,0 +1,71 @@
+"""What a laser job tells of its files: figures as data for JSON, and as a table for people."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import Any
+
+from pnp.jobs.pipeline import Written
+from pnp.jobs.summary import made_data
+from pnp.records.laser_report import LaserPass, LaserReport
+
+FIGURES = (
+    *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
+    *("burnt_twice_mm", "utilisation", "seconds"),
+)
+SUMS = ("cut_mm", "score_mm", "engrave_mm", "travel_mm", "seconds")
+
+
+def laser_data(written: Written, reports: Sequence[LaserReport]) -> dict[str, Any]:
+    """Return the laser files and the figures of each layout as data for JSON."""
+    return made_data(written) | {
+        "problems": [f"{written.name}: {problem}" for problem in written.problems],
+        "layouts": {one.name: _layout_data(one) for one in reports},
+    }
+
+
+def _layout_data(report: LaserReport) -> dict[str, Any]:
+    return {
+        "components": counts(report),
+        "beds": len({one.sheet for one in report.passes if one.sheet}),
+        **{name: _sum(report.passes, name) for name in SUMS},
+        "passes": [{name: getattr(one, name) for name in FIGURES} for one in report.passes],
+    }
+
+
+def counts(report: LaserReport) -> dict[str, int]:
+    """Return the number of parts of each component."""
+    return dict(Counter(part.component for part in report.parts))
+
+
+def _sum(passes: Sequence[LaserPass], name: str) -> float | None:
+    """Return the sum of a figure; None if a pass lacks it."""
+    figures = [getattr(one, name) for one in passes]
+    return None if None in figures else fsum(figures)
+
+
+def laser_table(reports: Sequence[LaserReport]) -> tuple[list[str], list[list[str]]]:
+    """Return column names, and a row for each pass of the laser."""
+    timed = any(one.seconds is not None for report in reports for one in report.passes)
+    ganged = any(len(counts(report)) > 1 for report in reports)
+    columns = ["layout" if ganged else "component", "bed", "parts"]
+    columns += ["cut mm", "score mm", "engrave mm", "travel mm"]
+    columns += ["used", "burnt twice"] + (["time"] if timed else [])
+    rows = []
+    for report in reports:
+        for one in report.passes:
+            lengths = (one.cut_mm, one.score_mm, one.engrave_mm, one.travel_mm)
+            row = [report.name, one.name or "1", str(one.parts)]
+            row += [f"{value:,.1f}" for value in lengths]
+            row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
+            minutes, seconds = divmod(round(one.seconds or 0), 60)
+            rows.append(row + ([f"{minutes} min {seconds:02} s"] if timed else []))
+    return columns, rows
+
+
+def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
+    """Yield what lies together on the beds of each layout of several components."""
+    for report in reports:
+        if len(counts(report)) > 1:
+            parts = ", ".join(f"{key} {count}" for key, count in counts(report).items())
+            yield f"{report.name}: {parts}"
