@@ -130,7 +130,7 @@ class LaserJob(Job):
         passes: list[LaserPass] = []
         for one in planned:
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem
-            pieces = one.parts or len(one.placements)
+            pieces = one.parts or len(one.placements) or 1
             for format in formats:
                 content = render_bed(format, one.bed, bed_look(client, format))
                 yield self._file(own, f"{name}.{format}", pieces, content)

@@ -123,7 +123,7 @@ class _Sheet(NamedTuple):
             words["picture"].format(bed=self.size(bed.size), parts=parts),
             number=number,
         )
-        title = Heading(2, f"{number}. {self._title(bed.name)}")
+        title = Heading(2, f"{number}. {self._title(planned)}")
         return [title, _numbered(self._instructions(planned, file)), figure]
 
     def _instructions(self, planned: PlannedPass, file: str) -> list[str]:
@@ -134,12 +134,20 @@ class _Sheet(NamedTuple):
             lines.append(words["order"].format(count=planned.parts))
         lines += [self._describe(one.step) for one in planned.bed.operations]
         match planned.kind:
+            case "pins":
+                return [words["strips"], *lines, words["pins"]]
             case "jig":
-                return [words["scrap"], *lines, words["pockets"]]
-            case "backs" if self.sides != Sides.FRONTS:
-                return [words[self.sides], *lines]
+                return [
+                    words["scrap"].format(size=self.size(planned.bed.size)),
+                    *lines,
+                    words["pockets"],
+                ]
+            case "fronts" if self.sides is Sides.FLIP:
+                return [words["over_strips"], *lines]
             case "fronts" if self.sides is Sides.JIG:
                 return [*lines, words["keep"]]
+            case "backs":
+                return [words[self.sides], *lines]
             case _:
                 return lines
 
@@ -147,15 +155,17 @@ class _Sheet(NamedTuple):
         words = self.words["parts"]
         return words[{0: "none", 1: "one"}.get(count, "several")].format(n=count)
 
-    def _title(self, name: str) -> str:
-        """Write the name of a bed: its number, then its side or the part that it holds."""
-        words = self.words["beds"]
-        number, _, rest = name.partition("-") if name[:1].isdigit() else ("", "", name)
-        side, _, round_ = rest.partition("-")
-        if side in words:
-            rest = " ".join(filter(None, (words[side], round_)))
-        bed = words["number"].format(number=number) if number else ""
-        title = ", ".join(filter(None, (bed, rest.replace("-", " ")))) or words["bed"]
+    def _title(self, planned: PlannedPass) -> str:
+        """Write which sheet a pass is over, what it burns, and how often that is done again."""
+        words, client = self.words["beds"], self.settings.client
+        if client.one_part:
+            return planned.bed.name.replace("-", " ")
+        several = planned.bed.name.startswith(str(planned.sheet))
+        bed = words["number"].format(number=planned.sheet) if several else ""
+        kind = words[planned.kind] if planned.kind else ""
+        if planned.round:
+            kind = f"{kind} {planned.round}"
+        title = ", ".join(filter(None, (bed, kind))) or words["bed"]
         return title[:1].upper() + title[1:]
 
     def _describe(self, step: Step) -> str:

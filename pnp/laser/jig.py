@@ -1,16 +1,20 @@
-"""A jig: a frame with pockets that hold parts while their backs are burnt."""
+"""A jig: pockets that hold parts while their backs are burnt."""
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import asin
+from math import asin, ceil
+from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Arc, Path, path_bounds, placed, polygon, rectangle
-from pnp.base.units import Mm, dimensions, format_mm
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.path import Arc, Path, path_bounds, placed, polygon
+from pnp.base.units import EPSILON, Mm, dimensions, format_mm
+from pnp.laser.beds import PlacedPart
 from pnp.laser.edges import Edge, bend, path_edges, path_of, signed_area
-from pnp.laser.kerf import inward, offset_edges, outward
-from pnp.laser.nest import NestedBed, grid
+from pnp.laser.kerf import inward, offset_edges
+from pnp.laser.moments import polygon_of
 from pnp.laser.scheme import Kerf
+from pnp.records.laser_report import ReportedPlacement
 from pnp.scene.bed import Step
 
 CLEARANCE: Mm = 0.2  # how much wider than a part a pocket is
@@ -18,34 +22,127 @@ RELIEF: Mm = 0.5  # the radius burnt out of a pocket's corners, so that square c
 WEB: Mm = 4.0  # between two pockets
 EDGE: Mm = 8.0  # around all pockets
 ARROW: Mm = 4.0
-INSET: Mm = 1.5  # from the edge of the bed to the edge of the jig
 
 _CORNER = 0.1  # radians: a smaller turn needs no relief
 
 
-def jig_steps(
-    outline: Path, count: int, bed: Size, kerf: Kerf
-) -> tuple[list[tuple[Step, list[Path]]], NestedBed]:
-    """Return the steps that make a jig for equal parts, and the places of parts in it.
+class Jig(NamedTuple):
+    """A jig without a frame: pockets in scrap that stays where it lies.
 
-    There are as many places as fit, at most ``count``, row by row from the top left.
+    ``size`` is what the pockets and the edge around them take. ``rounds`` are the placements of
+    the parts each time that it is filled, by their indices; the first fills all ``pockets``, the
+    outlines of its parts. ``turned`` jigs have the tops of parts on their right.
+    """
+
+    size: Size
+    pockets: tuple[Path, ...]
+    rounds: tuple[tuple[ReportedPlacement, ...], ...]
+    turned: bool
+
+
+def lay_out_jigs(laid: Sequence[PlacedPart], bed: Size) -> list[Jig]:
+    """Return one jig for all parts, which are filled into it in as few rounds as possible.
+
+    Equal parts have their pockets beside one another, row by row in the order of the parts.
+    Parts of several shapes get a jig each only if their pockets do not fit the bed together.
 
     Raises:
-        LayoutError: If the bed is too small for a single part and the frame around it.
+        LayoutError: If the bed is too small for a part and the edge around it.
     """
-    corner = path_bounds(outline)
-    places = grid(bed, corner.size, count, WEB, EDGE)
-    if not places:
-        raise LayoutError(
-            f"a jig for parts of {dimensions(*corner.size)} does not fit a bed of "
-            f"{dimensions(*bed)}"
-        )
-    moves = (Transform.move(place.x - corner.x, place.y - corner.y) for place in places)
-    parts = (placed(outline, move) for move in moves)
-    pockets = [inward(pocket(part, CLEARANCE, RELIEF), kerf) for part in parts]
-    frame = outward(rectangle(Rect(0, 0, *bed).inset(INSET)), kerf)
-    arrow = _arrow(Point(bed.width / 2, EDGE / 2))
-    return [(Step.ENGRAVE, [arrow]), (Step.INNER, pockets), (Step.FRAME, [frame])], places
+    lots: dict[Path, list[int]] = {}
+    for index, one in enumerate(laid):
+        if one.part.back is not None:
+            lots.setdefault(one.part.back.outline, []).append(index)
+    return _jigs(lots, bed)
+
+
+def _jigs(lots: Mapping[Path, Sequence[int]], bed: Size) -> list[Jig]:
+    sizes = [path_bounds(outline).size for outline in lots]
+    for rounds in range(1, max(map(len, lots.values())) + 1):
+        counts = [ceil(len(lot) / rounds) for lot in lots.values()]
+        for turned in (False, True):
+            rows = _rows(list(zip(sizes, counts, strict=True)), bed.turned() if turned else bed)
+            if rows is not None:
+                return [_jig(lots, rows, turned)]
+    if len(lots) > 1:
+        return [jig for key, lot in lots.items() for jig in _jigs({key: lot}, bed)]
+    raise LayoutError(
+        f"a jig for parts of {dimensions(*sizes[0])} does not fit a bed of {dimensions(*bed)}"
+    )
+
+
+def _rows(lots: Sequence[tuple[Size, int]], bed: Size) -> tuple[Size, list[list[Point]]] | None:
+    """Return the least room for pockets in rows, lot below lot, and the top left of each.
+
+    ``lots`` are the size of each lot's parts and their number; None if they do not fit.
+    """
+    best: tuple[Size, list[list[Point]]] | None = None
+    for part, most in lots:
+        for columns in range(1, most + 1):
+            width = columns * (part.width + WEB) - WEB
+            if width + 2 * EDGE > bed.width + EPSILON:
+                break
+            y, found = EDGE, []
+            for size, number in lots:
+                across = int((width + WEB + EPSILON) / (size.width + WEB))
+                if not across:
+                    break
+                steps = (divmod(index, across) for index in range(number))
+                found.append(
+                    [
+                        Point(EDGE + column * (size.width + WEB), y + row * (size.height + WEB))
+                        for row, column in steps
+                    ]
+                )
+                y += ceil(number / across) * (size.height + WEB)
+            room = Size(width + 2 * EDGE, y - WEB + EDGE)
+            if len(found) < len(lots) or room.height > bed.height + EPSILON:
+                continue
+            if best is None or room.width * room.height < best[0].width * best[0].height - EPSILON:
+                best = room, found
+    return best
+
+
+def _jig(
+    lots: Mapping[Path, Sequence[int]], rows: tuple[Size, list[list[Point]]], turned: bool
+) -> Jig:
+    """Return a jig with its pockets in rows; ``turned`` clockwise as a whole."""
+    room, spots = rows
+    pockets: list[Path] = []
+    rounds: list[list[ReportedPlacement]] = []
+    for (outline, lot), corners in zip(lots.items(), spots, strict=True):
+        bounds = path_bounds(outline)
+        places = []
+        for x, y in corners:
+            if turned:
+                x, y = room.height - y - bounds.height, x
+            places.append(ReportedPlacement(0, x, y, 90 if turned else 0))
+            turn = Transform.turn(places[0].turn, Point(0, 0))
+            lies = turn.apply_to(bounds)
+            pockets.append(placed(outline, turn.then(Transform.move(x - lies.x, y - lies.y))))
+        for number, first in enumerate(range(0, len(lot), len(places))):
+            if number == len(rounds):
+                rounds.append([])
+            some = zip(lot[first : first + len(places)], places, strict=False)
+            rounds[number] += [place._replace(part=index) for index, place in some]
+    size = room.turned() if turned else room
+    return Jig(size, tuple(pockets), tuple(map(tuple, rounds)), turned)
+
+
+def jig_steps(jig: Jig, kerf: Kerf) -> list[tuple[Step, list[Path]]]:
+    """Return the steps that make a jig: an arrow to the tops of parts, and the pockets."""
+    width, height = jig.size
+    at = Point(width - EDGE / 2, height / 2) if jig.turned else Point(width / 2, EDGE / 2)
+    arrow = placed(_arrow(at), Transform.turn(90 if jig.turned else 0, at))
+    pockets = [inward(pocket(part, CLEARANCE, RELIEF), kerf) for part in jig.pockets]
+    return [(Step.ENGRAVE, [arrow]), (Step.INNER, pockets)]
+
+
+def is_symmetric(outline: Path) -> bool:
+    """Tell whether a part fits the hole it was cut from after it was turned over sideways."""
+    mirror = Transform(a=-1.0, e=2 * path_bounds(outline).center.x)
+    up, down = polygon_of(outline), polygon_of(placed(outline, mirror))
+    return bool(up.symmetric_difference(down).area < CLEARANCE * up.length / 10)
 
 
 def pocket(outline: Path, clearance: Mm, relief: Mm) -> Path:

@@ -53,12 +53,6 @@ def rectangles(
     return _dealt(layouts, count, part, bed, margin)
 
 
-def grid(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> NestedBed:
-    """Place equal rectangles on one bed in straight rows, none turned, ``count`` at most."""
-    spots = _rows(_room(bed, margin), part, gap)[:count]
-    return tuple(NestPlace(i, margin + at.x, margin + at.y) for i, at in enumerate(spots))
-
-
 def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
     """Place discs in staggered rows, staggered columns or straight rows, whichever holds most.
 

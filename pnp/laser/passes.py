@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from math import fsum
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.edges import path_edges, signed_area
-from pnp.laser.jig import jig_steps
+from pnp.laser.jig import Jig, is_symmetric, jig_steps, lay_out_jigs
 from pnp.laser.kerf import inward, outward
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.order import end_of, optimize_order
@@ -31,8 +32,10 @@ Steps = Iterable[tuple[Step, Iterable[Path]]]
 class PlannedPass(NamedTuple):
     """One pass over one bed, with the number of its parts and their placements.
 
-    A jig has the placements of the parts that are laid into it first, and no parts. ``kind`` is
-    fronts, backs or jig, and empty if the bed takes one pass.
+    ``kind`` is empty if the bed takes one pass. Pins and a jig are cut from scrap: they have no
+    parts and belong to no ``sheet`` of material, counted from 1. A jig has the placements of the
+    parts that are laid into it first. ``round`` counts jigs, and how often jigs are filled; it is
+    0 if there is one only.
     """
 
     bed: Bed
@@ -40,33 +43,70 @@ class PlannedPass(NamedTuple):
     part_area: float = 0.0
     placements: tuple[ReportedPlacement, ...] = ()
     kind: PassKind = ""
-    sheet: int = 1
+    sheet: int = 0
+    round: int = 0
 
 
 def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[PlannedPass, ...]:
     """Lay parts out on beds and plan the passes in which they are burnt.
 
+    Parts without a back may lie among those with one.
+
     Raises:
-        LayoutError: If a part does not fit the bed, lacks a back that the scheme needs, or has a
-            hole smaller than the kerf.
+        LayoutError: If a part does not fit the bed, has a hole smaller than the kerf or cannot be
+            turned over as the scheme asks, or if no part has a back and the scheme needs one.
     """
-    for part in parts:
-        if part.back is None and scheme.sides is not Sides.FRONTS:
-            raise LayoutError(f"{part.name} has one side; --sides {scheme.sides} needs two")
+    _check_backs(parts, scheme)
     beds = list(place_parts(parts, scheme))
     if scheme.single:
         beds.reverse()
+    found = [
+        one for number, placed in enumerate(beds, 1) for one in _passes(placed, number, scheme)
+    ]
+    match scheme.sides:
+        case Sides.FLIP:
+            two_sided = [placed for placed in beds if _with_backs(placed)]
+            found[:0] = _pin_passes([bed_size(placed, scheme) for placed in two_sided], scheme.kerf)
+        case Sides.JIG:
+            laid = [one for placed in beds for one in _with_backs(placed)]
+            found += _jig_passes(lay_out_jigs(laid, scheme.bed), laid, scheme.kerf)
+    if not scheme.single:
+        return tuple(_named(one, str(one.sheet) if len(beds) > 1 else "") for one in found)
     copies = Counter(part.front for part in parts)
-    found = []
-    for sheet, placed in enumerate(beds, start=1):
-        for one in _passes(placed, scheme):
-            if scheme.single:
-                name = placed[0].part.name.replace(" ", "-")
-                one = one._replace(parts=copies[placed[0].part.front])
-            else:
-                name = "-".join(filter(None, (str(sheet) if len(beds) > 1 else "", one.bed.name)))
-            found.append(one._replace(bed=one.bed._replace(name=name), sheet=sheet))
-    return tuple(found)
+    names = {number: placed[0].part for number, placed in enumerate(beds, 1)}
+    return tuple(
+        _named(one, part.name.replace(" ", "-"))._replace(parts=copies[part.front])
+        for one in found
+        for part in [names[one.sheet]]
+    )
+
+
+def _check_backs(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
+    """Refuse to turn over parts that all have one side, or do not fit their own holes then."""
+    if scheme.sides is Sides.FRONTS:
+        return
+    with_back = [part for part in parts if part.back is not None]
+    if not with_back:
+        raise LayoutError(f"{parts[0].name} has one side; --sides {scheme.sides} needs two")
+    if scheme.single and scheme.sides is not Sides.IN_PLACE:
+        raise LayoutError(f"--sides {scheme.sides} needs several parts in a file; use in-place")
+    if scheme.sides is Sides.IN_PLACE:
+        for part in {part.front.outline: part for part in with_back}.values():
+            if not is_symmetric(part.front.outline):
+                raise LayoutError(
+                    f"{part.name} does not fit its own hole when it is turned over; "
+                    f"use --sides {Sides.FLIP} or {Sides.JIG}"
+                )
+
+
+def _with_backs(placed: Iterable[PlacedPart]) -> list[PlacedPart]:
+    return [one for one in placed if one.part.back is not None]
+
+
+def _named(planned: PlannedPass, bed: str) -> PlannedPass:
+    """Name a pass after its sheet of material, its kind and its round."""
+    parts = (bed if planned.sheet else "", planned.kind, str(planned.round or ""))
+    return planned._replace(bed=planned.bed._replace(name="-".join(filter(None, parts))))
 
 
 def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
@@ -88,27 +128,29 @@ def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
     return Bed(size, tuple(operations), name)
 
 
-def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[PlannedPass]:
+def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> Iterator[PlannedPass]:
+    """Yield the passes over one sheet of material; without any backs there is one."""
     size = bed_size(placed, scheme)
     part_area = fsum(abs(signed_area(path_edges(one.front.outline))) for one in placed)
 
-    def planned(kind: PassKind, steps: Steps, places: Iterable[ReportedPlacement]) -> PlannedPass:
-        bed = make_bed(size, steps, kind)
-        return PlannedPass(bed, len(placed), part_area, tuple(places), kind)
+    def planned(kind: PassKind, steps: Steps, places: Sequence[ReportedPlacement]) -> PlannedPass:
+        bed = make_bed(size, steps)
+        return PlannedPass(bed, len(places), part_area, tuple(places), kind, sheet)
 
     fronts = [one.front for one in placed]
     up = [one.up for one in placed]
+    turned = _with_backs(placed)
     marks = [(Step.SCORE, _corner_marks(size))]
     match scheme.sides:
         case Sides.FRONTS:
             yield planned("", [*_surface(fronts), *_cut(placed, scheme)], up)
-        case Sides.IN_PLACE:
+        case Sides.IN_PLACE if turned:
             yield planned("fronts", [*_surface(fronts), *marks, *_cut(placed, scheme)], up)
-            down = [one.face_down() for one in placed]
-            yield planned("backs", [*_surface(_backs(placed, down)), *marks], down)
-        case Sides.FLIP:
-            pins = [(Step.INNER, list(_pins(size, scheme.kerf)))]
-            yield planned("fronts", [*_surface(fronts), *marks, *pins], up)
+            down = [one.face_down() for one in turned]
+            yield planned("backs", [*_surface(_backs(turned, down)), *marks], down)
+        case Sides.FLIP if turned:
+            pins = (Step.INNER, list(_pins(size, scheme.kerf)))
+            yield planned("fronts", [*_surface(fronts), *marks, pins], up)
             mirror = Transform(a=-1.0, e=size.width)
             mirrored = [one._replace(front=one.front.placed(mirror)) for one in placed]
             down = [one.face_down(size.width) for one in placed]
@@ -116,25 +158,40 @@ def _passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[Plann
             yield planned("backs", [*backs, *marks, *_cut(mirrored, scheme)], down)
         case Sides.JIG:
             yield planned("fronts", [*_surface(fronts), *_cut(placed, scheme)], up)
-            yield from _jig_passes(placed, scheme)
+        case _:
+            yield planned("", [*_surface(fronts), *_cut(placed, scheme)], up)
 
 
-def _jig_passes(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[PlannedPass]:
-    """Yield the jig, and the backs in as many rounds as it has to be filled."""
-    outline = placed[0].part.front.outline
-    steps, places = jig_steps(outline, len(placed), scheme.bed, scheme.kerf)
-    marks = (Step.SCORE, _corner_marks(scheme.bed))
-    rounds = [placed[first : first + len(places)] for first in range(0, len(placed), len(places))]
-    filled = [
-        [one.up._replace(x=at.x, y=at.y, turn=0) for one, at in zip(round_, places, strict=False)]
-        for round_ in rounds
-    ]
-    jig = make_bed(scheme.bed, [*steps, marks], "jig")
-    yield PlannedPass(jig, 0, placements=tuple(filled[0]), kind="jig")
-    for number, (round_, placements) in enumerate(zip(rounds, filled, strict=True), start=1):
-        name = "backs" if len(rounds) == 1 else f"backs-{number}"
-        backs = make_bed(scheme.bed, [*_surface(_backs(round_, placements)), marks], name)
-        yield PlannedPass(backs, len(round_), placements=tuple(placements), kind="backs")
+def _pin_passes(sizes: Iterable[Size], kerf: Kerf) -> Iterator[PlannedPass]:
+    """Yield the holes for pins in scrap below the sheet, for each size of sheets."""
+    different = list(dict.fromkeys(sizes))
+    for number, size in enumerate(different, start=1):
+        steps = [(Step.SCORE, _corner_marks(size)), (Step.INNER, list(_pins(size, kerf)))]
+        round_ = number if len(different) > 1 else 0
+        yield PlannedPass(make_bed(size, steps), 0, kind="pins", round=round_)
+
+
+def _jig_passes(
+    jigs: Sequence[Jig], laid: Sequence[PlacedPart], kerf: Kerf
+) -> Iterator[PlannedPass]:
+    """Yield each jig, and the backs in as many rounds as it has to be filled."""
+    rounds, one_round = count(1), sum(len(jig.rounds) for jig in jigs) == 1
+    for number, jig in enumerate(jigs, start=1):
+        marks = (Step.SCORE, _corner_marks(jig.size))
+        filled = [
+            (
+                [laid[place.part] for place in round_],
+                tuple(place._replace(part=laid[place.part].up.part) for place in round_),
+            )
+            for round_ in jig.rounds
+        ]
+        cut = make_bed(jig.size, [*jig_steps(jig, kerf), marks])
+        round_ = number if len(jigs) > 1 else 0
+        yield PlannedPass(cut, 0, placements=filled[0][1], kind="jig", round=round_)
+        for parts, places in filled:
+            backs = make_bed(jig.size, [*_surface(_backs(parts, places)), marks])
+            round_ = 0 if one_round else next(rounds)
+            yield PlannedPass(backs, len(parts), 0.0, places, "backs", 0, round_)
 
 
 def _backs(placed: Sequence[PlacedPart], down: Sequence[ReportedPlacement]) -> Iterator[Artwork]:
@@ -184,8 +241,12 @@ def _is_around(path: Path, others: Sequence[Path]) -> bool:
 
 
 def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:
+    """Yield the holes for two pins, both nearer to the top.
+
+    A sheet that was turned over the wrong way or round lies too high on its pins, which is seen.
+    """
     for x in (PIN_INSET, size.width - PIN_INSET):
-        yield inward(circle(Point(x, size.height / 2), PIN / 2), kerf)
+        yield inward(circle(Point(x, size.height / 3), PIN / 2), kerf)
 
 
 def _corner_marks(size: Size) -> list[Path]:

@@ -1,6 +1,6 @@
 """What a pass burns: its preview, its figures, and the report that files are verified against."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from math import fsum
 
@@ -56,6 +56,7 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
         kind=planned.kind,
         files=tuple(files),
         sheet=planned.sheet,
+        round=planned.round,
         size_mm=Size(*_rounded(bed.size)),
         bounds_mm=Rect(*_rounded(whole)) if whole else None,
         places=tuple(
@@ -99,7 +100,6 @@ def report_laser(
         )
         for part in parts
     ]
-    hole = pocket(parts[0].front.outline, CLEARANCE, RELIEF) if scheme.sides is Sides.JIG else None
     return LaserReport(
         name=name,
         client=made_for[0],
@@ -113,9 +113,20 @@ def report_laser(
         parts=tuple(rows),
         shapes=tuple(shapes),
         faces=tuple(faces),
-        pocket=Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None,
+        pockets=tuple(_pockets(parts, shapes, shape)) if scheme.sides is Sides.JIG else (),
         passes=tuple(passes),
     )
+
+
+def _pockets(
+    parts: Sequence[LaserPart], shapes: Sequence[PartShape], shape: Callable[[Artwork], PartShape]
+) -> Iterator[Opening | None]:
+    """Yield the pocket for each shape; None if no part of that shape has a back."""
+    backs = {shape(part.front): part.back for part in parts if part.back is not None}
+    for one in shapes:
+        side = backs.get(one)
+        hole = pocket(side.outline, CLEARANCE, RELIEF) if side else None
+        yield Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None
 
 
 def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:

@@ -16,7 +16,7 @@ from pnp.base.units import Mm
 
 Index = Annotated[int, Field(ge=0)]
 ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
-PassKind = Literal["", "fronts", "backs", "jig"]
+PassKind = Literal["", "fronts", "backs", "jig", "pins"]
 STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 
 
@@ -135,15 +135,18 @@ class ReportedPart(ReportModel):
 class LaserPass(ReportModel):
     """One pass over one bed: its files, its parts and its figures.
 
-    ``sheet`` counts the sheets of material from 1. ``engrave_mm`` is how far the beam travels to
-    fill the engraved area; ``utilisation`` is the share of the bed, 0 to 1, that becomes parts.
-    ``seconds`` is None if the speeds of the machine are unknown.
+    ``sheet`` counts the sheets of material from 1; it is 0 for what is cut from scrap and for parts
+    in a jig. ``round`` counts jigs, and how often they are filled; it is 0 if there is one only.
+    ``engrave_mm`` is how far the beam travels to fill the engraved area; ``utilisation`` is the
+    share of the bed, 0 to 1, that becomes parts. ``seconds`` is None if the speeds of the machine
+    are unknown.
     """
 
     name: str
     kind: PassKind = Field(validation_alias="pass", serialization_alias="pass")
     files: tuple[str, ...]
     sheet: Index
+    round: Index
     size_mm: Size
     bounds_mm: Rect | None
     places: tuple[ReportedPlacement, ...]
@@ -176,7 +179,7 @@ class LaserReport(ReportModel):
     parts: tuple[ReportedPart, ...]
     shapes: tuple[PartShape, ...]
     faces: tuple[ReportedFace, ...]
-    pocket: Opening | None
+    pockets: tuple[Opening | None, ...]
     passes: tuple[LaserPass, ...] = Field(validation_alias="beds", serialization_alias="beds")
 
     @model_validator(mode="after")

@@ -37,7 +37,7 @@ def made(tmp_path_factory):
 
 def test_laser_writes_files_previews_report_and_steps(made):
     names = sorted(path.name for path in (made / "laser").iterdir())
-    passes = ("backs", "fronts")
+    passes = ("backs", "fronts", "pins")
     assert names == sorted(
         [
             *(
@@ -63,7 +63,7 @@ def test_all_laser_files_can_be_read(made):
             case ".dxf":
                 assert ezdxf.readfile(path).audit().errors == []
             case ".pdf":
-                assert len(pypdfium2.PdfDocument(path)) == 1
+                assert len(pypdfium2.PdfDocument(path)) <= 2
 
 
 def test_sheet_of_steps_names_files_in_order(made):
@@ -74,7 +74,7 @@ def test_sheet_of_steps_names_files_in_order(made):
         said.index(words)
         for words in (
             "Open tiles-lightburn-fronts",
-            "Turn the whole sheet",
+            "Turn the sheet over sideways",
             "tiles-lightburn-backs",
         )
     )

@@ -8,7 +8,7 @@ from shapely import Polygon, unary_union
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import circle, circle_of, flattened, path_bounds, rectangle
+from pnp.base.path import circle, circle_of, flattened, path_bounds, polygon, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import Artwork, draw_artwork
@@ -194,6 +194,63 @@ def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(
         assert whole == Rect(0, 0, 400, 300).inset(0.6)
 
 
+def test_every_back_meets_its_front_when_the_sheet_is_turned_onto_its_pins(tiles):
+    chosen = scheme(sides=Sides.FLIP, gap=0.001, bed=Size(400, 300))
+    board, fronts, backs = plan_passes(tiles, chosen)
+    assert [one.kind for one in (board, fronts, backs)] == ["pins", "fronts", "backs"]
+    left, right = sorted(circle_of(path)[0] for path in paths(board, Step.INNER))
+    holes = sorted(circle_of(path)[0] for path in paths(fronts, Step.INNER))
+    # Turned over sideways, the right hole of the sheet comes onto the left pin.
+    across = left.x + holes[1].x
+    assert across - holes[0].x == pytest.approx(right.x)
+    assert {left.y, right.y} == {holes[0].y, holes[1].y}
+
+    def burnt(planned, turned):
+        """Return the middles of what is engraved, as seen through the sheet from its front."""
+        middles = [circle_of(path)[0] for path in paths(planned, Step.ENGRAVE)]
+        return [Point(across - x, y) if turned else Point(x, y) for x, y in middles]
+
+    slots = [Rect(across - s.right, s.y, s.width, s.height) for s in slots_of(backs)]
+
+    def pips_on(planned, turned):
+        inside = [[s.contains(Rect(*at, 0, 0)) for s in slots] for at in burnt(planned, turned)]
+        assert all(sum(one) == 1 for one in inside)
+        return Counter(one.index(True) for one in inside)
+
+    shown, hidden = pips_on(fronts, False), pips_on(backs, True)
+    for number, place in enumerate(fronts.placements):
+        (slot,) = [n for n, s in enumerate(slots) if abs(s.x - place.x) + abs(s.y - place.y) < 1]
+        assert f"{shown[slot]}-{hidden[slot]}" == tiles[place.part].name, number
+
+
+def test_a_sheet_turned_over_the_wrong_way_does_not_lie_over_the_board(tiles):
+    board, fronts, _ = plan_passes(tiles, scheme(sides=Sides.FLIP, bed=Size(400, 300)))
+    (height,) = {circle_of(path)[0].y for path in paths(board, Step.INNER)}
+    (hole,) = {circle_of(path)[0].y for path in paths(fronts, Step.INNER)}
+    head_over_heels = 300 - hole
+    assert abs(head_over_heels - height) >= 100  # so far beside the board
+
+
+def test_parts_with_and_without_backs_lie_on_one_bed(tiles):
+    counter = LaserPart("counters", "counter", side(20, 20))
+    for sides in (Sides.IN_PLACE, Sides.FLIP):
+        planned = plan_passes([*tiles, counter], scheme(sides=sides, bed=Size(400, 300)))
+        fronts, backs = planned[-2:]
+        assert fronts.parts == 37
+        assert backs.parts == (36 if sides is Sides.IN_PLACE else 37)
+        drawn = [length for one in (fronts, backs) for length in [len(paths(one, Step.ENGRAVE))]]
+        assert drawn == [126 + 1, 126]
+
+
+def test_a_bed_without_any_backs_takes_one_pass():
+    whole = [LaserPart("counters", "counter", side(100, 80))] * 4
+    two = LaserPart("tiles", "tile", side(100, 80), side(100, 80))
+    for sides in (Sides.IN_PLACE, Sides.FLIP):
+        planned = plan_passes([two, *whole], scheme(sides=sides, bed=Size(230, 120), gap=0.2))
+        assert [one.kind for one in planned if one.sheet == 3] == [""]
+        assert [one.kind for one in planned if one.sheet == 1] == ["fronts", "backs"]
+
+
 def test_a_jig_has_pockets_a_little_wider_than_the_parts_and_a_back_in_each(tiles):
     planned = named(plan_passes(tiles, scheme(sides=Sides.JIG, share=True, bed=Size(400, 300))))
     assert list(planned) == ["fronts", "jig", "backs"]
@@ -251,11 +308,22 @@ def test_bridges_hold_a_part_in_its_sheet(tiles):
     [
         ({"sides": Sides.FLIP}, "one has one side; --sides flip needs two"),
         ({"bed": Size(25, 25)}, "does not fit"),
+        ({"sides": Sides.JIG}, "one has one side; --sides jig needs two"),
     ],
 )
 def test_impossible_plans_are_refused(more, fault):
     with pytest.raises(LayoutError, match=fault):
         plan_passes([LaserPart("tiles", "one", side(20, 30))], scheme(**more))
+
+
+def test_a_part_that_does_not_fit_its_own_hole_is_not_turned_in_it():
+    corners = [Point(0, 0), Point(30, 0), Point(0, 30)]
+    front = Artwork(polygon(corners))
+    back = Artwork(polygon(Point(30 - x, y) for x, y in corners))
+    part = LaserPart("wedges", "wedge", front, back)
+    with pytest.raises(LayoutError, match="wedge does not fit its own hole when it is turned over"):
+        plan_passes([part], scheme(sides=Sides.IN_PLACE))
+    assert len(plan_passes([part], scheme(sides=Sides.FLIP))) == 3
 
 
 def test_a_hole_smaller_than_the_beam_is_refused():

@@ -44,13 +44,14 @@ REPORT = {
         {"engraved": [25.5, 15.0, 22.5, -0.5], "scored": []},
         {"engraved": [], "scored": [1.0, 2.0, 3.0, 0.0]},
     ],
-    "pocket": {"size_mm": [30.2, 45.2], "area_mm2": 1365.0},
+    "pockets": [{"size_mm": [30.2, 45.2], "area_mm2": 1365.0}],
     "beds": [
         {
             "name": "fronts",
             "pass": "fronts",
             "files": ["tiles-lightburn-fronts.svg"],
             "sheet": 1,
+            "round": 0,
             "size_mm": [600.0, 400.0],
             "bounds_mm": [0.6, 0.6, 598.8, 398.8],
             "places": [[0, 3.0, 3.0, 90]],

@@ -177,7 +177,10 @@ def _against_report(read: LaserContent) -> Iterator[Finding]:
     elif laser_pass.kind == "jig":
         yield from pocket_findings(cut, reported)
         return
-    elif report.sides == "flip":
+    elif laser_pass.kind == "pins":
+        yield pin_finding(cut, laser_pass.size_mm)
+        return
+    elif laser_pass.kind == "fronts" and report.sides == "flip":
         yield pin_finding(cut, laser_pass.size_mm)
     elif cut:
         yield wrong("parts", f"{len(cut)} cuts", "none: the parts are already cut")

@@ -10,7 +10,6 @@ from pnp.base.units import Mm
 from pnp.records.laser_report import (
     LaserPass,
     LaserReport,
-    Opening,
     PartShape,
     ReportedFace,
     ReportedPlacement,
@@ -35,9 +34,7 @@ class ReportedPass(NamedTuple):
     @property
     def cuts_parts(self) -> bool:
         """Whether this pass cuts out parts."""
-        return self.laser_pass.kind in (
-            ("backs",) if self.report.sides == "flip" else ("fronts", "")
-        )
+        return self.laser_pass.kind in ("", "backs" if self.report.sides == "flip" else "fronts")
 
     @property
     def right_placements(self) -> tuple[ReportedPlacement, ...]:
@@ -47,6 +44,8 @@ class ReportedPass(NamedTuple):
             return self.laser_pass.places
         found = []
         for place in self.fronts.places:
+            if sides == "in-place" and self.report.parts[place.part].back is None:
+                continue
             edges = self.edges(place)
             x = self.laser_pass.size_mm.width - edges.right if sides == "flip" else edges.x
             found.append(ReportedPlacement(place.part, x, edges.y, -place.turn % 360))
@@ -109,24 +108,22 @@ def _beside(file: Path) -> Iterator[ReportedPass]:
 
 def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
     """Return the parts that a pass must cut out, in the places of the fronts or mirrored."""
-    width = reported.laser_pass.size_mm.width if reported.report.sides == "flip" else None
+    turned = reported.report.sides == "flip" and reported.laser_pass.kind == "backs"
+    width = reported.laser_pass.size_mm.width if turned else None
     return [_wanted(reported, place, width) for place in reported.fronts.places]
 
 
 def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
     """Return the pockets of a jig, each centred on its part."""
-    pocket: Opening | None = reported.report.pocket
-    if pocket is None:
-        return []
-    return [
-        WantedPart(
-            f"the pocket of {reported.name(place)}",
-            Rect.about(reported.edges(place).center, *pocket.size_mm),
-            pocket.area_mm2,
-            side=-1,
-        )
-        for place in reported.laser_pass.places
-    ]
+    found = []
+    for place in reported.laser_pass.places:
+        pocket = reported.report.pockets[reported.report.parts[place.part].shape]
+        if pocket is not None:
+            size = pocket.size_mm.turned() if place.turn % 180 else pocket.size_mm
+            at = Rect.about(reported.edges(place).center, *size)
+            name = f"the pocket of {reported.name(place)}"
+            found.append(WantedPart(name, at, pocket.area_mm2, side=-1))
+    return found
 
 
 def _wanted(reported: ReportedPass, place: ReportedPlacement, width: Mm | None) -> WantedPart:

@@ -72,7 +72,7 @@ def on(editor, x: float, y: float) -> list:
 @pytest.mark.parametrize("kind", ["in-place", "flip"])
 def test_a_mirrored_back_is_reported_with_its_part(editor, form, kind):
     one = editor(form, kind, "-backs")
-    _, x, y = places_of(one, 1)[1]
+    _, x, y = places_of(one, -1)[1]
     for path in on(one, x, y):
         cx, _ = one.center(path)
         one.moved(path, by(2 * (x + 15 - cx), 0))
@@ -96,7 +96,7 @@ def test_a_turned_picture_is_distinguished_from_a_mirrored_one(copied, across, d
         n for n, face in enumerate(report["faces"]) if abs((face["engraved"] or [0])[-1]) > 2
     ]
     number = next(n for n, part in enumerate(report["parts"]) if part["front"] in leaning)
-    x, y = next(place[1:3] for place in report["beds"][0]["places"] if place[0] == number)
+    x, y = next(place[1:3] for place in report["beds"][-2]["places"] if place[0] == number)
     cx, cy = x + size / 2, y + size / 2
     for path in one.paths("engrave"):
         px, py = one.center(path)
@@ -108,7 +108,7 @@ def test_a_turned_picture_is_distinguished_from_a_mirrored_one(copied, across, d
 @EACH
 def test_backs_where_the_fronts_lie_are_reported(editor, form):
     one = editor(form, "flip", "-backs")
-    for _, x, y in places_of(one, 1):
+    for _, x, y in places_of(one, -1):
         for path in on(one, x, y):
             one.moved(path, by(1000 + 600 - x - 30 - x, 0))
     for path in one.paths("engrave"):

@@ -110,7 +110,7 @@ def test_a_thin_tab_is_reported(editor, form):
 @ONE
 def test_holes_for_pins_must_match_when_the_sheet_is_turned_over(editor, form):
     one = editor(form, "flip")
-    one.moved(at(one, "inner", 5, 200), by(1, 0))
+    one.moved(at(one, "inner", 5, 400 / 3), by(1, 0))
     assert "without a mirror image" in saved(one)["pins"]
 
 

@@ -15,25 +15,29 @@ def edited(report: Path, edit) -> dict[str, str]:
 
 
 REPORT_FAULTS = {
-    "cut": (lambda d: d["beds"][1].update(cut_mm=99.0), "figures", "cut_mm of backs is 99.0; 3463"),
-    "area": (lambda d: d["beds"][0].update(engraved_mm2=9.9), "figures", "engraved_mm2 of fronts"),
+    "cut": (
+        lambda d: d["beds"][-1].update(cut_mm=99.0),
+        "figures",
+        "cut_mm of backs is 99.0; 3463",
+    ),
+    "area": (lambda d: d["beds"][-2].update(engraved_mm2=9.9), "figures", "engraved_mm2 of fronts"),
     "twice": (
-        lambda d: d["beds"][0].update(burnt_twice_mm=5),
+        lambda d: d["beds"][-2].update(burnt_twice_mm=5),
         "figures",
         "burnt_twice_mm of front",
     ),
     "parts": (
-        lambda d: d["beds"][0].update(parts=35),
+        lambda d: d["beds"][-2].update(parts=35),
         "figures",
         "35 parts on fronts; 36, one for each place",
     ),
     "unmirrored": (
-        lambda d: d["beds"][1].update(places=d["beds"][0]["places"]),
+        lambda d: d["beds"][-1].update(places=d["beds"][-2]["places"]),
         "places",
         "backs: 1-1 at 9, 9; 1-1 at 561, 9, turned by 0",
     ),
-    "swapped": (lambda d: d["beds"][1]["places"].reverse(), "places", "backs: 6-6 at"),
-    "no places": (lambda d: d["beds"][0].pop("places"), "file", "is not a laser report"),
+    "swapped": (lambda d: d["beds"][-1]["places"].reverse(), "places", "backs: 6-6 at"),
+    "no places": (lambda d: d["beds"][-2].pop("places"), "file", "is not a laser report"),
     "no part": (lambda d: d["parts"].clear(), "file", "is not a laser report"),
 }
 
