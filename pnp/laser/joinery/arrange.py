@@ -1,0 +1,190 @@
+"""Compartments: how equal pieces are stacked, and how the stacks stand in a box."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, fsum
+from typing import NamedTuple
+
+from pnp.base.geometry import Rect, Size
+from pnp.base.units import EPSILON, Mm
+
+BESIDE: Mm = 0.5  # room on each side of a piece: it drops in though wood swells and kerfs differ
+# Above a stack, as a share of its height: sheets sold as 3 mm measure up to 3.3, in EN 315 and in
+# makers' tables (plywood of 4 mm, sanded: +0.3, -0.5 mm; plyterra.com/tips/tools/size-and-koinos).
+ABOVE = 0.1
+HIGHEST: Mm = 45.0  # of a stack that a thumb still reaches into
+FLAT = 0.5  # how high a box may be against its shorter side before that counts against it
+SPARE: Mm = 12.0  # room left over is a compartment of its own from here on
+FEW = 4  # large pieces up to this number lie over the others
+MUCH_LARGER = 4.0  # as an area
+LOWEST = 3.0  # of a compartment, in thicknesses: so that corners have three fingers
+STACK_COSTS = 600.0  # mm² of wood that one stack more may save before it is worth its divider
+
+
+class PieceLot(NamedTuple):
+    """Equal pieces to keep: their bounds and how many there are."""
+
+    component: str
+    size: Size
+    copies: int
+
+
+class Compartment(NamedTuple):
+    """A room of the box, seen from above with its front below, and the stack in it.
+
+    ``room`` is measured from the inner front left corner, its y to the back. ``lot`` is None if it
+    is spare.
+    """
+
+    room: Rect
+    lot: PieceLot | None = None
+    pieces: int = 0
+
+
+class Arrangement(NamedTuple):
+    """Rows of compartments from the front to the back, and the inner size of the box.
+
+    ``stack`` is how high the compartments are, ``over`` how much more room large pieces need that
+    lie over all of them.
+    """
+
+    inner: Size
+    stack: Mm
+    over: Mm
+    rows: tuple[tuple[Compartment, ...], ...]
+    lying: tuple[PieceLot, ...] = ()
+
+    @property
+    def compartments(self) -> Iterator[Compartment]:
+        """All compartments, row by row."""
+        for row in self.rows:
+            yield from row
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether all rows are divided at the same places."""
+        first = [one.room.x for one in self.rows[0]]
+        return all(
+            len(row) == len(first)
+            and all(abs(one.room.x - x) < EPSILON for one, x in zip(row, first, strict=True))
+            for row in self.rows
+        )
+
+
+class _Stack(NamedTuple):
+    """A stack of equal pieces and the room that it needs."""
+
+    lot: PieceLot
+    size: Size
+    pieces: int
+
+
+def arrange(lots: Sequence[PieceLot], thickness: Mm) -> Arrangement:
+    """Return compartments for lots: stacks as low, and a box as square, as takes little wood."""
+    over = _lying_over(lots)
+    kept = [lot for lot in lots if lot not in over]
+    room = fsum(lot.copies for lot in over) * thickness * (1 + ABOVE)
+    widest = max((max(lot.size) for lot in over), default=0.0)
+    narrowest = max((min(lot.size) for lot in over), default=0.0)
+    least = Size(widest + 2 * BESIDE, narrowest + 2 * BESIDE) if over else Size(0, 0)
+    found = (
+        Arrangement(inner, stack, room, rows, tuple(over))
+        for inner, stack, rows in _candidates(kept, thickness, least)
+    )
+    return min(found, key=lambda one: _wood(one, thickness))
+
+
+def _lying_over(lots: Sequence[PieceLot]) -> list[PieceLot]:
+    """Return the few large pieces, such as boards, that lie over all others."""
+    most = max(lots, key=lambda lot: lot.copies)
+    size = most.size.width * most.size.height
+    return [
+        lot
+        for lot in lots
+        if lot.copies <= FEW and lot.size.width * lot.size.height > MUCH_LARGER * size
+    ]
+
+
+def _candidates(
+    lots: Sequence[PieceLot], thickness: Mm, least: Size
+) -> Iterator[tuple[Size, Mm, tuple[tuple[Compartment, ...], ...]]]:
+    most = max(lot.copies for lot in lots)
+    highest = max(1, min(most, int(HIGHEST / thickness)))
+    seen = set()
+    for high in range(1, highest + 1):
+        for lying in (False, True):
+            stacks = [one for lot in lots for one in _stacks(lot, high, lying)]
+            key = tuple((one.size, one.pieces) for one in stacks)
+            if key in seen:
+                continue
+            seen.add(key)
+            stack = max(one.pieces for one in stacks) * thickness * (1 + ABOVE)
+            stack = max(stack, LOWEST * thickness)
+            stacks.sort(key=lambda one: (-one.size.height, -one.size.width))
+            for count in range(1, min(len(stacks), 8) + 1):
+                inner, rows = _shelved(stacks, count, thickness, least)
+                yield inner, stack, rows
+
+
+def _stacks(lot: PieceLot, high: int, lying: bool) -> Iterator[_Stack]:
+    count = ceil(lot.copies / high)
+    short, long = sorted(lot.size)
+    sides = (long, short) if lying else (short, long)
+    size = Size(*(side + 2 * BESIDE for side in sides))
+    for number in range(count):
+        pieces = lot.copies // count + (number < lot.copies % count)
+        yield _Stack(lot, size, pieces)
+
+
+def _shelved(
+    stacks: Sequence[_Stack], count: int, wall: Mm, least: Size
+) -> tuple[Size, tuple[tuple[Compartment, ...], ...]]:
+    """Return about ``count`` rows of stacks, as even as they can be, and their inner size."""
+    whole = fsum(one.size.width + wall for one in stacks)
+    width = max(whole / count, least.width + wall, max(one.size.width + wall for one in stacks))
+    rows: list[list[_Stack]] = [[]]
+    for one in stacks:
+        taken = fsum(other.size.width + wall for other in rows[-1])
+        if rows[-1] and taken + one.size.width + wall > width + one.size.width / 2:
+            rows.append([])
+        rows[-1].append(one)
+    inner = max(least.width, *(fsum(one.size.width + wall for one in row) - wall for row in rows))
+    depths = [max(one.size.height for one in row) for row in rows]
+    spare = least.height - (fsum(depths) + wall * (len(rows) - 1))
+    if spare > wall + SPARE:
+        rows.append([])
+        depths.append(spare - wall)
+    elif spare > 0:
+        depths = [depth + spare / len(rows) for depth in depths]
+    found, y = [], 0.0
+    for row, depth in zip(rows, depths, strict=True):
+        found.append(tuple(_row(row, inner, y, depth, wall)))
+        y += depth + wall
+    return Size(inner, y - wall), tuple(found)
+
+
+def _row(row: Sequence[_Stack], inner: Mm, y: Mm, depth: Mm, wall: Mm) -> Iterator[Compartment]:
+    """Yield the compartments of a row; room left over is one more, or is shared out."""
+    left = inner - (fsum(one.size.width + wall for one in row) - wall)
+    spare = left - wall if left >= wall + SPARE else 0.0
+    more = 0.0 if spare or not row else left / len(row)
+    x = 0.0
+    for one in row:
+        width = one.size.width + more
+        yield Compartment(Rect(x, y, width, depth), one.lot, one.pieces)
+        x += width + wall
+    if spare or not row:
+        yield Compartment(Rect(x, y, inner - x, depth))
+
+
+def _wood(one: Arrangement, thickness: Mm) -> float:
+    """Return the wood that a box takes, and more for one that is high or long."""
+    width, depth = one.inner
+    high = one.stack + one.over
+    walls = 2 * (width + depth) * (high + thickness)
+    across = (len(one.rows) - 1) * width * one.stack
+    along = fsum((len(row) - 1) * row[0].room.height * one.stack for row in one.rows)
+    stacks = STACK_COSTS * fsum(map(len, one.rows))
+    shorter, longer = sorted(one.inner)
+    steep = max(1.0, high / (FLAT * shorter))
+    shape = steep * (0.8 + 0.2 * longer / shorter) * (1.0 if width >= depth else 1.02)
+    return (width * depth + walls + across + along + stacks) * shape

@@ -1,0 +1,82 @@
+"""Joints between plates: which of two owns each stretch of an edge, and how tightly they fit."""
+
+from collections.abc import Collection, Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from pnp.base.units import EPSILON, Mm
+
+FINGER = 2.5  # how many times as wide as the plate is thick a finger is
+LEAST_FINGER = 1.0  # the same for short edges
+
+
+class Fit(StrEnum):
+    """How tightly a finger sits in its slot."""
+
+    PRESS = "press"
+    SLIDE = "slide"
+    LOOSE = "loose"
+
+    @property
+    def clearance(self) -> Mm:
+        """How much wider than its finger a slot is, once the beam has burnt its kerf.
+
+        Press is 0.03 mm a flank, by which contraptioncart.com/lasercuttingtips widens parts that
+        are to hold by themselves. Slide is what a kerf taken 0.05 mm too small costs, as a joint
+        is cut twice on each side: with it, parts of a kerf from 0.15 to 0.2 mm still go together,
+        and glue has room. Loose adds what parts of a jig get, 0.2 mm, so that they come apart.
+        """
+        return {Fit.PRESS: -0.06, Fit.SLIDE: 0.1, Fit.LOOSE: 0.3}[self]
+
+
+class Stretch(NamedTuple):
+    """A stretch along an edge of a box, and the plate that fills it there."""
+
+    start: Mm
+    end: Mm
+    owner: str
+
+
+def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[Stretch]:
+    """Part a stretch of an edge between two plates, the first of which owns both its ends.
+
+    A stretch that is too short for three fingers has two, or one.
+    """
+    length = end - start
+    count = max(3, 2 * round((length / (FINGER * thickness) - 1) / 2) + 1)
+    if length < 3 * LEAST_FINGER * thickness - EPSILON:
+        count = 2 if length >= 2 * LEAST_FINGER * thickness - EPSILON else 1
+    each = length / count
+    marks = [*(start + each * number for number in range(count)), end]
+    return [Stretch(marks[n], marks[n + 1], owners[n % 2]) for n in range(count)]
+
+
+def recesses(
+    edge: Sequence[Stretch], mine: str, clearance: Mm, faces: Collection[str] = ()
+) -> Iterator[tuple[Mm, Mm]]:
+    """Yield the stretches that one plate leaves to the others, widened by its part of the fit.
+
+    A finger and its slot meet at two flanks. Each plate moves its own flank by a quarter of the
+    clearance; where its finger meets the face of one of ``faces``, which stays, by a half.
+    """
+    bounds = edge[0].start, edge[-1].end
+    for run in _runs(edge, mine):
+        first, last = run[0], run[-1]
+        before = clearance / (2 if first.owner in faces else 4)
+        after = clearance / (2 if last.owner in faces else 4)
+        yield (
+            first.start - (before if first.start > bounds[0] else 0),
+            last.end + (after if last.end < bounds[1] else 0),
+        )
+
+
+def _runs(edge: Sequence[Stretch], mine: str) -> Iterator[list[Stretch]]:
+    run: list[Stretch] = []
+    for stretch in edge:
+        if stretch.owner != mine:
+            run.append(stretch)
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run

@@ -1,0 +1,198 @@
+"""Plates: flat parts with joints along their edges, and where they stand in space."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import inf
+from typing import Literal, NamedTuple
+
+from shapely import Polygon, box, unary_union
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import Arc, Line, Path, flattened, path_bounds, polygon
+from pnp.base.units import EPSILON, Mm
+from pnp.laser.artwork import FINE, Artwork
+from pnp.laser.joinery.joints import Stretch, recesses
+
+SideName = Literal["top", "right", "bottom", "left"]
+
+
+class Vector(NamedTuple):
+    """A point or a way in space: to the right, away from the viewer, and up."""
+
+    x: Mm
+    y: Mm
+    z: Mm
+
+    def plus(self, way: "Vector", far: float = 1.0) -> "Vector":
+        """Return the point reached by going so many times a way."""
+        return Vector(*(a + far * b for a, b in zip(self, way, strict=True)))
+
+    def dot(self, other: "Vector") -> float:
+        """Return the inner product."""
+        return self.x * other.x + self.y * other.y + self.z * other.z
+
+    def cross(self, other: "Vector") -> "Vector":
+        """Return the outer product."""
+        return Vector(
+            self.y * other.z - self.z * other.y,
+            self.z * other.x - self.x * other.z,
+            self.x * other.y - self.y * other.x,
+        )
+
+
+RIGHT, AWAY, UP = Vector(1, 0, 0), Vector(0, 1, 0), Vector(0, 0, 1)
+LEFT, NEAR, DOWN = Vector(-1, 0, 0), Vector(0, -1, 0), Vector(0, 0, -1)
+
+
+class Pose(NamedTuple):
+    """Where a plate is: the top left of its outer face, and the ways along its top and its left.
+
+    The ways are those that a viewer of that face sees as right and down.
+    """
+
+    corner: Vector
+    right: Vector
+    down: Vector
+
+    @property
+    def inward(self) -> Vector:
+        """The way through the plate, from its outer face."""
+        return self.right.cross(self.down)
+
+    def at(self, point: Point, depth: Mm = 0.0) -> Vector:
+        """Return where a point of the outer face is in space, or one behind it."""
+        across = self.corner.plus(self.right, point.x).plus(self.down, point.y)
+        return across.plus(self.inward, depth)
+
+    def moved(self, way: Vector, far: Mm = 1.0) -> "Pose":
+        """Return the pose moved along a way."""
+        return self._replace(corner=self.corner.plus(way, far))
+
+    def along(self, upright: bool, axis: Vector, at: Mm) -> Mm:
+        """Return where on the plate a place on an axis of space is: across, or down if upright."""
+        way = self.down if upright else self.right
+        return way.dot(axis) * (at - self.corner.dot(axis))
+
+
+class Plate(NamedTuple):
+    """A flat part in its place; ``side`` is its outer face without kerf."""
+
+    name: str
+    side: Artwork
+    pose: Pose
+
+    @property
+    def size(self) -> Size:
+        """Its width and height as it lies in the sheet."""
+        return path_bounds(self.side.outline).size
+
+
+class Comb(NamedTuple):
+    """The joints along one side of a plate: stretches along an axis of space, and who owns them.
+
+    ``faces`` are plates whose faces, and not fingers, bound this plate's fingers.
+    """
+
+    axis: Vector
+    stretches: Sequence[Stretch]
+    faces: Collection[str] = ()
+
+
+def jointed(
+    name: str,
+    pose: Pose,
+    size: Size,
+    combs: Mapping[SideName, Comb],
+    thickness: Mm,
+    clearance: Mm,
+) -> Plate:
+    """Return a rectangular plate that leaves to its neighbours what is theirs."""
+    left_free: dict[SideName, list[tuple[Mm, Mm]]] = {}
+    for side, comb in combs.items():
+        upright = side in ("left", "right")
+        left_free[side] = [
+            (min(ends), max(ends))
+            for run in recesses(comb.stretches, name, clearance, comb.faces)
+            for ends in [[pose.along(upright, comb.axis, at) for at in run]]
+        ]
+    taken = [
+        _strip(side, size, min(thickness, _corner(left_free, side, size, run)), run)
+        for side, runs in left_free.items()
+        for run in runs
+    ]
+    return Plate(name, Artwork(without(size, taken)), pose)
+
+
+def _corner(
+    left_free: Mapping[SideName, Sequence[tuple[Mm, Mm]]],
+    side: SideName,
+    size: Size,
+    run: tuple[Mm, Mm],
+) -> Mm:
+    """Return how far a corner that is left free goes along the other side, if a run touches it.
+
+    Where two plates press on the corner of a third, it reaches less than their thickness.
+    """
+    upright = side in ("left", "right")
+    length, other_length = (size.height, size.width) if upright else size
+    at_end = side in ("right", "bottom")
+    ends: tuple[SideName, SideName] = ("top", "bottom") if upright else ("left", "right")
+    for neighbour, touches in zip(ends, (run[0] < EPSILON, run[1] > length - EPSILON), strict=True):
+        for start, end in left_free.get(neighbour, ()) if touches else ():
+            if at_end and end > other_length - EPSILON:
+                return other_length - start
+            if not at_end and start < EPSILON:
+                return end
+    return inf
+
+
+def _strip(side: SideName, size: Size, depth: Mm, run: tuple[Mm, Mm]) -> Rect:
+    start, end = run
+    match side:
+        case "top":
+            return Rect(start, 0, end - start, depth)
+        case "bottom":
+            return Rect(start, size.height - depth, end - start, depth)
+        case "left":
+            return Rect(0, start, depth, end - start)
+        case "right":
+            return Rect(size.width - depth, start, depth, end - start)
+
+
+def without(size: Size, taken: Iterable[Rect]) -> Path:
+    """Return the outline of a rectangle with others cut away from its edges."""
+    away = unary_union([box(r.x, r.y, r.right, r.bottom) for r in taken])
+    return outline_of(box(0, 0, *size).difference(away))
+
+
+def outline_of(area: Polygon) -> Path:
+    """Return the outline of an area with straight edges, clockwise from its top left."""
+    found = area.simplify(0).normalize().exterior.coords[:0:-1]  # as y grows down
+    points = [Point(round(x, 9), round(y, 9)) for x, y in found]
+    first = min(range(len(points)), key=lambda n: (points[n].y, points[n].x))
+    return polygon(points[first:] + points[:first])
+
+
+def area_of(outline: Path) -> Polygon:
+    """Return the area that an outline encloses."""
+    return Polygon(flattened(outline, FINE))
+
+
+def notched(outline: Path, middle: Mm, width: Mm, depth: Mm) -> Path:
+    """Return a plate's outline with a round notch in its straight top edge."""
+    left, right, r = middle - width / 2, middle + width / 2, width / 2
+    points = [outline.start, *(step.to for step in outline.segments)]
+    here = next(
+        n
+        for n, (a, b) in enumerate(pairwise(points))
+        if isinstance(outline.segments[n], Line)
+        and abs(a.y) + abs(b.y) < EPSILON
+        and a.x - EPSILON <= left
+        and right <= b.x + EPSILON
+    )
+    straight = depth - r
+    down = (Line(Point(left, 0)), *((Line(Point(left, straight)),) if straight > EPSILON else ()))
+    turn = Arc(Point(right, max(straight, 0)), r, clockwise=False)
+    up = (Line(Point(right, 0)),) if straight > EPSILON else ()
+    steps = outline.segments
+    return outline._replace(segments=(*steps[:here], *down, turn, *up, *steps[here:]))
