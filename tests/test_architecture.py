@@ -110,7 +110,7 @@ HOMES = {
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},
-    "numpy": {"laser/order.py", "verify/laser/faces.py"},
+    "numpy": {"laser/order.py", "laser/sweeps.py", "verify/laser/faces.py"},
     "ocfl": {"jobs/ocfl.py"},
     "openpyxl": {"definitions/table.py"},
     "platformdirs": {"definitions/find.py", "sheets/printers.py"},

@@ -143,7 +143,7 @@ class LaserOptions(GameOutputOptions):
         group="cutting",
     )
     speeds: "Speeds | None" = option(
-        "mm/s, for times: cut=10,score=40,engrave=300,travel=300.",
+        "mm/s, for times: cut=10,score=40,engrave=300,travel=300; passes=2 for two cuts.",
         read_speeds,
         flag="--speed",
         setting=True,

@@ -89,18 +89,20 @@ def read_sides(option: str, text: str) -> "Sides":
 
 
 def read_speeds(option: str, text: str) -> "Speeds":
-    """Read ``cut=10,score=40,engrave=300,travel=300``, in mm a second."""
+    """Read ``cut=10,score=40,engrave=300,travel=300``, in mm a second, and perhaps ``passes=2``."""
     from pnp.laser.scheme import Speeds
 
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
     try:
-        speeds = Speeds(**{name: float(value) for name, value in pairs.items()})
+        passes = int(pairs.pop("passes", "1"))
+        speeds = Speeds(**{name: float(value) for name, value in pairs.items()}, passes=passes)
     except (TypeError, ValueError):
         speeds = None
-    if speeds is None or min(speeds) <= 0:
+    if speeds is None or not all(0 < value < inf for value in speeds):
         raise UsageError(
             f"{option}: write mm a second for all four, "
-            f'"cut=10,score=40,engrave=300,travel=300", not {quoted(text)}'
+            '"cut=10,score=40,engrave=300,travel=300", and if it cuts more than once '
+            f'"passes=2", not {quoted(text)}'
         )
     return speeds
 

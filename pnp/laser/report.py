@@ -14,9 +14,10 @@ from pnp.laser.beds import LaserPart, can_share
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines
-from pnp.laser.order import travel
+from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme, Sides, Speeds
+from pnp.laser.sweeps import sweep
 from pnp.records.laser_report import (
     Hole,
     LaserPass,
@@ -33,9 +34,6 @@ from pnp.records.laser_report import (
 from pnp.scene import Scene, Shape, Style
 from pnp.scene.bed import CUTS, Bed, Step
 
-# LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
-INTERVAL: Mm = 0.1
-
 _DIGITS = 4
 
 
@@ -43,11 +41,16 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
     """Return what a pass burns, for the report; ``files`` are named after it."""
     bed = planned.bed
     cuts, scores = _paths(bed, *CUTS), _paths(bed, Step.SCORE)
-    engraved = area(_paths(bed, Step.ENGRAVE))
-    cut, score, filled = fsum(map(length, cuts)), fsum(map(length, scores)), engraved / INTERVAL
-    moved = travel(_paths(bed, *(step for step in Step if step is not Step.ENGRAVE)), Point(0, 0))
+    areas = _paths(bed, Step.ENGRAVE)
+    sweeps = sweep(areas, Point(0, 0))
+    lines = _paths(bed, *(step for step in Step if step is not Step.ENGRAVE))
+    cut, score = fsum(map(length, cuts)), fsum(map(length, scores))
+    moved = sweeps.between + travel(lines, sweeps.end)
     seconds = speeds and (
-        cut / speeds.cut + score / speeds.score + filled / speeds.engrave + moved / speeds.travel
+        speeds.passes * cut / speeds.cut
+        + score / speeds.score
+        + sweeps.length / speeds.engrave
+        + (moved + (speeds.passes - 1) * _again(cuts)) / speeds.travel
     )
     paths = _paths(bed, *Step)
     whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
@@ -66,8 +69,8 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
         parts=planned.parts,
         cut_mm=cut,
         score_mm=score,
-        engrave_mm=filled,
-        engraved_mm2=engraved,
+        engrave_mm=sweeps.length,
+        engraved_mm2=area(areas),
         travel_mm=moved,
         burnt_twice_mm=burnt_twice((*cuts, *scores)),
         utilisation=planned.part_area / (bed.size.width * bed.size.height),
@@ -131,6 +134,11 @@ def _pockets(
 
 def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
     return tuple(path for one in bed.operations if one.step in steps for path in one.paths)
+
+
+def _again(cuts: Sequence[Path]) -> Mm:
+    """Return how far the laser moves without cutting when it cuts once more."""
+    return travel(cuts, end_of(cuts[-1])) if cuts else 0.0
 
 
 def _shape(side: Artwork) -> PartShape:

@@ -39,12 +39,16 @@ class Sides(StrEnum):
 
 
 class Speeds(NamedTuple):
-    """What a machine is set to, in mm per second; there are no defaults."""
+    """What a machine is set to, in mm per second; there are no defaults.
+
+    ``passes`` is how many times it cuts each line, and engraves and scores once.
+    """
 
     cut: float
     score: float
     engrave: float
     travel: float
+    passes: int = 1
 
 
 class LaserScheme(NamedTuple):

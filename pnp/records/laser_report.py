@@ -137,9 +137,9 @@ class LaserPass(ReportModel):
 
     ``sheet`` counts the sheets of material from 1; it is 0 for what is cut from scrap and for parts
     in a jig. ``round`` counts jigs, and how often they are filled; it is 0 if there is one only.
-    ``engrave_mm`` is how far the beam travels to fill the engraved area; ``utilisation`` is the
-    share of the bed, 0 to 1, that becomes parts. ``seconds`` is None if the speeds of the machine
-    are unknown.
+    ``engrave_mm`` is the path of the sweeps over engraved areas, overscan included; ``travel_mm``
+    is what lies between sweeps and lines. ``utilisation`` is the share of the bed, 0 to 1, that
+    becomes parts. ``seconds`` is None if the speeds of the machine are unknown.
     """
 
     name: str

@@ -102,6 +102,18 @@ def test_report_measures_each_bed(tmp_path):
     )
 
 
+def test_cutting_twice_takes_twice_the_time_of_the_cuts_and_no_more_engraving(tmp_path):
+    times = []
+    for passes in ("", ",passes=2"):
+        speeds = f"cut=10,score=40,engrave=300,travel=300{passes}"
+        told = figures(run(*TILES, "--speed", speeds, "--out", tmp_path, "--json"))
+        times.append(told["components"]["tiles"])
+    (fronts, backs), (fronts_twice, backs_twice) = times
+    more = fronts_twice["seconds"] - fronts["seconds"]
+    assert more == pytest.approx(fronts["cut_mm"] / 10, rel=0.02)
+    assert backs_twice == backs
+
+
 def test_report_without_speeds_has_no_times(tmp_path):
     (fronts, _) = passes(run(*TILES, "--out", tmp_path, "--json"), "tiles")
     assert fronts["seconds"] is None
@@ -249,6 +261,11 @@ def test_laser_files_are_reproducible(made, tmp_path):
         ),
         (["--tabs", "many"], 2, '--tabs: write how many and how wide, "4x0.3mm"'),
         (["--speed", "cut=10"], 2, "--speed: write mm a second for all four"),
+        (
+            ["--speed", "cut=10,score=40,engrave=300,travel=300,passes=1.5"],
+            2,
+            'if it cuts more than once "passes=2"',
+        ),
         (["--bed", "20x20"], 1, "does not fit"),
         (["--component", "tiles", "--holes"], 1, "has two sides, and holes go through both"),
         (["--holes", "--sides", "flip"], 2, "--holes: a hole shows on both sides"),

@@ -1,0 +1,83 @@
+"""The lines in which a laser sweeps over what it engraves."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import dist, fsum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pnp.base.geometry import Point
+from pnp.base.path import Path, flattened
+from pnp.base.units import Mm
+
+# LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
+INTERVAL: Mm = 0.1
+# How far the head goes on beyond what it engraves, to slow down and gather speed: 2 to 5 mm are
+# typical (Rayforge, https://rayforge.org/docs/latest/features/overscan.html).
+OVERSCAN: Mm = 5.0
+
+_ROUGH: Mm = 0.02
+_Numbers = NDArray[np.float64]
+
+
+class Sweeps(NamedTuple):
+    """Sweeps over engraved areas: their length, how far it is between them, and where they end.
+
+    ``length`` has the overscan of both ends in it.
+    """
+
+    length: Mm
+    between: Mm
+    end: Point
+
+
+def sweep(areas: Sequence[Path], start: Point) -> Sweeps:
+    """Return the sweeps that engrave areas, all at once, back and forth, line by line downwards.
+
+    Each goes from the first engraved point of its line to the last, whatever lies between; a line
+    without any is left out.
+    """
+    lines = _lines(areas)
+    ends = [start]
+    lengths = []
+    for number, (y, first, last) in enumerate(lines):
+        reach = Point(first - OVERSCAN, y), Point(last + OVERSCAN, y)
+        ends += reach if number % 2 == 0 else reach[::-1]
+        lengths.append(last - first + 2 * OVERSCAN)
+    moves = list(pairwise(ends))[::2]
+    return Sweeps(fsum(lengths), fsum(dist(*move) for move in moves), ends[-1])
+
+
+def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
+    """Return each line's place from the top, and where it first and last meets an area."""
+    chords = [np.array(flattened(area, _ROUGH)) for area in areas]
+    if not chords:
+        return []
+    starts = np.concatenate([points[:-1] for points in chords])
+    ends = np.concatenate([points[1:] for points in chords])
+    top = float(min(starts[:, 1].min(), ends[:, 1].min()))
+    rows, crossed = _crossings(starts, ends, top + INTERVAL / 2)
+    if not rows.size:
+        return []
+    first = np.full(int(rows.max()) + 1, np.inf)
+    last = -first
+    np.minimum.at(first, rows, crossed)
+    np.maximum.at(last, rows, crossed)
+    met = np.flatnonzero(first <= last)
+    heights = top + INTERVAL / 2 + INTERVAL * met
+    return list(zip(heights.tolist(), first[met].tolist(), last[met].tolist(), strict=True))
+
+
+def _crossings(starts: _Numbers, ends: _Numbers, top: Mm) -> tuple[NDArray[np.intp], _Numbers]:
+    """Return the numbers of the lines that chords cross, from ``top`` down, and where they do."""
+    (ax, ay), (bx, by) = starts.T, ends.T
+    upper = np.ceil((np.minimum(ay, by) - top) / INTERVAL).astype(np.intp)
+    lower = np.floor((np.maximum(ay, by) - top) / INTERVAL).astype(np.intp)
+    counts = np.where(ay == by, 0, np.maximum(lower - upper + 1, 0))
+    chord = np.repeat(np.arange(len(counts)), counts)
+    before = np.repeat(np.cumsum(counts) - counts, counts)
+    rows = upper[chord] + np.arange(len(chord)) - before
+    share = (top + INTERVAL * rows - ay[chord]) / (by - ay)[chord]
+    return rows, ax[chord] + share * (bx - ax)[chord]
