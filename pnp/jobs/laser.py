@@ -1,6 +1,6 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -9,7 +9,9 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
 from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
+from pnp.jobs.laser_tray import TRAY, tray_for
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
+from pnp.laser.beds import LaserPart
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import measure, preview, report_laser
 from pnp.laser.scheme import LaserScheme
@@ -80,7 +82,7 @@ class LaserJob(Job):
     def _sets(self) -> Iterator[PartSet]:
         """Yield the parts that are laid out together; note what cannot be cut as chosen."""
         game, all_parts = self._game, []
-        ganged = self._settings.ganged(of_rule_set=self._rule_set is not None)
+        ganged = self._settings.ganged(self._rule_set is not None, len(self._wanted))
         for key, wanted in self._wanted.items():
             try:
                 parts = self._drawer.parts(key, wanted)
@@ -90,9 +92,31 @@ class LaserJob(Job):
             if not ganged:
                 yield PartSet(key, game.components[key].name, tuple(parts))
             all_parts += parts
+        tray = self._tray(all_parts)
         if ganged and all_parts:
-            own = self._rule_set and game.rule_sets[self._rule_set].name
-            yield PartSet(self._rule_set or game.id, own or game.name, tuple(all_parts))
+            yield PartSet(*self._named(), (*all_parts, *tray))
+        elif tray:
+            yield PartSet(TRAY, self._game.name, tray)
+
+    def _named(self) -> tuple[str, str]:
+        """Return the name and the title of parts that are laid out together."""
+        game = self._game
+        if self._rule_set is not None:
+            return self._rule_set, game.rule_sets[self._rule_set].name
+        if len(self._wanted) == 1:
+            (key,) = self._wanted
+            return key, game.components[key].name
+        return game.id, game.name
+
+    def _tray(self, parts: Sequence[LaserPart]) -> tuple[LaserPart, ...]:
+        """Return the parts of a tray for other parts if one is asked for; note why it fails."""
+        if not (self._settings.options.tray and parts):
+            return ()
+        try:
+            return tuple(tray_for(parts, self._settings).parts)
+        except LayoutError as error:
+            self.problems.append(f"{TRAY}: {error}")
+            return ()
 
     def _layouts(self) -> Iterator[_LaidOut]:
         """Yield the sets of parts on their beds; note which components do not fit."""

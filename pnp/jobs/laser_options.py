@@ -137,6 +137,11 @@ class LaserOptions(GameOutputOptions):
         metavar="press|slide|loose",
         group="cutting",
     )
+    tray: bool = option(
+        "Add a tray for what is cut, of the same wood.",
+        default=False,
+        group="pieces",
+    )
     holes: bool = option(
         "Cut through what would be engraved.",
         default=False,

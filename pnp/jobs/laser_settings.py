@@ -56,12 +56,16 @@ class LaserSettings(NamedTuple):
             ),
         )
 
-    def ganged(self, of_rule_set: bool) -> bool:
-        """Tell whether parts of several components lie on one bed, as those of rule sets do."""
+    def ganged(self, of_rule_set: bool, components: int) -> bool:
+        """Tell whether parts of several components lie on one bed.
+
+        Those of rule sets do by default, and a tray for one component lies beside its pieces.
+        """
         gang = self.options.gang
         if gang and self.client.one_part:
             raise UsageError(f"--gang: {self.client.name} take one part a file")
-        return of_rule_set and not self.client.one_part if gang is None else gang
+        usual = of_rule_set or (self.options.tray and components == 1)
+        return usual and not self.client.one_part if gang is None else gang
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""

@@ -1,32 +1,12 @@
-"""Joints between plates: which of two owns each stretch of an edge, and how tightly they fit."""
+"""Joints between plates: which of two owns each stretch of an edge, and what the other leaves."""
 
 from collections.abc import Collection, Iterator, Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.units import EPSILON, Mm
 
 FINGER = 2.5  # how many times as wide as the plate is thick a finger is
 LEAST_FINGER = 1.0  # the same for short edges
-
-
-class Fit(StrEnum):
-    """How tightly a finger sits in its slot."""
-
-    PRESS = "press"
-    SLIDE = "slide"
-    LOOSE = "loose"
-
-    @property
-    def clearance(self) -> Mm:
-        """How much wider than its finger a slot is, once the beam has burnt its kerf.
-
-        Press is 0.03 mm a flank, by which contraptioncart.com/lasercuttingtips widens parts that
-        are to hold by themselves. Slide is what a kerf taken 0.05 mm too small costs, as a joint
-        is cut twice on each side: with it, parts of a kerf from 0.15 to 0.2 mm still go together,
-        and glue has room. Loose adds what parts of a jig get, 0.2 mm, so that they come apart.
-        """
-        return {Fit.PRESS: -0.06, Fit.SLIDE: 0.1, Fit.LOOSE: 0.3}[self]
 
 
 class Stretch(NamedTuple):

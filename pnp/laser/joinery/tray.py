@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.base.fit import Fit
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import Arrangement, PieceLot, arrange
-from pnp.laser.joinery.joints import Fit
 from pnp.laser.joinery.panels import AWAY, DOWN, RIGHT, Plate, Pose, Vector, notched, without
 from pnp.laser.joinery.walls import BoxSize, box_plates
 

@@ -9,9 +9,9 @@ from helpers.solids import area, in_space, normal, shared_volume, span
 from shapely import LineString, Polygon, STRtree, box, get_parts, unary_union
 from shapely.affinity import affine_transform
 
+from pnp.base.fit import Fit
 from pnp.base.geometry import Size
 from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.joints import Fit
 from pnp.laser.joinery.tray import make_tray
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme
@@ -118,7 +118,9 @@ def test_every_edge_of_the_box_has_the_fingers_of_one_plate_where_the_other_has_
         axis = next(n for n, (a, b) in enumerate(zip(*line, strict=True)) if a != b)
         whole = sum(end - start for run in stretches for start, end in run)
         gaps = sum(map(len, stretches)) - 1
-        assert whole + gaps * 0.05 == pytest.approx(line[1][axis] - line[0][axis], abs=0.11)
+        assert whole + gaps * Fit.SLIDE.clearance / 2 == pytest.approx(
+            line[1][axis] - line[0][axis], abs=0.11
+        )
         met.append({one, other})
     assert len(met) == 8
 
