@@ -22,6 +22,7 @@ from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know g
 from pnp.game.laser import Material as Material
 from pnp.game.presets import CutterProfile, PageTemplate, Preset
 
+TARGETS = "laser/clients"
 Described = TypeVar("Described", bound=DataFile)
 
 
@@ -65,7 +66,20 @@ def load_target(name: str) -> LaserTarget:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return load_file(find_file(name, "laser/clients", "--client", "laser target"), LaserTarget)[0]
+    try:
+        file = find_file(name, TARGETS, "--client", "laser target")
+    except UsageError:
+        if serving := _targets_for(name):
+            wanted = f"choose {' or '.join(serving)}"
+            raise UsageError(f"--client: {quoted(name)} is not known; {wanted}") from None
+        raise
+    return load_file(file, LaserTarget)[0]
+
+
+def _targets_for(name: str) -> list[str]:
+    """Return the ids of the built-in targets that name a machine or a program as theirs."""
+    files = ((one, templates() / TARGETS / f"{one}.toml") for one in built_in(TARGETS))
+    return [one for one, file in files if name.lower() in load_file(file, LaserTarget)[0].also]
 
 
 def load_material(name: str) -> Material:

@@ -26,13 +26,15 @@ class TargetStep(Model):
     """How a target recognizes one step: by colour, and in LightBurn's files by layer number.
 
     ``filled`` steps are areas without an outline. ``only`` names the formats that have the step,
-    where other formats would burn it.
+    where other formats would burn it or be turned away. ``outlines`` names those from which only
+    the outlines of areas are burnt.
     """
 
     color: Color
     layer: Annotated[StrictInt, Field(ge=0, le=TOOL_LAYERS[-1])] | None = None
     filled: StrictBool = False
     only: tuple[Format, ...] = ()
+    outlines: tuple[Format, ...] = ()
 
     def is_in(self, file_format: str) -> bool:
         """Tell whether files of this format have the step."""
@@ -45,7 +47,8 @@ class LaserTarget(DataFile):
     ``formats`` are those it reads, the best one first. ``steps`` are its steps by name; its files
     leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
     for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
-    side only.
+    side only. A program that ``reorders`` colours needs a person to put them into order. ``also``
+    are machines and other names that a person may look for it by.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -53,6 +56,8 @@ class LaserTarget(DataFile):
     share: StrictBool = True
     one_part: StrictBool = False
     shop: StrictBool = False
+    reorders: StrictBool = False
+    also: tuple[NonEmptyText, ...] = ()
     steps: Mapping[NonEmptyText, TargetStep]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
@@ -68,9 +73,10 @@ class LaserTarget(DataFile):
         for name, style in self.steps.items():
             if style.filled and name != "engrave":
                 yield f"steps.{name}: is a line, and only areas to engrave are filled"
-            for other in style.only:
-                if other not in self.formats:
-                    yield f"steps.{name}.only: {other} is none of the formats"
+            for key in ("only", "outlines"):
+                for other in getattr(style, key):
+                    if other not in self.formats:
+                        yield f"steps.{name}.{key}: {other} is none of the formats"
         if "lbrn2" in self.formats:
             yield from self._faults_of_layers()
 

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.definitions import Loaded, load_named
+from pnp.jobs.laser_files import bed_files, format_notes
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
-from pnp.jobs.laser_settings import bed_look, render_bed, settings_of
+from pnp.jobs.laser_settings import settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_tray import TRAY, tray_for
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
@@ -149,19 +150,19 @@ class LaserJob(Job):
 
     def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
         own, scheme, planned = laid_out
-        client, formats = self._settings.client, self._settings.formats
-        stem = file_stem(self._game, own.name, client.id)
+        stem = file_stem(self._game, own.name, self._settings.client.id)
+        notes = format_notes(self._settings, [one.bed for one in planned])
+        self.notes += [note for note in notes if note not in self.notes]
         passes: list[LaserPass] = []
         for one in planned:
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements) or 1
-            for format in formats:
-                content = render_bed(format, one.bed, bed_look(client, format))
-                yield self._file(own, f"{name}.{format}", pieces, content)
+            files = dict(bed_files(name, one.bed, self._settings))
+            for file, content in files.items():
+                yield self._file(own, file, pieces, content)
             picture = svg.render(preview(one.bed), f"{self._game.name}, {own.name}")
             yield self._file(own, f"{name}-preview.svg", pieces, picture)
-            names = [f"{name}.{format}" for format in formats]
-            passes.append(measure(one, names, self._settings.options.speeds))
+            passes.append(measure(one, files, self._settings.options.speeds))
         report = report_laser(own.name, self._settings.made_for, scheme, own.parts, passes)
         yield self._file(own, f"{stem}.json", len(own.parts), report.to_json())
         steps = steps_pdf(self._game, own, planned, self._settings, scheme.sides)

@@ -1,6 +1,6 @@
 """The sheet of steps: instructions for the person at the laser."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
@@ -8,6 +8,7 @@ from pnp.base.units import format_mm
 from pnp.base.words import read_words
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
+from pnp.jobs.laser_files import formats_without_areas
 from pnp.jobs.laser_parts import PartSet
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.passes import PlannedPass
@@ -25,7 +26,7 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.pages import set_chapter
-from pnp.scene.bed import Step
+from pnp.scene.bed import CUTS, Bed, Step
 
 WORDS = "laser/steps"  # the tables, one a language
 
@@ -132,6 +133,7 @@ class _Sheet(NamedTuple):
         lines = [words["send" if client.shop else "open"].format(file=named)]
         if client.one_part:
             lines.append(words["order"].format(count=planned.parts))
+        lines += self._cautions(planned.bed, file)
         lines += [self._describe(one.step) for one in planned.bed.operations]
         match planned.kind:
             case "pins":
@@ -150,6 +152,18 @@ class _Sheet(NamedTuple):
                 return [words[self.sides], *lines]
             case _:
                 return lines
+
+    def _cautions(self, bed: Bed, file: str) -> Iterator[str]:
+        """Yield what a person has to know of the files before burning them."""
+        words, client, formats = self.words["files"], self.settings.client, self.settings.formats
+        left_out, outlined = formats_without_areas(self.settings, [bed])
+        whole = [format for format in formats if format not in (*left_out, *outlined)]
+        if whole and whole != list(formats):
+            named = file + self.words["pass"]["or"].join(f".{format}" for format in whole)
+            yield words["left_out" if left_out else "outlined"].format(whole=named)
+        steps = [one.step for one in bed.operations]
+        if client.reorders and len(steps) > 1 and steps[-1] in CUTS:
+            yield words["sorted"].format(program=client.name)
 
     def _parts(self, count: int) -> str:
         words = self.words["parts"]

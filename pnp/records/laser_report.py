@@ -76,6 +76,10 @@ class ReportedClient(ReportModel):
             raise ValueError(f"steps must be inner, outer and others of {', '.join(STEPS)}")
         return self
 
+    def has(self, step: str, file_format: str) -> bool:
+        """Tell whether files of a format have a step."""
+        return step in self.steps and file_format in self.steps[step].formats
+
 
 class ReportedMaterial(ReportModel):
     """What the parts are cut from, and the smallest webs and gaps that it takes."""

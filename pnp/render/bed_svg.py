@@ -1,7 +1,8 @@
 """Beds as SVG that all laser programs read alike: mm, arcs, no feature they get wrong.
 
 No transform, use, clip, style, class or text: each of them is ignored or misread by one of these
-programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly.
+programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly. Groups
+are layers in Inkscape, which the others ignore.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,14 +15,16 @@ from pnp.base.units import Mm, format_mm
 from pnp.render.svg_path import commands
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
 
 def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the SVG file of a bed: a group for each step, named after it, in order."""
     width, height = format_mm(bed.size.width), format_mm(bed.size.height)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="{width}mm" '
-        f'height="{height}mm" viewBox="0 0 {width} {height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
+        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
         *([f"<title>{escape(bed.name)}</title>"] if bed.name else []),
     ]
     for operation, step in shown_operations(bed, look):
@@ -31,7 +34,8 @@ def render(bed: Bed, look: BedStyle) -> bytes:
 
 def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[str]:
     trial = "" if operation.trial is None else f"-{operation.trial + 1}"
-    yield f'<g id="{operation.step}{trial}">'
+    name = f"{operation.step}{trial}"
+    yield f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}">'
     if look.filled:
         area = f'fill="{look.color}" fill-rule="evenodd" stroke="none"'
         for paths in _areas(operation.paths):

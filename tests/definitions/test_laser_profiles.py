@@ -20,7 +20,8 @@ LIGHTBURN = {
     6: "#00e0e0", 7: "#ff00ff", 8: "#b4b4b4", 9: "#0000a0", 10: "#a00000", 30: "#f36926",
 }  # fmt: skip
 CLIENTS = {
-    "epilog", "generic", "glowforge", "lightburn", "meerk40t", "part-shop", "ponoko", "xtool",
+    "epilog", "generic", "glowforge", "k40-whisperer", "lightburn", "meerk40t", "part-shop",
+    "ponoko", "rdworks", "trotec", "visicut", "xtool",
 }  # fmt: skip
 MATERIALS = {"acrylic-3", "card-1", "greyboard-2", "mdf-3", "plywood-3"}
 
@@ -106,6 +107,12 @@ def test_the_layers_of_lightburn_are_numbered_in_the_order_of_burning():
     assert layers == sorted(set(layers))
 
 
+def test_a_dxf_for_ponoko_has_no_black_lines_as_they_are_turned_away():
+    looks = {kind: bed_look(load_target("ponoko"), kind) for kind in ("svg", "dxf")}
+    assert Step.ENGRAVE in looks["svg"].steps
+    assert {style.color for style in looks["dxf"].steps.values()} == {"#0000ff", "#ff0000"}
+
+
 def test_guides_are_in_lightburn_projects_alone_where_a_tool_layer_keeps_them_unburnt():
     for name in CLIENTS:
         client = load_target(name)
@@ -118,6 +125,34 @@ def test_meerk40t_has_a_red_for_each_kind_of_cut_in_the_order_of_its_operations(
     steps = load_target("meerk40t").steps
     reds = [steps[step].color for step in ("inner", "outer", "frame")]
     assert reds == ["#ff0000", "#ff0040", "#ff0080"]
+
+
+@pytest.mark.parametrize(
+    ("step", "does"),
+    [
+        ("engrave", "raster"),
+        ("score", "engrave"),
+        ("inner", "cut"),
+        ("outer", "cut"),
+        ("frame", "cut"),
+    ],
+)
+def test_k40_whisperer_does_by_its_rule_of_colours_what_a_step_says(step, does):
+    red, green, blue = bytes.fromhex(load_target("k40-whisperer").steps[step].color[1:])
+    rule = "raster"  # within 10 of red or blue is what svg_reader.py takes for them
+    if red >= 245 and max(green, blue) <= 10:
+        rule = "cut"
+    elif blue >= 245 and max(red, green) <= 10:
+        rule = "engrave"
+    assert rule == does
+
+
+def test_holes_parts_and_frames_differ_where_a_person_orders_the_colours():
+    for name in CLIENTS:
+        client = load_target(name)
+        if client.reorders:
+            colors = [client.steps[step].color for step in ("inner", "outer", "frame")]
+            assert len({*colors}) == 3, name
 
 
 def test_ponoko_cuts_blue_and_engraves_red():
@@ -135,6 +170,7 @@ def test_shops_for_parts_share_no_cut_and_get_one_part_a_file_without_engraving(
     assert (shop.share, shop.one_part) == (False, True)
     assert set(shop.steps) == {"inner", "outer"}
     assert [name for name in sorted(CLIENTS) if not load_target(name).share] == [
+        "k40-whisperer",
         "part-shop",
         "ponoko",
     ]
@@ -175,6 +211,15 @@ def test_an_unknown_name_is_reported_with_those_that_are_known(load, option, kno
         load(str(tmp_path / "none.toml"))
     with pytest.raises(UsageError, match=rf"{option}: "):
         load("a\0b")
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("K40", "k40-whisperer or meerk40t"), ("ruida", "lightburn or rdworks"), ("zing", "epilog")],
+)
+def test_a_machine_is_answered_with_the_programs_that_drive_it(name, answer):
+    with pytest.raises(UsageError, match=rf"--client: '{name}' is not known; choose {answer}$"):
+        load_target(name)
 
 
 def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):

@@ -27,7 +27,7 @@ MADE = [
     ("part-shop", "dxf"),
 ]
 BACK_ENDS = {"svg": bed_svg, "dxf": dxf, "lbrn2": lbrn2}
-RED = [pair for pair in MADE if pair[0] in ("meerk40t", "generic", "xtool")]
+RED = [pair for pair in MADE if pair[0] in ("meerk40t", "generic")]
 OPERATIONS = {
     "engrave": "raster",
     "score": "engrave",

@@ -13,6 +13,7 @@ from pnp.render import bed_svg
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, Step
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 PX_PER_MM = 96 / 25.4
 
 
@@ -43,7 +44,7 @@ def test_only_groups_and_paths_are_written():
     allowed = {
         "svg": {"version", "width", "height", "viewBox"},
         "title": set(),
-        "g": {"id"},
+        "g": {"id", f"{INKSCAPE}groupmode", f"{INKSCAPE}label"},
         "path": {"d", "fill", "fill-rule", "stroke", "stroke-width"},
     }
     for element in parsed().iter():
@@ -52,6 +53,12 @@ def test_only_groups_and_paths_are_written():
 
 def test_steps_are_groups_in_order_and_guides_are_left_out():
     assert list(groups(parsed())) == ["engrave", "score", "inner", "outer", "frame"]
+
+
+def test_each_step_is_a_layer_of_inkscape_that_is_named_after_it():
+    for group in parsed().findall(f"{NAMESPACE}g"):
+        assert group.get(f"{INKSCAPE}groupmode") == "layer"
+        assert group.get(f"{INKSCAPE}label") == group.get("id")
 
 
 def test_every_path_has_its_own_style_attributes():

@@ -94,8 +94,9 @@ def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         read = read_laser_file(file, content)
         try:
-            yield from _by_itself(read, file.suffix.removeprefix(".").lower())
-            yield from _against_report(read)
+            file_format = file.suffix.removeprefix(".").lower()
+            yield from _by_itself(read, file_format)
+            yield from _against_report(read, file_format)
             measured |= _measured(read.drawing)
         except UNREADABLE as error:
             name = type(error).__name__
@@ -160,7 +161,7 @@ def _bed(found: Size | None, right: Size | None) -> Finding:
     return wrong("bed", dimensions(*found), dimensions(*right))
 
 
-def _against_report(read: LaserContent) -> Iterator[Finding]:
+def _against_report(read: LaserContent, file_format: str) -> Iterator[Finding]:
     """Compare the parts and the faces of a pass with its report."""
     reported = read.reported
     if reported is None:
@@ -184,12 +185,15 @@ def _against_report(read: LaserContent) -> Iterator[Finding]:
         yield pin_finding(cut, laser_pass.size_mm)
     elif cut:
         yield wrong("parts", f"{len(cut)} cuts", "none: the parts are already cut")
-    yield from _faces(read, reported, cuts)
+    yield from _faces(read, reported, cuts, file_format)
 
 
-def _faces(read: LaserContent, reported: ReportedPass, cuts: list[CutPart]) -> Iterator[Finding]:
+def _faces(
+    read: LaserContent, reported: ReportedPass, cuts: list[CutPart], file_format: str
+) -> Iterator[Finding]:
+    client = reported.report.client
     engraved, scored = (
-        with_operation(read.drawing.strokes, step) if step in reported.report.client.steps else None
+        with_operation(read.drawing.strokes, step) if client.has(step, file_format) else None
         for step in ("engrave", "score")
     )
     yield face_finding(engraved, scored, reported)

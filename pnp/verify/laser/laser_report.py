@@ -13,7 +13,12 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect
 from pnp.base.units import Mm, format_mm
 from pnp.definitions.data_files import built_in, load_material, load_target
-from pnp.records.laser_report import LaserPass, LaserReport, read_laser_report
+from pnp.records.laser_report import (
+    LaserPass,
+    LaserReport,
+    ReportedClient,
+    read_laser_report,
+)
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, ok, unchecked, verified, wrong
 from pnp.verify.laser.laser_file import KIND, read_laser_file
@@ -32,6 +37,11 @@ class PassFile(NamedTuple):
     name: str
     strokes: Sequence[LaserStroke]
 
+    @property
+    def format(self) -> str:
+        """The format that its name ends in."""
+        return self.name.rpartition(".")[2]
+
 
 def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify a report against the files that it lists."""
@@ -44,7 +54,8 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
         yield from _counts(report)
         figures = [wrong("figures", *fault) for each in passes for fault in _figures(*each)]
         yield from figures or [ok("figures", "as they are in the files")]
-        formats = [wrong("formats", *fault) for _, files in passes for fault in _formats(files)]
+        compared = [_formats(files, report.client) for _, files in passes]
+        formats = [wrong("formats", *fault) for faults in compared for fault in faults]
         yield from formats or [ok("formats", f"within {format_mm(APART)} mm of each other")]
         measured["parts"] = len(report.parts)
 
@@ -145,13 +156,18 @@ def _area(strokes: Sequence[LaserStroke]) -> float:
     return fsum(areas)
 
 
-def _formats(files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
-    """Yield how the files of a pass differ: in the number of lines, their lengths or places."""
+def _formats(files: Sequence[PassFile], client: ReportedClient) -> Iterator[tuple[str, str]]:
+    """Yield how the files of a pass differ: in the number of lines, their lengths or places.
+
+    A step that one of two formats does not have is not compared.
+    """
     first, *others = files or [PassFile("", [])]
     for other in others:
         for name in OPERATIONS:
             a, b = with_operation(first.strokes, name), with_operation(other.strokes, name)
-            if name == "guide" and not (a and b):
+            if name in client.steps and not (
+                client.has(name, first.format) and client.has(name, other.format)
+            ):
                 continue
             if fault := _differ(a, b):
                 yield f"{name} of {other.name}: {fault}", f"the same as in {first.name}"
