@@ -139,6 +139,7 @@ HOMES = {
         "laser/merge_cuts.py",
         "laser/order.py",
         "laser/report.py",
+        "laser/seams.py",
         "laser/split.py",
         "verify/laser/laser_file.py",
         "verify/laser/cuts.py",

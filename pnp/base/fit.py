@@ -1,4 +1,4 @@
-"""How tightly parts of wood go together."""
+"""How parts of wood go together."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,13 +7,7 @@ from pnp.base.units import Mm
 
 
 class Fit(StrEnum):
-    """How a finger sits in its slot once both are cut, whatever the kerf.
-
-    Designs for plywood of 3 mm press their parts together by a few hundredths of a millimetre
-    (Contraption Cart, Laser cutting tips, https://www.contraptioncart.com/lasercuttingtips); steps
-    of a few hundredths tell fits apart (Fluffysoft, Kerf correction process,
-    https://fluffysoft.xyz/projects/kerf_correction_process.html).
-    """
+    """How a finger sits in its slot once both are cut, whatever the kerf."""
 
     PRESS = "press"  # held by friction, put together with a mallet
     SLIDE = "slide"  # put together by hand, and glued if it is to stay
@@ -21,13 +15,27 @@ class Fit(StrEnum):
 
     @property
     def clearance(self) -> Mm:
-        """How much wider a slot is than the finger in it; less than 0 for one that is narrower."""
-        return {Fit.PRESS: -0.06, Fit.SLIDE: 0.06, Fit.LOOSE: 0.24}[self]
+        """How much wider than its finger a slot is, once the beam has burnt its kerf.
+
+        Press is 0.03 mm a flank, by which contraptioncart.com/lasercuttingtips widens parts that
+        are to hold by themselves. Slide is what a kerf taken 0.05 mm too small costs, as a joint
+        is cut twice on each side: with it, parts of a kerf from 0.15 to 0.2 mm still go together,
+        and glue has room. Loose adds what parts of a jig get, 0.2 mm, so that they come apart.
+        """
+        return {Fit.PRESS: -0.06, Fit.SLIDE: 0.1, Fit.LOOSE: 0.3}[self]
 
     @property
     def ease(self) -> Mm:
         """How far each edge of a joint stands back: both flanks of a finger, and of its slot."""
         return self.clearance / 4
+
+
+class Joint(StrEnum):
+    """How the parts of a board go together along a seam."""
+
+    BUTT = "butt"  # glued
+    FINGER = "finger"  # kept in place, and glued
+    JIGSAW = "jigsaw"  # held without glue
 
 
 class Stock(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.base.fit import Fit
+from pnp.base.fit import Fit, Joint
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.jobs.laser_values import (
@@ -12,6 +12,7 @@ from pnp.jobs.laser_values import (
     read_client,
     read_fit,
     read_gauge,
+    read_joint,
     read_kerf,
     read_material,
     read_mm,
@@ -141,6 +142,14 @@ class LaserOptions(GameOutputOptions):
         "Add a tray for what is cut, of the same wood.",
         default=False,
         group="pieces",
+    )
+    seam: Joint = option(
+        "How a board larger than the bed goes together: jigsaw, finger or butt.",
+        read_joint,
+        default=Joint.JIGSAW,
+        setting=True,
+        metavar="jigsaw|finger|butt",
+        group="cutting",
     )
     holes: bool = option(
         "Cut through what would be engraved.",

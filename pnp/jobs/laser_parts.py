@@ -16,7 +16,7 @@ from pnp.kits.contents import KitPart, kit_contents
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Sides
-from pnp.laser.split import split
+from pnp.laser.split import Seams, split
 from pnp.scene.bed import Step
 
 Wanted = Mapping[str, KitPart | None]
@@ -139,5 +139,9 @@ class PartDrawer:
         if part.size.width <= room.width and part.size.height <= room.height:
             yield part
             return
-        for number, front in enumerate(split(part.front, room), start=1):
+        options = self._settings.options
+        found = split(part.front, room, Seams(options.seam, options.fit.ease))
+        if found.harm:
+            self.notes.append(f"{part.component}: a seam goes through {found.harm:.0f} mm of signs")
+        for number, front in enumerate(found.parts, start=1):
             yield part._replace(name=f"{part.name} {number}", front=front)

@@ -4,7 +4,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
-from pnp.base.fit import Fit
+from pnp.base.fit import Fit, Joint
 from pnp.base.geometry import Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import one_of, words_of
@@ -79,6 +79,11 @@ def read_material(option: str, name: str) -> str:
 def read_fit(option: str, text: str) -> Fit:
     """Read how tightly parts go together."""
     return Fit(one_of(option, text, tuple(Fit)))
+
+
+def read_joint(option: str, text: str) -> Joint:
+    """Read how the parts of a board go together."""
+    return Joint(one_of(option, text, tuple(Joint)))
 
 
 def read_sides(option: str, text: str) -> "Sides":

@@ -57,7 +57,7 @@ class Artwork(NamedTuple):
         Raises:
             LayoutError: If an engraved area encloses another, which would fall out.
         """
-        areas = [_polygon(path) for path in self.engraved]
+        areas = [area_of(path) for path in self.engraved]
         for number, area in enumerate(areas):
             if any(area.contains(other) for other in areas[:number] + areas[number + 1 :]):
                 raise LayoutError("what stands within an engraved area would fall out of a hole")
@@ -82,7 +82,7 @@ def draw_artwork(face: Scene) -> Artwork:
     outline = cuts[0] if cuts else rectangle(Rect(0, 0, *face.size))
     folds = [path for one in flat if one.shape.role is Role.SCORE for path in one.paths]
     art = [one for one in flat if one.shape.role is Role.ART]
-    inside = _polygon(outline)
+    inside = area_of(outline)
     engraving = _Engraving(inside, _background(art, inside))
     for one in art:
         engraving.paint(one)
@@ -130,7 +130,7 @@ def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
     """Return the lightness of the shape that covers the face, or of white paper without one."""
     for one in art:
         if fill := one.shape.style.fill:
-            covered = fsum(_polygon(path).intersection(inside).area for path in one.paths)
+            covered = fsum(area_of(path).intersection(inside).area for path in one.paths)
             if covered > BACKGROUND * inside.area:
                 return lab(fill)[0]
     return lab(WHITE)[0]
@@ -200,12 +200,12 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
     direction of the largest are holes in it.
     """
     if len(paths) == 1:
-        return _polygon(paths[0])
+        return area_of(paths[0])
     if even_odd:
-        return reduce(BaseGeometry.symmetric_difference, map(_polygon, paths))
+        return reduce(BaseGeometry.symmetric_difference, map(area_of, paths))
     way = _clockwise(max(paths, key=_area))
-    solid = unary_union([_polygon(path) for path in paths if _clockwise(path) is way])
-    holes = unary_union([_polygon(path) for path in paths if _clockwise(path) is not way])
+    solid = unary_union([area_of(path) for path in paths if _clockwise(path) is way])
+    holes = unary_union([area_of(path) for path in paths if _clockwise(path) is not way])
     return solid.difference(holes)
 
 
@@ -253,7 +253,8 @@ def rings(area: BaseGeometry) -> Iterator[Path]:
                 yield polygon(Point(*point) for point in ring.coords[:-1])
 
 
-def _polygon(path: Path) -> Polygon | MultiPolygon:
+def area_of(path: Path) -> Polygon | MultiPolygon:
+    """Return the area within a closed path, to a third of a fine beam."""
     found = Polygon(flattened(path, FINE))
     return found if found.is_valid else found.buffer(0)
 
@@ -261,7 +262,7 @@ def _polygon(path: Path) -> Polygon | MultiPolygon:
 def _clip(path: Path, even_odd: bool) -> Polygon | MultiPolygon:
     """Return the area of a clip path, which may touch itself."""
     if not even_odd:
-        return _polygon(path)
+        return area_of(path)
     return make_valid(Polygon(flattened(path, FINE))).buffer(0)  # which goes by that rule
 
 

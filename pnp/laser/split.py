@@ -1,84 +1,165 @@
 """Boards larger than the bed, cut into parts to join."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from math import ceil, dist, fsum, isclose
+from typing import NamedTuple
 
-from shapely import LineString, Polygon, box, get_parts
+from shapely import LineString, get_parts
+from shapely.geometry.base import BaseGeometry
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.path import Path, flattened, path_bounds, polygon
+from pnp.base.fit import Joint
+from pnp.base.geometry import Point, Size, Transform
+from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.artwork import FINE, SPECK, Artwork, open_path, rings
+from pnp.laser.artwork import FINE, SPECK, Artwork, area_of, open_path, rings
+from pnp.laser.edges import Edge, path_edges, path_of, signed_area
+from pnp.laser.knobs import reach_of, seam_edges
+from pnp.laser.seams import Ground, best_seam
 
-BESIDE: Mm = 0.05  # a scored line this near a parting lies on it
-LONG = 0.6  # a board may be parted along scored lines of at least this share of a side
+BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
+SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # what is upright becomes level
 
 
-def split(side: Artwork, most: Size) -> tuple[Artwork, ...]:
-    """Return the pieces of a board, none larger than ``most``, row by row from the top left.
+class Split(NamedTuple):
+    """The parts of a board, row by row from the top left, each at the origin.
 
-    The board is parted along scored lines where possible, and otherwise evenly.
+    ``harm`` is the length of lettering that the seams cross; there is hardly ever any.
+    """
+
+    parts: tuple[Artwork, ...]
+    harm: Mm = 0.0
+
+
+class Seams(NamedTuple):
+    """How the parts of a board are joined, and how far the flanks of a joint stand back."""
+
+    joint: Joint = Joint.BUTT
+    ease: Mm = 0.0
+
+
+def split(side: Artwork, most: Size, seams: Seams) -> Split:
+    """Part a board, so that no part is larger than ``most``, whichever way it lies on the bed.
+
+    Its seams cross as little lettering as possible; there are as few as that allows.
 
     Raises:
-        LayoutError: If the board is not a rectangle.
+        LayoutError: If the board has no straight edges to part it between.
     """
-    bounds = path_bounds(side.outline)
-    if Polygon(flattened(side.outline, FINE)).area < bounds.width * bounds.height * (1 - 1e-6):
+    ways = (most, most.turned()) if most.width != most.height else (most,)
+    found = [one for way in ways if (one := _parted(side, way, seams))]
+    if not found:
         raise LayoutError(
-            f"is {dimensions(*bounds.size)}, larger than the {dimensions(*most)} of the bed, and "
-            "only boards with straight edges are made in parts"
+            f"is {dimensions(*path_bounds(side.outline).size)}, larger than the "
+            f"{dimensions(*most)} of the bed, and only boards with straight edges are made in parts"
         )
-    lines = [LineString(flattened(path, FINE)) for path in side.scored]
-    upright = [line.xy[0][0] for line in lines if _is_long(line, bounds.height, upright=True)]
-    level = [line.xy[1][0] for line in lines if _is_long(line, bounds.width, upright=False)]
-    columns = _edges(bounds.x, bounds.right, most.width, upright)
-    rows = _edges(bounds.y, bounds.bottom, most.height, level)
-    return tuple(
-        _part(side, Rect(left, top, right - left, bottom - top))
-        for top, bottom in pairwise(rows)
-        for left, right in pairwise(columns)
-    )
+    return min(found, key=lambda one: (round(one.harm), len(one.parts)))
 
 
-def _is_long(line: LineString, side: Mm, upright: bool) -> bool:
-    xs, ys = line.xy
-    across, along = (xs, ys) if upright else (ys, xs)
-    straight = max(across) - min(across) < EPSILON
-    return bool(straight and max(along) - min(along) >= LONG * side)
+def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
+    """Part a board in rows, and each row in columns; None if it cannot be."""
+    rows = _rows(side, most, seams)
+    if rows is None:
+        return None
+    parts, harm = [], rows.harm
+    for row in rows.parts:
+        columns = _rows(row.placed(SWAP), most.turned(), seams)
+        if columns is None:
+            return None
+        parts += [column.placed(SWAP) for column in columns.parts]
+        harm += columns.harm
+    return Split(tuple(map(_at_origin, parts)), harm)
 
 
-def _edges(start: Mm, end: Mm, most: Mm, lines: Sequence[Mm]) -> list[Mm]:
-    """Return where a side is parted, including both its ends."""
-    edges = [start]
-    while end - edges[-1] > most + EPSILON:
-        here = edges[-1]
-        count = -(-(end - here) // most)
-        even = here + (end - here) / count
-        near = [x for x in lines if here + most / 2 < x <= here + most + EPSILON]
-        edges.append(min(near, key=lambda x: abs(x - even)) if near else even)
-    return [*edges, end]
+def _rows(side: Artwork, most: Size, seams: Seams) -> Split | None:
+    """Part a board at level seams until no part is too high; None if it cannot be.
+
+    A knob makes the part above a seam higher, so the seam is that much further up.
+    """
+    parts, harms = [], []
+    each = most.height - reach_of(seams.joint)
+    while (bounds := path_bounds(side.outline)).height > most.height + EPSILON:
+        if each <= 0:
+            return None
+        count = ceil((bounds.height - most.height) / each - EPSILON) + 1
+        low = bounds.bottom - (count - 2) * each - most.height
+        columns = ceil(bounds.width / most.width - EPSILON)
+        keep = [bounds.x + bounds.width * n / columns for n in range(1, columns)]
+        even = min(max(bounds.y + bounds.height / count, low), bounds.y + each)
+        edges = _clockwise(side.outline)
+        window = (max(low, bounds.y), bounds.y + each)
+        chosen = best_seam(Ground(side), edges, window, even, seams.joint, keep)
+        if chosen is None:
+            return None
+        above, below = (
+            seam_edges(chosen.seam, seams.joint, ease) for ease in (seams.ease, -seams.ease)
+        )
+        start, end = above[0].start, above[-1].end
+        back = [edge.reversed() for edge in reversed(above)]
+        parts.append(_within(side, path_of([*_along(edges, start, end), *back])))
+        side = _within(side, path_of([*_along(edges, end, start), *below]))
+        harms.append(chosen.harm)
+    return Split((*parts, side), fsum(harms))
 
 
-def _part(side: Artwork, window: Rect) -> Artwork:
-    """Return the part of a board within a window, moved to the origin."""
-    frame = box(window.x, window.y, window.right, window.bottom)
-    edge = frame.boundary.buffer(BESIDE)
-    lines = (LineString(flattened(path, FINE)) for path in side.scored)
-    scored = (
-        open_path(part.coords)
-        for line in lines
-        for part in get_parts(line.intersection(frame).difference(edge))
-        if isinstance(part, LineString) and part.length > SPECK
-    )
-    engraved = (piece for path in side.engraved for piece in _clipped(path, frame))
-    found = Artwork(polygon(window.corners), (), tuple(scored), tuple(engraved))
-    return found.placed(Transform.move(-window.x, -window.y))
+def _clockwise(outline: Path) -> list[Edge]:
+    edges = path_edges(outline)
+    if signed_area(edges) > 0:
+        return edges
+    return [edge.reversed() for edge in reversed(edges)]
 
 
-def _clipped(path: Path, frame: Polygon) -> Iterator[Path]:
-    area = Polygon(flattened(path, FINE)).buffer(0)
-    if frame.contains(area):
+def _along(edges: Sequence[Edge], start: Point, end: Point) -> Iterator[Edge]:
+    """Yield the stretch of a closed outline between two points on it."""
+    first = next(n for n, edge in enumerate(edges) if _is_on(edge, start))
+    yield Edge(start, edges[first].segment)
+    for edge in (*edges[first + 1 :], *edges[:first]):
+        if _is_on(edge, end):
+            yield Edge(edge.start, Line(end))
+            return
+        yield edge
+
+
+def _is_on(edge: Edge, point: Point) -> bool:
+    whole = dist(edge.start, edge.end)
+    found = dist(edge.start, point) + dist(point, edge.end)
+    return isinstance(edge.segment, Line) and isclose(found, whole, abs_tol=EPSILON)
+
+
+def _within(side: Artwork, outline: Path) -> Artwork:
+    """Return what of a board lies within an outline; lines along its edge are cut, not scored.
+
+    Raises:
+        LayoutError: If a hole lies on its edge.
+    """
+    area = area_of(outline)
+    inside = area.buffer(-BESIDE)
+    holes = tuple(path for path in side.holes if area.contains(area_of(path)))
+    if any(area.boundary.intersects(area_of(path)) for path in side.holes):
+        raise LayoutError("has a hole wherever it could be parted; make it without --holes")
+    scored = [line for path in side.scored for line in _clipped_line(path, inside)]
+    engraved = [one for path in side.engraved for one in _clipped_area(path, area)]
+    return Artwork(outline, holes, tuple(scored), tuple(engraved))
+
+
+def _clipped_line(path: Path, inside: BaseGeometry) -> Iterator[Path]:
+    line = LineString(flattened(path, FINE))
+    if inside.contains(line):
+        yield path
+        return
+    for part in get_parts(line.intersection(inside)):
+        if isinstance(part, LineString) and part.length > SPECK:
+            yield open_path(part.coords)
+
+
+def _clipped_area(path: Path, inside: BaseGeometry) -> Iterator[Path]:
+    whole = area_of(path)
+    if inside.contains(whole):
         yield path
     else:
-        yield from rings(area.intersection(frame))
+        yield from rings(whole.intersection(inside))
+
+
+def _at_origin(side: Artwork) -> Artwork:
+    bounds = path_bounds(side.outline)
+    return side.placed(Transform.move(-bounds.x, -bounds.y))

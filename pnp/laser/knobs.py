@@ -1,0 +1,104 @@
+"""Joints along a seam: what holds two parts of a board together without glue."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist, sqrt
+from typing import NamedTuple
+
+from pnp.base.fit import Joint
+from pnp.base.geometry import Point
+from pnp.base.path import Arc, Line
+from pnp.base.units import EPSILON, Mm
+from pnp.laser.edges import Edge, bend
+
+RADIUS: Mm = 4.0  # of the head of a knob, and half the width of a finger
+FILLET: Mm = 1.2  # of a knob's neck, as nothing burns a sharp inward corner
+ROUND: Mm = 0.5  # of the corners of fingers and steps
+DEPTH: Mm = 2 * RADIUS  # how far a knob or a finger reaches into the other part
+HALF: Mm = RADIUS + 2 * FILLET  # of the length of a seam that one of them takes
+
+
+class Seam(NamedTuple):
+    """Where a board is parted, from its left edge to its right one.
+
+    ``points`` are the corners of a line with level and upright stretches. At ``knobs`` on level
+    ones, in rising order, the part above reaches into the one below.
+    """
+
+    points: tuple[Point, ...]
+    knobs: tuple[Mm, ...] = ()
+
+
+def reach_of(joint: Joint) -> Mm:
+    """Return by how much a joint makes one of its parts larger."""
+    return 0.0 if joint is Joint.BUTT else DEPTH
+
+
+def seam_edges(seam: Seam, joint: Joint, ease: Mm) -> list[Edge]:
+    """Return the edge of one part along a seam, from left to right.
+
+    Straight stretches meet. Knobs and fingers stand back by ``ease`` on every side that holds;
+    a slot for them is the same with the opposite sign.
+    """
+    edges = [Edge(start, Line(end)) for start, end in pairwise(seam.points)]
+    if joint is Joint.FINGER:
+        corners = list(_with_fingers(edges, seam.knobs, ease))
+        edges = [Edge(start, Line(end)) for start, end in pairwise(corners)]
+    elif joint is Joint.JIGSAW:
+        return [step for edge in _rounded(edges) for step in _with_knobs(edge, seam.knobs, ease)]
+    return list(_rounded(edges))
+
+
+def _with_fingers(edges: Sequence[Edge], knobs: Sequence[Mm], ease: Mm) -> Iterator[Point]:
+    yield edges[0].start
+    half = RADIUS - ease
+    for edge in edges:
+        for x in _on(edge, knobs):
+            y = edge.start.y
+            yield Point(x - half, y)
+            yield Point(x - half, y + DEPTH)
+            yield Point(x + half, y + DEPTH)
+            yield Point(x + half, y)
+        yield edge.end
+
+
+def _with_knobs(edge: Edge, knobs: Sequence[Mm], ease: Mm) -> Iterator[Edge]:
+    """Yield an edge with its knobs, each an arc between two that lead into the edge smoothly."""
+    here = edge.start
+    for x in _on(edge, knobs) if isinstance(edge.segment, Line) else ():
+        y, head = edge.start.y, RADIUS - ease
+        across = sqrt((head + FILLET) ** 2 - (RADIUS - FILLET) ** 2)
+        share = FILLET / (FILLET + head)
+        neck = across * (1 - share)
+        low = y + FILLET + (RADIUS - FILLET) * share
+        steps = (
+            Line(Point(x - across, y)),
+            Arc(Point(x - neck, low), FILLET, clockwise=True),
+            Arc(Point(x + neck, low), head, clockwise=False, large=True),
+            Arc(Point(x + across, y), FILLET, clockwise=True),
+        )
+        for step in steps:
+            yield Edge(here, step)
+            here = step.to
+    yield Edge(here, edge.segment)
+
+
+def _on(edge: Edge, knobs: Sequence[Mm]) -> list[Mm]:
+    """Return the knobs on an edge, if it is level."""
+    level = abs(edge.start.y - edge.end.y) < EPSILON
+    return [x for x in knobs if level and edge.start.x < x < edge.end.x]
+
+
+def _rounded(edges: Sequence[Edge]) -> Iterator[Edge]:
+    """Yield lines with arcs in place of the corners between them."""
+    here = edges[0].start
+    for edge, after in pairwise(edges):
+        radius = min(ROUND, edge.length / 2, after.length / 2)
+        (out, _), (into, _) = edge.directions, after.directions
+        start = edge.end.moved(-radius * out.x, -radius * out.y)
+        end = edge.end.moved(radius * into.x, radius * into.y)
+        if dist(here, start) > EPSILON:
+            yield Edge(here, Line(start))
+        yield Edge(start, Arc(end, radius, clockwise=bend(edge, after) > 0))
+        here = end
+    yield Edge(here, Line(edges[-1].end))

@@ -1,0 +1,264 @@
+"""Where a board is best parted: at lines between cells, and never through numbers or text."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, STRtree, box, get_parts, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from pnp.base.fit import Joint
+from pnp.base.geometry import Point, Size
+from pnp.base.path import flattened, path_bounds
+from pnp.base.units import EPSILON, Mm
+from pnp.laser.artwork import FINE, Artwork, area_of
+from pnp.laser.edges import Edge, places
+from pnp.laser.knobs import HALF, Seam, seam_edges
+
+SMALL: Mm = 20.0  # engraved shapes up to this size are lettering, pips and signs: never crossed
+SPACING = 0.4  # of a sign's size: what is nearer belongs to it, as the digits of a number do
+WIDEST_SPACING: Mm = 3.0
+SPREAD = 0.6  # of a side: signs that go on for longer are an ornament, which may be crossed
+LONG = 0.6  # of a side: lines drawn along so much of it are lines between cells
+STEP: Mm = 0.5  # between the seams that are compared
+TRIED = 20  # seams round lettering that are compared
+BESIDE: Mm = 1.0  # how far a seam that goes round a sign stays from it
+APART: Mm = 45.0  # between knobs, about
+CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
+
+Window = tuple[Mm, Mm]
+Bounds = tuple[Mm, Mm, Mm, Mm]
+
+
+class Choice(NamedTuple):
+    """A seam, and the length of lettering that it crosses."""
+
+    seam: Seam
+    harm: Mm
+
+
+class Ground:
+    """What lies on a board: ``signs`` that must stay whole, engraved areas, and long lines.
+
+    ``level`` are the heights of lines from side to side, ``upright`` the places of those from top
+    to bottom.
+    """
+
+    def __init__(self, side: Artwork) -> None:
+        self._size = path_bounds(side.outline).size
+        shapes = [area_of(path) for path in side.engraved]
+        self.signs, near = _signs([one for one in shapes if _width(one) <= SMALL], self._size)
+        self.signs += map(area_of, side.holes)
+        self._layers = [unary_union(one) for one in (self.signs, near, _coarse(shapes))]
+        self.level = _long_lines(side, self._size.width, 1)
+        self.upright = _long_lines(side, self._size.height, 0)
+
+    def crossed(self, lines: Sequence[BaseGeometry]) -> list[tuple[Mm, Mm, Mm]]:
+        """Return the length of signs, of the space around them, and of areas that lines cross."""
+        found = [shapely.length(shapely.intersection(lines, one)) for one in self._layers]
+        return [(float(a), float(b), float(c)) for a, b, c in zip(*found, strict=True)]
+
+
+def _signs(
+    shapes: Sequence[BaseGeometry], size: Size
+) -> tuple[list[BaseGeometry], list[BaseGeometry]]:
+    """Return what shapes spell, and the space it takes; ornaments that run along a side do not."""
+    tree = STRtree(shapes)
+    spaces = get_parts(unary_union([one.buffer(_spacing(one)) for one in shapes]))
+    spaces = [one for one in spaces if not _is_ornament(one, size)]
+    signs = (unary_union([shapes[n] for n in tree.query(one, "intersects")]) for one in spaces)
+    return [one.convex_hull for one in signs], _coarse(spaces)
+
+
+def _is_ornament(group: BaseGeometry, size: Size) -> bool:
+    x1, y1, x2, y2 = group.bounds
+    return bool(x2 - x1 > SPREAD * size.width or y2 - y1 > SPREAD * size.height)
+
+
+def _coarse(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    return [one.simplify(0.1) for one in shapes]
+
+
+def best_seam(
+    ground: Ground,
+    edges: Sequence[Edge],
+    window: Window,
+    even: Mm,
+    joint: Joint,
+    keep: Sequence[Mm] = (),
+) -> Choice | None:
+    """Return the level seam that does least harm, at a height in a window; None if none can be.
+
+    It crosses as little lettering as possible, lies on a line between cells if it can, crosses
+    few engraved areas, and is as near to ``even`` as these allow. Where lettering is in every
+    way, it goes round. Knobs stay away from ``keep``, where the parts may be parted again.
+    """
+    low, high = window
+    heights = {low + STEP * n for n in range(int((high - low) / STEP) + 1)} | {high, even}
+    heights |= set(ground.level)
+    tried = (y for y in sorted(heights) if low - EPSILON <= y <= high + EPSILON)
+    spans = list(_spans(edges))
+    ends = {y: found for y in tried if (found := _ends_at(spans, y))}
+    if not ends:
+        return None
+    crossed = ground.crossed([LineString(pair) for pair in ends.values()])
+    costs = {
+        y: (round(sign, 1), y not in ground.level, round(near), round(area / 2), abs(y - even))
+        for y, (sign, near, area) in zip(ends, crossed, strict=True)
+    }
+    best, *others = sorted(ends, key=lambda y: costs[y])
+    points: tuple[Point, ...] = ends[best]
+    harm = costs[best][0]
+    if harm:
+        ways = (_around(ground, ends[y], window) for y in [best, *others][:TRIED])
+        points, harm = next(((way, 0.0) for way in ways if way), (points, harm))
+    knobs = () if joint is Joint.BUTT else tuple(_knobs(ground, points, joint, keep))
+    return Choice(Seam(points, knobs), harm)
+
+
+class _Span(NamedTuple):
+    """An edge of an outline, and the heights between which it runs."""
+
+    edge: Edge
+    low: Mm
+    high: Mm
+
+
+def _spans(edges: Sequence[Edge]) -> Iterator[_Span]:
+    for edge in edges:
+        heights = [at.y for at in places([edge], FINE)]
+        yield _Span(edge, min(heights), max(heights))
+
+
+def _ends_at(spans: Sequence[_Span], y: Mm) -> tuple[Point, Point] | None:
+    """Return where a level line enters and leaves an outline, if it does so once.
+
+    None also if that is on an arc, or near the next corner.
+    """
+    found = []
+    for edge, low, high in spans:
+        if not low - CLEAR < y < high + CLEAR:
+            continue
+        if edge.arc or not low + CLEAR <= y <= high - CLEAR:
+            return None
+        share = (y - edge.start.y) / (edge.end.y - edge.start.y)
+        found.append(Point(edge.start.x + share * (edge.end.x - edge.start.x), y))
+    if len(found) != 2:
+        return None
+    left, right = sorted(found)
+    return left, right
+
+
+def _around(ground: Ground, ends: tuple[Point, Point], window: Window) -> tuple[Point, ...] | None:
+    """Return a line that goes round all signs in its way in steps; None if there is no room."""
+    left, right = ends
+    known = [_grown(one.bounds) for one in ground.signs]
+    blocks = [one for one in known if one[1] < left.y < one[3]]
+    for _ in range(len(known) + 1):
+        ways = [_step(block, left.y, window) for block in blocks]
+        if None in ways:
+            return None
+        legs = dict(zip(blocks, ways, strict=True))
+        touched = next(
+            (
+                (block, other)
+                for block, way in legs.items()
+                for other in (*known, *blocks)
+                if way and not _holds(block, other) and _meets(block, left.y, way, other)
+            ),
+            None,
+        )
+        if touched is None:
+            break
+        blocks = [*(one for one in blocks if one not in touched), _both(*touched)]
+    points = [left]
+    for (x1, _, x2, _), y in sorted((block, way) for block, way in legs.items() if way):
+        points += [Point(x1, left.y), Point(x1, y), Point(x2, y), Point(x2, left.y)]
+    points.append(right)
+    apart = all(b.x - a.x > CLEAR or a.x == b.x for a, b in pairwise(points))
+    return tuple(points) if apart else None
+
+
+def _step(block: Bounds, y: Mm, window: Window) -> Mm | None:
+    """Return the height at which a seam passes a block: above or below, whichever is nearer."""
+    ways = [way for way in (block[1], block[3]) if window[0] <= way <= window[1]]
+    return min(ways, key=lambda way: abs(way - y), default=None)
+
+
+def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
+    """Tell whether the way round a block meets another one."""
+    steps = LineString([(block[0], y), (block[0], way), (block[2], way), (block[2], y)])
+    return bool(steps.intersects(box(*_grown(other, -0.01))))
+
+
+def _knobs(
+    ground: Ground, points: Sequence[Point], joint: Joint, keep: Sequence[Mm]
+) -> Iterator[Mm]:
+    """Yield where knobs are: evenly along level stretches, but where they cross no sign."""
+    free = [*keep, *ground.upright]
+    for start, end in pairwise(points):
+        room = end.x - start.x - 2 * (HALF + CLEAR)
+        if start.y != end.y or room < 0:
+            continue
+        count = max(round(room / APART), 1 if room < APART / 2 else 2)
+        reach = int(max(0.0, room / count / 2 - HALF))
+        for number in range(count):
+            middle = start.x + HALF + CLEAR + (number + 0.5) / count * room
+            tried = [middle + shift for shift in range(-reach, reach + 1)]
+            crossed = ground.crossed([_outline_of(x, start.y, joint) for x in tried])
+            costs = [
+                (
+                    round(sign, 1),
+                    any(abs(x - one) < HALF + CLEAR for one in free),
+                    round(near + area),
+                    abs(x - middle),
+                    x,
+                )
+                for x, (sign, near, area) in zip(tried, crossed, strict=True)
+            ]
+            harm, *_, x = min(costs)
+            if not harm:
+                yield x
+
+
+def _outline_of(x: Mm, y: Mm, joint: Joint) -> LineString:
+    seam = Seam((Point(x - HALF, y), Point(x + HALF, y)), (x,))
+    return LineString(places(seam_edges(seam, joint, 0.0), FINE))
+
+
+def _long_lines(side: Artwork, across: Mm, axis: int) -> list[Mm]:
+    """Return where straight lines are scored along most of a board: level ones by axis 1."""
+    found: dict[float, list[LineString]] = {}
+    for path in side.scored:
+        for start, end in pairwise(flattened(path, FINE)):
+            if abs(start[axis] - end[axis]) < EPSILON:
+                found.setdefault(round(start[axis], 2), []).append(LineString([start, end]))
+    return [at for at, lines in sorted(found.items()) if unary_union(lines).length >= LONG * across]
+
+
+def _width(shape: BaseGeometry) -> Mm:
+    x1, y1, x2, y2 = shape.bounds
+    return float(max(x2 - x1, y2 - y1))
+
+
+def _spacing(shape: BaseGeometry) -> Mm:
+    return min(SPACING * _width(shape), WIDEST_SPACING)
+
+
+def _grown(bounds: Bounds, by: Mm = BESIDE) -> Bounds:
+    x1, y1, x2, y2 = bounds
+    return x1 - by, y1 - by, x2 + by, y2 + by
+
+
+def _holds(outer: Bounds, inner: Bounds) -> bool:
+    return outer[:2] <= inner[:2] and outer == _both(outer, inner)
+
+
+def _both(one: Bounds, other: Bounds) -> Bounds:
+    return (
+        min(one[0], other[0]),
+        min(one[1], other[1]),
+        max(one[2], other[2]),
+        max(one[3], other[3]),
+    )
