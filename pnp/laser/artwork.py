@@ -39,6 +39,24 @@ BESIDE_CUT: Mm = 0.4  # a line this near a cut is not scored: the cut shows it
 SPECK = 0.02  # mm²: smaller areas are not engraved
 
 
+class ArtSource:
+    """The drawing that artwork follows; artworks that burn the same are equal all the same."""
+
+    def __init__(self, drawing: Scene) -> None:
+        self.drawing = drawing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ArtSource)
+
+    def __hash__(self) -> int:
+        return hash(ArtSource)
+
+    def placed(self, transform: Transform) -> "ArtSource":
+        """Return the same moved, turned or mirrored."""
+        drawing = self.drawing
+        return ArtSource(drawing._replace(items=(Group(drawing.items, transform),)))
+
+
 class Artwork(NamedTuple):
     """What a laser does to one side of a piece, without kerf; its trim begins at the origin.
 
@@ -49,6 +67,7 @@ class Artwork(NamedTuple):
     holes: tuple[Path, ...] = ()
     scored: tuple[Path, ...] = ()
     engraved: tuple[Path, ...] = ()
+    source: ArtSource | None = None
 
     @property
     def pierced(self) -> "Artwork":
@@ -65,9 +84,12 @@ class Artwork(NamedTuple):
 
     def placed(self, transform: Transform) -> "Artwork":
         """Return the same moved, turned or mirrored."""
-        outline, *groups = self
-        moved = (tuple(placed(path, transform) for path in paths) for paths in groups)
-        return Artwork(placed(outline, transform), *moved)
+        holes, scored, engraved = (
+            tuple(placed(path, transform) for path in paths)
+            for paths in (self.holes, self.scored, self.engraved)
+        )
+        source = self.source and self.source.placed(transform)
+        return Artwork(placed(self.outline, transform), holes, scored, engraved, source)
 
 
 def draw_artwork(face: Scene) -> Artwork:
@@ -87,8 +109,9 @@ def draw_artwork(face: Scene) -> Artwork:
     for one in art:
         engraving.paint(one)
     kept = inside.buffer(-BESIDE_CUT)
-    lines = (line for path in engraving.lines for line in _within(path, kept))
-    return Artwork(outline, tuple(cuts[1:]), (*folds, *lines), tuple(engraving.paths()))
+    lines = (line for path in engraving.lines() for line in _within(path, kept))
+    engraved = tuple(engraving.paths())
+    return Artwork(outline, tuple(cuts[1:]), (*folds, *lines), engraved, ArtSource(face))
 
 
 class _FlatShape(NamedTuple):
@@ -143,7 +166,8 @@ class _Engraving:
         self._inside = inside
         self._background = background
         self._areas: list[tuple[BaseGeometry, tuple[Path, ...]]] = []
-        self.lines: list[Path] = []
+        self._lines: list[Path] = []
+        self._covers: list[tuple[int, BaseGeometry]] = []  # and how many lines each lies over
 
     def paint(self, one: _FlatShape) -> None:
         style = one.shape.style
@@ -159,14 +183,29 @@ class _Engraving:
             self._cover(unary_union(strokes), one, style.stroke, ())
         elif self._contrasts(style.stroke):
             if dashes or one.clip is not None:
-                self.lines += [open_path(line) for line in lines]
+                self._lines += [open_path(line) for line in lines]
             else:
-                self.lines += one.paths
+                self._lines += one.paths
 
     def paths(self) -> Iterator[Path]:
         """Yield the engraved outlines; those that nothing overlaps as they were drawn."""
         for area, paths in self._areas:
             yield from paths or rings(area)
+
+    def lines(self) -> Iterator[Path]:
+        """Yield the lines to score, without what bare areas hide of them."""
+        tree = STRtree([area for _, area in self._covers])
+        for number, path in enumerate(self._lines):
+            line = LineString(flattened(path, FINE))
+            over = sorted(tree.query(line, predicate="intersects").tolist())
+            hiding = [self._covers[n][1] for n in over if self._covers[n][0] > number]
+            # A line along the edge of an area is half as wide as the widest that is scored.
+            hidden = unary_union([area.buffer(-THIN / 2) for area in hiding])
+            if hidden.intersects(line):
+                left = get_parts(line.difference(hidden))
+                yield from (open_path(part.coords) for part in left if part.length > BESIDE_CUT)
+            else:
+                yield path
 
     def _contrasts(self, color: str) -> bool:
         return abs(lab(color)[0] - self._background) >= CONTRAST
@@ -190,6 +229,7 @@ class _Engraving:
         else:
             left = (known.difference(area) for known in under)
             kept += [(known, ()) for known in left if known.area >= SPECK]
+            self._covers.append((len(self._lines), area))
         self._areas = kept
 
 

@@ -11,6 +11,7 @@ from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, can_share
+from pnp.laser.face_picture import face_picture
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines
@@ -31,7 +32,7 @@ from pnp.records.laser_report import (
     ReportedPart,
     Tabs,
 )
-from pnp.scene import Scene, Shape, Style
+from pnp.scene import IdentityCache, Scene, Shape, Style
 from pnp.scene.bed import CUTS, Bed, Step
 
 _DIGITS = 4
@@ -89,17 +90,23 @@ def report_laser(
 
     ``name`` is that of the set; ``made_for`` are the laser target and the material.
     """
-    shape, face = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_face)
+    shape, burnt = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_burnt)
+    made: IdentityCache[Artwork, ReportedFace] = IdentityCache()
+
+    def face(side: Artwork) -> ReportedFace:
+        return made.get(side, lambda side: burnt(side).model_copy(update=_picture(side)))
+
     sides = [side for part in parts for side in (part.front, part.back) if side is not None]
     shapes = list(dict.fromkeys(shape(part.front) for part in parts))
     faces = list(dict.fromkeys(map(face, sides)))
+    numbers = {face: number for number, face in enumerate(faces)}
     rows = [
         ReportedPart(
             component=part.component,
             name=part.name,
             shape=shapes.index(shape(part.front)),
-            front=faces.index(face(part.front)),
-            back=None if part.back is None else faces.index(face(part.back)),
+            front=numbers[face(part.front)],
+            back=None if part.back is None else numbers[face(part.back)],
         )
         for part in parts
     ]
@@ -151,7 +158,14 @@ def _shape(side: Artwork) -> PartShape:
     return PartShape(size_mm=_size(side.outline), area_mm2=_area(side.outline), holes=tuple(holes))
 
 
-def _face(side: Artwork) -> ReportedFace:
+def _picture(side: Artwork) -> dict[str, str]:
+    """Return the picture of a face, from the drawing and not from what is burnt."""
+    if side.source is None:
+        return {}
+    return {"picture": face_picture(side.source.drawing, side.outline, side.holes)}
+
+
+def _burnt(side: Artwork) -> ReportedFace:
     bounds = path_bounds(side.outline)
     corner = Point(bounds.x, bounds.y)
     engraved = moments_of_areas(side.engraved, corner)
@@ -159,6 +173,7 @@ def _face(side: Artwork) -> ReportedFace:
     return ReportedFace(
         engraved=Moments(*_rounded(engraved)) if engraved else (),
         scored=Moments(*_rounded(scored)) if scored else (),
+        picture="",
     )
 
 

@@ -139,7 +139,7 @@ def _within(side: Artwork, outline: Path) -> Artwork:
         raise LayoutError("has a hole wherever it could be parted; make it without --holes")
     scored = [line for path in side.scored for line in _clipped_line(path, inside)]
     engraved = [one for path in side.engraved for one in _clipped_area(path, area)]
-    return Artwork(outline, holes, tuple(scored), tuple(engraved))
+    return Artwork(outline, holes, tuple(scored), tuple(engraved), side.source)
 
 
 def _clipped_line(path: Path, inside: BaseGeometry) -> Iterator[Path]:

@@ -6,6 +6,7 @@ the top left.
 
 import json
 from collections.abc import Iterator
+from math import sqrt
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
@@ -18,6 +19,16 @@ Index = Annotated[int, Field(ge=0)]
 ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig", "pins"]
 STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
+
+
+BURNT, UNSEEN, BARE = 0, 160, 255  # the greys of a face's picture
+PICTURE_PIXEL: Mm = 0.25
+MOST_PIXELS = 4_000_000  # of a face's picture; a larger one has larger pixels
+
+
+def picture_pixel(face: Size) -> Mm:
+    """Return the side of a pixel in the picture of a face."""
+    return max(PICTURE_PIXEL, sqrt(face.width * face.height / MOST_PIXELS))
 
 
 class ReportModel(BaseModel):
@@ -120,10 +131,15 @@ class PartShape(Opening):
 
 
 class ReportedFace(ReportModel):
-    """The engraving and the scoring of one side of an upright part; empty tuples if none."""
+    """The engraving and the scoring of one side of an upright part; empty tuples if none.
+
+    ``picture`` is a coarse PNG in base64, painted from the drawing of the face and not from what
+    is burnt: its greys are ``BURNT``, ``BARE`` and ``UNSEEN``. It is empty without a drawing.
+    """
 
     engraved: Moments | tuple[()]
     scored: Moments | tuple[()]
+    picture: str
 
 
 class ReportedPart(ReportModel):

@@ -51,6 +51,18 @@ def test_a_face_without_a_line_to_cut_ends_at_its_size():
     assert path_bounds(sides(background()).outline) == FACE
 
 
+def test_lines_are_not_scored_under_what_lies_over_them():
+    grid = Shape((line(Point(5, 15), Point(35, 15)),), Style(stroke=DARK, stroke_width=0.3))
+    label = Shape(
+        (rectangle(Rect(15, 10, 10, 10)),), Style(fill=PALE, stroke=DARK, stroke_width=0.3)
+    )
+    found = sides(background(), grid, label).scored
+    assert [path_bounds(path).size.width for path in found[:2]] == pytest.approx([10, 10], abs=0.4)
+    assert path_bounds(found[2]) == Rect(15, 10, 10, 10)
+    beside = Shape((rectangle(Rect(5, 15, 30, 10)),), Style(fill=PALE))
+    assert sides(background(), grid, beside).scored == grid.paths
+
+
 def test_the_background_stays_bare_and_shapes_with_contrast_are_engraved_as_drawn():
     found = sides(background(), disc(10, 10, 3, DARK), disc(20, 10, 3, PALE))
     (pip,) = found.engraved

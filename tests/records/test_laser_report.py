@@ -41,8 +41,8 @@ REPORT = {
         }
     ],
     "faces": [
-        {"engraved": [25.5, 15.0, 22.5, -0.5], "scored": []},
-        {"engraved": [], "scored": [1.0, 2.0, 3.0, 0.0]},
+        {"engraved": [25.5, 15.0, 22.5, -0.5], "scored": [], "picture": "iVBO"},
+        {"engraved": [], "scored": [1.0, 2.0, 3.0, 0.0], "picture": ""},
     ],
     "pockets": [{"size_mm": [30.2, 45.2], "area_mm2": 1365.0}],
     "beds": [

@@ -17,9 +17,10 @@ from shapely import LineString, Point, Polygon, STRtree, box, segmentize
 
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
-from pnp.records.laser_report import Moments, ReportedPlacement
+from pnp.records.laser_report import Moments, ReportedFace, ReportedPlacement
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, after_burning
+from pnp.verify.laser.face_pictures import picture_fault
 from pnp.verify.laser.parts import CutPart
 from pnp.verify.laser.reported import ReportedPass
 from pnp.verify.laser.strokes import LaserStroke
@@ -60,22 +61,36 @@ def _faults(
 ) -> Iterator[tuple[str, str]]:
     """Yield the fault of each face that has one, and what would be right."""
     rects = [reported.edges(place) for place in places]
-    areas = engraved and _by_part(engraved, rects, entirely=False)
-    lines = scored and _by_part(scored, rects, entirely=True)
+    areas = None if engraved is None else _by_part(engraved, rects, entirely=False)
+    lines = None if scored is None else _by_part(scored, rects, entirely=True)
     for index, (place, rect) in enumerate(zip(places, rects, strict=True)):
         face = reported.face(place)
         if face is None:
             continue
-        for strokes, by_part, right, measure in (
-            (engraved, areas, face.engraved, measure_areas),
-            (scored, lines, face.scored, measure_lines),
-        ):
-            if strokes is not None:
-                found = measure(by_part[index] if by_part else (), _upright(rect, place.turn))
-                fault = _compare(found, right or None, rect, place.turn)
-                if fault:
-                    yield f"{reported.name(place)} {fault[0]}", fault[1]
-                    break
+        upright = _upright(rect, place.turn)
+        inked = None if areas is None else areas[index]
+        lined = None if lines is None else lines[index]
+        fault = _off_moments(face, inked, lined, rect, place.turn)
+        if fault is None and face.picture:
+            size = reported.shape(place).size_mm
+            fault = picture_fault(face.picture, size, inked, lined, upright)
+        if fault:
+            yield f"{reported.name(place)} {fault[0]}", fault[1]
+
+
+def _off_moments(
+    face: ReportedFace, engraved: Strokes | None, scored: Strokes | None, rect: Rect, turn: int
+) -> tuple[str, str] | None:
+    """Return how the moments of strokes differ from those of a face."""
+    for strokes, right, measure in (
+        (engraved, face.engraved, measure_areas),
+        (scored, face.scored, measure_lines),
+    ):
+        if strokes is not None:
+            found = measure(strokes, _upright(rect, turn))
+            if fault := _compare(found, right or None, rect, turn):
+                return fault
+    return None
 
 
 def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list[list[LaserStroke]]:

@@ -197,6 +197,9 @@ def _faces(
         for step in ("engrave", "score")
     )
     yield face_finding(engraved, scored, reported)
+    faces = {face for place in reported.right_placements if (face := reported.face(place))}
+    if undrawn := [one for one in faces if not one.picture and (one.engraved or one.scored)]:
+        yield unchecked("pictures", f"{len(undrawn)} of {len(faces)} faces have no drawing")
     if engraved is not None:
         yield inside_finding(engraved, reported, cuts)
 

@@ -4,10 +4,14 @@ import json
 from math import pi
 
 import pytest
-from verify.laser.laser_edits import EACH, EDITORS, ONE, by, saved
+from verify.conftest import findings
+from verify.laser.laser_edits import EACH, EDITORS, ONE, by, saved, wrong
 
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import circle, polygon, rectangle
+from pnp.jobs.laser import make_laser
+from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.options import read_options
 from pnp.verify.laser.faces import measure_areas, measure_lines
 from pnp.verify.laser.strokes import LaserStroke, StrokeStyle
 
@@ -85,6 +89,47 @@ def test_a_front_beside_its_part_is_reported(editor, form):
     for path in on(one, *places_of(one, 0)[0][1:]):
         one.moved(path, by(0, 5))
     assert saved(one)["fronts"].startswith("1 of 36: 1-1 has 25.5 burnt about 15.00, 27.50")
+
+
+@EACH
+def test_another_picture_with_the_same_moments_is_reported(editor, form):
+    one = editor(form)
+    report = json.loads((one.file.parent / "tiles-lightburn.json").read_text())
+    twos = [
+        (x, y)
+        for number, x, y, _ in report["beds"][0]["places"]
+        if report["parts"][number]["name"].startswith("2-")
+    ]
+    x, y = twos[0]
+    for path in on(one, x, y):  # pips at opposite places, so that the product stays
+        cx, cy = one.center(path)
+        one.moved(path, by(0.25 * (cx - x - 15), (1 / 1.25 - 1) * (cy - y - 22.5)))
+    (fault,) = saved(one).items()
+    assert fault[0] == "fronts"
+    assert fault[1].startswith("1 of 36: 2-1 is burnt at ")
+    assert fault[1].endswith("; bare, as its face is drawn")
+
+
+@ONE
+def test_a_missing_picture_of_a_face_is_not_taken_for_one(copied, form):
+    file = copied("in-place") / f"laser/tiles-lightburn-fronts.{form}"
+    report = file.with_name("tiles-lightburn.json")
+    data = json.loads(report.read_text())
+    data["faces"][0]["picture"] = data["faces"][0]["picture"][:-40]
+    report.write_text(json.dumps(data))
+    assert "picture of a face cannot be read" in wrong(file)["file"]
+    data["faces"][0]["picture"] = ""
+    report.write_text(json.dumps(data))
+    assert wrong(file) == {}
+    assert findings(file)["pictures"] == ("not checked", "1 of 6 faces have no drawing")
+
+
+def test_a_wrong_derivation_of_what_to_burn_is_reported(tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.laser.artwork.CONTRAST", 90.0)  # so that nothing contrasts enough
+    asked = {"out": tmp_path, "components": ["hexagon"], "formats": "svg", "sides": "fronts"}
+    make_laser("turno", read_options(LaserOptions, asked))
+    found = wrong(tmp_path / "turno/laser/hexagon-lightburn.svg")
+    assert found["fronts"].endswith("; burnt, as its face is drawn")
 
 
 @pytest.mark.parametrize(("across", "down", "word"), [(-1, -1, "upside down"), (-1, 1, "mirrored")])

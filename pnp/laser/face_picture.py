@@ -1,0 +1,115 @@
+"""Coarse pictures of faces, painted from their drawings and not from what is burnt.
+
+``pnp verify`` compares them with what laser files burn, so that a fault in finding out what to
+burn shows as well. So nothing here knows of artwork: shapes are painted over one another, pixel by
+pixel, and whatever ends up about as light as the ground is bare.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable
+from io import BytesIO
+from math import ceil, sqrt
+from typing import assert_never
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image as Pillow
+
+from pnp.base.color import WHITE, lab
+from pnp.base.fonts import text_outlines
+from pnp.base.geometry import IDENTITY, Transform
+from pnp.base.path import Path, flattened, path_bounds
+from pnp.base.units import Mm
+from pnp.laser.pixels import PixelMask, Pixels, Ring, dashes, drawn, filled
+from pnp.records.laser_report import BARE, BURNT, UNSEEN, picture_pixel
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+
+FINE: Mm = 0.03  # how far chords may leave a curve
+GROUND = 0.8  # the first colour on this share of a face is its ground
+CONTRAST = 18.0  # L*: what differs less from the ground is left bare
+EDGE: Mm = 0.9  # so near a cut a line is not burnt, or only half of it
+
+
+def face_picture(face: Scene, outline: Path, holes: Iterable[Path] = ()) -> str:
+    """Return a PNG in base64 of what should be burnt into a part with an outline and holes.
+
+    Burnt pixels are black, bare ones white; those beside and near cuts are grey.
+    """
+    canvas = _Canvas(outline, holes)
+    canvas.paint(face.items, IDENTITY, None)
+    file = BytesIO()
+    Pillow.fromarray(canvas.tones()).save(file, "PNG", optimize=True)
+    return b64encode(file.getvalue()).decode()
+
+
+class _Canvas:
+    """The lightness of each pixel of a face, and which pixels nobody can judge."""
+
+    def __init__(self, outline: Path, holes: Iterable[Path]) -> None:
+        bounds = path_bounds(outline)
+        pixel = picture_pixel(bounds.size)
+        self._to_pixels = Transform.move(-bounds.x, -bounds.y).then(Transform.scale(1 / pixel))
+        self._per_mm = 1 / pixel
+        self._size = ceil(bounds.height / pixel), ceil(bounds.width / pixel)
+        self._lightness = np.full(self._size, lab(WHITE)[0], dtype=np.float32)
+        self._ground: float | None = None
+        self._folds = np.zeros(self._size, dtype=bool)
+        edges = [self._ring(path, IDENTITY) for path in (outline, *holes)]
+        self._inside = filled(edges[:1], self._size).on(self._size)
+        for hole in edges[1:]:
+            self._inside &= ~filled([hole], self._size).on(self._size)
+        near = drawn(edges, 2 * EDGE * self._per_mm, self._size)
+        self._unseen = ~self._inside | near.on(self._size)
+
+    def tones(self) -> NDArray[np.uint8]:
+        """Return the grey of each pixel."""
+        ground = lab(WHITE)[0] if self._ground is None else self._ground
+        burnt = (np.abs(self._lightness - ground) >= CONTRAST) | self._folds
+        return np.where(self._unseen, UNSEEN, np.where(burnt, BURNT, BARE)).astype(np.uint8)
+
+    def paint(self, items: Iterable[Item], into: Transform, clip: Pixels | None) -> None:
+        """Paint items over what is there."""
+        for item in items:
+            match item:
+                case Group():
+                    own = clip
+                    if item.clip is not None:
+                        area = filled([self._ring(item.clip, into)], self._size, item.even_odd)
+                        own = area.within(clip).on(self._size)
+                    self.paint(item.items, item.transform.then(into), own)
+                case Text(at, string, font, size, fill, role):
+                    paths = text_outlines(string, font, size, at)
+                    self._paint_shape(Shape(paths, Style(fill=fill), role), into, clip)
+                case Shape():
+                    self._paint_shape(item, into, clip)
+                case Image():
+                    pass  # a face with pixels on it is not cut
+                case _:
+                    assert_never(item)
+
+    def _paint_shape(self, shape: Shape, into: Transform, clip: Pixels | None) -> None:
+        style, rings = shape.style, [self._ring(path, into) for path in shape.paths]
+        if shape.role is Role.SCORE:
+            fold = drawn(rings, 0.0, self._size)
+            self._folds[fold.window] |= fold.pixels
+        if shape.role is not Role.ART or not rings:
+            return
+        if style.fill:
+            area = filled(rings, self._size, shape.even_odd).within(clip)
+            covered = (area.pixels & self._inside[area.window]).sum()
+            if self._ground is None and covered > GROUND * self._inside.sum():
+                self._ground = lab(style.fill)[0]
+            self._lay(area, style.fill)
+        if style.stroke:
+            scale = sqrt(abs(into.a * into.d - into.b * into.c)) * self._per_mm
+            lengths = [length * scale for length in style.dash]
+            lines = [dash for ring in rings for dash in dashes(ring, lengths)]
+            width = style.stroke_width * scale
+            self._lay(drawn(lines, width, self._size).within(clip), style.stroke)
+
+    def _lay(self, mask: PixelMask, color: str) -> None:
+        self._lightness[mask.window][mask.pixels] = lab(color)[0]
+
+    def _ring(self, path: Path, into: Transform) -> Ring:
+        to_pixels = into.then(self._to_pixels)
+        return [to_pixels.apply(point) for point in flattened(path, FINE)]
