@@ -14,7 +14,7 @@ from reference_types import KINDS, models
 
 from pnp.base.files import templates
 from pnp.definitions import load_game, load_theme, reference
-from pnp.definitions.data_files import load_material, load_target, load_template
+from pnp.definitions.data_files import load_machine, load_material, load_target, load_template
 
 MODELS = models()
 PAGES = reference.pages()
@@ -152,6 +152,7 @@ def test_every_other_example_is_read():
         "page-templates/badges.toml": load_template,
         "laser/workshop.toml": load_target,
         "laser/alder.toml": load_material,
+        "laser/barn.toml": load_machine,
     }
     others = {file.relative_to(folder).as_posix() for file in folder.rglob("*.toml")}
     assert {file for file in others if not file.endswith("game.toml")} == read.keys()

@@ -160,6 +160,7 @@ WORDS: dict[str, Candidates] = {
     "CUTTER": _data_files("cutters"),
     "CLIENT": _data_files("laser/clients"),
     "MATERIAL": _data_files("laser/materials"),
+    "MACHINE": _data_files("laser/machines"),
     "SCHEMA": _schemas,
     "COMMAND": _commands,
     "OPTION": _settings,

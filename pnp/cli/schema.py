@@ -18,7 +18,7 @@ def schema(
         str,
         typer.Argument(
             metavar="[FILE]",
-            help="game, theme, page, cutter, client or material.",
+            help="game, theme, page, cutter, client, material or machine.",
             autocompletion=completer("SCHEMA"),
         ),
     ] = "game",

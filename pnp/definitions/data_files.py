@@ -18,6 +18,7 @@ from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
+from pnp.game.laser import LaserMachine
 from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
 from pnp.game.laser import Material as Material
 from pnp.game.presets import CutterProfile, PageTemplate, Preset
@@ -90,6 +91,16 @@ def load_material(name: str) -> Material:
         DefinitionError: If its file does not describe one: a line for each fault.
     """
     return load_file(find_file(name, "laser/materials", "--material", "material"), Material)[0]
+
+
+def load_machine(name: str) -> LaserMachine:
+    """Read a built-in laser by its id, or one of the user's by its path.
+
+    Raises:
+        UsageError: If there is none.
+        DefinitionError: If its file does not describe one: a line for each fault.
+    """
+    return load_file(find_file(name, "laser/machines", "--bed", "laser"), LaserMachine)[0]
 
 
 def all_presets() -> dict[str, Preset]:

@@ -19,7 +19,7 @@ from pnp.definitions.theme import theme_file
 from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 from pnp.game.game import Game
-from pnp.game.laser import LaserTarget, Material
+from pnp.game.laser import LaserMachine, LaserTarget, Material
 from pnp.game.presets import CutterProfile, PageTemplate
 
 
@@ -49,6 +49,7 @@ FILES: Mapping[str, tuple[type[Model], str]] = {
     "cutter": (CutterProfile, "A cutting machine for pnp"),
     "client": (LaserTarget, "A target of pnp's laser files"),
     "material": (Material, "A material for pnp's laser files"),
+    "machine": (LaserMachine, "A laser for pnp"),
 }
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(" + "|".join(OFFERED) + ")$"

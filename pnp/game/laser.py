@@ -1,4 +1,4 @@
-"""Laser targets (programs and shops that read laser files) and materials, as data."""
+"""Laser targets (programs and shops that read laser files), machines and materials, as data."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, get_args
@@ -7,7 +7,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import format_mm
 from pnp.game.base import DataFile, Model
-from pnp.game.fields import Color, FineLength, NonEmptyText, PositiveLength
+from pnp.game.fields import Color, FineLength, Id, NonEmptyText, PieceSize, PositiveLength
 
 Format = Literal["svg", "dxf", "lbrn2"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
@@ -121,3 +121,14 @@ class Material(DataFile):
         if self.web < self.feature:
             web, feature = format_mm(self.web), format_mm(self.feature)
             yield f"web: {web} mm is narrower than a feature may be, {feature} mm"
+
+
+class LaserMachine(DataFile):
+    """A laser: the area that its head reaches, and the programs that drive it.
+
+    ``clients`` are ids of laser targets, the usual one first.
+    """
+
+    bed: PieceSize
+    clients: Annotated[tuple[Id, ...], Field(min_length=1)]
+    notes: Annotated[tuple[Note, ...], Field(min_length=1)]

@@ -16,6 +16,7 @@ from pnp.laser.beds import LaserPart
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import measure, preview, report_laser
 from pnp.laser.scheme import LaserScheme
+from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.records.laser_report import LaserPass, LaserReport
 from pnp.render import svg
 
@@ -25,6 +26,7 @@ class _LaidOut(NamedTuple):
 
     set: PartSet
     scheme: LaserScheme
+    way: SawnSheet
     passes: tuple[PlannedPass, ...]
 
 
@@ -52,6 +54,8 @@ class LaserJob(Job):
         self._game = loaded.game
         self._rule_set = rule_set
         self._settings = settings_of(options)
+        if suggestion := self._settings.suggestion:
+            self.notes.append(suggestion)
         self._drawer = PartDrawer(loaded.game, self._settings)
         self._wanted = wanted_pieces(
             loaded.game, options.components, rule_set, self._settings.material
@@ -146,10 +150,12 @@ class LaserJob(Job):
 
     def _laid_out(self, one: PartSet) -> _LaidOut:
         scheme = self._settings.scheme(any(part.back is not None for part in one.parts))
-        return _LaidOut(one, scheme, plan_passes(one.parts, scheme))
+        way = fewest_sheets(one.parts, scheme, self._settings.ways)
+        scheme = scheme._replace(bed=way.piece)
+        return _LaidOut(one, scheme, way, plan_passes(one.parts, scheme))
 
     def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
-        own, scheme, planned = laid_out
+        own, scheme, way, planned = laid_out
         stem = file_stem(self._game, own.name, self._settings.client.id)
         notes = format_notes(self._settings, [one.bed for one in planned])
         self.notes += [note for note in notes if note not in self.notes]
@@ -163,7 +169,9 @@ class LaserJob(Job):
             picture = svg.render(preview(one.bed), f"{self._game.name}, {own.name}")
             yield self._file(own, f"{name}-preview.svg", pieces, picture)
             passes.append(measure(one, files, self._settings.options.speeds))
-        report = report_laser(own.name, self._settings.made_for, scheme, own.parts, passes)
+        sheets = report_sheets(way, scheme, own.parts, planned)
+        made_for = self._settings.made_for
+        report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets)
         yield self._file(own, f"{stem}.json", len(own.parts), report.to_json())
         steps = steps_pdf(self._game, own, planned, self._settings, scheme.sides)
         yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps)

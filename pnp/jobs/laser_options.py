@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.base.fit import Fit, Joint
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.jobs.laser_values import (
     read_bed,
@@ -17,9 +17,11 @@ from pnp.jobs.laser_values import (
     read_material,
     read_mm,
     read_part_sizes,
+    read_sheet,
     read_sides,
     read_speeds,
     read_tabs,
+    read_used,
 )
 from pnp.jobs.options import choices, option
 from pnp.jobs.output_options import GameOutputOptions
@@ -94,14 +96,30 @@ class LaserOptions(GameOutputOptions):
         metavar="N SLACK",
         group="cutting",
     )
-    bed: Size = option(
-        "Width x height of the sheet.",
+    bed: Size | str = option(
+        "What the laser reaches, 300x200, or the laser: k40, or a file that describes one.",
         read_bed,
         default=Size(600, 400),
         text="600x400mm",
         setting=True,
-        metavar="WIDTHxHEIGHT",
+        names_file=True,
+        metavar="MACHINE",
         group="machine",
+    )
+    sheet: Size | None = option(
+        "The sheets of material, 600x300; as large as the bed if not given.",
+        read_sheet,
+        setting=True,
+        metavar="WIDTHxHEIGHT",
+        group="cutting",
+    )
+    used: tuple[Rect, ...] = option(
+        "A hole or a missing corner of the first sheet, 120x80+180+0. May be repeated.",
+        read_used,
+        default=(),
+        written=list[str] | None,
+        metavar="WxH+X+Y",
+        group="cutting",
     )
     sides: "Sides | None" = option(
         "in-place (two sides), flip, jig or fronts (one side).",

@@ -1,16 +1,17 @@
 """What the options of a laser job mean for its target and its material."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
 from pnp.base.errors import UsageError
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.definitions.data_files import load_material, load_target
-from pnp.game.laser import Format, LaserTarget, Material
+from pnp.definitions.data_files import load_machine, load_material, load_target
+from pnp.game.laser import Format, LaserMachine, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults
 from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.sheets import SawnSheet, ways_to_saw
 from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedStep
 from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
 
@@ -18,19 +19,25 @@ MARGIN: Mm = 3.0
 
 
 class LaserSettings(NamedTuple):
-    """Options with their target and material loaded, and what follows from these."""
+    """Options with their target and material loaded, and what follows from these.
+
+    ``ways`` are those in which a sheet of material may come to lie on the bed, one at least;
+    there is no ``machine`` if the bed was given as a size.
+    """
 
     options: LaserOptions
     client: LaserTarget
     material: Material
     formats: tuple[Format, ...]
     kerf: Kerf
+    machine: LaserMachine | None
+    ways: tuple[SawnSheet, ...]
 
     @property
     def room(self) -> Size:
-        """The room on the bed that one part may take."""
+        """The room that one part may take on the largest piece of material."""
         taken = 2 * MARGIN + max(self.kerf)
-        return Size(*(side - taken for side in self.options.bed))
+        return Size(*(side - taken for side in self.ways[0].piece))
 
     @property
     def made_for(self) -> tuple[ReportedClient, ReportedMaterial]:
@@ -56,6 +63,15 @@ class LaserSettings(NamedTuple):
             ),
         )
 
+    @property
+    def suggestion(self) -> str:
+        """What to tell who names a machine and no program, and gets files for another one."""
+        machine, usual = self.machine, LaserOptions.client
+        if machine is None or self.options.client != usual or usual in machine.clients:
+            return ""
+        client = load_target(machine.clients[0])
+        return f"{machine.name} is mostly driven with {client.name}: add --client {client.id}"
+
     def ganged(self, of_rule_set: bool, components: int) -> bool:
         """Tell whether parts of several components lie on one bed.
 
@@ -69,7 +85,7 @@ class LaserSettings(NamedTuple):
 
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""
-        bed, tabs, share = self.options.bed, self.options.tabs, self.options.share
+        tabs, share = self.options.tabs, self.options.share
         usual = Sides.IN_PLACE if tabs is None else Sides.FLIP
         usual = Sides.FRONTS if self.client.shop else usual
         sides = (self.options.sides or usual) if two_sided else Sides.FRONTS
@@ -80,7 +96,9 @@ class LaserSettings(NamedTuple):
             raise UsageError(why if self.client.share else refused)
         shared = can_share and share is not False and tabs is None
         gap = self._gap(held=sides is Sides.IN_PLACE or tabs is not None)
-        return LaserScheme(bed, self.kerf, gap, MARGIN, shared, sides, tabs, self.client.one_part)
+        bed, single = self.ways[0].piece, self.client.one_part
+        used = self.options.used
+        return LaserScheme(bed, self.kerf, gap, MARGIN, shared, sides, tabs, single, used)
 
     def _gap(self, held: bool) -> Mm:
         """Return what is left between parts; where it has to hold them, the material's web."""
@@ -103,7 +121,40 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
         raise UsageError("\n".join(faults))
     formats = formats_of(options.formats, client)
-    return LaserSettings(options, client, material, formats, kerf_of(options, material))
+    machine = None
+    bed = options.bed
+    if isinstance(bed, str):
+        machine = load_machine(bed)
+        bed = machine.bed
+    ways = ways_to_saw(options.sheet or bed, bed)
+    if faults := tuple(_sheet_faults(options, client, ways)):
+        raise UsageError("\n".join(faults))
+    kerf = kerf_of(options, material)
+    return LaserSettings(options, client, material, formats, kerf, machine, ways)
+
+
+def _sheet_faults(
+    options: LaserOptions, client: LaserTarget, ways: Sequence[SawnSheet]
+) -> Iterator[str]:
+    """Yield what is wrong with the sheets of material for a target and a bed."""
+    if client.one_part and (options.sheet or options.used):
+        flag = "--sheet" if options.sheet else "--used"
+        yield f"{flag}: {client.name} cut out of sheets of their own; leave it out"
+    if options.used and (len(ways) > 1 or ways[0].pieces > 1):
+        yield "--used: the sheet is larger than the bed; give --sheet the size of one piece of it"
+    elif options.used and ways[0].turned:
+        yield f"--used: the sheet lies turned; write --sheet {_plain(ways[0].piece)} and its areas"
+    for area in options.used:
+        if not Rect(0, 0, *ways[0].sheet).contains(area):
+            yield (
+                f"--used: {_plain(area.size)}+{area.x:g}+{area.y:g} is not all on a sheet of "
+                f"{_plain(ways[0].sheet)}"
+            )
+
+
+def _plain(size: Size) -> str:
+    """Write a size in mm as options take it."""
+    return f"{size.width:g}x{size.height:g}"
 
 
 def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:

@@ -84,7 +84,7 @@ class _Sheet(NamedTuple):
         lead = self.words["head"]["lead"].format(
             material=self.material,
             kerf=self._decimal(f"{settings.kerf.x:g}"),
-            bed=self.size(settings.options.bed),
+            bed=self.size(settings.ways[0].piece),
             client=settings.client.name,
         )
         return lead[:1].upper() + lead[1:]
@@ -101,7 +101,7 @@ class _Sheet(NamedTuple):
         """Return what to do before the first pass, at a machine or with a shop."""
         settings = self.settings
         values = {
-            "bed": self.size(settings.options.bed),
+            "bed": self.size(settings.ways[0].piece),
             "material": self.material,
             "kerf": self._decimal(f"{settings.kerf.x:g}"),
         }

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import Any
 
+from pnp.base.geometry import Size
+from pnp.base.units import format_mm
 from pnp.jobs.pipeline import Written
-from pnp.jobs.summary import made_data
-from pnp.records.laser_report import LaserPass, LaserReport
+from pnp.jobs.summary import counted, made_data
+from pnp.records.laser_report import LaserPass, LaserReport, ReportedSheets
 
 FIGURES = (
     *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
@@ -25,9 +27,11 @@ def laser_data(written: Written, reports: Sequence[LaserReport]) -> dict[str, An
 
 
 def _layout_data(report: LaserReport) -> dict[str, Any]:
+    sheets = report.sheets
     return {
         "components": counts(report),
-        "beds": len({one.sheet for one in report.passes if one.sheet}),
+        "beds": beds_of(report),
+        "sheets": sheets and sheets.model_dump(mode="json"),
         **{name: _sum(report.passes, name) for name in SUMS},
         "passes": [{name: getattr(one, name) for name in FIGURES} for one in report.passes],
     }
@@ -64,8 +68,41 @@ def laser_table(reports: Sequence[LaserReport]) -> tuple[list[str], list[list[st
 
 
 def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
-    """Yield what lies together on the beds of each layout of several components."""
+    """Yield what lies together in each layout, and the sheets of material that it takes."""
     for report in reports:
         if len(counts(report)) > 1:
             parts = ", ".join(f"{key} {count}" for key, count in counts(report).items())
             yield f"{report.name}: {parts}"
+        if report.sheets is not None:
+            yield from (f"{report.name}: {line}" for line in _sheet_lines(report.sheets, report))
+
+
+def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
+    """Yield how many sheets there are, into what they are sawn, and what is left of the last."""
+    told = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
+    columns, rows = sheets.sawn
+    if columns * rows > 1:
+        told += f", sawn into pieces of {_mm(report.bed_mm)}, {columns * rows} of each sheet"
+        told += f"; {counted(beds_of(report), 'piece')} needed"
+    yield told
+    if sheets.left_mm is not None:
+        left = f"{_mm(sheets.left_mm)} left of the last sheet: --sheet {_plain(sheets.left_mm)}"
+        if sheets.taken_mm is not None:
+            x, y, width, height = sheets.taken_mm
+            used = f"--sheet {_plain(sheets.size_mm)} --used {width:g}x{height:g}+{x:g}+{y:g}"
+            left += f", or uncut: {used}"
+        yield left
+
+
+def _mm(size: Size) -> str:
+    return f"{format_mm(size.width)} x {format_mm(size.height)} mm"
+
+
+def _plain(size: Size) -> str:
+    """Write a size as the options take it."""
+    return f"{size.width:g}x{size.height:g}"
+
+
+def beds_of(report: LaserReport) -> int:
+    """Return how many beds of material there are; jigs and pins are of scrap."""
+    return len({one.sheet for one in report.passes if one.sheet})

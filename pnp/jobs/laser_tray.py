@@ -36,7 +36,7 @@ def _lying(part: LaserPart) -> Size:
 
 def _check_bed(tray: Tray, settings: LaserSettings) -> None:
     """Refuse a tray that is too large, and say which bed it needs."""
-    bed, room = settings.options.bed, settings.room
+    bed, room = settings.ways[0].piece, settings.room
     taken = bed.width - room.width
     sizes = [plate.size for plate in tray.plates]
     longest = max(max(size) for size in sizes)

@@ -1,16 +1,20 @@
 """Readers of what users write for the options of ``pnp laser``."""
 
+import re
 from math import inf, nan
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.fit import Fit, Joint
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import one_of, words_of
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.scheme import Kerf, Sides, Speeds
+
+_SIDE = r"(\d+(?:\.\d+)?)"
+_USED = re.compile(rf"{_SIDE}x{_SIDE}\+{_SIDE}\+{_SIDE}", re.ASCII)
 
 
 def read_mm(option: str, text: str) -> Mm:
@@ -44,12 +48,38 @@ def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
     return Kerf(kerf, kerf)
 
 
-def read_bed(option: str, text: str) -> Size:
+def read_sheet(option: str, text: str) -> Size:
     """Read ``300x200``, in mm unless it says otherwise."""
     try:
         return Size(*parse_size(text if text[-1:].isalpha() else f"{text}mm"))
     except ValueError as error:
         raise UsageError(f"{option}: {error}") from None
+
+
+def read_bed(option: str, text: str) -> Size | str:
+    """Read a size, or check that a laser of this name, or its file, can be read."""
+    if text[:1].isdecimal():
+        return read_sheet(option, text)
+    from pnp.definitions.data_files import load_machine
+
+    load_machine(text)
+    return text
+
+
+def read_used(option: str, texts: list[str]) -> tuple[Rect, ...]:
+    """Read ``120x80+180+0``: width and height in mm, and how far from the left and the top."""
+    found = []
+    for text in texts:
+        match = _USED.fullmatch(text.strip().lower().replace(",", ".").removesuffix("mm"))
+        sides = [float(side) for side in match.groups()] if match else [0.0]
+        if not match or min(sides[:2]) <= 0:
+            raise UsageError(
+                f"{option}: write width, height and place in mm, from the left and the top, "
+                f'"120x80+180+0", not {quoted(text)}'
+            )
+        width, height, x, y = sides
+        found.append(Rect(x, y, width, height))
+    return tuple(found)
 
 
 def read_tabs(option: str, text: str) -> tuple[int, Mm]:

@@ -30,6 +30,7 @@ from pnp.records.laser_report import (
     ReportedFace,
     ReportedMaterial,
     ReportedPart,
+    ReportedSheets,
     Tabs,
 )
 from pnp.scene import IdentityCache, Scene, Shape, Style
@@ -85,6 +86,7 @@ def report_laser(
     scheme: LaserScheme,
     parts: Sequence[LaserPart],
     passes: Sequence[LaserPass],
+    sheets: ReportedSheets | None,
 ) -> LaserReport:
     """Return the report on the laser files of a set of parts.
 
@@ -116,6 +118,7 @@ def report_laser(
         material=made_for[1],
         kerf_mm=(scheme.kerf.x, scheme.kerf.y),
         bed_mm=scheme.bed,
+        sheets=sheets,
         sides=scheme.sides.value,
         share=scheme.share and can_share(parts, scheme.kerf),
         single=scheme.single,

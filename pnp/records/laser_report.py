@@ -181,6 +181,22 @@ class LaserPass(ReportModel):
     seconds: ReportFigure | None
 
 
+class ReportedSheets(ReportModel):
+    """The sheets of material that the passes take.
+
+    Each is ``sawn`` into so many columns and rows of pieces as large as the bed. ``used_mm`` are
+    the areas of the first sheet that were used before. Of the last one a rectangle of ``left_mm``
+    is left; a sheet that is not sawn is used up within ``taken_mm``.
+    """
+
+    size_mm: Size
+    count: Index
+    sawn: tuple[Index, Index]
+    used_mm: tuple[Rect, ...]
+    left_mm: Size | None
+    taken_mm: Rect | None
+
+
 class LaserReport(ReportModel):
     """The report about the laser files of a set of parts, which are laid out together.
 
@@ -192,6 +208,7 @@ class LaserReport(ReportModel):
     material: ReportedMaterial
     kerf_mm: tuple[Mm, Mm]
     bed_mm: Size
+    sheets: ReportedSheets | None
     sides: Literal["fronts", "in-place", "flip", "jig"]
     share: bool
     single: bool

@@ -107,7 +107,7 @@ def test_cutting_twice_takes_twice_the_time_of_the_cuts_and_no_more_engraving(tm
     for passes in ("", ",passes=2"):
         speeds = f"cut=10,score=40,engrave=300,travel=300{passes}"
         told = figures(run(*TILES, "--speed", speeds, "--out", tmp_path, "--json"))
-        times.append(told["components"]["tiles"])
+        times.append(told["layouts"]["tiles"]["passes"])
     (fronts, backs), (fronts_twice, backs_twice) = times
     more = fronts_twice["seconds"] - fronts["seconds"]
     assert more == pytest.approx(fronts["cut_mm"] / 10, rel=0.02)
@@ -177,6 +177,39 @@ def test_component_that_does_not_fit_is_told_and_the_others_are_made(tmp_path):
     (told,) = result.stderr.splitlines()
     assert told.startswith("error: TURNO: hexagon: a part of 51.9615 x 60 mm does not fit on a bed")
     assert (tmp_path / "turno/laser/loop-lightburn-36.svg").is_file()
+
+
+def test_bed_of_a_machine_is_what_its_head_reaches(tmp_path):
+    result = run(*TILES, "--bed", "k40", "--format", "svg", "--out", tmp_path)
+    assert "K40 is mostly driven with K40 Whisperer: add --client k40-whisperer" in result.stdout
+    drawing = ET.parse(tmp_path / "turno/laser/tiles-lightburn-fronts.svg").getroot()
+    assert (drawing.get("width"), drawing.get("height")) == ("300mm", "200mm")
+
+
+def test_sheet_larger_than_the_bed_is_sawn_into_pieces_that_fit(tmp_path):
+    given = ("--bed", "300x200", "--sheet", "600x300", "--format", "svg", "--out", tmp_path)
+    told = figures(run("laser", "turno/loop", *given, "--json"))["layouts"]["loop"]
+    assert (told["beds"], told["sheets"]["count"], told["sheets"]["sawn"]) == (2, 1, [2, 1])
+    assert told["sheets"]["left_mm"] == [194, 300]
+    lines = run("laser", "turno/loop", *given).stdout.splitlines()
+    assert (
+        "  loop: 1 sheet of 600 x 300 mm, sawn into pieces of 300 x 200 mm, 2 of each sheet; "
+        "2 pieces needed"
+    ) in lines
+    assert "  loop: 194 x 300 mm left of the last sheet: --sheet 194x300" in lines
+
+
+def test_what_is_left_of_a_sheet_can_be_given_to_the_next_job(tmp_path):
+    given = ("laser", "turno", "--component", "hexagon", "--sides", "fronts", "--format", "svg")
+    first = figures(run(*given, "--bed", "300x200", "--out", tmp_path, "--json"))
+    sheets = first["layouts"]["hexagon"]["sheets"]
+    width, height = sheets["left_mm"]
+    offcut = ("--sheet", f"{width:g}x{height:g}", "--bed", "300x200", "--out", tmp_path)
+    assert figures(run(*given, *offcut, "--json"))["layouts"]["hexagon"]["beds"] == 1
+    x, y, width, height = sheets["taken_mm"]
+    used = ("--used", f"{width:g}x{height:g}+{x:g}+{y:g}", "--bed", "300x200", "--out", tmp_path)
+    second = figures(run(*given, *used, "--json"))["layouts"]["hexagon"]["sheets"]
+    assert second["used_mm"] == [sheets["taken_mm"]]
 
 
 def test_board_larger_than_the_bed_is_split(tmp_path):
@@ -272,6 +305,12 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--tabs", "4x0.3", "--sides", "in-place"], 2, "--tabs: bridges hold parts"),
         (["--client", "ponoko", "--sides", "jig"], 2, "--sides: Ponoko burn one side"),
         (["--gang", "--client", "part-shop"], 2, "--gang: Shops that cut single parts take one"),
+        (["--bed", "k41"], 2, "--bed: 'k41' is not known; write one of atomstack-a70"),
+        (["--used", "all"], 2, "--used: write width, height and place in mm"),
+        (["--used", "100x100+550+0"], 2, "--used: 100x100+550+0 is not all on a sheet of 600x400"),
+        (["--sheet", "900x400", "--used", "50x50+0+0"], 2, "--used: the sheet is larger than the"),
+        (["--sheet", "400x600", "--used", "50x50+0+0"], 2, "--used: the sheet lies turned; write"),
+        (["--sheet", "300x300", "--client", "part-shop"], 2, "--sheet: Shops that cut single"),
         (["--size", "40x60mm"], 2, '--size: write whose size, such as "tiles=40x60mm"'),
     ],
 )

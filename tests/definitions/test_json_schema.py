@@ -23,6 +23,7 @@ OTHERS = {
     "theme": [*templates().glob("themes/*.toml"), *EXAMPLES.glob("themes/*.toml")],
     "page": [*templates().glob("pages/*.toml"), *EXAMPLES.glob("page-templates/*.toml")],
     "client": [*templates().glob("laser/clients/*.toml"), EXAMPLES / "laser" / "workshop.toml"],
+    "machine": [*templates().glob("laser/machines/*.toml"), EXAMPLES / "laser" / "barn.toml"],
     "material": [*templates().glob("laser/materials/*.toml"), EXAMPLES / "laser" / "alder.toml"],
 }
 POND = """
@@ -281,7 +282,7 @@ def test_a_schema_of_nothing_is_refused(tmp_path):
     assert result.exit_code == 2
     assert result.stderr == (
         "error: there is no schema 'gmae'; write one of game, theme, page, cutter, client, "
-        "material; did you mean 'game'?\n"
+        "material, machine; did you mean 'game'?\n"
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.definitions.data_files import (
     built_in,
+    load_machine,
     load_material,
     load_target,
 )
@@ -94,6 +95,17 @@ def test_a_material_has_a_kerf_within_the_range_of_its_sources(name):
     assert any("which side is up" in note.says for note in material.notes)
     assert all("http" in note.source for note in material.notes)
     assert material.thickness == int(name.rpartition("-")[2])
+
+
+def test_every_machine_has_a_bed_with_its_source_and_a_program_that_drives_it():
+    names = built_in("laser/machines")
+    assert {"k40", "glowforge", "xtool-d1-pro", "ortur-laser-master-3"} <= set(names)
+    for machine in map(load_machine, names):
+        assert 100 <= min(machine.bed) <= max(machine.bed) <= 1000, machine.id
+        assert set(machine.clients) <= CLIENTS, machine.id
+        assert all("http" in note.source for note in machine.notes), machine.id
+        told = " ".join(note.says for note in machine.notes)
+        assert any(f"{side:g}" in told or f"{side / 10:g}" in told for side in machine.bed)
 
 
 def test_lightburn_gets_the_exact_colour_of_each_layer():

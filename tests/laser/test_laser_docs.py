@@ -9,15 +9,16 @@ import pytest
 from pnp.base.units import format_mm
 from pnp.definitions.data_files import (
     built_in,
+    load_machine,
     load_material,
     load_target,
 )
-from pnp.game.laser import LaserTarget, Material, Note, TargetStep
+from pnp.game.laser import LaserMachine, LaserTarget, Material, Note, TargetStep
 from pnp.scene.bed import Step
 
 DOCUMENTS = [
     Path(__file__).parent.parent.parent / "docs" / name
-    for name in ("laser.md", "laser-programs.md")
+    for name in ("laser.md", "laser-programs.md", "laser-machines.md")
 ]
 LINES = [
     line
@@ -33,6 +34,7 @@ MATERIAL_HEAD = [
     "| | material | thickness | kerf | from | to | feature | gap | web | folds |",
     "|---|---|---|---|---|---|---|---|---|---|",
 ]
+MACHINE_HEAD = ["| | laser | reaches | programs |", "|---|---|---|---|"]
 
 
 def client_row(client):
@@ -65,6 +67,12 @@ def material_row(material):
     return f"| `{material.id}` | {material.name} | {numbers} | {_yes(material.folds)} |"
 
 
+def machine_row(machine):
+    width, height = map(format_mm, machine.bed)
+    clients = ", ".join(f"`{client}`" for client in machine.clients)
+    return f"| `{machine.id}` | {machine.name} | {width} x {height} mm | {clients} |"
+
+
 def note_line(note):
     return f"- {note.says} ({note.source})"
 
@@ -87,18 +95,26 @@ def test_the_table_of_materials_says_what_their_files_say():
     ]
 
 
+def test_the_table_of_machines_says_what_their_files_say():
+    assert rows(MACHINE_HEAD) == [
+        machine_row(load_machine(name)) for name in built_in("laser/machines")
+    ]
+
+
 def test_every_rule_and_number_is_there_with_its_source_below_its_name():
     profiles = [
         *map(load_target, built_in("laser/clients")),
         *map(load_material, built_in("laser/materials")),
+        *map(load_machine, built_in("laser/machines")),
     ]
     for profile in profiles:
-        start = LINES.index(f"**`{profile.id}`**") + 2
+        option = "--bed " if isinstance(profile, LaserMachine) else ""
+        start = LINES.index(f"**`{option}{profile.id}`**") + 2
         assert LINES[start : LINES.index("", start)] == [note_line(n) for n in profile.notes]
 
 
 @pytest.mark.parametrize(
-    "model", [LaserTarget, TargetStep, Material, Note], ids=lambda m: m.__name__
+    "model", [LaserTarget, TargetStep, Material, LaserMachine, Note], ids=lambda m: m.__name__
 )
 def test_every_key_is_documented(model):
     keys = set(model.model_fields) - {"id"}
@@ -109,8 +125,9 @@ def test_every_key_is_documented(model):
 def test_the_files_in_the_documents_are_right(tmp_path):
     text = "\n".join(LINES)
     examples = re.findall(r'(    name = ".*?)(?=\n\n\S|\n*\Z)', text, re.DOTALL)
-    assert len(examples) == 2
-    for load, example in zip((load_material, load_target), examples, strict=True):
+    assert len(examples) == 3
+    loads = (load_material, load_target, load_machine)
+    for load, example in zip(loads, examples, strict=True):
         file = tmp_path / "own.toml"
         file.write_text(textwrap.dedent(example), encoding="utf-8")
         assert load(str(file)).id == "own"

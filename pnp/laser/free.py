@@ -1,0 +1,43 @@
+"""What is free on a bed: the largest rectangles between the areas that are taken."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.base.geometry import Rect
+from pnp.base.units import EPSILON
+
+
+def free_rectangles(room: Rect, taken: Iterable[Rect]) -> list[Rect]:
+    """Return all rectangles of a room that touch no area taken and fit in no larger one."""
+    free = [room]
+    for area in taken:
+        free = without(free, area)
+    return free
+
+
+def without(free: Sequence[Rect], taken: Rect) -> list[Rect]:
+    """Return the free rectangles that are left, as large as possible, once an area is taken."""
+    found = [one for one in free if not one.overlaps(taken)]
+    parts = {part for one in free if one.overlaps(taken) for part in _around(one, taken)}
+    for part in sorted(parts, key=lambda one: (-area_of(one), one)):
+        if not any(one.contains(part) for one in found):
+            found.append(part)
+    return found
+
+
+def area_of(rect: Rect) -> float:
+    """Return the area of a rectangle in mm²."""
+    return rect.width * rect.height
+
+
+def _around(room: Rect, taken: Rect) -> Iterator[Rect]:
+    """Yield the strips of a room on the four sides of an area."""
+    left, above = taken.x - room.x, taken.y - room.y
+    right, below = room.right - taken.right, room.bottom - taken.bottom
+    if left > EPSILON:
+        yield room._replace(width=left)
+    if above > EPSILON:
+        yield room._replace(height=above)
+    if right > EPSILON:
+        yield room._replace(x=taken.right, width=right)
+    if below > EPSILON:
+        yield room._replace(y=taken.bottom, height=below)
