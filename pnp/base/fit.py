@@ -47,3 +47,16 @@ class Stock(NamedTuple):
     thickness: Mm
     fit: Fit
     feature: Mm = 1.0
+
+
+class WoodPose(NamedTuple):
+    """Where a part of a finished piece is: the top left of its face, in mm to the right, away, up.
+
+    ``right`` and ``down`` are the ways along its top and its left as that face is seen. Several
+    parts may be copies of the one that they ``name``.
+    """
+
+    name: str
+    corner: tuple[Mm, Mm, Mm]
+    right: tuple[Mm, Mm, Mm]
+    down: tuple[Mm, Mm, Mm]

@@ -139,7 +139,7 @@ def test_kerf_is_calculated_from_a_gauge(tmp_path):
 
 def test_components_that_rules_need_are_cut_by_default(tmp_path):
     told = figures(run("laser", "turno", "--format", "svg", "--out", tmp_path, "--json"))
-    assert list(told["layouts"]) == ["tiles", "hexagon"]
+    assert list(told["layouts"]) == ["tiles", "hexagon", "pawns", "die"]
     told = figures(run("laser", "punt-match", "--format", "svg", "--out", tmp_path, "--json"))
     assert list(told["layouts"]) == ["square-board", "hex-board", "pawns"]
 
@@ -161,13 +161,13 @@ def test_pieces_that_a_rule_set_needs_lie_together(tmp_path):
 def test_parts_of_a_rule_set_may_be_laid_out_by_component(tmp_path):
     given = ("--no-gang", "--bed", "700x400", "--format", "svg", "--out", tmp_path, "--json")
     told = figures(run("laser", "turno/loop", *given))
-    assert list(told["layouts"]) == ["tiles", "hexagon"]
+    assert list(told["layouts"]) == ["tiles", "hexagon", "pawns", "die"]
 
 
 def test_whole_game_may_be_laid_out_together(tmp_path):
     given = ("--gang", "--sides", "fronts", "--format", "svg", "--out", tmp_path)
     result = run("laser", "turno", *given)
-    assert "  turno: tiles 36, hexagon 1" in result.stdout.splitlines()
+    assert "  turno: tiles 36, hexagon 1, pawns 12, die 6" in result.stdout.splitlines()
 
 
 def test_component_that_does_not_fit_is_told_and_the_others_are_made(tmp_path):

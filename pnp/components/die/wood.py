@@ -1,0 +1,103 @@
+"""Draw a die of wood: six faces that hold on to one another by fingers."""
+
+from collections.abc import Iterator
+
+from pnp.base.errors import Faults, LayoutError
+from pnp.base.fit import Stock, WoodPose
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import Path, polygon, rectangle
+from pnp.base.units import EPSILON, Mm, format_mm
+from pnp.components.die.draw import draw_side
+from pnp.components.die.model import SIDES, Die
+from pnp.components.piece import DrawContext, Piece, cut_line
+from pnp.scene import Scene, Shape, Style
+
+FINGER = 2.5  # how many times as long as the wood is thick a finger is, about
+CORNERS = (0, 5)  # the faces that have the corners of the cube: two that are opposite
+
+
+def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]:
+    """Draw the six faces as they are seen from outside.
+
+    A face fits only with its outside out: turned over, its fingers meet those of others.
+
+    Raises:
+        LayoutError: If the wood is too thick for the edge, or a text too long for its face.
+    """
+    _check(die, stock)
+    pieces: list[Piece] = []
+    faults = Faults()
+    face = Rect(0, 0, die.edge, die.edge)
+    inside = face.inset(stock.thickness)  # fingers of others are beside it
+    smaller = die.model_copy(update={"edge": inside.width})
+    for number in range(SIDES):
+        with faults.within(f"faces[{number + 1}]"):
+            outline = _outline(die.edge, stock, has_corners=number in CORNERS)
+            ground = Shape((rectangle(face),), Style(fill=die.grounds[number]))
+            items = (ground, *draw_side(smaller, number, inside), cut_line(outline))
+            scene = Scene(face.size, items)
+            pieces.append(Piece(f"face {number + 1}", scene, copies=die.copies, straight=False))
+    faults.check()
+    return tuple(pieces)
+
+
+def place_wood(die: Die, stock: Stock) -> tuple[WoodPose, ...]:
+    """Return where the faces are in the finished die; the first three are seen."""
+    edge = die.edge
+    right, away = (1, 0, 0), (0, 1, 0)
+    left, near, down = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
+    placed = (
+        ((0, 0, edge), right, down),
+        ((edge, 0, edge), away, down),
+        ((0, edge, edge), right, near),
+        ((0, 0, 0), right, away),
+        ((0, edge, edge), near, down),
+        ((edge, edge, edge), left, down),
+    )
+    return tuple(WoodPose(f"face {n}", *one) for n, one in enumerate(placed, start=1))
+
+
+def _check(die: Die, stock: Stock) -> None:
+    most = die.edge / 3
+    if stock.thickness > most + EPSILON or (die.edge - 2 * stock.thickness) / 2 < stock.feature:
+        raise LayoutError(
+            f"an edge of {format_mm(die.edge)} mm is too short for faces of "
+            f"{format_mm(stock.thickness)} mm; take wood of at most {format_mm(most)} mm"
+        )
+
+
+def _outline(edge: Mm, stock: Stock, has_corners: bool) -> Path:
+    side = list(_side(edge, stock, has_corners))
+    center = Point(edge / 2, edge / 2)
+    around = [
+        Transform.turn(90 * quarter, center).apply(point) for quarter in range(4) for point in side
+    ]
+    corners = [
+        here
+        for before, here, after in zip(
+            [around[-1], *around[:-1]], around, [*around[1:], around[0]], strict=True
+        )
+        if abs((here.x - before.x) * (after.y - here.y) - (here.y - before.y) * (after.x - here.x))
+        > EPSILON
+    ]
+    return polygon(corners)
+
+
+def _side(edge: Mm, stock: Stock, has_corners: bool) -> Iterator[Point]:
+    """Yield the corners along the top of a face, from its left corner to before the right one.
+
+    The top is parted between this face and its neighbour, this one first. Clockwise all edges of
+    all faces are the same, so each meets its mirror image. Every finger has one flank that
+    stands back by half the fit, as that of its neighbour does; the other meets what is beside it.
+    """
+    thick, back = stock.thickness, stock.fit.clearance / 2
+    room = edge - 2 * thick
+    count = 2 * max(1, round(room / (2 * FINGER * thick)))
+    marks = [thick + room * n / count for n in range(count + 1)]
+    yield Point(0, 0) if has_corners else Point(thick, 0)
+    for mark, after in zip(marks[1::2], marks[2::2], strict=True):
+        yield Point(mark - back, 0)
+        yield Point(mark - back, thick)
+        yield Point(after, thick)
+        if has_corners or after < marks[-1]:
+            yield Point(after, 0)
