@@ -10,6 +10,7 @@ from pnp.game.base import DataFile, Model
 from pnp.game.fields import Color, FineLength, Id, NonEmptyText, PieceSize, PositiveLength
 
 Format = Literal["svg", "dxf", "lbrn2"]
+Mask = Literal["tape", "film", "none"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 
 TOOL_LAYERS = (30, 31)  # LightBurn's T1 and T2, which are never burnt
@@ -48,9 +49,7 @@ class LaserTarget(DataFile):
     leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
     for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
     side only. A program that ``reorders`` colours needs a person to put them into order. ``also``
-    are machines and other names that a person may look for it by. ``trials`` are the colours that
-    can each have settings, if not any can; ``grids`` is the format of grids of trials, if another
-    than ``formats`` keeps their settings.
+    are machines and other names that a person may look for it by.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -60,8 +59,6 @@ class LaserTarget(DataFile):
     shop: StrictBool = False
     reorders: StrictBool = False
     also: tuple[NonEmptyText, ...] = ()
-    trials: tuple[Color, ...] = ()
-    grids: Format | None = None
     steps: Mapping[NonEmptyText, TargetStep]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
@@ -103,8 +100,8 @@ class Material(DataFile):
     ``kerf`` is the full width of a cut to start from, between ``kerf_least`` and ``kerf_most``.
     ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
     cuts. ``web`` is the least width of what holds the sheet together while parts lie in it. What
-    ``folds`` may be scored and folded. Speed and power are left out: they differ from machine to
-    machine.
+    ``folds`` may be scored and folded. ``mask`` is what keeps smoke off its faces. Speed and power
+    are left out: they differ from machine to machine.
     """
 
     thickness: PositiveLength
@@ -115,6 +112,7 @@ class Material(DataFile):
     gap: PositiveLength
     web: PositiveLength
     folds: StrictBool = False
+    mask: Mask | None = None
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:

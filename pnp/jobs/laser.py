@@ -11,6 +11,7 @@ from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
 from pnp.jobs.laser_settings import settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_tray import TRAY, tray_for
+from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.beds import LaserPart
 from pnp.laser.passes import PlannedPass, plan_passes
@@ -81,6 +82,8 @@ class LaserJob(Job):
         for laid_out in self._layouts():
             yield from self._files_of(laid_out)
         self.notes += self._drawer.notes
+        if laser_words(self._game.language).code != self._game.language:
+            self.notes.append(f"the sheet of steps is in English, not in {self._game.language}")
         if not self.reports:
             raise LayoutError("\n".join(self.problems))
 
@@ -170,10 +173,11 @@ class LaserJob(Job):
             yield self._file(own, f"{name}-preview.svg", pieces, picture)
             passes.append(measure(one, files, self._settings.options.speeds))
         sheets = report_sheets(way, scheme, own.parts, planned)
+        left_out = self._drawer.left_out(own.components)
         made_for = self._settings.made_for
-        report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets)
+        report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
         yield self._file(own, f"{stem}.json", len(own.parts), report.to_json())
-        steps = steps_pdf(self._game, own, planned, self._settings, scheme.sides)
+        steps = steps_pdf(self._game, own.title, report, planned, self._settings)
         yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps)
         self.reports.append(report)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.base.fit import Fit, Joint
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
+from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.laser_values import (
     read_bed,
     read_client,
@@ -23,7 +24,7 @@ from pnp.jobs.laser_values import (
     read_tabs,
     read_used,
 )
-from pnp.jobs.options import choices, option
+from pnp.jobs.options import choices, option, paper_of
 from pnp.jobs.output_options import GameOutputOptions
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
@@ -190,6 +191,15 @@ class LaserOptions(GameOutputOptions):
         flag="--size",
         metavar="COMPONENT=WxH",
         group="pieces",
+    )
+    paper: Paper = option(
+        "Paper of the sheet of steps, such as a4 or letter.",
+        paper_of,
+        default=Paper("a4", PAPERS["a4"]),
+        text="a4",
+        setting=True,
+        metavar="PAPER",
+        group="files",
     )
     lang: str = option(
         "The language of the sheet of steps, and of words on pieces, such as de.",

@@ -1,6 +1,6 @@
 """The parts of a laser job: which pieces of which components, and how they are burnt."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Sides
 from pnp.laser.split import Seams, split
+from pnp.records.laser_report import LeftOut, Missing
 from pnp.scene.bed import Step
 
 Wanted = Mapping[str, KitPart | None]
@@ -81,7 +82,8 @@ class PartDrawer:
     """Draws the pieces of a game's components as parts; ``notes`` say what is left out."""
 
     def __init__(self, game: Game, settings: LaserSettings) -> None:
-        self.notes: list[str] = []
+        self._notes: list[str] = []
+        self._missing: dict[tuple[str, Missing], set[Artwork]] = {}
         self._game = game
         self._settings = settings
         self._artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
@@ -93,19 +95,18 @@ class PartDrawer:
             LayoutError: If the pieces cannot be cut as chosen.
         """
         holes, sides = self._settings.options.holes, self._settings.options.sides
-        both = sides is not Sides.FRONTS and not holes
         parts: list[LaserPart] = []
         for piece in self._pieces(component_id, wanted):
             if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = self._artwork(piece.front)
             front = self._burnable(component_id, front.pierced if holes else front)
-            back = self._artwork(piece.back) if piece.back is not None and both else None
+            back = self._back(component_id, piece)
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(LaserPart(component_id, name, front, back))
         if note := note_on(self._game.components[component_id], self._settings.material):
-            self.notes.append(f"{component_id}: {note}")
+            self._notes.append(f"{component_id}: {note}")
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts
@@ -122,16 +123,55 @@ class PartDrawer:
             for piece in pieces:
                 yield piece._replace(copies=ceil(piece.copies * wanted.pieces / count))
 
+    def _back(self, component_id: str, piece: Piece) -> Artwork | None:
+        """Return what is burnt into the back of a piece, if anything is."""
+        options = self._settings.options
+        if piece.back is None or options.holes or options.sides is Sides.FRONTS:
+            return None
+        back = self._burnable(component_id, self._artwork(piece.back))
+        if not (back.engraved or back.scored):
+            return None
+        if self._settings.client.shop:
+            self._missing.setdefault((component_id, "backs"), set()).add(back)
+            return None
+        return back
+
     def _burnable(self, component_id: str, side: Artwork) -> Artwork:
         """Return a side without the steps that the target does not take, and note that."""
-        steps, name = self._settings.client.steps, self._settings.client.name
+        steps = self._settings.client.steps
         if Step.ENGRAVE not in steps and side.engraved:
+            self._missing.setdefault((component_id, "engraving"), set()).add(side)
             side = side._replace(engraved=())
-            self.notes.append(f"{component_id}: {name} does not engrave, so engraving is left out")
         if Step.SCORE not in steps and side.scored:
+            self._missing.setdefault((component_id, "scores"), set()).add(side)
             side = side._replace(scored=())
-            self.notes.append(f"{component_id}: {name} does not score, so scores are left out")
         return side
+
+    def left_out(self, components: Iterable[str] | None = None) -> tuple[LeftOut, ...]:
+        """Return what is left out of components, or of all that were drawn."""
+        return tuple(
+            LeftOut(component=key, what=what, faces=len(faces))
+            for (key, what), faces in self._missing.items()
+            if components is None or key in components
+        )
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What is left out, and what suits the material badly."""
+        name = self._settings.client.name
+        for one in self.left_out():
+            component, what, faces = one.component, one.what, one.faces
+            match what:
+                case "engraving":
+                    yield f"{component}: {name} does not engrave, so engraving is left out"
+                case "scores":
+                    yield f"{component}: {name} does not score, so scores are left out"
+                case "backs" if faces == 1:
+                    yield f"{component}: {name} burn one side, so the back is left out"
+                case "backs":
+                    backs = f"{faces} different backs are left out"
+                    yield f"{component}: {name} burn one side, so {backs}"
+        yield from self._notes
 
     def _split(self, part: LaserPart) -> Iterator[LaserPart]:
         """Yield a board, or the parts of it that fit the bed."""
@@ -142,6 +182,8 @@ class PartDrawer:
         options = self._settings.options
         found = split(part.front, room, Seams(options.seam, options.fit.ease))
         if found.harm:
-            self.notes.append(f"{part.component}: a seam goes through {found.harm:.0f} mm of signs")
+            self._notes.append(
+                f"{part.component}: a seam goes through {found.harm:.0f} mm of signs"
+            )
         for number, front in enumerate(found.parts, start=1):
             yield part._replace(name=f"{part.name} {number}", front=front)

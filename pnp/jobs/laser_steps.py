@@ -1,19 +1,19 @@
 """The sheet of steps: instructions for the person at the laser."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from pnp.base.geometry import Size
-from pnp.base.units import format_mm
-from pnp.base.words import read_words
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import Path
+from pnp.base.units import Mm
 from pnp.game.game import Game
-from pnp.game.paper import PAPERS
-from pnp.jobs.laser_files import formats_without_areas
-from pnp.jobs.laser_parts import PartSet
 from pnp.jobs.laser_settings import LaserSettings
+from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.passes import PlannedPass
 from pnp.laser.report import preview
-from pnp.laser.scheme import Sides
+from pnp.records.laser_report import LaserPass, LaserReport, ReportedPlacement
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,
@@ -24,34 +24,44 @@ from pnp.rulebook.blocks import (
     ListItem,
     Paragraph,
     Run,
+    Runs,
+    TableBlock,
 )
 from pnp.rulebook.pages import set_chapter
+from pnp.scene import Item, Scene, Shape, Style, Text
 from pnp.scene.bed import CUTS, Bed, Step
 
-WORDS = "laser/steps"  # the tables, one a language
+FONT: FontName = "sans-bold"  # of the numbers of pockets
+NUMBER: Mm = 2.6  # their size on paper
+WIDTHS: tuple[float, ...] = (
+    0.5,
+    3.0,
+    4.6,
+    1.5,
+    1.5,
+    1.7,
+    1.7,
+)  # of the columns of the table of passes
+HELD = Style(stroke="#b9a98c", stroke_width=0.5)
+BOLD = "\0"
+OVERVIEW = ("pass", "file", "cut", "score", "engrave", "time")
 
 
 def steps_pdf(
     game: Game,
-    part_set: PartSet,
-    planned: tuple[PlannedPass, ...],
+    title: str,
+    report: LaserReport,
+    planned: Sequence[PlannedPass],
     settings: LaserSettings,
-    sides: Sides,
 ) -> bytes:
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
-    words = read_words(WORDS, game.language)
-    lang, sheet = words["code"], _Sheet(words, settings, sides)
-    title = part_set.title
-    if game.name not in title:
-        title = f"{game.name} · {title}"
-    blocks: list[Block] = [_numbered(sheet.preparations())]
-    stem = file_stem(game, part_set.name, settings.client.id)
-    for number, one in enumerate(planned, start=1):
-        blocks += sheet.blocks_of(number, one, stem)
-    lead = sheet.lead
-    head = (Heading(1, title), Paragraph((Run(lead),), "lead"))
-    document = set_chapter(Chapter(title, head, tuple(blocks)), title, lang, PAPERS["a4"])
-    return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
+    texts = StepTexts(laser_words(game.language), settings)
+    title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
+    sheet = _Sheet(texts, report, {key: one.name for key, one in game.components.items()})
+    head = (Heading(1, title), Paragraph((Run(texts.lead),), "lead"), sheet.overview())
+    chapter = Chapter(title, head, tuple(sheet.blocks(planned)))
+    document = set_chapter(chapter, title, lang, settings.options.paper.size)
+    return pdfa.render(document, pdfa.Metadata(title, lang, texts.lead, None, game.rights))
 
 
 def file_stem(game: Game, name: str, client_id: str) -> str:
@@ -60,133 +70,251 @@ def file_stem(game: Game, name: str, client_id: str) -> str:
     return "-".join(filter(None, (name, lang, client_id)))
 
 
-def _numbered(lines: list[str]) -> BulletList:
-    return BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
-
-
 class _Sheet(NamedTuple):
-    """Writes the instructions in the words of one language."""
+    """Writes the blocks of a sheet of steps."""
 
-    words: Mapping[str, Mapping[str, str]]
-    settings: LaserSettings
-    sides: Sides
-
-    @property
-    def material(self) -> str:
-        """The name of the material; one of the user's own is not translated."""
-        name = self.settings.material.name
-        return self.words["materials"].get(name, name)
+    texts: StepTexts
+    report: LaserReport
+    components: Mapping[str, str]  # their names, by id
 
     @property
-    def lead(self) -> str:
-        """The choices that the files were made for."""
-        settings = self.settings
-        lead = self.words["head"]["lead"].format(
-            material=self.material,
-            kerf=self._decimal(f"{settings.kerf.x:g}"),
-            bed=self.size(settings.ways[0].piece),
-            client=settings.client.name,
-        )
-        return lead[:1].upper() + lead[1:]
+    def sheets(self) -> int:
+        """How many sheets of material are needed."""
+        return len({one.sheet for one in self.report.passes if one.sheet})
 
-    def size(self, size: Size) -> str:
-        """Write a width and a height."""
-        width, height = (self._decimal(format_mm(side)) for side in size)
-        return self.words["head"]["size"].format(width=width, height=height)
+    @property
+    def for_shop(self) -> bool:
+        """Whether the files are sent away."""
+        return self.texts.settings.client.shop
 
-    def _decimal(self, number: str) -> str:
-        return number.replace(".", self.words["head"]["decimal"])
+    def overview(self) -> TableBlock:
+        """Return the passes in a table: files, lengths, areas, and times if these are known."""
+        passes, words = self.report.passes, self.texts.words.overview
+        rows = [
+            [str(number), self.title(one), _stem(one), *self.texts.figures([one])]
+            for number, one in enumerate(passes, start=1)
+        ]
+        if len(passes) > 1:
+            rows.append(["", words["all"], "", *self.texts.figures(passes)])
+        columns = ["", *(words[key] for key in OVERVIEW)]
+        shown = slice(None if all(one.seconds for one in passes) else -1)
+        cells = tuple(tuple((Run(cell),) for cell in row[shown]) for row in rows)
+        return TableBlock(tuple(columns[shown]), cells, WIDTHS[shown])
 
-    def preparations(self) -> list[str]:
-        """Return what to do before the first pass, at a machine or with a shop."""
-        settings = self.settings
-        values = {
-            "bed": self.size(settings.ways[0].piece),
-            "material": self.material,
-            "kerf": self._decimal(f"{settings.kerf.x:g}"),
-        }
-        if settings.client.shop:
-            words, keys = self.words["shop"], ["order", "kerf", "size"]
-        else:
-            kerf = "kerf" if max(settings.kerf) else "no_kerf"
-            words, keys = self.words["machine"], ["sheet", "power", kerf, "square"]
-        return [words[key].format(**values) for key in keys]
+    def blocks(self, planned: Sequence[PlannedPass]) -> Iterator[Block]:
+        """Yield what to have ready, what to do before the first pass, and each pass."""
+        headings = self.texts.words.headings
+        if not self.for_shop:
+            yield Heading(2, headings["needs"])
+            yield _list(self._needs())
+        yield Heading(2, headings["before_shop" if self.for_shop else "before"])
+        yield _list([*self._left_out(), *self.texts.preparations()], numbered=True)
+        yield Heading(2, headings["meaning" if self.for_shop else "order"])
+        yield self._burnt(planned)
+        if about := tuple(self.texts.about_files([one.bed for one in planned])):
+            yield _list(about)
+        held: Sequence[Path] = ()
+        for number, (one, measured) in enumerate(zip(planned, self.report.passes, strict=True), 1):
+            yield from self._pass(number, one, measured, held)
+            held = cuts if (cuts := _cuts(one.bed)) else held
 
-    def blocks_of(self, number: int, planned: PlannedPass, stem: str) -> list[Block]:
-        """Return the heading, the instructions and the picture of a pass."""
-        bed, words = planned.bed, self.words["pass"]
-        file = f"{stem}-{bed.name}" if bed.name else stem
-        parts = self._parts(planned.parts)
-        figure = Figure(
+    def _left_out(self) -> Iterator[str]:
+        """Yield what of the pieces the files lack."""
+        words = self.texts.words.left_out
+        for one in self.report.left_out:
+            key = "back" if one.what == "backs" and one.faces == 1 else one.what
+            name = self.components.get(one.component, one.component)
+            yield words[key].format(component=name, n=one.faces)
+
+    def _needs(self) -> Iterator[str]:
+        """Yield what has to be there: material, scrap and pins."""
+        words, size, sheets = self.texts.words.needs, self.texts.size, self.report.sheets
+        count = sheets.count if sheets else self.sheets
+        whole = sheets.size_mm if sheets else next(p.size_mm for p in self.report.passes if p.sheet)
+        several = words["sheets" if count > 1 else "sheet"]
+        yield several.format(n=count, size=size(whole), material=self.texts.material)
+        if sheets and (pieces := sheets.sawn[0] * sheets.sawn[1]) > 1:
+            yield words["sawn"].format(n=pieces, size=size(self.report.bed_mm))
+        if sheets and sheets.left_mm:
+            yield words["left"].format(size=size(sheets.left_mm))
+        for one in self.report.passes:
+            if one.kind == "jig":
+                yield words["jig"].format(size=size(one.size_mm))
+        if any(one.kind == "pins" for one in self.report.passes):
+            yield words["pins"]
+        yield words["tools"]
+
+    def _burnt(self, planned: Sequence[PlannedPass]) -> TableBlock:
+        """Return the steps that occur, in order, with their colours in pictures and files."""
+        there = {operation.step for one in planned for operation in one.bed.operations}
+        looks = [self.texts.look(step) for step in Step if step in there]
+        rows = tuple(tuple((Run(cell),) for cell in look) for look in looks)
+        columns = tuple(self.texts.words.colours[key] for key in ("step", "picture", "file"))
+        return TableBlock(columns, rows, (2.4, 1.3, 2.0))
+
+    def _pass(
+        self, number: int, planned: PlannedPass, measured: LaserPass, held: Sequence[Path]
+    ) -> Iterator[Block]:
+        """Yield the heading, the instructions and the picture of a pass.
+
+        ``held`` are the cuts before it: parts lie in them whose backs are burnt and not cut.
+        """
+        words = self.texts.words.passes
+        parts, bed = self.texts.parts(measured.parts), self.texts.size(measured.size_mm)
+        yield Heading(2, f"{number}. {self.title(measured)}")
+        yield _list(self._instructions(planned, measured), numbered=True)
+        caption = words["caption"] if measured.parts else "{file}"
+        picture = _in_its_place(planned, held)
+        numbered = measured.kind == "jig" and self._ordered()
+        places = _numbers(measured.places, self.report) if numbered else []
+        yield Figure(
             f"pass-{number}",
-            preview(bed),
-            words["caption"].format(file=file, parts=parts),
-            words["picture"].format(bed=self.size(bed.size), parts=parts),
+            partial(_with_numbers, picture, places) if places else picture,
+            caption.format(file=_stem(measured), parts=parts),
+            words["picture"].format(bed=bed, parts=parts),
             number=number,
         )
-        title = Heading(2, f"{number}. {self._title(planned)}")
-        return [title, _numbered(self._instructions(planned, file)), figure]
 
-    def _instructions(self, planned: PlannedPass, file: str) -> list[str]:
-        words, client = self.words["pass"], self.settings.client
-        named = file + words["or"].join(f".{format}" for format in self.settings.formats)
-        lines = [words["send" if client.shop else "open"].format(file=named)]
-        if client.one_part:
-            lines.append(words["order"].format(count=planned.parts))
-        lines += self._cautions(planned.bed, file)
-        lines += [self._describe(one.step) for one in planned.bed.operations]
-        match planned.kind:
+    def _instructions(self, planned: PlannedPass, measured: LaserPass) -> Iterator[str]:
+        """Yield what to do in a pass."""
+        words = self.texts.words
+        yield from self._before(measured)
+        said = words.passes["send" if self.for_shop else "open"]
+        best = f".{self.texts.settings.formats[0]}"
+        files = (_bold(name) for name in measured.files if name.endswith(best))
+        yield said.format(file=", ".join(files))
+        if self.report.single:
+            again = words.passes["order" if self.for_shop else "repeat"]
+            yield again.format(count=measured.parts)
+        elif not self.for_shop:
+            steps = (words.work[one.step] for one in planned.bed.operations)
+            yield words.passes["burn"].format(steps=", ".join(steps))
+        yield from self._after(measured)
+
+    def _before(self, measured: LaserPass) -> Iterator[str]:
+        """Yield what to lay or to turn before a file is opened."""
+        words, sides = self.texts.words.passes, self.report.sides
+        first = measured.sheet == 1
+        match measured.kind:
+            case _ if self.for_shop:
+                return
             case "pins":
-                return [words["strips"], *lines, words["pins"]]
+                yield words["strips"]
             case "jig":
-                return [
-                    words["scrap"].format(size=self.size(planned.bed.size)),
-                    *lines,
-                    words["pockets"],
-                ]
-            case "fronts" if self.sides is Sides.FLIP:
-                return [words["over_strips"], *lines]
-            case "fronts" if self.sides is Sides.JIG:
-                return [*lines, words["keep"]]
-            case "backs":
-                return [words[self.sides], *lines]
+                yield words["scrap"]
+            case "fronts" if sides == "flip":
+                yield words["over_strips" if first else "next_over_strips"]
+            case "fronts" | "":
+                yield words["lay" if first else "next"]
+            case _ if sides == "jig":
+                if measured.round > 1:
+                    yield words["again"]
+                yield words["jig"].format(parts=self.texts.parts(measured.parts))
+                if self._ordered():
+                    yield words["numbers"].format(names=self._names(measured.places))
             case _:
-                return lines
+                yield words[sides]
+                whole = (one for one in self.report.passes if one.sheet == measured.sheet)
+                if any(one.parts > measured.parts for one in whole):
+                    yield words["one_sided"]
 
-    def _cautions(self, bed: Bed, file: str) -> Iterator[str]:
-        """Yield what a person has to know of the files before burning them."""
-        words, client, formats = self.words["files"], self.settings.client, self.settings.formats
-        left_out, outlined = formats_without_areas(self.settings, [bed])
-        whole = [format for format in formats if format not in (*left_out, *outlined)]
-        if whole and whole != list(formats):
-            named = file + self.words["pass"]["or"].join(f".{format}" for format in whole)
-            yield words["left_out" if left_out else "outlined"].format(whole=named)
-        steps = [one.step for one in bed.operations]
-        if client.reorders and len(steps) > 1 and steps[-1] in CUTS:
-            yield words["sorted"].format(program=client.name)
+    def _after(self, measured: LaserPass) -> Iterator[str]:
+        """Yield what to do when a file is burnt."""
+        words, sides = self.texts.words.passes, self.report.sides
+        match measured.kind:
+            case "pins":
+                yield words["pins"]
+            case "jig":
+                yield words["pockets"]
+            case "fronts" if sides == "jig":
+                yield words["keep" if self._ordered() else "take_out"]
+            case _:
+                pass
+        if self.report.tabs and measured.kind in ("", "backs" if sides == "flip" else "fronts"):
+            yield words["tabs"]
 
-    def _parts(self, count: int) -> str:
-        words = self.words["parts"]
-        return words[{0: "none", 1: "one"}.get(count, "several")].format(n=count)
-
-    def _title(self, planned: PlannedPass) -> str:
+    def title(self, one: LaserPass) -> str:
         """Write which sheet a pass is over, what it burns, and how often that is done again."""
-        words, client = self.words["beds"], self.settings.client
-        if client.one_part:
-            return planned.bed.name.replace("-", " ")
-        several = planned.bed.name.startswith(str(planned.sheet))
-        bed = words["number"].format(number=planned.sheet) if several else ""
-        kind = words[planned.kind] if planned.kind else ""
-        if planned.round:
-            kind = f"{kind} {planned.round}"
+        words = self.texts.words.beds
+        if self.report.single:
+            return one.name.replace("-", " ")
+        bed = words["number"].format(number=one.sheet) if one.sheet and self.sheets > 1 else ""
+        kind = words[one.kind] if one.kind else ""
+        kind = f"{kind} {one.round}" if one.round else kind
         title = ", ".join(filter(None, (bed, kind))) or words["bed"]
         return title[:1].upper() + title[1:]
 
-    def _describe(self, step: Step) -> str:
-        """Describe a step, its colour in the picture, and its colour and layer in the files."""
-        client, words = self.settings.client, self.words["work"]
-        style = client.steps.get(step) or client.steps["outer"]
-        layered = "lbrn2" in self.settings.formats and style.layer
-        return words["layer" if layered else "where"].format(
-            work=words[step], color=style.color, layer=f"{style.layer or 0:02}"
-        )
+    def _ordered(self) -> bool:
+        """Tell whether it matters which part is laid into which pocket."""
+        laid = [one for one in self.report.parts if one.back is not None]
+        return len({one.front for one in laid}) > 1 and len({one.back for one in laid}) > 1
+
+    def _names(self, places: Iterable[ReportedPlacement]) -> str:
+        """Name parts in order, several alike by the first and the last."""
+        runs: list[list[str]] = []
+        before = None
+        for place in places:
+            part = self.report.parts[place.part]
+            alike = (part.component, part.shape, part.front, part.back)
+            if alike == before:
+                runs[-1].append(part.name)
+            else:
+                runs.append([part.name])
+            before = alike
+        to = self.texts.words.passes["run"]
+        ends = ([_bold(name) for name in dict.fromkeys((one[0], one[-1]))] for one in runs)
+        named = (one[0] if len(one) == 1 else to.format(first=one[0], last=one[1]) for one in ends)
+        return ", ".join(named)
+
+
+def _list(lines: Iterable[str], numbered: bool = False) -> BulletList:
+    return BulletList(tuple(ListItem(_runs(line)) for line in lines), numbered=numbered)
+
+
+def _runs(line: str) -> Runs:
+    """Return a line as runs, with bold ones for what stands between two marks."""
+    parts = enumerate(line.split(BOLD))
+    return tuple(Run(text, bold=number % 2 == 1) for number, text in parts if text)
+
+
+def _bold(text: str) -> str:
+    """Mark words to be printed bold, which are never broken at a hyphen either."""
+    return f"{BOLD}{text}{BOLD}"
+
+
+def _stem(measured: LaserPass) -> str:
+    """Return the name of a pass's files without the kind of file."""
+    return measured.files[0].rpartition(".")[0]
+
+
+def _cuts(bed: Bed) -> tuple[Path, ...]:
+    return tuple(path for one in bed.operations if one.step in CUTS for path in one.paths)
+
+
+def _in_its_place(planned: PlannedPass, held: Sequence[Path]) -> Scene:
+    """Draw a bed, and thinly the holes in which parts lie with their backs up."""
+    picture = preview(planned.bed)
+    if planned.kind != "backs" or _cuts(planned.bed):
+        return picture
+    sheet, *items = picture.items
+    return picture._replace(items=(sheet, Shape(tuple(held), HELD), *items))
+
+
+def _numbers(places: Iterable[ReportedPlacement], report: LaserReport) -> list[tuple[Point, str]]:
+    """Return the middles of pockets with their numbers."""
+    found = []
+    for number, place in enumerate(places, start=1):
+        size = report.shapes[report.parts[place.part].shape].size_mm
+        room = Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
+        found.append((room.center, str(number)))
+    return found
+
+
+def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: float) -> Scene:
+    """Return a picture with numbers that keep their size on paper."""
+    size: Mm = NUMBER / scale
+    items: list[Item] = []
+    for middle, number in places:
+        at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
+        items.append(Text(at, number, FONT, size, "#1b1b1b"))
+    return picture._replace(items=(*picture.items, *items))

@@ -30,6 +30,7 @@ def _layout_data(report: LaserReport) -> dict[str, Any]:
     sheets = report.sheets
     return {
         "components": counts(report),
+        "left_out": [one.model_dump() for one in report.left_out],
         "beds": beds_of(report),
         "sheets": sheets and sheets.model_dump(mode="json"),
         **{name: _sum(report.passes, name) for name in SUMS},

@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, shares_cuts
+from pnp.laser.beds import LaserPart, can_share
 from pnp.laser.face_picture import face_picture
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
@@ -23,6 +23,7 @@ from pnp.records.laser_report import (
     Hole,
     LaserPass,
     LaserReport,
+    LeftOut,
     Moments,
     Opening,
     PartShape,
@@ -87,6 +88,7 @@ def report_laser(
     parts: Sequence[LaserPart],
     passes: Sequence[LaserPass],
     sheets: ReportedSheets | None,
+    left_out: tuple[LeftOut, ...] = (),
 ) -> LaserReport:
     """Return the report on the laser files of a set of parts.
 
@@ -120,9 +122,10 @@ def report_laser(
         bed_mm=scheme.bed,
         sheets=sheets,
         sides=scheme.sides.value,
-        share=shares_cuts(parts, scheme),
+        share=scheme.share and can_share(parts, scheme.kerf),
         single=scheme.single,
         tabs=Tabs(count=scheme.tabs[0], bridge_mm=scheme.tabs[1]) if scheme.tabs else None,
+        left_out=left_out,
         parts=tuple(rows),
         shapes=tuple(shapes),
         faces=tuple(faces),

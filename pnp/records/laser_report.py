@@ -18,6 +18,7 @@ from pnp.base.units import Mm
 Index = Annotated[int, Field(ge=0)]
 ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig", "pins"]
+Missing = Literal["backs", "engraving", "scores"]
 STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 
 
@@ -152,6 +153,14 @@ class ReportedPart(ReportModel):
     back: Index | None
 
 
+class LeftOut(ReportModel):
+    """What the files lack of a component, and on how many different faces."""
+
+    component: str
+    what: Missing
+    faces: Index
+
+
 class LaserPass(ReportModel):
     """One pass over one bed: its files, its parts and its figures.
 
@@ -213,6 +222,7 @@ class LaserReport(ReportModel):
     share: bool
     single: bool
     tabs: Tabs | None
+    left_out: tuple[LeftOut, ...]
     parts: tuple[ReportedPart, ...]
     shapes: tuple[PartShape, ...]
     faces: tuple[ReportedFace, ...]

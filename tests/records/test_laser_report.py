@@ -41,6 +41,7 @@ REPORT = {
     "single": False,
     "tabs": {"count": 4, "bridge_mm": 0.3},
     "parts": [{"component": "tiles", "name": "1", "shape": 0, "front": 0, "back": 1}],
+    "left_out": [{"component": "tiles", "what": "backs", "faces": 6}],
     "shapes": [
         {
             "size_mm": [30.0, 45.0],

@@ -1,0 +1,145 @@
+"""The words of the sheet of steps in one language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, fsum
+from typing import NamedTuple
+
+from pnp.base.geometry import Size
+from pnp.base.units import format_mm
+from pnp.base.words import read_words
+from pnp.jobs.laser_files import formats_without_areas
+from pnp.jobs.laser_settings import LaserSettings
+from pnp.records.laser_report import LaserPass
+from pnp.scene.bed import Bed, Step
+
+Words = Mapping[str, str]
+WORDS = "laser/steps"  # the tables, one a language
+
+
+class LaserWords(NamedTuple):
+    """What a sheet of steps says in one language, by topic."""
+
+    code: str
+    head: Words
+    headings: Words
+    overview: Words
+    needs: Words
+    work: Words
+    colours: Words
+    machine: Words
+    masks: Words
+    shop: Words
+    files: Words
+    left_out: Words
+    passes: Words
+    parts: Words
+    beds: Words
+    clients: Words
+    materials: Words
+
+
+def laser_words(lang: str) -> LaserWords:
+    """Return the words of a language; in English for a language without a table."""
+    return LaserWords(**read_words(WORDS, lang))
+
+
+class StepTexts(NamedTuple):
+    """Writes sizes, figures and sentences that follow from the settings."""
+
+    words: LaserWords
+    settings: LaserSettings
+
+    @property
+    def material(self) -> str:
+        """The name of the material; one of the user's own is not translated."""
+        name = self.settings.material.name
+        return self.words.materials.get(name, name)
+
+    @property
+    def client(self) -> str:
+        """The name of the program or the shop; most are names in every language."""
+        client = self.settings.client
+        return self.words.clients.get(client.name, client.name)
+
+    @property
+    def lead(self) -> str:
+        """The choices that the files were made for."""
+        lead = self.words.head["lead"].format(
+            material=self.material,
+            kerf=self.decimal(format_mm(self.settings.kerf.x)),
+            bed=self.size(self.settings.ways[0].piece),
+            client=self.client,
+        )
+        return _capital(lead)
+
+    def size(self, size: Size) -> str:
+        """Write a width and a height."""
+        width, height = (self.decimal(format_mm(side)) for side in size)
+        return self.words.head["size"].format(width=width, height=height)
+
+    def decimal(self, number: str) -> str:
+        """Write a number with the decimal sign of the language."""
+        return number.replace(".", self.words.head["decimal"])
+
+    def figures(self, passes: Sequence[LaserPass]) -> list[str]:
+        """Return the lengths of cuts and scores, the engraved area and the time of passes."""
+        head = self.words.head
+        cut, score, area = (
+            fsum(getattr(one, name) for one in passes) / unit
+            for name, unit in (("cut_mm", 1000), ("score_mm", 1000), ("engraved_mm2", 100))
+        )
+        found = [
+            head["length"].format(n=self.decimal(f"{cut:.2f}")) if cut else head["none"],
+            head["length"].format(n=self.decimal(f"{score:.2f}")) if score else head["none"],
+            head["area"].format(n=self.decimal(f"{area:.0f}" if area >= 10 else f"{area:.1f}"))
+            if area
+            else head["none"],
+        ]
+        hours, minutes = divmod(ceil(fsum(one.seconds or 0 for one in passes) / 60), 60)
+        time = head["hours"].format(h=hours, min=minutes) if hours else ""
+        return [*found, time or head["minutes"].format(min=minutes)]
+
+    def parts(self, count: int) -> str:
+        """Write how many parts there are."""
+        key = {0: "none", 1: "one"}.get(count, "several")
+        return self.words.parts[key].format(n=count)
+
+    def look(self, step: Step) -> tuple[str, str, str]:
+        """Return a step, its colour in pictures, and its colour and layer in the files."""
+        client, words = self.settings.client, self.words
+        style = client.steps.get(step) or client.steps["outer"]
+        layered = "lbrn2" in self.settings.formats and style.layer is not None
+        layer = words.colours["layer"].format(color=style.color, layer=f"{style.layer or 0:02}")
+        return _capital(words.work[step]), words.colours[step], layer if layered else style.color
+
+    def preparations(self) -> Iterator[str]:
+        """Yield what to do before the first pass, at a machine or with a shop."""
+        kerf = self.decimal(format_mm(self.settings.kerf.x))
+        if self.settings.client.shop:
+            for key in ("order", "kerf", "size"):
+                yield self.words.shop[key].format(material=self.material, kerf=kerf)
+            return
+        words = self.words.machine
+        yield words["test"]
+        yield words["kerf" if max(self.settings.kerf) else "no_kerf"]
+        yield words["origin"]
+        yield self.words.masks[self.settings.material.mask or "any"]
+        yield from (words[key] for key in ("hold", "focus", "air", "stay"))
+
+    def about_files(self, beds: Sequence[Bed]) -> Iterator[str]:
+        """Yield what differs between the formats of files, and what the program makes of them."""
+        words, formats = self.words.files, self.settings.formats
+        left_out, outlined = formats_without_areas(self.settings, beds)
+        whole = [f".{one}" for one in formats if one not in (*left_out, *outlined)]
+        if whole[1:]:
+            others = words["and"].join(whole[1:])
+            yield words["formats"].format(first=whole[0], others=others)
+        if whole and len(whole) < len(formats):
+            key = "left_out" if left_out else "outlined"
+            yield words[key].format(whole=words["or"].join(whole))
+        if self.settings.client.reorders:
+            yield words["sorted"].format(program=self.client)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

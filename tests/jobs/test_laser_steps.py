@@ -1,0 +1,204 @@
+"""The sheet of steps, as people read it beside the machine."""
+
+import json
+import re
+import tomllib
+from string import Formatter
+
+import pypdfium2
+import pytest
+from helpers.command import run
+
+from pnp.base.files import templates
+from pnp.definitions.data_files import load_material
+
+LANGUAGES = ("en", "de", "nl", "fr")
+TABLES = {
+    lang: tomllib.loads((templates() / f"laser/steps/{lang}.toml").read_text("utf-8"))
+    for lang in LANGUAGES
+}
+TILES = ("laser", "turno", "--component", "tiles", "--format", "svg")
+SPEEDS = ("--speed", "cut=10,score=40,engrave=300,travel=300")
+
+
+def pages(folder, stem):
+    return pypdfium2.PdfDocument(folder / f"turno/laser/{stem}-steps.pdf")
+
+
+def read(folder, stem):
+    """Return what a sheet says, in one line."""
+    text = " ".join(page.get_textpage().get_text_range() for page in pages(folder, stem))
+    return " ".join(text.replace("\ufffe", "").split())
+
+
+def report_of(folder, stem):
+    return json.loads((folder / f"turno/laser/{stem}.json").read_text("utf-8"))
+
+
+def order_of(said, *sentences):
+    """Return the places of sentences, each of which must be there after the one before."""
+    at = 0
+    for sentence in sentences:
+        assert sentence in said[at:], f"{sentence!r} is not in {said[at:]!r}"
+        at = said.index(sentence, at) + len(sentence)
+
+
+@pytest.fixture(scope="module")
+def jig(tmp_path_factory):
+    out = tmp_path_factory.mktemp("jig")
+    run(*TILES, "--sides", "jig", "--bed", "300x200", *SPEEDS, "--out", out, "-q")
+    return out
+
+
+@pytest.fixture(scope="module")
+def flip(tmp_path_factory):
+    out = tmp_path_factory.mktemp("flip")
+    run(*TILES, "--sides", "flip", "--bed", "300x150", "--out", out, "-q")
+    return out
+
+
+def test_every_round_of_a_jig_says_which_parts_to_lay_in(jig):
+    said = read(jig, "tiles-lightburn")
+    order_of(
+        said,
+        "Take the parts out, and tell them apart by their fronts",
+        "Lay the scrap in the machine and tape it down.",
+        "Open tiles-lightburn-jig.svg.",
+        "Take the waste out of the pockets, and leave the jig where it is.",
+        "Lay 18 parts into the pockets, backs up, their tops towards the arrow",
+        "in the picture of the jig: 1-1, 1-2, 1-3, 1-4, 1-5, 1-6, 2-1,",
+        "3-5, 3-6.",
+        "Open tiles-lightburn-backs-1.svg.",
+        "Take out the parts that are done.",
+        "Lay 18 parts into the pockets, backs up",
+        "4-1, 4-2,",
+        "6-5, 6-6.",
+        "Open tiles-lightburn-backs-2.svg.",
+    )
+
+
+def test_pockets_of_a_jig_are_numbered_in_its_picture(jig):
+    assert {str(n) for n in range(1, 19)} <= set(read(jig, "tiles-lightburn").split())
+
+
+def test_a_flipped_sheet_is_turned_onto_pins_before_its_backs_are_burnt(flip):
+    order_of(
+        read(flip, "tiles-lightburn"),
+        "Two strips of scrap",
+        "Lay the strips where the left and the right edge of the sheet will be",
+        "Open tiles-lightburn-pins.svg.",
+        "Try a pin in each hole.",
+        "Lay the sheet on the strips so that its corners cover the scored marks",
+        "Open tiles-lightburn-1-fronts.svg.",
+        "Turn the sheet over sideways, like a page, lay it onto the pins",
+        "Open tiles-lightburn-1-backs.svg.",
+        "Take the pins out of the strips. Lay the next sheet on the strips",
+        "Open tiles-lightburn-2-fronts.svg.",
+        "lay it onto the pins",
+        "Open tiles-lightburn-2-backs.svg.",
+    )
+
+
+def test_the_sheet_has_the_figures_of_the_report(jig):
+    said, report = read(jig, "tiles-lightburn"), report_of(jig, "tiles-lightburn")
+    for one in report["beds"]:
+        if one["cut_mm"]:
+            assert f"{one['cut_mm'] / 1000:.2f} m" in said
+        if one["engraved_mm2"] >= 1000:
+            assert f"{one['engraved_mm2'] / 100:.0f} cm²" in said
+        assert f"{-(-one['seconds'] // 60):.0f} min" in said
+    assert f"Altogether {sum(one['cut_mm'] for one in report['beds']) / 1000:.2f} m" in said
+    assert (
+        "A flat sheet of material, at least 300 \N{MULTIPLICATION SIGN} 200 mm: Plywood of 3 mm"
+        in said
+    )
+    assert re.search(r"Scrap for the jig, at least [0-9.]+ . [0-9.]+ mm and about", said)
+
+
+def test_without_speeds_the_sheet_has_no_times(flip):
+    said = read(flip, "tiles-lightburn")
+    assert " min" not in said
+    assert "2 flat sheets of material, at least 300 \N{MULTIPLICATION SIGN} 150 mm each" in said
+
+
+def test_the_sheet_says_how_to_keep_wood_and_workshop_safe(flip):
+    said = read(flip, "tiles-lightburn")
+    for word in ("paper tape", "magnets", "Focus on", "Switch on air", "Stay with the machine"):
+        assert word in said
+
+
+@pytest.mark.parametrize(("material", "words"), [("acrylic-3", "film melts"), ("card-1", "bare")])
+def test_smoke_is_kept_off_in_the_way_of_the_material(tmp_path, material, words):
+    run(*TILES, "--material", material, "--out", tmp_path, "-q")
+    said = read(tmp_path, "tiles-lightburn")
+    assert words in said
+    assert "Cover both faces" not in said
+
+
+def test_the_sheet_is_printed_on_the_paper_that_is_asked_for(tmp_path):
+    run(*TILES, "--paper", "letter", "--out", tmp_path, "-q")
+    assert pages(tmp_path, "tiles-lightburn").get_page_size(0) == pytest.approx((612, 792), abs=0.1)
+    assert len(pages(tmp_path, "tiles-lightburn")) <= 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "Tiles: 6 different backs are missing, because only one side is burnt."),
+        ("de", "Plättchen: 6 verschiedene Rückseiten fehlen, denn gebrannt wird nur eine Seite."),
+        ("nl", "6 verschillende achterkanten ontbreken, want er wordt maar één kant gebrand."),
+        ("fr", "6 versos différents manquent, car une seule face est brûlée."),
+    ],
+)
+def test_backs_that_a_shop_does_not_burn_are_missed(tmp_path, lang, words):
+    result = run(*TILES, "--client", "ponoko", "--lang", lang, "--out", tmp_path, "--json")
+    stem = "tiles-ponoko" if lang == "en" else f"tiles-{lang}-ponoko"
+    assert words in read(tmp_path, stem)
+    missing = [{"component": "tiles", "what": "backs", "faces": 6}]
+    assert report_of(tmp_path, stem)["left_out"] == missing
+    (game,) = json.loads(result.stdout)["games"]
+    assert game["layouts"]["tiles"]["left_out"] == missing
+    assert "tiles: Ponoko burn one side, so 6 different backs are left out" in game["notes"]
+
+
+def test_nothing_is_missed_where_one_side_is_asked_for(tmp_path):
+    result = run(*TILES, "--client", "ponoko", "--sides", "fronts", "--out", tmp_path)
+    assert "left out" not in result.stdout
+    assert report_of(tmp_path, "tiles-ponoko")["left_out"] == []
+
+
+def test_parts_of_one_side_stay_while_others_are_turned(tmp_path):
+    given = ("laser", "turno", "--gang", "--format", "svg", "--holes", "--sides", "fronts")
+    run(*given, "--out", tmp_path, "-q")
+    assert "turn it over" not in read(tmp_path, "turno-lightburn")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_language_says_everything_with_the_same_values(lang):
+    def fields(table):
+        return {
+            (topic, key): {name for _, name, _, _ in Formatter().parse(text) if name}
+            for topic, words in table.items()
+            for key, text in words.items()
+        }
+
+    assert fields(TABLES[lang]) == fields(TABLES["en"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_built_in_materials_have_a_name_in_each_language(lang):
+    ids = [file.stem for file in (templates() / "laser/materials").glob("*.toml")]
+    assert {load_material(one).name for one in ids} == set(TABLES[lang]["materials"])
+
+
+def test_a_language_without_words_is_told(tmp_path):
+    folder = tmp_path / "dots"
+    folder.mkdir()
+    (folder / "game.toml").write_text(
+        'name = "Puntos"\nsummary = "Puntos."\nlanguage = "es"\n\n'
+        '[components.fichas]\nkind = "counters"\nname = "Fichas"\ndiameter = "20mm"\n'
+        'series = [{ id = "roja", color = "#aa2222", text = "5", copies = 2 }]\n',
+        encoding="utf-8",
+    )
+    result = run("laser", folder, "--format", "svg", "--out", tmp_path / "out")
+    assert "the sheet of steps is in English, not in es" in result.stdout
