@@ -143,7 +143,7 @@ HOMES = {
     "shapely": {
         "laser/moments.py",
         "laser/artwork.py",
-        "laser/joinery/panels.py",
+        "laser/joinery/",
         "laser/kerf.py",
         "laser/merge_cuts.py",
         "laser/order.py",

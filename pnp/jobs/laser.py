@@ -121,7 +121,7 @@ class LaserJob(Job):
         if not (self._settings.options.tray and parts):
             return ()
         try:
-            return tuple(tray_for(parts, self._settings).parts)
+            return tuple(tray_for(parts, self._game.name, self._settings, self.notes).parts)
         except LayoutError as error:
             self.problems.append(f"{TRAY}: {error}")
             return ()

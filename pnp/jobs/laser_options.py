@@ -15,6 +15,7 @@ from pnp.jobs.laser_values import (
     read_gauge,
     read_joint,
     read_kerf,
+    read_lid,
     read_material,
     read_mm,
     read_part_sizes,
@@ -28,6 +29,7 @@ from pnp.jobs.options import choices, option, paper_of
 from pnp.jobs.output_options import GameOutputOptions
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
+    from pnp.laser.joinery.lids import Lid
     from pnp.laser.scheme import Kerf, Sides, Speeds
 
 LASER_FORMATS = ("svg", "dxf", "lbrn2")
@@ -170,6 +172,12 @@ class LaserOptions(GameOutputOptions):
         metavar="jigsaw|finger|butt",
         group="cutting",
     )
+    lid: "Lid | None" = option(
+        "The lid of the tray: none (the default), lift-off or slide-on.",
+        read_lid,
+        metavar="none|lift-off|slide-on",
+        group="pieces",
+    )
     holes: bool = option(
         "Cut through what would be engraved.",
         default=False,
@@ -220,5 +228,7 @@ class LaserOptions(GameOutputOptions):
             yield "--holes: a hole shows on both sides; leave --sides out"
         if self.tabs is not None and self.sides is Sides.IN_PLACE:
             yield "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
+        if self.lid is not None and not self.tray:
+            yield "--lid: is of a tray; add --tray"
         if self.tabs is not None and self.share:
             yield "--tabs: parts that share cuts have no bridges; leave out --share"

@@ -11,6 +11,7 @@ from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import one_of, words_of
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
+    from pnp.laser.joinery.lids import Lid
     from pnp.laser.scheme import Kerf, Sides, Speeds
 
 _SIDE = r"(\d+(?:\.\d+)?)"
@@ -114,6 +115,13 @@ def read_fit(option: str, text: str) -> Fit:
 def read_joint(option: str, text: str) -> Joint:
     """Read how the parts of a board go together."""
     return Joint(one_of(option, text, tuple(Joint)))
+
+
+def read_lid(option: str, text: str) -> "Lid":
+    """Read how a tray is closed."""
+    from pnp.laser.joinery.lids import Lid
+
+    return Lid(one_of(option, text, tuple(Lid)))
 
 
 def read_sides(option: str, text: str) -> "Sides":

@@ -7,6 +7,11 @@ from pnp.base.units import EPSILON, Mm
 
 FINGER = 2.5  # how many times as wide as the plate is thick a finger is
 LEAST_FINGER = 1.0  # the same for short edges
+TENON_EVERY: Mm = 60.0
+TENON: tuple[float, Mm] = (0.4, 18.0)  # as a share of the room for it, and at most
+
+Tenon = tuple[Mm, Mm]
+"""Where a tenon begins and ends along the edge of its plate, before the fit is taken off."""
 
 
 class Stretch(NamedTuple):
@@ -60,3 +65,20 @@ def _runs(edge: Sequence[Stretch], mine: str) -> Iterator[list[Stretch]]:
             run = []
     if run:
         yield run
+
+
+def tenons(start: Mm, end: Mm) -> Iterator[Tenon]:
+    """Yield tenons for an edge that stands on another plate: evenly along it."""
+    count = 1 + int((end - start) / TENON_EVERY)
+    each = (end - start) / count
+    wide = min(TENON[0] * each, TENON[1])
+    for number in range(count):
+        middle = start + (number + 0.5) * each
+        yield middle - wide / 2, middle + wide / 2
+
+
+def between(length: Mm, pins: Sequence[Tenon], clearance: Mm) -> list[tuple[Mm, Mm]]:
+    """Return the stretches of an edge beside its tenons."""
+    ends = (end for a, b in pins for end in (a + clearance / 4, b - clearance / 4))
+    marks = [0.0, *ends, length]
+    return list(zip(marks[::2], marks[1::2], strict=True))

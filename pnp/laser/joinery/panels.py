@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 from shapely import Polygon, box, unary_union
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import Arc, Line, Path, flattened, path_bounds, polygon
+from pnp.base.path import Arc, Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.artwork import FINE, Artwork
-from pnp.laser.joinery.joints import Stretch, recesses
+from pnp.laser.artwork import Artwork
+from pnp.laser.joinery.joints import Stretch, Tenon, recesses
 
 SideName = Literal["top", "right", "bottom", "left"]
 
@@ -169,13 +169,28 @@ def outline_of(area: Polygon) -> Path:
     """Return the outline of an area with straight edges, clockwise from its top left."""
     found = area.simplify(0).normalize().exterior.coords[:0:-1]  # as y grows down
     points = [Point(round(x, 9), round(y, 9)) for x, y in found]
+    return _from_top(points)
+
+
+def _from_top(points: list[Point]) -> Path:
     first = min(range(len(points)), key=lambda n: (points[n].y, points[n].x))
     return polygon(points[first:] + points[:first])
 
 
-def area_of(outline: Path) -> Polygon:
-    """Return the area that an outline encloses."""
-    return Polygon(flattened(outline, FINE))
+def mortise(foot: Rect, pin: Tenon, clearance: Mm) -> Path:
+    """Return the hole for a tenon of a plate that stands on ``foot``, which has no length."""
+    start, long = pin[0] - clearance / 4, pin[1] - pin[0] + clearance / 2
+    if foot.height:
+        room = Rect(foot.x + start, foot.y, long, foot.height)
+        return rectangle(Rect(room.x, room.y - clearance / 2, long, room.height + clearance))
+    room = Rect(foot.x, foot.y - start - long, foot.width, long)
+    return rectangle(Rect(room.x - clearance / 2, room.y, room.width + clearance, long))
+
+
+def started_at_top(outline: Path) -> Path:
+    """Return the same outline of straight lines from its top left corner on."""
+    points = [outline.start, *(step.to for step in outline.segments)]
+    return _from_top([Point(round(x, 9), round(y, 9)) for x, y in points])
 
 
 def notched(outline: Path, middle: Mm, width: Mm, depth: Mm) -> Path:

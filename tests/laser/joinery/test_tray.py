@@ -12,7 +12,7 @@ from shapely.affinity import affine_transform
 from pnp.base.fit import Fit
 from pnp.base.geometry import Size
 from pnp.laser.joinery.arrange import PieceLot
-from pnp.laser.joinery.tray import make_tray
+from pnp.laser.joinery.tray import TrayStyle, make_tray
 from pnp.laser.passes import plan_passes
 from pnp.laser.scheme import Kerf, LaserScheme
 from pnp.render import bed_svg
@@ -93,7 +93,7 @@ def edges_of(box_size):
 @pytest.mark.parametrize("kerf", [0.15, 0.3])
 @pytest.mark.parametrize("fit", Fit)
 def test_every_finger_that_is_cut_sits_in_its_slot_with_the_fit_asked_for(fit, kerf):
-    tray = make_tray([TILES], T, fit)
+    tray = make_tray([TILES], T, TrayStyle(fit))
     cut, plates = made(tray, kerf), {plate.name: plate for plate in tray.plates}
     for one, other, line in edges_of(tray.size):
         wood = [
@@ -109,7 +109,7 @@ def test_every_finger_that_is_cut_sits_in_its_slot_with_the_fit_asked_for(fit, k
 
 
 def test_every_edge_of_the_box_has_the_fingers_of_one_plate_where_the_other_has_none():
-    tray = make_tray([TILES, HEXAGON], T, Fit.SLIDE)
+    tray = make_tray([TILES, HEXAGON], T, TrayStyle())
     plates = {plate.name: plate for plate in tray.plates}
     met = []
     for one, other, line in edges_of(tray.size):
@@ -128,7 +128,7 @@ def test_every_edge_of_the_box_has_the_fingers_of_one_plate_where_the_other_has_
 @pytest.mark.parametrize("lots", [[TILES], [TILES, HEXAGON]], ids=["grid", "rows"])
 @pytest.mark.parametrize("fit", [Fit.SLIDE, Fit.LOOSE])
 def test_no_two_plates_of_a_tray_are_in_the_same_place(lots, fit):
-    tray = make_tray(lots, T, fit)
+    tray = make_tray(lots, T, TrayStyle(fit))
     for one, other in combinations(tray.plates, 2):
         assert shared_volume(one, other, T) == pytest.approx(0, abs=1e-6), (one.name, other.name)
 
@@ -136,7 +136,7 @@ def test_no_two_plates_of_a_tray_are_in_the_same_place(lots, fit):
 @pytest.mark.parametrize("kerf", [0.15, 0.3])
 @pytest.mark.parametrize("fit", Fit)
 def test_tenons_sit_in_the_floor_and_dividers_lap_with_the_fit_asked_for(fit, kerf):
-    tray = make_tray([TILES], T, fit)
+    tray = make_tray([TILES], T, TrayStyle(fit))
     cut, plates = made(tray, kerf), {plate.name: plate for plate in tray.plates}
     floor = in_space(plates["floor"], cut["floor"], 0, 1)
     holes = [Polygon(ring) for ring in floor.interiors]
@@ -172,7 +172,7 @@ def test_tenons_sit_in_the_floor_and_dividers_lap_with_the_fit_asked_for(fit, ke
 
 
 def test_pieces_fit_their_compartments_with_half_a_millimetre_around_them():
-    tray = make_tray([TILES, HEXAGON], T, Fit.SLIDE)
+    tray = make_tray([TILES, HEXAGON], T, TrayStyle())
     free = box(T, T, tray.size.width - T, tray.size.depth - T)
     for plate in tray.plates[5:]:
         flat = in_space(plate, area(plate), *(n for n in range(3) if n != normal(plate)))
@@ -192,7 +192,7 @@ def test_pieces_fit_their_compartments_with_half_a_millimetre_around_them():
 
 
 def test_the_room_within_is_that_of_the_compartments():
-    tray = make_tray([TILES], T, Fit.SLIDE)
+    tray = make_tray([TILES], T, TrayStyle())
     inner, size = tray.arrangement.inner, tray.size
     assert (size.width - 2 * T, size.depth - 2 * T) == inner
     assert size.height - T == pytest.approx(9 * T * 1.1)

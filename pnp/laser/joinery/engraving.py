@@ -1,0 +1,70 @@
+"""What is burnt into a tray: the name of the game, and a picture of one of its pieces."""
+
+from pnp.base.fonts import FontName, cap_height, text_outlines, text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import path_bounds
+from pnp.base.units import Mm
+from pnp.laser.artwork import Artwork
+from pnp.laser.joinery.panels import Plate
+
+FONT: FontName = "serif-bold"
+LETTERS: tuple[Mm, Mm] = (4.0, 12.0)  # the lowest capitals that burn well, and the highest used
+WIDE = 0.85  # of the room for a name
+TITLE = 0.22  # of the height of a lid, for the name below the picture
+AROUND = 0.08  # of a picture's room, left free on each side
+LARGER = 4.0  # how many times its size a picture is drawn at most
+
+
+def lettered(plate: Plate, name: str, room: Rect, turned: bool = False) -> Plate:
+    """Return a plate with a name burnt into the middle of a room on it, if that is large enough."""
+    if not name:
+        return plate
+    ems = text_width(name, FONT, 1.0)
+    capitals = min(LETTERS[1], 0.6 * room.height, WIDE * room.width / ems * cap_height(FONT))
+    if capitals < LETTERS[0]:
+        return plate
+    size = capitals / cap_height(FONT)
+    middle = room.center
+    start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
+    return _burnt(
+        plate,
+        Artwork(plate.side.outline, engraved=text_outlines(name, FONT, size, start)),
+        turned,
+        middle,
+    )
+
+
+def decorated(
+    plate: Plate, name: str, face: Artwork | None, room: Rect, turned: bool = False
+) -> Plate:
+    """Return a lid with a picture in a room on it and the name below, or with the name alone."""
+    if face is None:
+        return lettered(plate, name, room, turned)
+    title = TITLE * room.height if name else 0.0
+    above = Rect(room.x, room.y, room.width, room.height - title)
+    below = Rect(room.x, above.bottom, room.width, title)
+    if turned:  # about the middle of the room, so that the name is below again
+        above, below = (
+            part.moved(0, 2 * (room.center.y - part.center.y)) for part in (above, below)
+        )
+    return lettered(_pictured(plate, face, above, turned), name, below, turned)
+
+
+def _pictured(plate: Plate, face: Artwork, room: Rect, turned: bool) -> Plate:
+    bounds, free = path_bounds(face.outline), 1 - 2 * AROUND
+    scale = min(LARGER, free * room.width / bounds.width, free * room.height / bounds.height)
+    move = Transform.move(-bounds.center.x, -bounds.center.y).then(Transform.scale(scale))
+    drawn = face.placed(move.then(Transform.move(*room.center)))
+    drawn = drawn._replace(scored=(*drawn.scored, drawn.outline, *drawn.holes), holes=())
+    return _burnt(plate, drawn, turned, room.center)
+
+
+def _burnt(plate: Plate, more: Artwork, turned: bool, middle: Point) -> Plate:
+    if turned:
+        more = more.placed(Transform.turn(180, middle))
+    side = plate.side
+    return plate._replace(
+        side=side._replace(
+            scored=(*side.scored, *more.scored), engraved=(*side.engraved, *more.engraved)
+        )
+    )

@@ -1,0 +1,91 @@
+"""Plates in space: the flat faces that bound them, each seen clockwise from outside."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from pnp.base.geometry import Point
+from pnp.base.path import Line, Path, flattened, walk
+from pnp.base.units import Mm
+from pnp.laser.joinery.panels import Plate, Pose, Vector
+
+COARSE: Mm = 0.15  # how far chords may leave an arc in a picture
+
+Ring = tuple[Vector, ...]
+
+
+class Facet(NamedTuple):
+    """A flat face: its edge and its holes, and what is burnt into it.
+
+    A ``cut`` is where the beam went through. Facets of one ``bend`` are chords of one curve.
+    """
+
+    edge: Ring
+    holes: tuple[Ring, ...] = ()
+    burnt: tuple[Ring, ...] = ()
+    lines: tuple[Ring, ...] = ()
+    kind: Literal["face", "cut"] = "face"
+    bend: tuple[str, int] | None = None
+
+    @property
+    def outward(self) -> Vector:
+        """The way that it faces, as long as twice its area."""
+        first = self.edge[0]
+        sides = [point.plus(first, -1) for point in self.edge[1:]]
+        found = Vector(0, 0, 0)
+        for a, b in pairwise(sides):
+            found = found.plus(a.cross(b), -1)  # clockwise from outside
+        return found
+
+
+def facets(plate: Plate, thickness: Mm) -> Iterator[Facet]:
+    """Yield the faces of a plate: the outer one, the inner one and the cuts around them."""
+    pose = plate.pose
+    edge, *holes = (_ring(path) for path in (plate.side.outline, *plate.side.holes))
+    yield Facet(
+        _raised(edge, pose),
+        tuple(_raised(hole, pose) for hole in holes),
+        tuple(_raised(_ring(path), pose) for path in plate.side.engraved),
+        tuple(_raised(flattened(path, COARSE), pose) for path in plate.side.scored),
+    )
+    inner = tuple(_raised(reversed(hole), pose, thickness) for hole in holes)
+    yield Facet(_raised(reversed(edge), pose, thickness), inner)
+    for number, path in enumerate((plate.side.outline, *plate.side.holes)):
+        is_back = (_clockwise(edge if not number else holes[number - 1])) == bool(number)
+        for part, (a, b, is_bent) in enumerate(_sides(path)):
+            start, end = (b, a) if is_back else (a, b)
+            bend = (f"{plate.name} {number}", part) if is_bent else None
+            for first, last in pairwise(_bent(start, end, path, is_bent, part, is_back)):
+                corners = ((first, 0.0), (first, thickness), (last, thickness), (last, 0.0))
+                quad = tuple(pose.at(point, depth) for point, depth in corners)
+                yield Facet(quad, kind="cut", bend=bend)
+
+
+def _sides(path: Path) -> Iterator[tuple[Point, Point, bool]]:
+    for start, segment in walk(path):
+        yield start, segment.to, not isinstance(segment, Line)
+
+
+def _bent(
+    start: Point, end: Point, path: Path, is_bent: bool, number: int, is_back: bool
+) -> list[Point]:
+    """Return the points along one side of a path, chords of a curve among them."""
+    if not is_bent:
+        return [start, end]
+    first, segment = list(walk(path))[number]
+    chords = flattened(Path(first, (segment,), closed=False), COARSE)
+    return chords[::-1] if is_back else chords
+
+
+def _ring(path: Path) -> list[Point]:
+    """Return the points of a closed path, the first not again at the end."""
+    return flattened(path, COARSE)[:-1]
+
+
+def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> Ring:
+    return tuple(pose.at(point, depth) for point in points)
+
+
+def _clockwise(points: list[Point]) -> bool:
+    pairs = pairwise([*points, points[0]])
+    return sum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
