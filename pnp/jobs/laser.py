@@ -10,6 +10,7 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
 from pnp.jobs.laser_settings import settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
+from pnp.jobs.laser_summary import work_of, work_of_pass
 from pnp.jobs.laser_tray import TRAY, tray_for
 from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
@@ -19,6 +20,7 @@ from pnp.laser.report import measure, preview, report_laser
 from pnp.laser.scheme import LaserScheme
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.records.laser_report import LaserPass, LaserReport
+from pnp.records.manifest import LaserWork
 from pnp.render import svg
 
 
@@ -70,7 +72,9 @@ class LaserJob(Job):
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
         loaded, rule_set = load_named(name, options.sizes, lang=options.lang or None)
-        audit(loaded.game, "is not made: the box falls short")
+        resized = ", ".join(f"{key}={size}" for key, size in options.sizes.items())
+        cause = f" with --size {resized}" if resized else ""
+        audit(loaded.game, f"is not made: the box falls short{cause}")
         return cls(loaded, options, rule_set)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
@@ -167,20 +171,24 @@ class LaserJob(Job):
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements) or 1
             files = dict(bed_files(name, one.bed, self._settings))
-            for file, content in files.items():
-                yield self._file(own, file, pieces, content)
-            picture = svg.render(preview(one.bed), f"{self._game.name}, {own.name}")
-            yield self._file(own, f"{name}-preview.svg", pieces, picture)
             passes.append(measure(one, files, self._settings.options.speeds))
+            files[f"{name}-preview.svg"] = svg.render(
+                preview(one.bed), f"{self._game.name}, {own.name}"
+            )
+            for file, content in files.items():
+                yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
         sheets = report_sheets(way, scheme, own.parts, planned)
         left_out = self._drawer.left_out(own.components)
         made_for = self._settings.made_for
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
-        yield self._file(own, f"{stem}.json", len(own.parts), report.to_json())
         steps = steps_pdf(self._game, own.title, report, planned, self._settings)
-        yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps)
+        for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):
+            yield self._file(own, file, len(own.parts), content, work_of(report))
         self.reports.append(report)
 
-    def _file(self, own: PartSet, name: str, parts: int, content: bytes) -> OutputFile:
+    def _file(
+        self, own: PartSet, name: str, parts: int, content: bytes, work: LaserWork
+    ) -> OutputFile:
         path, format, client = f"laser/{name}", name.rpartition(".")[2], self._settings.client.id
-        return OutputFile.of(content, path, "laser", own.name, format, parts, preset=client)
+        facts = {"preset": client, "laser": work}
+        return OutputFile.of(content, path, "laser", own.name, format, parts, **facts)

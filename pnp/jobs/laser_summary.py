@@ -1,7 +1,7 @@
 """What a laser job tells of its files: figures as data for JSON, and as a table for people."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import Any
 
@@ -10,6 +10,7 @@ from pnp.base.units import format_mm
 from pnp.jobs.pipeline import Written
 from pnp.jobs.summary import counted, made_data
 from pnp.records.laser_report import LaserPass, LaserReport, ReportedSheets
+from pnp.records.manifest import LaserWork
 
 FIGURES = (
     *("name", "parts", "cut_mm", "score_mm", "engrave_mm", "engraved_mm2", "travel_mm"),
@@ -38,6 +39,23 @@ def _layout_data(report: LaserReport) -> dict[str, Any]:
     }
 
 
+def work_of(report: LaserReport) -> LaserWork:
+    """Return what all passes of a report take together."""
+    sheets = report.sheets.count if report.sheets else None
+    sums = {name: _sum(report.passes, name) for name in SUMS}
+    return LaserWork(beds_of(report), sheets, **_rounded(sums))
+
+
+def work_of_pass(laser_pass: LaserPass) -> LaserWork:
+    """Return what one pass takes."""
+    beds = 1 if laser_pass.sheet else 0
+    return LaserWork(beds, None, **_rounded({name: getattr(laser_pass, name) for name in SUMS}))
+
+
+def _rounded(figures: Mapping[str, float | None]) -> dict[str, Any]:
+    return {name: None if value is None else round(value, 1) for name, value in figures.items()}
+
+
 def counts(report: LaserReport) -> dict[str, int]:
     """Return the number of parts of each component."""
     return dict(Counter(part.component for part in report.parts))
@@ -59,13 +77,21 @@ def laser_table(reports: Sequence[LaserReport]) -> tuple[list[str], list[list[st
     rows = []
     for report in reports:
         for one in report.passes:
-            lengths = (one.cut_mm, one.score_mm, one.engrave_mm, one.travel_mm)
-            row = [report.name, one.name or "1", str(one.parts)]
-            row += [f"{value:,.1f}" for value in lengths]
-            row += [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
-            minutes, seconds = divmod(round(one.seconds or 0), 60)
-            rows.append(row + ([f"{minutes} min {seconds:02} s"] if timed else []))
+            row = [report.name, one.name or "1", str(one.parts), *_figures(work_of_pass(one))]
+            row[7:7] = [f"{100 * one.utilisation:.0f} %", f"{one.burnt_twice_mm:.3f} mm"]
+            rows.append(row[: len(columns)])
+        if len(report.passes) > 1:
+            row = [report.name, "all", "", *_figures(work_of(report))]
+            row[7:7] = ["", ""]
+            rows.append(row[: len(columns)])
     return columns, rows
+
+
+def _figures(work: LaserWork) -> list[str]:
+    """Return the lengths, and the time."""
+    lengths = (work.cut_mm, work.score_mm, work.engrave_mm, work.travel_mm)
+    minutes, seconds = divmod(round(work.seconds or 0), 60)
+    return [*(f"{value:,.1f}" for value in lengths), f"{minutes} min {seconds:02} s"]
 
 
 def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
@@ -88,10 +114,9 @@ def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
     yield told
     if sheets.left_mm is not None:
         left = f"{_mm(sheets.left_mm)} left of the last sheet: --sheet {_plain(sheets.left_mm)}"
-        if sheets.taken_mm is not None:
-            x, y, width, height = sheets.taken_mm
-            used = f"--sheet {_plain(sheets.size_mm)} --used {width:g}x{height:g}+{x:g}+{y:g}"
-            left += f", or uncut: {used}"
+        if sheets.taken_mm:
+            areas = (f"--used {_plain(one.size)}+{one.x:g}+{one.y:g}" for one in sheets.taken_mm)
+            left += f", or uncut: --sheet {_plain(sheets.size_mm)} {' '.join(areas)}"
         yield left
 
 

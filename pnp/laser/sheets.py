@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
+from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.beds import LaserPart, place_parts
 from pnp.laser.free import area_of, free_rectangles
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme
 from pnp.records.laser_report import ReportedSheets
+from pnp.scene.bed import Step
 
 SAW: Mm = 3.0  # allowed for the blade between two pieces
 WORTH_KEEPING: Mm = 30.0  # the least width of what is told as left
@@ -120,8 +122,11 @@ def report_sheets(
     if scheme.single:
         return None
     beds = max(one.sheet for one in planned)
-    taken = [*_taken(parts, planned, beds, max(scheme.kerf)), *(scheme.used if beds == 1 else ())]
-    free = free_rectangles(Rect(0, 0, *way.piece), taken)
+    first = next(one for one in planned if one.sheet == beds)
+    taken = [*_parts(first, parts), *(scheme.used if beds == 1 else ())]
+    pins = [pin for pin in _holes(first) if not any(area.contains(pin) for area in taken)]
+    kerf = max(scheme.kerf)
+    free = free_rectangles(Rect(0, 0, *way.piece), (one.inset(-kerf) for one in (*taken, *pins)))
     left: list[Size] = [max(free, key=area_of, default=Rect(0, 0, 0, 0)).size]
     if way.pieces > 1:
         left.append(way.rest(beds))
@@ -134,24 +139,28 @@ def report_sheets(
         sawn=(way.columns, way.rows),
         used_mm=scheme.used,
         left_mm=kept if min(kept) >= WORTH_KEEPING else None,
-        taken_mm=_outwards(Rect.around_all(taken)) if whole else None,
+        taken_mm=tuple(map(_outwards, (Rect.around_all(taken), *pins))) if whole else (),
     )
 
 
-def _taken(
-    parts: Sequence[LaserPart], planned: Sequence[PlannedPass], bed: int, kerf: Mm
-) -> Iterator[Rect]:
-    """Yield the rectangles that are cut out of a bed."""
-    first = next(one for one in planned if one.sheet == bed)
-    for place in first.placements:
+def _parts(planned: PlannedPass, parts: Sequence[LaserPart]) -> Iterator[Rect]:
+    """Yield the rectangles around the parts on a bed."""
+    for place in planned.placements:
         size = parts[place.part].size
-        lying = size.turned() if place.turn % 180 else size
-        yield Rect(place.x, place.y, *lying).inset(-kerf)
+        yield Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
+
+
+def _holes(planned: PlannedPass) -> Iterator[Rect]:
+    """Yield the rectangles around the holes that are cut, in parts and for pins."""
+    for operation in planned.bed.operations:
+        if operation.step is Step.INNER:
+            yield from map(path_bounds, operation.paths)
 
 
 def _outwards(rect: Rect) -> Rect:
-    x, y = max(0, floor(rect.x)), max(0, floor(rect.y))
-    return Rect(x, y, ceil(rect.right) - x, ceil(rect.bottom) - y)
+    """Return the rectangle around one that was burnt out, in whole mm."""
+    x, y = max(0, floor(rect.x - 1)), max(0, floor(rect.y - 1))
+    return Rect(x, y, ceil(rect.right + 1) - x, ceil(rect.bottom + 1) - y)
 
 
 def _room(size: Size) -> float:

@@ -203,7 +203,7 @@ class ReportedSheets(ReportModel):
     sawn: tuple[Index, Index]
     used_mm: tuple[Rect, ...]
     left_mm: Size | None
-    taken_mm: Rect | None
+    taken_mm: tuple[Rect, ...]
 
 
 class LaserReport(ReportModel):

@@ -37,8 +37,25 @@ def _is_size(size: Size) -> bool:
 ManifestCount = Annotated[int, Interval(gt=0, le=LARGEST)]
 CountPair = tuple[ManifestCount, ManifestCount]
 FilePath = Annotated[str, Predicate(_is_inside)]
+LaserAmount = Annotated[float, Interval(ge=0)]
 Dimensions = Annotated[Size, Predicate(_is_size)]
 _EMPTY: dict[Any, Any] = {str: "", ManifestCount: 0}  # for a required value that cannot be read
+
+
+class LaserWork(NamedTuple):
+    """What a laser does for a file, or for all files of the layout that it describes.
+
+    ``beds`` are of material, ``sheets`` are those they are sawn from, None for a single pass;
+    ``seconds`` are None if the speeds of the machine are unknown.
+    """
+
+    beds: Annotated[int, Interval(ge=0, le=LARGEST)]
+    sheets: ManifestCount | None
+    cut_mm: LaserAmount
+    score_mm: LaserAmount
+    engrave_mm: LaserAmount
+    travel_mm: LaserAmount
+    seconds: LaserAmount | None
 
 
 class MadeFile(NamedTuple):
@@ -84,6 +101,7 @@ class MadeFile(NamedTuple):
     text_sha256: str | None = None
     lang: str | None = None
     game_name: str | None = None
+    laser: LaserWork | None = None
 
     @property
     def printed_mm(self) -> Size | None:
@@ -94,7 +112,12 @@ class MadeFile(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """Return the file's entry in a manifest."""
-        return self._asdict() | {"printer": self.printer._asdict() if self.printer else None}
+        data = self._asdict() | {"printer": self.printer._asdict() if self.printer else None}
+        work = data.pop("laser")
+        return data if work is None else data | {"laser": work._asdict()}
+
+
+_RECORDS: dict[str, Any] = {"printer": PrinterProfile, "laser": LaserWork}
 
 
 class ManifestFault(NamedTuple):
@@ -189,8 +212,8 @@ def _read_fields(
         if name not in data and name in record._field_defaults:
             continue
         value = data.get(name)
-        if name == "printer" and isinstance(value, dict):
-            value = {key: value[key] for key in PrinterProfile._fields if key in value}
+        if name in _RECORDS and isinstance(value, dict):
+            value = {key: value[key] for key in _RECORDS[name]._fields if key in value}
         try:
             # As JSON, where a list may strictly be a tuple and an integer a float.
             values[name] = adapters[name].validate_json(json.dumps(value), strict=True)

@@ -1,6 +1,7 @@
 """`pnp laser` and `pnp calibrate laser`: files, reports and refusals."""
 
 import json
+import math
 import xml.etree.ElementTree as ET
 from shutil import copytree
 
@@ -190,10 +191,11 @@ def test_what_is_left_of_a_sheet_can_be_given_to_the_next_job(tmp_path):
     width, height = sheets["left_mm"]
     offcut = ("--sheet", f"{width:g}x{height:g}", "--bed", "300x200", "--out", tmp_path)
     assert figures(run(*given, *offcut, "--json"))["layouts"]["hexagon"]["beds"] == 1
-    x, y, width, height = sheets["taken_mm"]
+    ((x, y, width, height),) = sheets["taken_mm"]
     used = ("--used", f"{width:g}x{height:g}+{x:g}+{y:g}", "--bed", "300x200", "--out", tmp_path)
     second = figures(run(*given, *used, "--json"))["layouts"]["hexagon"]["sheets"]
-    assert second["used_mm"] == [sheets["taken_mm"]]
+    assert second["used_mm"] == sheets["taken_mm"]
+    assert math.prod(second["left_mm"]) < math.prod(sheets["left_mm"])
 
 
 def test_board_larger_than_the_bed_is_split(tmp_path):
@@ -316,6 +318,26 @@ def test_refusal_names_what_is_missing_from_the_box(tmp_path):
     *faults, refusal = result.stderr.splitlines()
     assert any("5 x 6 = 30" in fault for fault in faults)
     assert refusal == "error: turno is not made: the box falls short"
+
+
+def test_refusal_names_the_size_for_which_the_box_falls_short(tmp_path):
+    result = run(*TILES, "--size", "tiles=10x10mm", "--out", tmp_path)
+    *faults, refusal = result.stderr.splitlines()
+    assert any("16x15mm does not fit in" in fault for fault in faults)
+    assert refusal.endswith("turno is not made: the box falls short with --size tiles=10x10mm")
+
+
+def test_manifest_says_what_each_file_and_the_whole_layout_takes(made):
+    files = json.loads((made / "manifest.json").read_text(encoding="utf-8"))["files"]
+    work = {file["path"].removeprefix("laser/tiles-lightburn"): file["laser"] for file in files}
+    fronts, backs, whole = (work[name] for name in ("-fronts.svg", "-backs.svg", ".json"))
+    assert work["-steps.pdf"] == whole
+    assert (whole["beds"], whole["sheets"]) == (1, 1)
+    assert whole["cut_mm"] == pytest.approx(
+        sum(work[name]["cut_mm"] for name in work if name.endswith(".lbrn2")), abs=0.2
+    )
+    assert backs["cut_mm"] > fronts["cut_mm"] > 0
+    assert whole["seconds"] is None
 
 
 def test_calibrate_laser_makes_gauges(tmp_path):

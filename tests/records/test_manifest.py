@@ -72,6 +72,7 @@ def test_a_printed_piece_has_the_scale_of_its_sheet():
         ("printer", {"name": "attic", "paper": "a4", "dx": float("nan")}, None),
         ("printer", {"name": "attic", "paper": "a4", "scale_x": 0}, None),
         ("printer", {"paper": "a4"}, None),
+        ("laser", {"beds": 1}, None),
     ],
 )
 def test_an_invalid_value_is_a_fault_and_the_rest_is_kept(tmp_path, field, value, instead):
