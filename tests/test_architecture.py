@@ -150,6 +150,7 @@ HOMES = {
         "laser/report.py",
         "laser/seams.py",
         "laser/split.py",
+        "laser/thin.py",
         "verify/laser/laser_file.py",
         "verify/laser/cuts.py",
         "verify/laser/face_pictures.py",

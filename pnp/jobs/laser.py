@@ -12,6 +12,7 @@ from pnp.jobs.laser_settings import settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_summary import work_of, work_of_pass
 from pnp.jobs.laser_tray import TRAY, tray_for
+from pnp.jobs.laser_widths import thin_notes
 from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.beds import LaserPart
@@ -164,7 +165,10 @@ class LaserJob(Job):
     def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
         own, scheme, way, planned = laid_out
         stem = file_stem(self._game, own.name, self._settings.client.id)
-        notes = format_notes(self._settings, [one.bed for one in planned])
+        notes = [
+            *thin_notes(own.parts, self._settings.material, scheme.kerf),
+            *format_notes(self._settings, [one.bed for one in planned]),
+        ]
         self.notes += [note for note in notes if note not in self.notes]
         passes: list[LaserPass] = []
         for one in planned:

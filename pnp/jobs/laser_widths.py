@@ -1,11 +1,14 @@
 """Widths that a user gives for a laser, held against what beams burn and materials bear."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pnp.base.units import Mm
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
+from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Kerf
+from pnp.laser.thin import thin_places
 
 NARROWEST: Mm = 0.01
 WIDEST: Mm = 0.5
@@ -55,3 +58,17 @@ def _nearest(width: Mm) -> Mm:
     while width < USUAL:
         width *= 10
     return width
+
+
+def thin_notes(parts: Sequence[LaserPart], material: Material, kerf: Kerf) -> Iterator[str]:
+    """Yield a line for all parts of a component that are thin in the same place."""
+    found: dict[tuple[str, str], list[str]] = {}
+    widths = material.feature, material.gap
+    thin = lru_cache(maxsize=None)(lambda shape: tuple(thin_places(shape, kerf, *widths)))
+    for part in parts:
+        shape = part.front._replace(scored=(), engraved=())
+        for place in thin(shape):
+            found.setdefault((part.component, place), []).append(part.name)
+    for (component, place), names in found.items():
+        have = f"{names[0]} has" if len(names) == 1 else f"{len(names)} parts like {names[0]} have"
+        yield f"{component}: {have} {place} in {material.name}"

@@ -1,11 +1,15 @@
 """Widths that a user gives for a laser: what is likely a slip is a question, not a number."""
 
+from pathlib import Path
+
 import pytest
 
 from pnp.base.errors import UsageError
+from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import settings_of
 from pnp.laser.scheme import Kerf, Sides
+from pnp.verify.folders import verify_paths
 
 MATERIAL = """
 name = "Foam of 5 mm"
@@ -81,3 +85,16 @@ def test_what_holds_parts_is_as_wide_as_the_materials_web_unless_a_gap_is_given(
 ):
     settings = settings_of(LaserOptions(**options))
     assert settings.scheme(two_sided).gap == left
+
+
+def test_thin_parts_are_noted_as_verify_judges_them(tmp_path):
+    small = str(Path(__file__).parents[2] / "docs/reference/examples/tiles")
+    options = LaserOptions(
+        formats=("svg",), sizes={"tiles": "6x9mm"}, holes=True, sides=Sides.FRONTS, out=tmp_path
+    )
+    noted = make_laser(small, options).notes
+    told = "have a web of 0.87 mm beside a hole, and 1 mm is the least in Plywood of 3 mm"
+    assert [note for note in noted if told in note and note.startswith("tiles: 5 parts like")]
+    (report,) = verify_paths([tmp_path / "tiles"])
+    findings = [finding for file in report.files for finding in file.findings]
+    assert "a web of 0.87 mm beside a hole of 2-1" in str(findings)
