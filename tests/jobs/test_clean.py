@@ -1,18 +1,27 @@
 """Removing what earlier runs of a command made, and nothing else."""
 
+import shutil
+
 import pytest
 from helpers.command import files_of, listed, run
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """Output of two builds and of rules, with a file that a person added and one they changed."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The output of four builds and of rules."""
+    made, to = tmp_path_factory.mktemp("made"), ("-q", "--out")
     for more in ((), ("--duplex", "fold"), ("--copies", "2")):
-        run("deck", "--cards", "36", "--format", "pdf", "-q", *more)
-    run("build", "turno", "--only", "die", "--format", "pdf,svg", "-q")
-    run("rules", "turno/loop", "--format", "md", "-q")
-    folder = tmp_path / "output" / "turno"
+        run("deck", "--cards", "36", "--format", "pdf", *more, *to, made)
+    run("build", "turno", "--only", "die", "--format", "pdf,svg", *to, made)
+    run("rules", "turno/loop", "--format", "md", *to, made)
+    return made
+
+
+@pytest.fixture
+def folder(made, tmp_path, monkeypatch):
+    """A copy of what was made, with a file that a person added and one they changed."""
+    monkeypatch.chdir(tmp_path)
+    folder = shutil.copytree(made, tmp_path / "output") / "turno"
     (folder / "print" / "mine.pdf").write_text("mine")
     (folder / "print" / "box-36-a4-fold.pdf").write_text("changed")
     return folder

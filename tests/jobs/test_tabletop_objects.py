@@ -14,6 +14,8 @@ from pnp.base.errors import LayoutError
 from pnp.components.piece import draw_hidden
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import png
 from pnp.scene import Role, Scene
 
@@ -52,8 +54,15 @@ def deck_of(tmp_path: Path, rows: str) -> str:
     return str(folder)
 
 
-def test_card_ids_match_the_places_on_the_deck_sheets(build, turno):
-    (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
+@pytest.fixture(scope="module")
+def deck_72(tmp_path_factory):
+    """The objects of the deck of 72 cards, and the folder of their images."""
+    options = SheetOptions(out=tmp_path_factory.mktemp("tts"), only=("deck-72",), formats=("tts",))
+    return made(build_game("turno", options))
+
+
+def test_card_ids_match_the_places_on_the_deck_sheets(deck_72, turno):
+    (deck,), folder = deck_72
     drawn_pieces = draw_component(turno, "deck-72")
     name = turno.components["deck-72"].name
     pieces = {f"{name}: {piece.name}": piece for piece in drawn_pieces}
@@ -71,8 +80,8 @@ def test_card_ids_match_the_places_on_the_deck_sheets(build, turno):
             assert np.abs(place(sheet, slot) - drawn(face, CARD)).max() <= 1
 
 
-def test_deck_of_72_is_split_after_69_cards(build, turno):
-    (deck,), folder = made(build(only=("deck-72",), formats=("tts",)))
+def test_deck_of_72_is_split_after_69_cards(deck_72, turno):
+    (deck,), folder = deck_72
     assert deck["DeckIDs"] == [100 + n for n in range(69)] + [200, 201, 202]
     assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
     hidden = drawn(draw_hidden(draw_component(turno, "deck-72")[0].front.size, "TURNO"), CARD)
