@@ -55,7 +55,8 @@ def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
         "2. push the blocks to one end and measure the remaining gap, in mm",
         "3. pnp laser GAME --kerf-from-gauge 10 ROOM",
         "the square measures 50 mm on each side; if not, the machine's scale is wrong",
-        "power: each cell has its own layer or colour, to which you give settings",
+        "power: squares to engrave, each with a layer, colour or file of its own for its settings",
+        "cut: squares to cut likewise; use the fastest that falls out without a push",
     )
     report.add(files_data(f"gauges for {options.client}", files), lines)
     return report.finish("calibration")

@@ -49,7 +49,9 @@ class LaserTarget(DataFile):
     leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
     for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
     side only. A program that ``reorders`` colours needs a person to put them into order. ``also``
-    are machines and other names that a person may look for it by.
+    are machines and other names that a person may look for it by. ``trials`` are the colours that
+    can each have settings, if not any can; ``grids`` is the format of grids of trials, if another
+    than ``formats`` keeps their settings.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -59,6 +61,8 @@ class LaserTarget(DataFile):
     shop: StrictBool = False
     reorders: StrictBool = False
     also: tuple[NonEmptyText, ...] = ()
+    trials: tuple[Color, ...] = ()
+    grids: Format | None = None
     steps: Mapping[NonEmptyText, TargetStep]
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 

@@ -35,24 +35,36 @@ def make_calibration(options: PrinterTestOptions) -> Path:
 
 
 def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
-    """Write the kerf gauge and the power grid, and return their paths in this order.
+    """Write the kerf gauge, the power grid and the cut test, and return their paths in this order.
 
     Raises:
         PnpError: If a file that describes a target has faults, or nothing can be written.
     """
     from pnp.definitions.data_files import load_target
     from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
-    from pnp.laser.gauge import kerf_gauge, power_grid, trial_look
+    from pnp.laser.gauge import kerf_gauge
+    from pnp.laser.trials import LETTERED, cut_test, power_grid, trial_look, trials_of
 
     client = load_target(options.client)
-    looks = [(kind, bed_look(client, kind)) for kind in formats_of(options.formats, client)]
-    beds = [(kerf_gauge(), kind, look) for kind, look in looks]
-    beds += [(power_grid(), kind, trial_look(look)) for kind, look in looks]
+    formats = formats_of(options.formats, client)
+    beds = [("", kerf_gauge(), kind, bed_look(client, kind)) for kind in formats]
+    cuts = trials_of(options.speeds, options.powers, options.passes)
+    areas = (client.steps["engrave"].color,) if client.trials and "engrave" in client.steps else ()
+    for kind in (client.grids,) if client.grids and not options.formats else formats:
+        look = bed_look(client, kind)
+        for grid, draw, colors in (
+            (LETTERED, power_grid, areas),
+            (cuts, cut_test, client.trials),
+        ):
+            for part, trials in grid.split(len(colors) or len(grid.settings)).items():
+                bed = draw(trials)
+                style = trial_look(look, trials, draw is power_grid, colors)
+                beds.append((part, bed, kind, style))
     folder = options.out / FOLDER
     made = []
     with staging(folder) as staged:
-        for bed, kind, look in beds:
-            name = f"laser-{bed.name}-{client.id}.{kind}"
+        for part, bed, kind, look in beds:
+            name = f"laser-{bed.name}-{client.id}{part}.{kind}"
             staged.write(name, render_bed(kind, bed, look))
             made.append(folder / name)
     return tuple(made)

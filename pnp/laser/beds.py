@@ -1,16 +1,18 @@
 """The parts to cut, and where they lie on one bed after another."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import dist
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Size, Transform
-from pnp.base.path import Line, Path, circle_of, flattened, path_bounds
-from pnp.base.units import EPSILON, Mm
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import path_bounds
+from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.nest import NestPlace, discs, hexagons, mixed, rectangles
-from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.free import area_of, free_rectangles
+from pnp.laser.layout import Beds, LaserLot
+from pnp.laser.lots import lattices, same_outline
+from pnp.laser.nest import NestPlace, nest
+from pnp.laser.scheme import LaserScheme, Sides
 from pnp.records.laser_report import ReportedPlacement
 
 FLIP_MARGIN: Mm = 9.0
@@ -63,11 +65,34 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
         for index in first.values():
             yield [_placed(parts[index], NestPlace(index, scheme.margin, scheme.margin))]
         return
-    shares = scheme.share and can_share(parts, scheme.kerf)
-    gap = scheme.kerf if shares else scheme.apart
-    margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
-    for spots in _nested(parts, scheme.bed, gap, margin):
-        yield [_placed(parts[spot.part], spot)._replace(block=int(shares)) for spot in spots]
+    lots, beds = _lots(parts, scheme), _beds(scheme)
+    shared = {part for lot in lots if _shares(lot) for part in lot.parts}
+    for places in nest(lots, beds):
+        yield [
+            _placed(parts[place.part], place)._replace(
+                block=place.block if place.part in shared else 0
+            )
+            for place in places
+        ]
+
+
+def largest_left(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Rect:
+    """Return the largest rectangle of a bed that no part and no cut touches.
+
+    Its width and height are 0 if there is none. What is ``used`` of the first bed does not count.
+    """
+    width, height = scheme.kerf
+    taken = (
+        Rect(
+            one.up.x - width / 2,
+            one.up.y - height / 2,
+            one.size.width + width,
+            one.size.height + height,
+        )
+        for one in placed
+    )
+    free = free_rectangles(Rect(0, 0, *scheme.bed), taken)
+    return max(free, key=area_of, default=Rect(0, 0, 0, 0))
 
 
 def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
@@ -78,13 +103,9 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
     return Size(size.width + 2 * scheme.margin, size.height + 2 * scheme.margin)
 
 
-def can_share(parts: Sequence[LaserPart], kerf: Kerf) -> bool:
-    """Tell whether neighbours may share cuts: discs touch in a point, so they never do.
-
-    Under an oval beam only rectangles may.
-    """
-    outline = parts[0].front.outline
-    return not circle_of(outline) and (kerf.x == kerf.y or not _is_hexagon(outline))
+def shares_cuts(parts: Sequence[LaserPart], scheme: LaserScheme) -> bool:
+    """Tell whether neighbours share cuts: discs never do, nor do parts turned in their holes."""
+    return any(_shares(lot) for lot in _lots(parts, scheme) if len(lot.parts) > 1)
 
 
 def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
@@ -94,31 +115,29 @@ def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
     return side.placed(turned.then(Transform.move(place.x - corner.x, place.y - corner.y)))
 
 
-def _nested(
-    parts: Sequence[LaserPart], bed: Size, gap: Kerf, margin: Mm
-) -> Iterable[Sequence[NestPlace]]:
-    """Nest parts by their shape: discs and hexagons pack closer than their bounds."""
-    widest = max(gap)
-    sizes = [part.size for part in parts]
-    if any(size != sizes[0] for size in sizes):
-        return mixed(bed, sizes, widest, margin)
-    outline = parts[0].front.outline
-    if circle_of(outline):
-        return discs(bed, sizes[0].width, len(parts), widest, margin)
-    if _is_hexagon(outline):
-        return hexagons(bed, sizes[0], len(parts), widest, margin)
-    return rectangles(bed, sizes[0], len(parts), gap.x, margin, gap.y)
+def _lots(parts: Sequence[LaserPart], scheme: LaserScheme) -> list[LaserLot]:
+    """Return the parts of each outline; those that need a hole of their own are lots apart."""
+    key = lru_cache(maxsize=None)(same_outline)
+    lots: dict[tuple[tuple[Point, ...], bool], list[int]] = {}
+    for index, part in enumerate(parts):
+        in_place = scheme.sides is Sides.IN_PLACE and part.back is not None
+        share = scheme.share and not in_place
+        lots.setdefault((key(part.front.outline), share), []).append(index)
+    found = []
+    for (_, share), indices in lots.items():
+        outline = parts[indices[0]].front.outline
+        ways = lattices(outline, scheme.kerf, scheme.apart, share)
+        found.append(LaserLot(tuple(indices), path_bounds(outline).size, ways))
+    return found
 
 
-def _is_hexagon(outline: Path) -> bool:
-    """Tell whether an outline is a regular hexagon, lying either way."""
-    corners = list(dict.fromkeys(flattened(outline, 1.0)))
-    if len(corners) != 6 or not all(isinstance(step, Line) for step in outline.segments):
-        return False
-    center = path_bounds(outline).center
-    reach = [dist(center, corner) for corner in corners]
-    sides = [dist(a, b) for a, b in pairwise(corners)]
-    return max(*reach, *sides) - min(*reach, *sides) < 1e-6 * reach[0] + EPSILON
+def _shares(lot: LaserLot) -> bool:
+    return any(lattice.beside or lattice.below for lattice in lot.lattices)
+
+
+def _beds(scheme: LaserScheme) -> Beds:
+    margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
+    return Beds(scheme.bed, margin, Size(*scheme.apart), scheme.used)
 
 
 def _placed(part: LaserPart, spot: NestPlace) -> PlacedPart:

@@ -1,7 +1,8 @@
-"""Nesting: where equal or different parts go on as few beds as possible."""
+"""Nesting: lots of equal parts on as few beds as possible, and with as little to cut."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, sqrt
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, product
+from math import ceil, fsum, sqrt
 from typing import NamedTuple
 
 import rectpack
@@ -9,226 +10,148 @@ import rectpack
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm, format_mm
+from pnp.laser.blocks import LaidRow, LaserBlock, Lattice, Patch
+from pnp.laser.free import area_of
+from pnp.laser.layout import Beds, BlockPlace, LaserLot, Layout, Way, lay_out, most_saved
 
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
+_FEW = 3  # lots, whose every order is tried
 
 
 class NestPlace(NamedTuple):
-    """Where a part goes: its index, its top left, and whether it lies on its side."""
+    """Where a part goes: its index, its top left, whether it lies on its side, and its block."""
 
     part: int
     x: Mm
     y: Mm
     turned: bool = False
+    block: int = 0
 
 
 NestedBed = tuple[NestPlace, ...]  # one bed, in the order of the parts
 
 
-class _Block(NamedTuple):
-    """Columns and rows of rectangles that lie the same way."""
+def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
+    """Place lots in blocks, ``apart`` from one another, none on what is used of the first bed.
 
-    at: Point
-    columns: int
-    rows: int
-    turned: bool
-
-
-def rectangles(
-    bed: Size, part: Size, count: int, gap: Mm, margin: Mm, gap_down: Mm | None = None
-) -> tuple[NestedBed, ...]:
-    """Place equal rectangles in one or two blocks, row by row, on as few beds as possible.
-
-    All parts lie the same way unless more fit with a second block that lies the other way. Parts
-    and blocks are ``gap`` apart, rows ``gap_down`` if that is given.
-
-    Raises:
-        LayoutError: If the part is larger than the bed within its margin.
-    """
-    room, gaps = _room(bed, margin), Size(gap, gap if gap_down is None else gap_down)
-    layouts = [
-        [spot for block in blocks for spot in _cells(block, part, gaps)]
-        for blocks in _blockings(room, part, gaps)
-    ]
-    return _dealt(layouts, count, part, bed, margin)
-
-
-def discs(bed: Size, diameter: Mm, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
-    """Place discs in staggered rows, staggered columns or straight rows, whichever holds most.
-
-    Raises:
-        LayoutError: If the disc is larger than the bed within its margin.
-    """
-    room, disc = _room(bed, margin), Size(diameter, diameter)
-    layouts = [
-        [spot._replace(turned=False) for spot in layout]
-        for layout in (_rows(room, disc, gap), *_honeycombs(room, disc, gap))
-    ]
-    return _dealt(layouts, count, disc, bed, margin)
-
-
-def hexagons(bed: Size, part: Size, count: int, gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
-    """Place regular hexagons in a honeycomb: facing edges are parallel and ``gap`` apart.
-
-    ``part`` is the bounds of a hexagon: its smaller side is from flat to flat.
-
-    Raises:
-        LayoutError: If the hexagon is larger than the bed within its margin.
-    """
-    upright = part if part.width <= part.height else part.turned()
-    layouts = _honeycombs(_room(bed, margin), upright, gap)
-    if upright != part:
-        layouts = [[spot._replace(turned=not spot.turned) for spot in lay] for lay in layouts]
-    return _dealt(layouts, count, part, bed, margin)
-
-
-def mixed(bed: Size, parts: Sequence[Size], gap: Mm, margin: Mm) -> tuple[NestedBed, ...]:
-    """Place rectangles of several sizes, at least ``gap`` apart, on as few beds as possible.
+    Of all layouts tried it is one that takes the fewest beds; of these, one that is cut least, in
+    the fewest blocks, and leaves the largest rectangle. A first bed without a part is left out.
 
     Raises:
         LayoutError: If a part is larger than the bed within its margin.
     """
-    room = _room(bed, margin)
-    for part in parts:
-        if not any(_fits(lying, room) for lying in (part, part.turned())):
-            raise _too_large(part, bed, margin)
-    if not parts:
-        return ()
-    found = [_packed(room, parts, gap, margin, packer) for packer in _PACKERS]
-    return min(found, key=_waste)
+    for lot in lots:
+        if not any(all(lattice.fit(beds.room.size)) for lattice in lot.lattices):
+            raise _too_large(lot.size, beds)
+    return _dealt(lots, _best_layout(lots, beds).spots) if lots else ()
 
 
-def _room(bed: Size, margin: Mm) -> Size:
-    return Size(bed.width - 2 * margin, bed.height - 2 * margin)
-
-
-def _fits(part: Size, room: Size) -> bool:
-    return part.width <= room.width + EPSILON and part.height <= room.height + EPSILON
-
-
-def _fit(room: Size, part: Size, gaps: Size) -> tuple[int, int]:
-    """Return how many columns and rows fit."""
-    columns, rows = map(_how_many, room, part, gaps)
-    return columns, rows
-
-
-def _how_many(room: Mm, part: Mm, gap: Mm) -> int:
-    return max(0, int((room + gap + EPSILON) / (part + gap)))
-
-
-def _too_large(part: Size, bed: Size, margin: Mm) -> LayoutError:
+def _too_large(part: Size, beds: Beds) -> LayoutError:
     return LayoutError(
         f"a part of {format_mm(part.width)} x {format_mm(part.height)} mm does not fit on a bed of "
-        f"{format_mm(bed.width)} x {format_mm(bed.height)} mm "
-        f"with a margin of {format_mm(margin)} mm"
+        f"{format_mm(beds.size.width)} x {format_mm(beds.size.height)} mm "
+        f"with a margin of {format_mm(beds.margin)} mm"
     )
 
 
-def _dealt(
-    layouts: Iterable[Sequence[NestPlace]], count: int, part: Size, bed: Size, margin: Mm
-) -> tuple[NestedBed, ...]:
-    """Deal the spots of a layout to the parts, bed after bed.
-
-    It is the first layout that holds all parts, or else the first that holds most.
-    """
-    spots = max(layouts, key=lambda layout: min(len(layout), max(count, 1)))
-    if not spots:
-        raise _too_large(part, bed, margin)
-    return tuple(
-        tuple(
-            NestPlace(first + i, margin + spot.x, margin + spot.y, spot.turned)
-            for i, spot in enumerate(spots[: count - first])
-        )
-        for first in range(0, count, len(spots))
-    )
+def _dealt(lots: Sequence[LaserLot], spots: Sequence[BlockPlace]) -> tuple[NestedBed, ...]:
+    """Deal the places in blocks to the parts of each lot, bed after bed."""
+    parts = [iter(lot.parts) for lot in lots]
+    dealt: dict[int, list[NestPlace]] = {}
+    for number, spot in enumerate(sorted(spots, key=lambda spot: spot[:2]), start=1):
+        bed = dealt.setdefault(spot.bed, [])
+        for patch in spot.block.patches:
+            for x, y in patch.places():
+                part = next(parts[spot.lot])
+                place = spot.at.moved(x, y)
+                bed.append(NestPlace(part, *place, patch.lattice.turned, number))
+    return tuple(tuple(sorted(bed)) for bed in dealt.values())
 
 
-def _blockings(room: Size, part: Size, gaps: Size) -> Iterator[tuple[_Block, ...]]:
-    """Yield the ways to fill a bed with one block, and then those with two."""
-    lying = {False: part, True: part.turned()}
-    full = {turned: _fit(room, lying[turned], gaps) for turned in lying}
-    for turned, (columns, rows) in full.items():
-        yield (_Block(Point(0, 0), columns, rows, turned),)
-    for turned, (columns, rows) in full.items():
-        across, down = lying[turned].width + gaps.width, lying[turned].height + gaps.height
-        splits = [(Point(some * across, 0), some, rows) for some in range(1, columns)]
-        splits += [(Point(0, some * down), columns, some) for some in range(1, rows)]
-        for at, some_columns, some_rows in splits:
-            rest = _fit(Size(room.width - at.x, room.height - at.y), lying[not turned], gaps)
-            first = _Block(Point(0, 0), some_columns, some_rows, turned)
-            yield first, _Block(at, *rest, not turned)
+def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> Layout:
+    """Return the best of the layouts that are tried, few where an early one cannot be beaten."""
+    fewest, most = _fewest_beds(lots, beds), most_saved(lots, beds)
+    ways = list(_ways(lots))
+    best_way, best = ways[0], lay_out(lots, beds, ways[0])
+    for way in ways[1:]:
+        taken, unsaved, *_ = best.rank
+        if taken <= fewest and (way.tight or -unsaved >= most):
+            break
+        found = lay_out(lots, beds, way)
+        if found.rank < best.rank:
+            best_way, best = way, found
+    for lot in sorted(best_way.tight):
+        way = best_way._replace(tight=best_way.tight - {lot})
+        found = lay_out(lots, beds, way)
+        if found.rank < best.rank:
+            best_way, best = way, found
+    if best.rank[0] > fewest:
+        best = min([best, *(_packed(lots, beds, packer) for packer in _PACKERS)], key=_rank)
+    return best
 
 
-def _cells(block: _Block, part: Size, gaps: Size) -> Iterator[NestPlace]:
-    lying = part.turned() if block.turned else part
-    across, down = lying.width + gaps.width, lying.height + gaps.height
-    for row in range(block.rows):
-        for column in range(block.columns):
-            x, y = block.at.x + column * across, block.at.y + row * down
-            yield NestPlace(0, x, y, block.turned)
-
-
-def _rows(room: Size, part: Size, gap: Mm) -> list[NestPlace]:
-    gaps = Size(gap, gap)
-    return list(_cells(_Block(Point(0, 0), *_fit(room, part, gaps), False), part, gaps))
-
-
-def _honeycombs(room: Size, part: Size, gap: Mm) -> list[list[NestPlace]]:
-    """Return staggered rows, and staggered columns of turned parts."""
-    return [
-        [NestPlace(0, x, y) for x, y in _staggered(room, part, gap)],
-        [NestPlace(0, y, x, turned=True) for x, y in _staggered(room.turned(), part, gap)],
+def _ways(lots: Sequence[LaserLot]) -> Iterator[Way]:
+    """Yield ways to lay lots out, the most promising first."""
+    numbers = range(len(lots))
+    area = [len(lot.parts) * lot.size.width * lot.size.height for lot in lots]
+    orders = [
+        tuple(sorted(numbers, key=lambda lot: -area[lot])),
+        tuple(sorted(numbers, key=lambda lot: -max(lots[lot].size))),
+        tuple(sorted(numbers, key=lambda lot: -area[lot] / len(lots[lot].parts))),
     ]
+    if len(lots) <= _FEW:
+        orders += permutations(numbers)
+    for tight, order, breaks in product((False, True), dict.fromkeys(orders), (True, False)):
+        yield Way(order, frozenset(numbers if tight else ()), breaks)
 
 
-def _staggered(room: Size, part: Size, gap: Mm) -> list[Point]:
-    """Return the top left of parts in rows, every second row shifted by half a pitch.
-
-    The centres of a part's six neighbours are all at the same distance: its width and the gap.
-    """
-    pitch = part.width + gap
-    found: list[Point] = []
-    if not _fits(part, room):
-        return found
-    step = pitch * sqrt(3) / 2
-    for row in range(1 + int((room.height - part.height + EPSILON) / step)):
-        begin = pitch / 2 if row % 2 else 0.0
-        for column in range(_how_many(room.width - begin, part.width, gap)):
-            found.append(Point(begin + column * pitch, row * step))
-    return found
+def _fewest_beds(lots: Sequence[LaserLot], beds: Beds) -> int:
+    """Return how many beds the area of all parts takes at least."""
+    parts = fsum(len(lot.parts) * min(map(_area, lot.lattices)) for lot in lots)
+    first = area_of(beds.room) if not beds.used else sum(map(area_of, beds.first))
+    return 1 + max(0, ceil((parts - first) / area_of(beds.room) - EPSILON))
 
 
-_PACKERS: tuple[Callable[..., object], ...] = (
-    rectpack.MaxRectsBssf,
-    rectpack.MaxRectsBaf,
-    rectpack.MaxRectsBlsf,
-    rectpack.SkylineMwfl,
-    rectpack.GuillotineBssfMaxas,
-)
+def _area(lattice: Lattice) -> float:
+    """Return the least area that a part may have."""
+    width, height = lattice.cell
+    return min(width, height) ** 2 * sqrt(3) / 2 if lattice.staggered else width * height
 
 
-def _packed(
-    room: Size, parts: Sequence[Size], gap: Mm, margin: Mm, how: Callable[..., object]
-) -> tuple[NestedBed, ...]:
-    """Pack parts with one packer; each takes the gap on its right and below with it."""
+def _rank(layout: Layout) -> tuple[int, Mm, int, float]:
+    return layout.rank
+
+
+_PACKERS: tuple[Callable[..., object], ...] = (rectpack.MaxRectsBssf, rectpack.MaxRectsBaf)
+
+
+def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) -> Layout:
+    """Pack every part as a block of its own; each takes the gap on its right and below with it."""
     packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
-    sizes = [Size(_microns(part.width + gap), _microns(part.height + gap)) for part in parts]
-    for index, size in enumerate(sizes):
-        packer.add_rect(*size, rid=index)
-    bin_size = (int((side + gap + EPSILON) * _PER_MM) for side in room)
-    packer.add_bin(*bin_size, count=len(parts))
+    for number, lot in enumerate(lots):
+        for _ in lot.parts:
+            packer.add_rect(*_microns(lot.size, beds.apart), rid=number)
+    largest = max(beds.first, key=area_of, default=None)
+    first = [largest] if largest else []
+    rooms = [*first, *[beds.room] * sum(len(lot.parts) for lot in lots)]
+    for room in rooms:
+        sides = zip(room.size, beds.apart, strict=True)
+        packer.add_bin(*(int((side + gap + EPSILON) * _PER_MM) for side, gap in sides))
     packer.pack()
-    beds: list[list[NestPlace]] = [[] for _ in packer]
-    for bed, x, y, width, _, part in packer.rect_list():
-        turned = width != sizes[part].width
-        beds[bed].append(NestPlace(part, margin + x / _PER_MM, margin + y / _PER_MM, turned))
-    return tuple(tuple(sorted(bed)) for bed in beds)
+    spots = []
+    for bed, x, y, width, _, lot in packer.rect_list():
+        turned = width != _microns(lots[lot].size, beds.apart)[0]
+        corner = Point(rooms[bed].x + x / _PER_MM, rooms[bed].y + y / _PER_MM)
+        spots.append(BlockPlace(bed, corner, lot, _single(lots[lot], turned)))
+    return Layout(tuple(spots), 0.0)
 
 
-def _microns(side: Mm) -> int:
-    return ceil((side - EPSILON) * _PER_MM)
+def _single(lot: LaserLot, turned: bool) -> LaserBlock:
+    lying = lot.size.turned() if turned else lot.size
+    straight = (one for one in lot.lattices if not one.staggered and one.cell == lying)
+    return LaserBlock((Patch(next(straight), (LaidRow(0, 1),)),))
 
 
-def _waste(sheets: Sequence[NestedBed]) -> tuple[int, int]:
-    """Return a sort key: fewest beds, then fewest parts on the last."""
-    return len(sheets), len(sheets[-1])
+def _microns(part: Size, apart: Size) -> tuple[int, int]:
+    width, height = (ceil((a + b - EPSILON) * _PER_MM) for a, b in zip(part, apart, strict=True))
+    return width, height

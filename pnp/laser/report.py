@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, can_share
+from pnp.laser.beds import LaserPart, shares_cuts
 from pnp.laser.face_picture import face_picture
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
@@ -122,7 +122,7 @@ def report_laser(
         bed_mm=scheme.bed,
         sheets=sheets,
         sides=scheme.sides.value,
-        share=scheme.share and can_share(parts, scheme.kerf),
+        share=shares_cuts(parts, scheme),
         single=scheme.single,
         tabs=Tabs(count=scheme.tabs[0], bridge_mm=scheme.tabs[1]) if scheme.tabs else None,
         left_out=left_out,

@@ -2,8 +2,8 @@
 
 The format is not documented. This follows files that LightBurn 1.7.08 wrote, as
 github.com/jlucaso1/lbrn2-to-svg keeps them, and the reader of MeerK40t, extra/lbrn.py: mm, y up,
-a CutSetting for every layer, every segment written out. Speed and power are left out: they are
-set by the person at the machine.
+a CutSetting for every layer, every segment written out. Speed and power are left out where the
+person at the machine decides on them.
 """
 
 from collections.abc import Iterator
@@ -49,16 +49,23 @@ def render(bed: Bed, look: BedStyle) -> bytes:
 def _settings(bed: Bed, look: BedStyle) -> Iterator[str]:
     """Yield the layers; LightBurn burns the one with the lowest priority first."""
     layers: dict[int, tuple[str, list[str]]] = {}
+    set_to = {step.layer: step.setting for _, step in shown_operations(bed, look)}
     for operation, step in shown_operations(bed, look):
         kind = "Tool" if step.layer in TOOL_LAYERS else "Scan" if step.filled else "Cut"
         trial = "" if operation.trial is None else f" {operation.trial + 1}"
+        name = str(step.setting) if step.setting else f"{operation.step}{trial}"
         _, steps = layers.get(step.layer, (kind, []))
-        layers[step.layer] = kind, [*steps, f"{operation.step}{trial}"]
+        layers[step.layer] = kind, [*steps, name]
     for priority, (layer, (kind, steps)) in enumerate(layers.items()):
         yield f'<CutSetting type="{kind}">'
         yield f'<index Value="{layer}"/>'
         yield f'<name Value="{", ".join(steps).capitalize()}"/>'
         yield '<kerf Value="0"/>'  # the paths are offset already
+        if setting := set_to[layer]:
+            yield f'<maxPower Value="{setting.power:g}"/>'
+            yield f'<minPower Value="{setting.power:g}"/>'
+            yield f'<speed Value="{setting.speed:g}"/>'
+            yield f'<numPasses Value="{setting.passes}"/>'
         yield f'<priority Value="{priority}"/>'
         yield "</CutSetting>"
 

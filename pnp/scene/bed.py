@@ -49,16 +49,29 @@ class Bed(NamedTuple):
     name: str = ""
 
 
+class BurnSetting(NamedTuple):
+    """What a machine is set to: mm a second, per cent of its power, times for each line."""
+
+    speed: float
+    power: float
+    passes: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.speed:g} mm/s {self.power:g} %"
+
+
 class OperationStyle(NamedTuple):
     """How a file shows which step a path belongs to.
 
     ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
-    ``filled`` areas have no line of their own.
+    ``filled`` areas have no line of their own. ``setting`` is None if the person at the machine
+    decides.
     """
 
     color: str
     layer: int = 0
     filled: bool = False
+    setting: BurnSetting | None = None
 
 
 class BedStyle(NamedTuple):

@@ -346,8 +346,8 @@ def test_calibrate_laser_makes_gauges(tmp_path):
     assert "--kerf-from-gauge 10 ROOM" in result.stdout
     names = sorted(path.name for path in (tmp_path / "calibration").iterdir())
     assert names == [
+        "laser-cut-meerk40t.lbrn2",
         "laser-kerf-meerk40t.dxf",
         "laser-kerf-meerk40t.svg",
-        "laser-power-meerk40t.dxf",
-        "laser-power-meerk40t.svg",
+        "laser-power-meerk40t.lbrn2",
     ]

@@ -12,7 +12,7 @@ from pnp.definitions.data_files import (
     load_target,
 )
 from pnp.jobs.laser_settings import bed_look
-from pnp.scene.bed import Step
+from pnp.scene.bed import OperationStyle, Step
 
 # The colours of LightBurn's layers by their numbers, as Beam Bench reads LightBurn's files
 # (LBRN_PALETTE_COLORS) and as github.com/jlucaso1/lbrn2-to-svg shows them; 30 is T1.
@@ -197,7 +197,7 @@ def test_areas_to_engrave_are_black_wherever_there_are_any():
 def test_looks_carry_colours_layers_and_the_width_of_lines():
     look = bed_look(load_target("lightburn"), "svg")
     assert look.stroke == 0.1
-    assert look.steps[Step.OUTER] == ("#00e000", 3, False)
+    assert look.steps[Step.OUTER] == OperationStyle("#00e000", 3)
     assert look.steps[Step.ENGRAVE].filled
 
 

@@ -45,6 +45,7 @@ def reading(kernel, file):
     members = [(op, {id(child.node) for child in op.children}) for op in operations]
     return {
         "operations": [(op.type.removeprefix("op "), str(op.label)) for op in operations],
+        "settings": [(op.speed, op.power / 10) for op in operations],  # mm/s, per cent
         "elements": [
             measured(node)
             | {"in": [operations.index(op) for op, inside in members if id(node) in inside]}

@@ -5,9 +5,9 @@ from shapely import LineString, Polygon, unary_union
 
 from pnp.base.geometry import Rect
 from pnp.base.path import flattened, path_bounds
-from pnp.laser.gauge import BLOCKS, PALETTE, kerf_gauge, power_grid, trial_look
+from pnp.laser.gauge import BLOCKS, kerf_gauge
 from pnp.laser.merge_cuts import burnt_twice
-from pnp.scene.bed import BedStyle, OperationStyle, Step, shown_operations
+from pnp.scene.bed import Step
 
 
 def cuts():
@@ -38,18 +38,3 @@ def test_nothing_of_the_gauge_is_burnt_twice():
 def test_the_scored_square_measures_50_mm():
     (square,) = [p for one in kerf_gauge().operations if one.step is Step.SCORE for p in one.paths]
     assert path_bounds(square).size == (50, 50)
-
-
-def test_every_cell_of_the_grid_has_its_own_colour_and_layer():
-    look = trial_look(BedStyle({Step.OUTER: OperationStyle("#ff0000", 2)}, 0.01))
-    shown = list(shown_operations(power_grid(), look))
-    trials = [step for operation, step in shown if operation.trial is not None]
-    assert len(trials) == len(PALETTE) == 20
-    assert len({step.color for _, step in shown}) == len(shown)
-    assert len({step.layer for _, step in shown}) == len(shown)
-
-
-def test_no_number_on_the_grid_is_a_speed_or_a_power():
-    signs = power_grid().operations[0]
-    assert signs.trial is None
-    assert all(path_bounds(path).height < 5 for path in signs.paths)

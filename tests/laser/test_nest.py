@@ -1,18 +1,50 @@
-"""Parts on beds: as many as fit, apart from one another, and none lost."""
+"""Lots on beds: as many parts as fit, apart from one another, and none lost."""
 
 from itertools import combinations
 from math import ceil, hypot, sqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Rect, Size
-from pnp.laser.nest import discs, hexagons, mixed, rectangles
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.path import circle, rectangle, regular_polygon
+from pnp.laser.layout import Beds, LaserLot
+from pnp.laser.lots import lattices
+from pnp.laser.nest import nest
+from pnp.laser.scheme import Kerf
 
 SMALL, MIDDLE, LARGE = Size(300, 200), Size(400, 300), Size(600, 300)
 SLACK = 1e-6
+
+
+def placed(bed, lots, gap=0.15, margin=3, share=False, used=()):
+    """Nest lots, each an outline and how many, ``gap`` apart; return beds, and size by part."""
+    found, sizes = [], []
+    for outline, count in lots:
+        size = Rect.around(
+            [outline.start, *(step.to for step in outline.segments)]
+            if len(outline.segments) > 2
+            else [Point(0, 0), Point(*[2 * outline.segments[0].radius] * 2)]
+        ).size
+        parts = tuple(range(len(sizes), len(sizes) + count))
+        sizes += [size] * count
+        ways = lattices(outline, Kerf(0, 0), Kerf(gap, gap), share)
+        found.append(LaserLot(parts, size, ways))
+    return nest(found, Beds(bed, margin, Size(gap, gap), used)), sizes
+
+
+def tile(width, height):
+    return rectangle(Rect(0, 0, width, height))
+
+
+def disc(diameter):
+    return circle(Point(diameter / 2, diameter / 2), diameter / 2)
+
+
+def hexagon(flat, lies=False):
+    return regular_polygon(Point(0, 0), 6, flat / sqrt(3), 30 if lies else 0)
 
 
 def rooms(sheet, sizes):
@@ -35,40 +67,28 @@ def assert_fits(sheets, sizes, bed, gap, margin):
             assert max(beside, above) >= gap - SLACK
 
 
+def assert_apart(sheet, diameter, gap):
+    for one, other in combinations(sheet, 2):
+        assert hypot(one.x - other.x, one.y - other.y) >= diameter + gap - SLACK
+
+
 def test_27_tiles_fill_four_fifths_of_a_small_bed():
-    (sheet,) = rectangles(SMALL, Size(30, 60), 27, gap=0.15, margin=3)
-    assert_fits([sheet], [Size(30, 60)] * 27, SMALL, 0.15, 3)
+    (sheet,), sizes = placed(SMALL, [(tile(30, 60), 27)])
+    assert_fits([sheet], sizes, SMALL, 0.15, 3)
     assert len(sheet) * 30 * 60 / (SMALL.width * SMALL.height) == pytest.approx(0.81)
 
 
 def test_parts_that_need_more_beds_get_them_in_order():
-    sheets = rectangles(SMALL, Size(30, 60), 60, gap=0.15, margin=3)
+    sheets, _ = placed(SMALL, [(tile(30, 60), 60)])
     assert [len(sheet) for sheet in sheets] == [27, 27, 6]
     assert [spot.part for sheet in sheets for spot in sheet] == list(range(60))
-    assert sheets[1][0][1:] == sheets[0][0][1:]
-
-
-def test_parts_lie_the_way_that_fits_more():
-    (sheet,) = rectangles(Size(210, 100), Size(45, 100), 2, gap=0, margin=0)
-    assert not any(spot.turned for spot in sheet)
-    (sheet,) = rectangles(Size(100, 190), Size(45, 100), 4, gap=1, margin=0)
-    assert all(spot.turned for spot in sheet)
 
 
 def test_a_second_block_of_turned_parts_fills_the_rest():
-    part = Size(70, 30)
-    (sheet,) = rectangles(Size(175, 150), part, 12, gap=0, margin=0)
-    assert len(sheet) == 12
+    bed = Size(175, 150)
+    (sheet,), sizes = placed(bed, [(tile(70, 30), 12)], gap=0, margin=0)
     assert len({spot.turned for spot in sheet}) == 2
-    assert_fits([sheet], [part] * 12, Size(175, 150), 0, 0)
-
-
-def test_neighbours_in_a_grid_are_a_gap_apart_in_both_directions():
-    (sheet,) = rectangles(SMALL, Size(20, 30), 30, gap=0.2, margin=3, gap_down=0.12)
-    xs, ys = sorted({spot.x for spot in sheet}), sorted({spot.y for spot in sheet})
-    assert xs[1] - xs[0] == pytest.approx(20.2)
-    assert ys[1] - ys[0] == pytest.approx(30.12)
-    assert (xs[0], ys[0]) == (3, 3)
+    assert_fits([sheet], sizes, bed, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -76,105 +96,115 @@ def test_neighbours_in_a_grid_are_a_gap_apart_in_both_directions():
     [(20, 1, 5, 416), (25, 1, 5, 273), (20, 0, 3, 476), (20, 0, 0, 502)],
 )
 def test_discs_lie_in_staggered_rows(diameter, gap, margin, count):
-    (sheet,) = discs(LARGE, diameter, count, gap, margin)
-    assert len(discs(LARGE, diameter, count + 1, gap, margin)) == 2
+    (sheet,), sizes = placed(LARGE, [(disc(diameter), count)], gap, margin)
     assert_apart(sheet, diameter, gap)
     inside = Rect(0, 0, *LARGE).inset(margin)
-    assert all(inside.contains(room) for room in rooms(sheet, [Size(diameter, diameter)] * count))
+    assert all(inside.contains(room) for room in rooms(sheet, sizes))
 
 
 def test_discs_lie_in_straight_rows_where_more_fit():
-    (sheet,) = discs(Size(40, 40), 20, 4, gap=0, margin=0)
+    (sheet,), _ = placed(Size(40, 40), [(disc(20), 4)], gap=0, margin=0)
     assert {(spot.x, spot.y) for spot in sheet} == {(0, 0), (20, 0), (0, 20), (20, 20)}
 
 
-def assert_apart(sheet, diameter, gap):
-    for one, other in combinations(sheet, 2):
-        assert hypot(one.x - other.x, one.y - other.y) >= diameter + gap - SLACK
-
-
-@pytest.mark.parametrize("flat_top", [False, True])
-def test_hexagons_lie_in_a_honeycomb_a_gap_apart(flat_top):
+@pytest.mark.parametrize("lies", [False, True])
+def test_hexagons_lie_in_a_honeycomb_a_gap_apart(lies):
     flat, gap = 20.0, 0.15
-    upright = Size(flat, 2 * flat / sqrt(3))
-    part = upright.turned() if flat_top else upright
-    (sheet,) = hexagons(SMALL, part, 120, gap, margin=3)
+    (sheet,), sizes = placed(SMALL, [(hexagon(flat, lies), 120)], gap)
     assert_apart(sheet, flat, gap)
     inside = Rect(0, 0, *SMALL).inset(3)
-    taken = rooms(sheet, [part] * 120)
+    taken = rooms(sheet, sizes)
     assert all(inside.contains(room) for room in taken)
-    first, second = taken[0].center, taken[1].center
-    assert hypot(first.x - second.x, first.y - second.y) == pytest.approx(flat + gap)
-    most = len(hexagons(SMALL, part, 999, gap, margin=3)[0])
-    by_bounds = len(rectangles(SMALL, part, 999, gap, margin=3)[0])
-    assert most >= 1.1 * by_bounds
-    lying = {spot.turned for spot in sheet}
-    assert len(lying) == 1
+    near = min(
+        hypot(a.center.x - b.center.x, a.center.y - b.center.y) for a, b in combinations(taken, 2)
+    )
+    assert near == pytest.approx(flat + gap)
+    first, _ = placed(SMALL, [(hexagon(flat, lies), 999)], gap)
+    by_bounds, _ = placed(SMALL, [(tile(*sizes[0]), 999)], gap)
+    assert len(first[0]) >= 1.1 * len(by_bounds[0])
 
 
 def test_hexagons_are_turned_where_more_fit():
-    upright = Size(20, 40 / sqrt(3))
     row = Size(100, 23.2)
-    (sheet,) = hexagons(row, upright, 5, 0, 0)
-    assert not sheet[0].turned
-    (sheet,) = hexagons(row, upright.turned(), 5, 0, 0)
-    assert sheet[0].turned
+    for lies in (False, True):
+        (sheet,), _ = placed(row, [(hexagon(20, lies), 5)], 0, 0)
+        assert {spot.turned for spot in sheet} == {lies}
 
 
 def test_mixed_sizes_are_packed_on_few_beds():
-    sizes = [Size(30 + n % 5 * 11, 20 + n % 7 * 9) for n in range(60)]
-    sheets = mixed(MIDDLE, sizes, gap=0.15, margin=3)
+    lots = [(tile(30 + n % 5 * 11, 20 + n % 7 * 9), 1) for n in range(60)]
+    sheets, sizes = placed(MIDDLE, lots)
     assert_fits(sheets, sizes, MIDDLE, 0.15, 3)
     area = sum(size.width * size.height for size in sizes)
-    assert len(sheets) <= ceil(area / (MIDDLE.width * MIDDLE.height)) + 1
-    assert mixed(MIDDLE, sizes, gap=0.15, margin=3) == sheets
+    assert len(sheets) == ceil(area / (MIDDLE.width * MIDDLE.height))
+    assert placed(MIDDLE, lots) == (sheets, sizes)
 
 
-def test_mixed_parts_of_one_size_take_no_more_beds_than_a_grid():
-    assert len(mixed(SMALL, [Size(30, 60)] * 27, gap=0.15, margin=3)) == 1
+def test_lots_share_beds_and_each_lies_in_one_block_if_it_can():
+    lots = [(tile(30, 60), 36), (tile(30, 30), 40), (hexagon(30), 19), (disc(20), 12)]
+    (sheet,), sizes = placed(LARGE, lots, gap=1.5, share=True)
+    assert [len({spot.block for spot in sheet if sizes[spot.part] == size}) for size in sizes] == [
+        1
+    ] * len(sizes)
+    assert len({spot.block for spot in sheet}) == 4
+    for one, other in combinations(zip(sheet, rooms(sheet, sizes), strict=True), 2):
+        if one[0].block != other[0].block:
+            a, b = one[1], other[1]
+            beside = max(a.x - b.right, b.x - a.right)
+            above = max(a.y - b.bottom, b.y - a.bottom)
+            assert max(beside, above) >= 1.5 - SLACK
+
+
+def test_a_lot_is_broken_where_that_saves_a_bed():
+    sheets, sizes = placed(SMALL, [(tile(200, 190), 2), (tile(80, 90), 4)], gap=1, share=True)
+    assert_fits(sheets, sizes, SMALL, 0, 3)
+    assert [len(sheet) for sheet in sheets] == [3, 3]
+
+
+def test_nothing_lies_on_what_is_used_of_the_first_bed():
+    hole = Rect(100, 50, 80, 60)
+    sheets, sizes = placed(SMALL, [(tile(30, 60), 30)], used=(hole, Rect(0, 0, 20, 200)))
+    assert len(sheets) == 2
+    free = [hole.inset(-3), Rect(0, 0, 23, 200)]
+    assert not any(room.overlaps(one) for room in rooms(sheets[0], sizes) for one in free)
+    assert any(room.overlaps(hole) for room in rooms(sheets[1], sizes))
+
+
+def test_a_first_bed_that_is_used_up_is_left_out():
+    sheets, _ = placed(SMALL, [(tile(30, 60), 3)], used=(Rect(20, 20, 260, 160),))
+    assert [len(sheet) for sheet in sheets] == [3]
 
 
 def test_a_part_that_fits_only_on_its_side_is_turned():
-    ((spot,),) = mixed(SMALL, [Size(190, 290)], gap=0.15, margin=3)
-    assert spot == (0, 3, 3, True)
+    ((spot,),), _ = placed(SMALL, [(tile(190, 290), 1)])
+    assert spot == (0, 3, 3, True, 1)
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        lambda bed: rectangles(bed, Size(295, 60), 3, 0.15, 3),
-        lambda bed: mixed(bed, [Size(10, 10), Size(295, 60)], 0.15, 3),
-        lambda bed: hexagons(bed, Size(295, 60), 1, 0.15, 3),
-    ],
-)
-def test_a_part_larger_than_the_bed_is_refused_with_both_sizes(place):
+@pytest.mark.parametrize("lots", [[(tile(295, 60), 3)], [(tile(9, 9), 1), (tile(295, 60), 1)]])
+def test_a_part_larger_than_the_bed_is_refused_with_both_sizes(lots):
     with pytest.raises(LayoutError, match=r"295 x 60 mm .* 300 x 200 mm with a margin of 3 mm"):
-        place(SMALL)
+        placed(SMALL, lots)
 
 
 def test_a_disc_larger_than_the_bed_is_refused():
     with pytest.raises(LayoutError, match="200 x 200 mm does not fit"):
-        discs(SMALL, 200, 1, 0, 3)
+        placed(SMALL, [(disc(200), 1)])
 
 
 def test_exact_fits_are_not_lost_to_rounding():
-    assert len(rectangles(Size(0.9, 0.3), Size(0.1, 0.1), 27, 0, 0)) == 1
-    assert len(mixed(Size(0.9, 0.3), [Size(0.3, 0.3)] * 3, 0, 0)) == 1
+    assert len(placed(Size(0.9, 0.3), [(tile(0.1, 0.1), 27)], 0, 0)[0]) == 1
 
 
 def test_no_parts_take_no_beds():
-    assert rectangles(SMALL, Size(30, 60), 0, 0, 3) == ()
-    assert mixed(SMALL, [], 0, 3) == ()
+    assert placed(SMALL, [])[0] == ()
 
 
 sides = st.floats(8, 120)
+tiles = st.tuples(st.builds(tile, sides, sides), st.integers(1, 12))
 
 
-@given(sizes=st.lists(st.builds(Size, sides, sides), min_size=1, max_size=25), gap=st.floats(0, 2))
-def test_mixed_parts_stay_on_the_bed_and_apart(sizes, gap):
-    assert_fits(mixed(SMALL, sizes, gap, 3), sizes, SMALL, gap, 3)
-
-
-@given(part=st.builds(Size, sides, sides), count=st.integers(1, 40), gap=st.floats(0, 2))
-def test_equal_parts_stay_on_the_bed_and_apart(part, count, gap):
-    assert_fits(rectangles(SMALL, part, count, gap, 3), [part] * count, SMALL, gap, 3)
+@settings(max_examples=40, deadline=None)
+@given(lots=st.lists(tiles, min_size=1, max_size=5), gap=st.floats(0, 2), share=st.booleans())
+def test_parts_stay_on_the_bed_and_apart(lots, gap, share):
+    sheets, sizes = placed(SMALL, lots, gap, share=share)
+    assert_fits(sheets, sizes, SMALL, 0 if share else gap, 3)

@@ -1,0 +1,263 @@
+"""Blocks: the ways in which equal parts lie beside one another, and the cuts they share there."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import EPSILON, Mm
+
+
+class Lattice(NamedTuple):
+    """The steps from one part to the next, in rows.
+
+    A part takes a ``cell``. Two neighbours in a row share a cut as long as ``beside``, neighbours
+    in adjoining rows one of ``below``; 0 if they share none. Every second row is shifted by half
+    a step if ``staggered``. Rows run down the bed, with x and y swapped, if ``upended``. The parts
+    lie on their sides if ``turned``.
+    """
+
+    cell: Size
+    across: Mm
+    down: Mm
+    beside: Mm = 0.0
+    below: Mm = 0.0
+    staggered: bool = False
+    upended: bool = False
+    turned: bool = False
+
+    def fit(self, room: Size) -> tuple[int, int]:
+        """Return how many columns and rows fit into a room."""
+        width, height = room.turned() if self.upended else room
+        return (
+            how_many(width, self.cell.width, self.across),
+            how_many(height, self.cell.height, self.down),
+        )
+
+
+class LaidRow(NamedTuple):
+    """Parts of one row: how many half steps from the left they start, and how many they are."""
+
+    start: int
+    length: int
+
+
+class Patch(NamedTuple):
+    """Rows of parts on one lattice."""
+
+    lattice: Lattice
+    rows: tuple[LaidRow, ...]
+    at: Point = Point(0, 0)
+
+    @property
+    def holds(self) -> int:
+        """How many parts it has."""
+        return sum(row.length for row in self.rows)
+
+    @property
+    def size(self) -> Size:
+        """Its width and height as it lies."""
+        lattice = self.lattice
+        wide = max(row.start + 2 * row.length for row in self.rows) / 2 - 1
+        size = Size(
+            wide * lattice.across + lattice.cell.width,
+            (len(self.rows) - 1) * lattice.down + lattice.cell.height,
+        )
+        return size.turned() if lattice.upended else size
+
+    @property
+    def saved(self) -> Mm:
+        """How much cut its parts share."""
+        lattice = self.lattice
+        beside = self.holds - len(self.rows)
+        below = sum(map(self._meetings, self.rows, self.rows[1:])) if lattice.below else 0
+        return beside * lattice.beside + below * lattice.below
+
+    def areas(self) -> Iterator[Rect]:
+        """Yield the areas it takes: one for equal rows, two if the last rows are shorter."""
+        if self.lattice.staggered:
+            yield Rect(*self.at, *self.size)
+            return
+        full = sum(row == self.rows[0] for row in self.rows)
+        for first, rows in ((0, self.rows[:full]), (full, self.rows[full:])):
+            if rows:
+                part = self._replace(rows=rows)
+                x, y = self._place(0, first)
+                yield Rect(x, y, *part.size)
+
+    def places(self) -> Iterator[Point]:
+        """Yield the top left of each part, row by row."""
+        for number, row in enumerate(self.rows):
+            for column in range(row.length):
+                yield self._place(row.start / 2 + column, number)
+
+    def _place(self, column: float, row: int) -> Point:
+        x, y = column * self.lattice.across, row * self.lattice.down
+        return self.at.moved(y, x) if self.lattice.upended else self.at.moved(x, y)
+
+    def _meetings(self, row: LaidRow, below: LaidRow) -> int:
+        """Count the pairs of neighbours in adjoining rows."""
+        if not self.lattice.staggered:
+            return min(row.length, below.length)
+        return _common(row.start + 1, row.length, below) + _common(row.start - 1, row.length, below)
+
+
+class LaserBlock(NamedTuple):
+    """Parts that lie as near one another as they may: one patch, or two that lie crosswise.
+
+    ``joint`` is the length of the cut that the two patches share.
+    """
+
+    patches: tuple[Patch, ...]
+    joint: Mm = 0.0
+
+    @property
+    def holds(self) -> int:
+        """How many parts it has."""
+        return sum(patch.holds for patch in self.patches)
+
+    @property
+    def saved(self) -> Mm:
+        """How much cut its parts share."""
+        return self.joint + sum(patch.saved for patch in self.patches)
+
+    @property
+    def size(self) -> Size:
+        """Its width and height."""
+        return Rect.around_all(Rect(*patch.at, *patch.size) for patch in self.patches).size
+
+    def areas(self) -> Iterator[Rect]:
+        """Yield the areas that its parts take."""
+        for patch in self.patches:
+            yield from patch.areas()
+
+
+def how_many(room: Mm, cell: Mm, step: Mm) -> int:
+    """Return how many cells, one step apart, fit into a room."""
+    return max(0, int((room - cell + step + EPSILON) / step))
+
+
+def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
+    """Yield the patches of so many parts that fit into a room and may be the best.
+
+    In straight rows these are all rectangles without a part of their last row or column: no other
+    shape has a shorter outline. In staggered rows the corners of rectangles may be missing too,
+    which makes hexagons of them.
+    """
+    if lattice.staggered:
+        yield from _staggered(lattice, count, room)
+        return
+    columns, rows = lattice.fit(room)
+    for wide in range(-(-count // rows) if rows else count + 1, min(columns, count) + 1):
+        full, rest = divmod(count, wide)
+        yield Patch(lattice, (LaidRow(0, wide),) * full + (LaidRow(0, rest),) * (rest > 0))
+    for high in range(-(-count // columns) if columns else count + 1, min(rows, count) + 1):
+        wide, more = divmod(count, high)
+        if wide and more:
+            yield Patch(
+                lattice, (LaidRow(0, wide + 1),) * more + (LaidRow(0, wide),) * (high - more)
+            )
+
+
+def fullest(lattice: Lattice, room: Size) -> Patch | None:
+    """Return the patch of most parts that fits into a room, None if not one part does."""
+    columns, rows = lattice.fit(room)
+    if not (columns and rows):
+        return None
+    if lattice.staggered:
+        return Patch(lattice, _zigzag(lattice, columns, rows, room))
+    return Patch(lattice, (LaidRow(0, columns),) * rows)
+
+
+def crosswise(first: Lattice, second: Lattice, count: int, room: Size) -> Iterator[LaserBlock]:
+    """Yield blocks of two patches: one along a side of a room, one that lies otherwise beside it.
+
+    They have ``count`` parts or, where these do not fit, as many as do.
+    """
+    columns, rows = first.fit(room)
+    if not (columns and rows):
+        return
+    gap = Size(*(max(gaps) for gaps in zip(_gaps(first), _gaps(second), strict=True)))
+    for wide in range(1, columns + 1):
+        patch = Patch(first, (LaidRow(0, wide),) * rows)
+        at = Point(patch.size.width + gap.width, 0)
+        rest = _best(second, count - wide * rows, Size(room.width - at.x, room.height))
+        if rest is not None:
+            flat = min(lattice.beside / lattice.cell.height for lattice in (first, second))
+            joint = flat * min(patch.size.height, rest.size.height)
+            yield LaserBlock((patch, rest._replace(at=at)), joint)
+    for high in range(1, rows + 1):
+        patch = Patch(first, (LaidRow(0, columns),) * high)
+        at = Point(0, patch.size.height + gap.height)
+        rest = _best(second, count - high * columns, Size(room.width, room.height - at.y))
+        if rest is not None:
+            flat = min(lattice.below / lattice.cell.width for lattice in (first, second))
+            joint = flat * min(patch.size.width, rest.size.width)
+            yield LaserBlock((patch, rest._replace(at=at)), joint)
+
+
+def _gaps(lattice: Lattice) -> Size:
+    return Size(lattice.across - lattice.cell.width, lattice.down - lattice.cell.height)
+
+
+def _best(lattice: Lattice, count: int, room: Size) -> Patch | None:
+    """Return the patch of so many parts that shares most, or the fullest if not all fit."""
+    if count < 1:
+        return None
+    found = max(patches(lattice, count, room), key=lambda patch: patch.saved, default=None)
+    return found or fullest(lattice, room)
+
+
+def _staggered(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
+    columns, rows = lattice.fit(room)
+    for high in range(1, min(rows, count) + 1):
+        least = -(-count // high)
+        for wide in range(least, min(columns, count, least + high // 2 + 1) + 1):
+            shapes = [_cropped(_zigzag(lattice, wide, high, room), count)]
+            if lattice.below:
+                shapes.append(_hexagon(wide, high, count))
+            yield from (Patch(lattice, shape) for shape in shapes if shape)
+
+
+def _zigzag(lattice: Lattice, columns: int, rows: int, room: Size) -> tuple[LaidRow, ...]:
+    """Return rows shifted by turns, the shifted ones with a part less if they must."""
+    width = room.height if lattice.upended else room.width
+    wide = (columns - 0.5) * lattice.across + lattice.cell.width
+    shifted = columns if wide <= width + EPSILON else columns - 1
+    if not shifted:
+        return (LaidRow(0, columns),)
+    return tuple(LaidRow(1, shifted) if row % 2 else LaidRow(0, columns) for row in range(rows))
+
+
+def _hexagon(columns: int, rows: int, count: int) -> tuple[LaidRow, ...]:
+    """Return rows that grow by one to the widest and shrink again, as evenly as ``count`` allows.
+
+    Empty if the corners have no row to spare.
+    """
+    spare, ends = columns * rows - count, [0, 0]  # how many rows grow, and how many shrink
+    while sum(ends) + 1 < rows and min(ends) + 1 < columns and spare > min(ends):
+        spare -= min(ends) + 1
+        ends[ends[0] > ends[1]] += 1
+    grow, shrink = ends
+    if not grow:
+        return ()
+    counts = [columns - max(0, grow - row, row - (rows - 1 - shrink)) for row in range(rows)]
+    starts = [0]
+    for row, (before, here) in enumerate(pairwise(counts)):
+        starts.append(starts[-1] + (before - here or (1 if (row - grow) % 2 else -1)))
+    first = min(starts)
+    shape = tuple(LaidRow(start - first, here) for start, here in zip(starts, counts, strict=True))
+    return _cropped(shape, count)
+
+
+def _cropped(rows: tuple[LaidRow, ...], count: int) -> tuple[LaidRow, ...]:
+    """Return rows with so many parts, the last one shorter; empty if that is not enough."""
+    *others, last = rows
+    left = count - sum(row.length for row in others)
+    return (*others, last._replace(length=left)) if 0 < left <= last.length else ()
+
+
+def _common(start: int, count: int, row: LaidRow) -> int:
+    """Count the places, two half steps apart, that two rows have in common."""
+    first, last = max(start, row.start), min(start + 2 * count, row.start + 2 * row.length)
+    return max(0, (last - first) // 2)

@@ -1,0 +1,216 @@
+"""Layouts: blocks of several lots put on beds one after another."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby, product
+from math import fsum, inf
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import EPSILON, Mm
+from pnp.laser.blocks import LaserBlock, Lattice, crosswise, fullest, patches
+from pnp.laser.free import area_of, free_rectangles, without
+
+_CLOSE = 12  # how many places are compared by what they leave
+
+
+class LaserLot(NamedTuple):
+    """Equal parts by their indices, the size of one, and the lattices that they may lie on."""
+
+    parts: tuple[int, ...]
+    size: Size
+    lattices: tuple[Lattice, ...]
+
+
+class Beds(NamedTuple):
+    """Beds of one size, ``used`` areas of the first, and how far ``apart`` blocks lie."""
+
+    size: Size
+    margin: Mm
+    apart: Size
+    used: tuple[Rect, ...] = ()
+
+    @property
+    def room(self) -> Rect:
+        """Where parts may lie on a whole bed."""
+        return Rect(0, 0, *self.size).inset(self.margin)
+
+    @property
+    def first(self) -> list[Rect]:
+        """Where parts may lie on the first bed: rectangles that may overlap."""
+        return free_rectangles(self.room, (area.inset(-self.margin) for area in self.used))
+
+
+class Way(NamedTuple):
+    """A way to lay lots out: in which order, and which of them ``tight`` instead of cut least.
+
+    A lot that fits nowhere as a whole is broken to fill beds if ``breaks``, and begins another
+    bed otherwise.
+    """
+
+    order: tuple[int, ...]
+    tight: frozenset[int] = frozenset()
+    breaks: bool = True
+
+
+class BlockPlace(NamedTuple):
+    """A block of a lot, and its place on a bed."""
+
+    bed: int
+    at: Point
+    lot: int
+    block: LaserBlock
+
+
+class Layout(NamedTuple):
+    """Blocks on beds, and the largest area that the last bed has left."""
+
+    spots: tuple[BlockPlace, ...]
+    left: float
+
+    @property
+    def rank(self) -> tuple[int, Mm, int, float]:
+        """Its sort key: fewest beds, least cut, fewest blocks, the largest rectangle left."""
+        saved = fsum(spot.block.saved for spot in self.spots)
+        beds = len({spot.bed for spot in self.spots})
+        return beds, -round(saved, 3), len(self.spots), -round(self.left, 3)
+
+
+def lay_out(lots: Sequence[LaserLot], beds: Beds, way: Way) -> Layout:
+    """Lay lots out in one way; each must fit an empty bed."""
+    layer = _Layer(lots, beds, way)
+    for lot in way.order:
+        layer.lay(lot)
+    return Layout(tuple(layer.spots), max(map(area_of, layer.free[-1]), default=0.0))
+
+
+def most_saved(lots: Sequence[LaserLot], beds: Beds) -> Mm:
+    """Return how much cut lots share if each lies in its best block, inf if one fits no bed."""
+    found = (_shapes(lot.lattices, len(lot.parts), beds.room.size) for lot in lots)
+    return fsum(shapes[0][0] if shapes else inf for shapes in found) - 0.01
+
+
+class _Option(NamedTuple):
+    """A block that fits into a free rectangle of a bed."""
+
+    bed: int
+    rect: Rect
+    size: Size
+    block: LaserBlock
+
+    @property
+    def slack(self) -> tuple[Mm, Mm]:
+        """How much room it leaves beside it, the shorter side first."""
+        across, down = self.rect.width - self.size.width, self.rect.height - self.size.height
+        return min(across, down), max(across, down)
+
+    @property
+    def rest(self) -> float:
+        """The larger of the areas that it leaves beside it and below it."""
+        width, height = self.rect.size
+        return max((width - self.size.width) * height, width * (height - self.size.height))
+
+
+class _Layer:
+    """Puts lots on beds, of which it knows the free rectangles."""
+
+    def __init__(self, lots: Sequence[LaserLot], beds: Beds, way: Way) -> None:
+        self.spots: list[BlockPlace] = []
+        self.free = [beds.first]
+        self._lots, self._beds, self._way = lots, beds, way
+
+    def lay(self, lot: int) -> None:
+        """Put a lot on the beds, in as many blocks as it needs."""
+        left = len(self._lots[lot].parts)
+        while left:
+            fresh = all(spot.bed < len(self.free) - 1 for spot in self.spots)
+            found = self._whole(lot, left)
+            if found is None and (self._way.breaks or fresh):
+                found = self._most(lot, left)
+            if found is None:
+                self.free.append([self._beds.room])
+                continue
+            self._put(lot, found)
+            left -= found.block.holds
+
+    def _put(self, lot: int, found: _Option) -> None:
+        at = Point(found.rect.x, found.rect.y)
+        self.spots.append(BlockPlace(found.bed, at, lot, found.block))
+        self.free[found.bed] = self._after(found)
+
+    def _after(self, found: _Option) -> list[Rect]:
+        """Return what is free on a bed after a block is put there."""
+        free, apart = self.free[found.bed], self._beds.apart
+        for area in found.block.areas():
+            taken = Rect(
+                found.rect.x + area.x - apart.width,
+                found.rect.y + area.y - apart.height,
+                area.width + 2 * apart.width,
+                area.height + 2 * apart.height,
+            )
+            free = without(free, taken)
+        return free
+
+    def _whole(self, lot: int, count: int) -> _Option | None:
+        """Return the best block of all parts that are left, None if it fits nowhere."""
+        lattices = self._lots[lot].lattices
+        shapes = _shapes(lattices, count, self._beds.room.size)
+        if lot in self._way.tight:
+            options = [one for shape in shapes for one in self._options(*shape[1:])]
+            return min(options, key=lambda one: one.slack, default=None)
+        for _, group in groupby(shapes, key=lambda shape: shape[0]):
+            options = [one for shape in group for one in self._options(*shape[1:])]
+            if options:
+                return self._leaves_most(options)
+        crossed = [one for one in self._crosswise(lattices, count) if one.block.holds == count]
+        return max(crossed, key=lambda one: one.block.saved, default=None)
+
+    def _most(self, lot: int, count: int) -> _Option | None:
+        """Return the block of most parts that fits anywhere, None if not one does."""
+        lattices = self._lots[lot].lattices
+        full = (
+            _Option(bed, rect, patch.size, LaserBlock((patch,)))
+            for bed, rect in self._rectangles()
+            for lattice in lattices
+            if (patch := fullest(lattice, rect.size))
+        )
+        found = (*full, *self._crosswise(lattices, count))
+        return max(
+            found, key=lambda one: (one.block.holds, round(one.block.saved, 3)), default=None
+        )
+
+    def _rectangles(self) -> Iterator[tuple[int, Rect]]:
+        for bed, free in enumerate(self.free):
+            for rect in free:
+                yield bed, rect
+
+    def _options(self, size: Size, block: LaserBlock) -> Iterator[_Option]:
+        """Yield the places where a block fits."""
+        for bed, rect in self._rectangles():
+            if size.width <= rect.width + EPSILON and size.height <= rect.height + EPSILON:
+                yield _Option(bed, rect, size, block)
+
+    def _crosswise(self, lattices: Sequence[Lattice], count: int) -> Iterator[_Option]:
+        straight = [lattice for lattice in lattices if not lattice.staggered]
+        for (bed, rect), first, second in product(self._rectangles(), straight, straight):
+            if first != second:
+                for block in crosswise(first, second, count, rect.size):
+                    yield _Option(bed, rect, block.size, block)
+
+    def _leaves_most(self, options: Sequence[_Option]) -> _Option:
+        """Return the option after which the largest rectangle is free."""
+        near = sorted(options, key=lambda one: -one.rest)[:_CLOSE]
+        return max(near, key=lambda one: max(map(area_of, self._after(one)), default=0.0))
+
+
+@lru_cache(maxsize=256)
+def _shapes(
+    lattices: tuple[Lattice, ...], count: int, room: Size
+) -> tuple[tuple[Mm, Size, LaserBlock], ...]:
+    """Return the blocks of so many parts in a room with what they save, those cut least first."""
+    found = [
+        (round(patch.saved, 3), patch.size, LaserBlock((patch,)))
+        for lattice in lattices
+        for patch in patches(lattice, count, room)
+    ]
+    return tuple(sorted(found, key=lambda shape: -shape[0]))
