@@ -89,12 +89,11 @@ class LaserSettings(NamedTuple):
         usual = Sides.IN_PLACE if tabs is None else Sides.FLIP
         usual = Sides.FRONTS if self.client.shop else usual
         sides = (self.options.sides or usual) if two_sided else Sides.FRONTS
-        can_share = self.client.share and sides is not Sides.IN_PLACE
-        if share and not can_share:
+        if share and not (self.client.share and sides is not Sides.IN_PLACE):
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
             refused = f"--share: {self.client.name} takes no cuts that parts share"
             raise UsageError(why if self.client.share else refused)
-        shared = can_share and share is not False and tabs is None
+        shared = self.client.share and share is not False and tabs is None
         gap = self._gap(held=sides is Sides.IN_PLACE or tabs is not None)
         bed, single = self.ways[0].piece, self.client.one_part
         used = self.options.used

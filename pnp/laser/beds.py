@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.free import area_of, free_rectangles
 from pnp.laser.layout import Beds, LaserLot
 from pnp.laser.lots import lattices, same_outline
 from pnp.laser.nest import NestPlace, nest
@@ -58,7 +57,7 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
     """Yield the parts of one bed after another.
 
     Raises:
-        LayoutError: If a part does not fit the bed.
+        LayoutError: If a part does not fit the bed, or none what is left of a used one.
     """
     if scheme.single:
         first = {part.front: index for index, part in reversed(list(enumerate(parts)))}
@@ -74,25 +73,6 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
             )
             for place in places
         ]
-
-
-def largest_left(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Rect:
-    """Return the largest rectangle of a bed that no part and no cut touches.
-
-    Its width and height are 0 if there is none. What is ``used`` of the first bed does not count.
-    """
-    width, height = scheme.kerf
-    taken = (
-        Rect(
-            one.up.x - width / 2,
-            one.up.y - height / 2,
-            one.size.width + width,
-            one.size.height + height,
-        )
-        for one in placed
-    )
-    free = free_rectangles(Rect(0, 0, *scheme.bed), taken)
-    return max(free, key=area_of, default=Rect(0, 0, 0, 0))
 
 
 def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:

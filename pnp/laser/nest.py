@@ -35,15 +35,21 @@ def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
     """Place lots in blocks, ``apart`` from one another, none on what is used of the first bed.
 
     Of all layouts tried it is one that takes the fewest beds; of these, one that is cut least, in
-    the fewest blocks, and leaves the largest rectangle. A first bed without a part is left out.
+    the fewest blocks, and leaves the largest rectangle.
 
     Raises:
-        LayoutError: If a part is larger than the bed within its margin.
+        LayoutError: If a part is larger than the bed within its margin, or if none lies on what is
+            left of the first bed.
     """
     for lot in lots:
         if not any(all(lattice.fit(beds.room.size)) for lattice in lot.lattices):
             raise _too_large(lot.size, beds)
-    return _dealt(lots, _best_layout(lots, beds).spots) if lots else ()
+    if not lots:
+        return ()
+    spots = _best_layout(lots, beds).spots
+    if all(spot.bed for spot in spots):
+        raise LayoutError("no part fits on what is left of the used sheet; leave it out")
+    return _dealt(lots, spots)
 
 
 def _too_large(part: Size, beds: Beds) -> LayoutError:

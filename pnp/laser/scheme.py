@@ -54,10 +54,11 @@ class Speeds(NamedTuple):
 class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 
-    Parts that ``share`` cuts lie a kerf apart. Between others a strip of ``gap`` is left standing:
-    they lie a gap and two kerfs apart, and their cuts a gap and a kerf. ``tabs`` are the number
-    of bridges that hold a part and their width. With ``single`` every different part gets a bed
-    of its own. Nothing may lie on the ``used`` areas of the first bed.
+    Parts that ``share`` cuts lie a kerf apart; those turned in their own holes never share any.
+    Between others a strip of ``gap`` is left standing: they lie a gap and two kerfs apart, and
+    their cuts a gap and a kerf. ``tabs`` are the number of bridges that hold a part and their
+    width. With ``single`` every different part gets a bed of its own. Nothing may lie on the
+    ``used`` areas of the first bed.
     """
 
     bed: Size

@@ -10,7 +10,8 @@ from helpers.simulated_laser import fallen, off, shape
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle, regular_polygon
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, largest_left, place_parts, shares_cuts
+from pnp.laser.beds import LaserPart, place_parts, shares_cuts
+from pnp.laser.free import area_of, free_rectangles
 from pnp.laser.kerf import outward
 from pnp.laser.merge_cuts import burnt_twice, length
 from pnp.laser.passes import plan_passes
@@ -45,6 +46,12 @@ def paths(planned, *steps):
     return [path for one in planned.bed.operations if one.step in steps for path in one.paths]
 
 
+def largest_left(placed, bed):
+    """The largest rectangle of a bed that no part and no cut touches."""
+    rooms = [path_bounds(outward(one.front.outline, KERF)) for one in placed]
+    return max(free_rectangles(Rect(0, 0, *bed), rooms), key=area_of)
+
+
 def saved(made, chosen):
     """The share of the cut, in per cent, that parts have in common."""
     apart = fsum(length(outward(part.front.outline, chosen.kerf)) for part in made)
@@ -64,7 +71,7 @@ def test_a_wide_bed_is_cut_as_little_as_the_best_block(outline, count, least):
 def test_the_way_a_block_lies_leaves_the_largest_offcut():
     made, chosen = parts((TILE, 36)), scheme(bed=DEFAULT_BED)
     (placed,) = place_parts(made, chosen)
-    left = largest_left(placed, chosen)
+    left = largest_left(placed, chosen.bed)
     # 9 x 4 upright tiles leave 153 mm below them, and 322 mm beside them.
     assert left == pytest.approx((243.525, 0, 356.475, 400))
 
@@ -155,7 +162,7 @@ def test_used_areas_stay_free_and_the_offcut_touches_nothing():
     assert all(a.distance(b) >= 0.149 for a, b in combinations(areas, 2))
     blocked = [shapely.box(one.x, one.y, one.right, one.bottom) for one in used]
     assert all(a.distance(b) >= 3 - 1e-6 for a in areas for b in blocked)
-    left = largest_left(placed, chosen)
+    left = largest_left(placed, chosen.bed)
     offcut = shapely.box(left.x, left.y, left.right, left.bottom)
     cuts = [shape(outward(one.front.outline, KERF)) for one in placed]
     assert not any(offcut.buffer(-0.08).intersects(one) for one in cuts)

@@ -170,9 +170,9 @@ def test_nothing_lies_on_what_is_used_of_the_first_bed():
     assert any(room.overlaps(hole) for room in rooms(sheets[1], sizes))
 
 
-def test_a_first_bed_that_is_used_up_is_left_out():
-    sheets, _ = placed(SMALL, [(tile(30, 60), 3)], used=(Rect(20, 20, 260, 160),))
-    assert [len(sheet) for sheet in sheets] == [3]
+def test_a_first_bed_that_is_used_up_is_refused():
+    with pytest.raises(LayoutError, match="no part fits on what is left of the used sheet"):
+        placed(SMALL, [(tile(30, 60), 3)], used=(Rect(20, 20, 260, 160),))
 
 
 def test_a_part_that_fits_only_on_its_side_is_turned():
