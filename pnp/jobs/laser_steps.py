@@ -1,18 +1,15 @@
 """The sheet of steps: instructions for the person at the laser."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path
-from pnp.base.units import Mm
 from pnp.game.game import Game
+from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_words import StepTexts, laser_words
+from pnp.laser.beds import LaserPart
 from pnp.laser.passes import PlannedPass
-from pnp.laser.report import preview
 from pnp.records.laser_report import LaserPass, LaserReport, ReportedPlacement
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
@@ -28,11 +25,8 @@ from pnp.rulebook.blocks import (
     TableBlock,
 )
 from pnp.rulebook.pages import set_chapter
-from pnp.scene import Item, Scene, Shape, Style, Text
-from pnp.scene.bed import CUTS, Bed, Step
+from pnp.scene.bed import Step
 
-FONT: FontName = "sans-bold"  # of the numbers of pockets
-NUMBER: Mm = 2.6  # their size on paper
 WIDTHS: tuple[float, ...] = (
     0.5,
     3.0,
@@ -42,7 +36,6 @@ WIDTHS: tuple[float, ...] = (
     1.7,
     1.7,
 )  # of the columns of the table of passes
-HELD = Style(stroke="#b9a98c", stroke_width=0.5)
 BOLD = "\0"
 OVERVIEW = ("pass", "file", "cut", "score", "engrave", "time")
 
@@ -51,13 +44,14 @@ def steps_pdf(
     game: Game,
     title: str,
     report: LaserReport,
+    parts: Sequence[LaserPart],
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
 ) -> bytes:
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
-    sheet = _Sheet(texts, report, {key: one.name for key, one in game.components.items()})
+    sheet = _Sheet(texts, report, parts, {key: one.name for key, one in game.components.items()})
     head = (Heading(1, title), Paragraph((Run(texts.lead),), "lead"), sheet.overview())
     chapter = Chapter(title, head, tuple(sheet.blocks(planned)))
     document = set_chapter(chapter, title, lang, settings.options.paper.size)
@@ -75,6 +69,7 @@ class _Sheet(NamedTuple):
 
     texts: StepTexts
     report: LaserReport
+    parts: Sequence[LaserPart]
     components: Mapping[str, str]  # their names, by id
 
     @property
@@ -116,7 +111,7 @@ class _Sheet(NamedTuple):
         held: Sequence[Path] = ()
         for number, (one, measured) in enumerate(zip(planned, self.report.passes, strict=True), 1):
             yield from self._pass(number, one, measured, held)
-            held = cuts if (cuts := _cuts(one.bed)) else held
+            held = cuts_of(one.bed) or held
 
     def _left_out(self) -> Iterator[str]:
         """Yield what of the pieces the files lack."""
@@ -164,12 +159,14 @@ class _Sheet(NamedTuple):
         yield Heading(2, f"{number}. {self.title(measured)}")
         yield _list(self._instructions(planned, measured), numbered=True)
         caption = words["caption"] if measured.parts else "{file}"
-        picture = _in_its_place(planned, held)
-        numbered = measured.kind == "jig" and self._ordered()
-        places = _numbers(measured.places, self.report) if numbered else []
+        picture: Drawn = bed_picture(planned, held)
+        if self._ordered() and measured.kind == "jig":
+            picture = numbered_picture(planned, self.report)
+        elif self._ordered() and self.report.sides == "jig" and measured.kind == "backs":
+            picture, caption = laying_picture(planned, held, self.parts), words["laid"]
         yield Figure(
             f"pass-{number}",
-            partial(_with_numbers, picture, places) if places else picture,
+            picture,
             caption.format(file=_stem(measured), parts=parts),
             words["picture"].format(bed=bed, parts=parts),
             number=number,
@@ -256,10 +253,11 @@ class _Sheet(NamedTuple):
         for place in places:
             part = self.report.parts[place.part]
             alike = (part.component, part.shape, part.front, part.back)
+            name = self.texts.part(part.name)
             if alike == before:
-                runs[-1].append(part.name)
+                runs[-1].append(name)
             else:
-                runs.append([part.name])
+                runs.append([name])
             before = alike
         to = self.texts.words.passes["run"]
         ends = ([_bold(name) for name in dict.fromkeys((one[0], one[-1]))] for one in runs)
@@ -285,36 +283,3 @@ def _bold(text: str) -> str:
 def _stem(measured: LaserPass) -> str:
     """Return the name of a pass's files without the kind of file."""
     return measured.files[0].rpartition(".")[0]
-
-
-def _cuts(bed: Bed) -> tuple[Path, ...]:
-    return tuple(path for one in bed.operations if one.step in CUTS for path in one.paths)
-
-
-def _in_its_place(planned: PlannedPass, held: Sequence[Path]) -> Scene:
-    """Draw a bed, and thinly the holes in which parts lie with their backs up."""
-    picture = preview(planned.bed)
-    if planned.kind != "backs" or _cuts(planned.bed):
-        return picture
-    sheet, *items = picture.items
-    return picture._replace(items=(sheet, Shape(tuple(held), HELD), *items))
-
-
-def _numbers(places: Iterable[ReportedPlacement], report: LaserReport) -> list[tuple[Point, str]]:
-    """Return the middles of pockets with their numbers."""
-    found = []
-    for number, place in enumerate(places, start=1):
-        size = report.shapes[report.parts[place.part].shape].size_mm
-        room = Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
-        found.append((room.center, str(number)))
-    return found
-
-
-def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: float) -> Scene:
-    """Return a picture with numbers that keep their size on paper."""
-    size: Mm = NUMBER / scale
-    items: list[Item] = []
-    for middle, number in places:
-        at = middle.moved(-text_width(number, FONT, size) / 2, cap_height(FONT) * size / 2)
-        items.append(Text(at, number, FONT, size, "#1b1b1b"))
-    return picture._replace(items=(*picture.items, *items))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.base.units import format_mm
-from pnp.base.words import read_words
+from pnp.base.words import piece_words, read_words
 from pnp.jobs.laser_files import formats_without_areas
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.records.laser_report import LaserPass
@@ -14,6 +14,7 @@ from pnp.scene.bed import Bed, Step
 
 Words = Mapping[str, str]
 WORDS = "laser/steps"  # the tables, one a language
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 class LaserWords(NamedTuple):
@@ -103,6 +104,14 @@ class StepTexts(NamedTuple):
         """Write how many parts there are."""
         key = {0: "none", 1: "one"}.get(count, "several")
         return self.words.parts[key].format(n=count)
+
+    def part(self, name: str) -> str:
+        """Write the name of a part in the language, if it is a word of all games."""
+        piece, _, copy = name.rpartition(" ")
+        if not copy.isdigit():
+            piece, copy = name, ""
+        known = piece_words(self.words.code).names.get(piece, piece)
+        return f"{known} {copy}".strip().replace(" ", UNBROKEN)
 
     def look(self, step: Step) -> tuple[str, str, str]:
         """Return a step, its colour in pictures, and its colour and layer in the files."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, path_bounds
-from pnp.base.units import Mm
+from pnp.base.units import Mm, format_mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.edges import path_edges, signed_area
@@ -24,6 +24,7 @@ from pnp.scene.bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
 PIN_INSET: Mm = 5.0
+PIN_WEB: Mm = 2.0  # what has to be left around a pin
 MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
 
 Steps = Iterable[tuple[Step, Iterable[Path]]]
@@ -66,6 +67,8 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
     match scheme.sides:
         case Sides.FLIP:
             two_sided = [placed for placed in beds if _with_backs(placed)]
+            if _with_backs(beds[0]):
+                _check_pins(bed_size(beds[0], scheme), scheme.used)
             found[:0] = _pin_passes([bed_size(placed, scheme) for placed in two_sided], scheme.kerf)
         case Sides.JIG:
             laid = [one for placed in beds for one in _with_backs(placed)]
@@ -240,13 +243,26 @@ def _is_around(path: Path, others: Sequence[Path]) -> bool:
     return not within and any(room.contains(path_bounds(one)) for one in others)
 
 
+def _check_pins(size: Size, used: Iterable[Rect]) -> None:
+    """Refuse a sheet that was used where its pins would be."""
+    for pin in _pin_places(size):
+        around = Rect.about(pin, PIN + 2 * PIN_WEB, PIN + 2 * PIN_WEB)
+        if any(around.overlaps(area) for area in used):
+            at = f"{format_mm(pin.x)}, {format_mm(pin.y)}"
+            raise LayoutError(f"a pin at {at} has nothing to hold; use --sides {Sides.JIG}")
+
+
+def _pin_places(size: Size) -> list[Point]:
+    return [Point(x, size.height / 3) for x in (PIN_INSET, size.width - PIN_INSET)]
+
+
 def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:
     """Yield the holes for two pins, both nearer to the top.
 
     A sheet that was turned over the wrong way or round lies too high on its pins, which is seen.
     """
-    for x in (PIN_INSET, size.width - PIN_INSET):
-        yield inward(circle(Point(x, size.height / 3), PIN / 2), kerf)
+    for pin in _pin_places(size):
+        yield inward(circle(pin, PIN / 2), kerf)
 
 
 def _corner_marks(size: Size) -> list[Path]:

@@ -168,9 +168,28 @@ def test_nothing_is_missed_where_one_side_is_asked_for(tmp_path):
 
 
 def test_parts_of_one_side_stay_while_others_are_turned(tmp_path):
-    given = ("laser", "turno", "--gang", "--format", "svg", "--holes", "--sides", "fronts")
-    run(*given, "--out", tmp_path, "-q")
-    assert "turn it over" not in read(tmp_path, "turno-lightburn")
+    given = ("laser", "turno/loop", "--component", "tiles", "--component", "die")
+    run(*given, "--format", "svg", "--out", tmp_path, "-q")
+    order_of(
+        read(tmp_path, "loop-lightburn"),
+        "loop-lightburn-fronts: 42 parts",
+        "Lift each part, turn it over sideways",
+        "Parts that are burnt on one side only stay as they are.",
+        "loop-lightburn-backs: 36 parts",
+    )
+
+
+def test_a_picture_shows_the_fronts_that_lie_face_down_in_a_jig(jig):
+    said = read(jig, "tiles-lightburn")
+    assert said.count("Each pocket shows the front of the part that lies in it face down.") == 2
+
+
+def test_pieces_are_named_in_the_language_of_the_sheet(tmp_path):
+    given = ("laser", "compositie", "--component", "pieces", "--sides", "jig", "--format", "svg")
+    run(*given, "--lang", "de", "--out", tmp_path, "-q")
+    document = pypdfium2.PdfDocument(tmp_path / "compositie/laser/pieces-de-lightburn-steps.pdf")
+    said = " ".join(page.get_textpage().get_text_range() for page in document)
+    assert "rot 1 bis rot 9, grün 1 bis grün 9" in " ".join(said.split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

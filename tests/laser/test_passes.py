@@ -326,6 +326,15 @@ def test_a_part_that_does_not_fit_its_own_hole_is_not_turned_in_it():
     assert len(plan_passes([part], scheme(sides=Sides.FLIP))) == 3
 
 
+def test_pins_do_not_stand_where_a_sheet_was_used(tiles):
+    corner = Rect(0, 0, 80, 80)
+    with pytest.raises(
+        LayoutError, match=r"a pin at 5, 66\.67 has nothing to hold; use --sides jig"
+    ):
+        plan_passes(tiles[:9], scheme(sides=Sides.FLIP, used=(corner,)))
+    assert plan_passes(tiles[:9], scheme(sides=Sides.FLIP, used=(Rect(100, 0, 50, 50),)))
+
+
 def test_a_hole_smaller_than_the_beam_is_refused():
     holed = Artwork(rectangle(Rect(0, 0, 20, 20)), (circle(Point(10, 10), 0.05),))
     with pytest.raises(LayoutError, match=r"hole"):
