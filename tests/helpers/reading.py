@@ -4,6 +4,7 @@ Nothing here uses pnp: everything is found in the pixels.
 """
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -136,17 +137,34 @@ class Sheet:
         ]
 
 
-def sheets(pdf: Path | bytes, per_mm: float = 6) -> list[Sheet]:
-    """Render every page."""
-    document = pypdfium2.PdfDocument(pdf)
-    scale = per_mm / POINTS_PER_MM
-    try:
-        return [
-            Sheet(page.render(scale=scale, rev_byteorder=True).to_numpy()[:, :, :3].copy(), per_mm)
-            for page in document
-        ]
-    finally:
-        document.close()
+class RenderedSheets(Sequence[Sheet]):
+    """The pages of a document, each rendered when it is first asked for."""
+
+    def __init__(self, pdf: Path | bytes, per_mm: float) -> None:
+        self._document = pypdfium2.PdfDocument(pdf)
+        self._per_mm = per_mm
+        self._rendered: dict[int, Sheet] = {}
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def __getitem__(self, index):
+        numbers = range(len(self))[index]
+        return list(map(self._sheet, numbers)) if isinstance(index, slice) else self._sheet(numbers)
+
+    def _sheet(self, number: int) -> Sheet:
+        if number not in self._rendered:
+            rendered = self._document[number].render(
+                scale=self._per_mm / POINTS_PER_MM, rev_byteorder=True
+            )
+            pixels = rendered.to_numpy()[:, :, :3].copy()
+            self._rendered[number] = Sheet(pixels, self._per_mm)
+        return self._rendered[number]
+
+
+def sheets(pdf: Path | bytes, per_mm: float = 6) -> Sequence[Sheet]:
+    """Return every page of a document."""
+    return RenderedSheets(pdf, per_mm)
 
 
 def _places(values: list[float], ends: int) -> list[float]:

@@ -30,7 +30,7 @@ SAME = 0.01  # share of pixels: a pip more or less is 0.015 of a tile
 def rasters(content):
     document = pypdfium2.PdfDocument(content)
     scale = PER_MM * 25.4 / 72 * 0.99999  # or a page gets one more row of pixels, and is stretched
-    return [page.render(scale=scale).to_numpy().astype(int) for page in document]
+    return [page.render(scale=scale).to_numpy().astype(np.int16) for page in document]
 
 
 @cache

@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 from scipy import ndimage
 
-PER_MM = 20
+PER_MM = 14
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def page(build):
     def run(game, component, number=0):
         built = build(game, only=(component,), formats=("pdf",))
         document = pypdfium2.PdfDocument(built.folder / built.files[0].path)
-        pixels = document[number].render(scale=PER_MM * 25.4 / 72).to_numpy().astype(int)
+        pixels = document[number].render(scale=PER_MM * 25.4 / 72).to_numpy().astype(np.int16)
         document.close()
         return pixels[..., :3]
 

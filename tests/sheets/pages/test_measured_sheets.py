@@ -1,6 +1,7 @@
 """Sheets measured in a foreign reader's pixels: trims, ruler, bleed, margins."""
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import pypdfium2
@@ -14,7 +15,7 @@ FINE = 20  # pixels per mm: a mark's middle is then known to about 0.01 mm
 SIZES = [("tiles", 30, 45), ("deck-36", 44, 68)]
 
 
-def made_pages(build, per_mm=FINE, **options) -> list[Sheet]:
+def made_pages(build, per_mm=FINE, **options) -> Sequence[Sheet]:
     built = build(formats=("pdf",), **options)
     (made,) = built.files
     return sheets(built.folder / made.path, per_mm)
