@@ -9,7 +9,7 @@ from pnp.base.units import format_mm
 from pnp.game.base import DataFile, Model
 from pnp.game.fields import Color, FineLength, Id, NonEmptyText, PieceSize, PositiveLength
 
-Format = Literal["svg", "dxf", "lbrn2"]
+Format = Literal["svg", "dxf", "lbrn2", "gcode"]
 Mask = Literal["tape", "film", "none"]
 StepName = Literal["engrave", "score", "inner", "outer", "frame", "guide"]
 
@@ -48,10 +48,12 @@ class LaserTarget(DataFile):
     ``formats`` are those it reads, the best one first. ``steps`` are its steps by name; its files
     leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
     for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
-    side only. A program that ``reorders`` colours needs a person to put them into order. ``also``
-    are machines and other names that a person may look for it by. ``trials`` are the colours that
-    can each have settings, if not any can; ``grids`` is the format of grids of trials, if another
-    than ``formats`` keeps their settings.
+    side only. A program that ``reorders`` colours needs a person to put them into order; one that
+    takes ``file_a_step`` has one setting for all of a file, and one with its zero at the
+    ``lower_left`` counts from that corner of the sheet. ``also`` are machines and other names that
+    a person may look for it by. ``trials`` are the colours that can each have settings, if not any
+    can; ``grids`` is the format of grids of trials, if another than ``formats`` keeps their
+    settings.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -60,6 +62,8 @@ class LaserTarget(DataFile):
     one_part: StrictBool = False
     shop: StrictBool = False
     reorders: StrictBool = False
+    file_a_step: StrictBool = False
+    lower_left: StrictBool = False
     also: tuple[NonEmptyText, ...] = ()
     trials: tuple[Color, ...] = ()
     grids: Format | None = None

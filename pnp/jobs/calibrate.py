@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pnp.base.words import ENGLISH
+from pnp.game.laser import Format
 from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.calibrate_options import GaugeOptions, PrinterTestOptions
 from pnp.jobs.output import staging
@@ -41,12 +42,13 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
         PnpError: If a file that describes a target has faults, or nothing can be written.
     """
     from pnp.definitions.data_files import load_target
+    from pnp.jobs.laser_files import beds_of_files
     from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
     from pnp.laser.gauge import kerf_gauge
     from pnp.laser.trials import LETTERED, cut_test, power_grid, trial_look, trials_of
 
     client = load_target(options.client)
-    formats = formats_of(options.formats, client)
+    formats: list[Format] = [f for f in formats_of(options.formats, client) if f != "gcode"]
     beds = [("", kerf_gauge(), kind, bed_look(client, kind)) for kind in formats]
     cuts = trials_of(options.speeds, options.powers, options.passes)
     areas = (client.steps["engrave"].color,) if client.trials and "engrave" in client.steps else ()
@@ -64,7 +66,8 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
     made = []
     with staging(folder) as staged:
         for part, bed, kind, look in beds:
-            name = f"laser-{bed.name}-{client.id}{part}.{kind}"
-            staged.write(name, render_bed(kind, bed, look))
-            made.append(folder / name)
+            stem = f"laser-{bed.name}-{client.id}{part}"
+            for name, of_step in beds_of_files(stem, bed, client):
+                staged.write(f"{name}.{kind}", render_bed(kind, of_step, look))
+                made.append(folder / f"{name}.{kind}")
     return tuple(made)

@@ -2,16 +2,38 @@
 
 from collections.abc import Iterable, Iterator
 
-from pnp.game.laser import Format
-from pnp.jobs.laser_settings import LaserSettings, bed_look, render_bed
-from pnp.scene.bed import Bed, Step
+from pnp.game.laser import Format, LaserTarget
+from pnp.jobs.laser_settings import GIVE, LaserSettings, bed_look, burns_of, render_bed
+from pnp.scene.bed import CUTS, Bed, Step
+
+TOGETHER = (("engrave", (Step.ENGRAVE,)), ("score", (Step.SCORE,)), ("cut", CUTS))
+WORDS = {"gcode": "G-code"}
 
 
 def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the content of each file of a bed; names begin with ``stem``."""
+    options = settings.options
     for format in settings.formats:
-        content = render_bed(format, bed, bed_look(settings.client, format))
-        yield f"{stem}.{format}", content
+        look = bed_look(settings.client, format)
+        if format == "gcode" and options.speeds and options.powers:
+            look = look._replace(burns=burns_of(options.speeds, options.powers))
+        for name, part in beds_of_files(stem, bed, settings.client):
+            yield f"{name}.{format}", render_bed(format, part, look)
+
+
+def beds_of_files(stem: str, bed: Bed, client: LaserTarget) -> Iterator[tuple[str, Bed]]:
+    """Yield what each file of a bed is called, without its format, and what it has of the bed.
+
+    Where a program takes a file for each step, cuts are one: they have the same settings.
+    """
+    if not client.file_a_step:
+        yield stem, bed
+        return
+    number = 0
+    for name, steps in TOGETHER:
+        if operations := tuple(one for one in bed.operations if one.step in steps):
+            number += 1
+            yield f"{stem}-{number}-{name}", bed._replace(operations=operations)
 
 
 def formats_without_areas(
@@ -31,9 +53,15 @@ def format_notes(settings: LaserSettings, beds: Iterable[Bed]) -> Iterator[str]:
     left_out, outlined = formats_without_areas(settings, beds)
     name = settings.client.name
     lacking = (*left_out, *outlined)
-    whole = [format.upper() for format in settings.client.formats if format not in lacking]
-    instead = f"; take the {' or '.join(whole)} for them" if whole else ""
+    whole = [format for format in settings.client.formats if format not in lacking]
+    instead = f"; take the {' or '.join(map(_word, whole))} for them" if whole else ""
+    if "gcode" in whole and "gcode" not in settings.formats:
+        instead = f"; G-code has them filled: {GIVE}"
     for format in left_out:
-        yield f"the {format.upper()} for {name} has no engraved areas{instead}"
+        yield f"the {_word(format)} for {name} has no engraved areas{instead}"
     for format in outlined:
-        yield f"{name} burns only the outlines of areas from a {format.upper()}{instead}"
+        yield f"{name} burns only the outlines of areas from {_word(format)}{instead}"
+
+
+def _word(format: str) -> str:
+    return WORDS.get(format, format.upper())

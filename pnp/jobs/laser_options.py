@@ -19,6 +19,7 @@ from pnp.jobs.laser_values import (
     read_material,
     read_mm,
     read_part_sizes,
+    read_powers,
     read_sheet,
     read_sides,
     read_speeds,
@@ -30,9 +31,9 @@ from pnp.jobs.output_options import GameOutputOptions
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.joinery.lids import Lid
-    from pnp.laser.scheme import Kerf, Sides, Speeds
+    from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 
-LASER_FORMATS = ("svg", "dxf", "lbrn2")
+LASER_FORMATS = ("svg", "dxf", "lbrn2", "gcode")
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class LaserOptions(GameOutputOptions):
         group="machine",
     )
     formats: tuple[str, ...] = option(
-        "svg, dxf, lbrn2; all the client reads if not given.",
+        "svg, dxf, lbrn2, gcode; all the client reads if not given.",
         choices(LASER_FORMATS),
         default=(),
         flag="--format",
@@ -189,6 +190,14 @@ class LaserOptions(GameOutputOptions):
         flag="--speed",
         setting=True,
         metavar="SPEEDS",
+        group="machine",
+    )
+    powers: "Powers | None" = option(
+        "Per cent, for G-code: cut=80,score=15,engrave=25.",
+        read_powers,
+        flag="--power",
+        setting=True,
+        metavar="POWERS",
         group="machine",
     )
     sizes: Mapping[str, str] = option(

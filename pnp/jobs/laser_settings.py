@@ -10,12 +10,13 @@ from pnp.definitions.data_files import load_machine, load_material, load_target
 from pnp.game.laser import Format, LaserMachine, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults
-from pnp.laser.scheme import Kerf, LaserScheme, Sides
+from pnp.laser.scheme import Kerf, LaserScheme, Powers, Sides, Speeds
 from pnp.laser.sheets import SawnSheet, ways_to_saw
 from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedStep
-from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
+from pnp.scene.bed import CUTS, Bed, BedStyle, Burn, OperationStyle, Step
 
 MARGIN: Mm = 3.0
+GIVE = "give --speed cut=..,score=..,engrave=..,travel=.. and --power cut=..,score=..,engrave=.."
 
 
 class LaserSettings(NamedTuple):
@@ -119,7 +120,7 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     material = load_material(options.material)
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
         raise UsageError("\n".join(faults))
-    formats = formats_of(options.formats, client)
+    formats = _measured_formats(options, client)
     machine = None
     bed = options.bed
     if isinstance(bed, str):
@@ -130,6 +131,19 @@ def settings_of(options: LaserOptions) -> LaserSettings:
         raise UsageError("\n".join(faults))
     kerf = kerf_of(options, material)
     return LaserSettings(options, client, material, formats, kerf, machine, ways)
+
+
+def _measured_formats(options: LaserOptions, client: LaserTarget) -> tuple[Format, ...]:
+    """Return the formats to make; G-code is one of them if speeds and powers are given."""
+    formats = formats_of(options.formats, client)
+    if "gcode" in formats and not (options.speeds and options.powers):
+        formats = tuple(format for format in formats if format != "gcode")
+        if not formats or "gcode" in options.formats:
+            raise UsageError(f"--format gcode: holds the settings of your machine; {GIVE}")
+    if options.powers and "gcode" not in formats:
+        why = GIVE if "gcode" in client.formats else f"{client.name} reads none"
+        raise UsageError(f"--power: is for G-code; {why}")
+    return formats
 
 
 def _sheet_faults(
@@ -183,6 +197,13 @@ def bed_look(client: LaserTarget, file_format: Format) -> BedStyle:
     return BedStyle(looks, client.stroke)
 
 
+def burns_of(speeds: Speeds, powers: Powers) -> dict[Step, Burn]:
+    """Return how a machine burns each step; cuts take as many passes as the speeds say."""
+    cut = Burn(speeds.cut, powers.cut, speeds.passes)
+    score, engrave = Burn(speeds.score, powers.score), Burn(speeds.engrave, powers.engrave)
+    return {Step.ENGRAVE: engrave, Step.SCORE: score, **dict.fromkeys(CUTS, cut)}
+
+
 def render_bed(file_format: Format, bed: Bed, look: BedStyle) -> bytes:
     """Return a bed as a file; only the back end of its format is imported."""
     match file_format:
@@ -198,3 +219,10 @@ def render_bed(file_format: Format, bed: Bed, look: BedStyle) -> bytes:
             from pnp.render import lbrn2
 
             return lbrn2.render(bed, look)
+        case "gcode":
+            from pnp.laser.sweeps import OVERSCAN, sweeps_of
+            from pnp.render import gcode
+
+            engraved = (one.paths for one in bed.operations if one.step is Step.ENGRAVE)
+            sweeps = sweeps_of([path for paths in engraved for path in paths])
+            return gcode.render(bed, look, sweeps, OVERSCAN)

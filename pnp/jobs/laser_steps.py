@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from pnp.base.path import Path
 from pnp.game.game import Game
+from pnp.jobs.laser_files import beds_of_files
 from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.beds import LaserPart
 from pnp.laser.passes import PlannedPass
-from pnp.records.laser_report import LaserPass, LaserReport, ReportedPlacement
+from pnp.records.laser_report import A_STEP, LaserPass, LaserReport, ReportedPlacement
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,
@@ -178,14 +179,16 @@ class _Sheet(NamedTuple):
         yield from self._before(measured)
         said = words.passes["send" if self.for_shop else "open"]
         best = f".{self.texts.settings.formats[0]}"
-        files = (_bold(name) for name in measured.files if name.endswith(best))
-        yield said.format(file=", ".join(files))
-        if self.report.single:
-            again = words.passes["order" if self.for_shop else "repeat"]
-            yield again.format(count=measured.parts)
-        elif not self.for_shop:
-            steps = (words.work[one.step] for one in planned.bed.operations)
-            yield words.passes["burn"].format(steps=", ".join(steps))
+        files = (name for name in measured.files if name.endswith(best))
+        beds = beds_of_files("", planned.bed, self.texts.settings.client)
+        for file, (_, bed) in zip(files, beds, strict=True):
+            yield said.format(file=_bold(file))
+            if self.report.single:
+                again = words.passes["order" if self.for_shop else "repeat"]
+                yield again.format(count=measured.parts)
+            elif not self.for_shop:
+                steps = (words.work[one.step] for one in bed.operations)
+                yield words.passes["burn"].format(steps=", ".join(steps))
         yield from self._after(measured)
 
     def _before(self, measured: LaserPass) -> Iterator[str]:
@@ -281,5 +284,5 @@ def _bold(text: str) -> str:
 
 
 def _stem(measured: LaserPass) -> str:
-    """Return the name of a pass's files without the kind of file."""
-    return measured.files[0].rpartition(".")[0]
+    """Return the name of a pass's files without the kind of file and of work."""
+    return A_STEP.sub("", measured.files[0].rpartition(".")[0])

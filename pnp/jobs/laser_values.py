@@ -12,7 +12,7 @@ from pnp.jobs.options import one_of, words_of
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.joinery.lids import Lid
-    from pnp.laser.scheme import Kerf, Sides, Speeds
+    from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 
 _SIDE = r"(\d+(?:\.\d+)?)"
 _USED = re.compile(rf"{_SIDE}x{_SIDE}\+{_SIDE}\+{_SIDE}", re.ASCII)
@@ -148,6 +148,23 @@ def read_speeds(option: str, text: str) -> "Speeds":
             f'"passes=2", not {quoted(text)}'
         )
     return speeds
+
+
+def read_powers(option: str, text: str) -> "Powers":
+    """Read ``cut=80,score=15,engrave=25``, in per cent of the machine's power."""
+    from pnp.laser.scheme import Powers
+
+    pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
+    try:
+        powers = Powers(**{name: float(value.rstrip("%")) for name, value in pairs.items()})
+    except (TypeError, ValueError):
+        powers = None
+    if powers is None or not all(0 < value <= 100 for value in powers):
+        raise UsageError(
+            f"{option}: write per cent for all three, "
+            f'"cut=80,score=15,engrave=25", not {quoted(text)}'
+        )
+    return powers
 
 
 def read_part_sizes(option: str, texts: list[str]) -> dict[str, str]:

@@ -129,9 +129,9 @@ class StepTexts(NamedTuple):
                 yield self.words.shop[key].format(material=self.material, kerf=kerf)
             return
         words = self.words.machine
-        yield words["test"]
+        yield words["gcode" if "gcode" in self.settings.formats else "test"]
         yield words["kerf" if max(self.settings.kerf) else "no_kerf"]
-        yield words["origin"]
+        yield words["lower_left" if self.settings.client.lower_left else "origin"]
         yield self.words.masks[self.settings.material.mask or "any"]
         yield from (words[key] for key in ("hold", "focus", "air", "stay"))
 

@@ -51,6 +51,14 @@ class Speeds(NamedTuple):
     passes: int = 1
 
 
+class Powers(NamedTuple):
+    """How much of a machine's power each kind of work takes, in per cent; there are no defaults."""
+
+    cut: float
+    score: float
+    engrave: float
+
+
 class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 

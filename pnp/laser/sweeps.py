@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pnp.base.geometry import Point
 from pnp.base.path import Path, flattened
 from pnp.base.units import Mm
+from pnp.scene.bed import Sweep
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
 INTERVAL: Mm = 0.1
@@ -19,6 +20,7 @@ INTERVAL: Mm = 0.1
 OVERSCAN: Mm = 5.0
 
 _ROUGH: Mm = 0.02
+_FINE: Mm = 0.005
 _Numbers = NDArray[np.float64]
 
 
@@ -50,6 +52,25 @@ def sweep(areas: Sequence[Path], start: Point) -> Sweeps:
     return Sweeps(fsum(lengths), fsum(dist(*move) for move in moves), ends[-1])
 
 
+def sweeps_of(areas: Sequence[Path]) -> list[Sweep]:
+    """Return the lines that engrave areas, from the top down; even-odd, as they are filled."""
+    chords = [np.array(flattened(area, _FINE)) for area in areas]
+    if not chords:
+        return []
+    starts = np.concatenate([points[:-1] for points in chords])
+    ends = np.concatenate([points[1:] for points in chords])
+    top = float(starts[:, 1].min()) + INTERVAL / 2
+    rows, crossed = _crossings(starts, ends, top)
+    order = np.lexsort((crossed, rows))
+    found: dict[int, list[float]] = {}
+    for row, x in zip(rows[order].tolist(), crossed[order].tolist(), strict=True):
+        found.setdefault(row, []).append(x)
+    return [
+        Sweep(top + INTERVAL * row, tuple(zip(edges[::2], edges[1::2], strict=True)))
+        for row, edges in found.items()
+    ]
+
+
 def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
     """Return each line's place from the top, and where it first and last meets an area."""
     chords = [np.array(flattened(area, _ROUGH)) for area in areas]
@@ -71,11 +92,14 @@ def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
 
 
 def _crossings(starts: _Numbers, ends: _Numbers, top: Mm) -> tuple[NDArray[np.intp], _Numbers]:
-    """Return the numbers of the lines that chords cross, from ``top`` down, and where they do."""
+    """Return the numbers of the lines that chords cross, from ``top`` down, and where they do.
+
+    A chord has its upper end and not its lower one, so a line through a corner crosses it once.
+    """
     (ax, ay), (bx, by) = starts.T, ends.T
     upper = np.ceil((np.minimum(ay, by) - top) / INTERVAL).astype(np.intp)
-    lower = np.floor((np.maximum(ay, by) - top) / INTERVAL).astype(np.intp)
-    counts = np.where(ay == by, 0, np.maximum(lower - upper + 1, 0))
+    below = np.ceil((np.maximum(ay, by) - top) / INTERVAL).astype(np.intp)
+    counts = below - upper
     chord = np.repeat(np.arange(len(counts)), counts)
     before = np.repeat(np.cumsum(counts) - counts, counts)
     rows = upper[chord] + np.arange(len(chord)) - before

@@ -5,6 +5,7 @@ the top left.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from math import sqrt
 from typing import Annotated, Any, Literal, NamedTuple, Self
@@ -15,6 +16,7 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 
+A_STEP = re.compile(r"-\d-(?:engrave|score|cut)$")  # ends the name of a file for one kind of work
 Index = Annotated[int, Field(ge=0)]
 ReportFigure = Annotated[float, PlainSerializer(lambda figure: round(figure, 3))]
 PassKind = Literal["", "fronts", "backs", "jig", "pins"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
@@ -74,15 +75,32 @@ class OperationStyle(NamedTuple):
     setting: BurnSetting | None = None
 
 
+class Burn(NamedTuple):
+    """How a machine burns a step: mm per second, per cent of its power, and how many times."""
+
+    speed: float
+    power: float
+    passes: int = 1
+
+
 class BedStyle(NamedTuple):
     """How a laser program expects the steps to be drawn; ``stroke`` is the width of lines.
 
-    A step without a style is left out of its files. ``trials`` have a style each.
+    A step without a style is left out of its files. ``trials`` have a style each. ``burns`` are
+    for files that hold the settings of the machine.
     """
 
     steps: Mapping[Step, OperationStyle]
     stroke: Mm
     trials: tuple[OperationStyle, ...] = ()
+    burns: Mapping[Step, Burn] = MappingProxyType({})
+
+
+class Sweep(NamedTuple):
+    """A line across a bed in which areas are engraved: where it burns, from left to right."""
+
+    y: Mm
+    burnt: tuple[tuple[Mm, Mm], ...]
 
 
 def shown_operations(bed: Bed, look: BedStyle) -> Iterator[tuple[Operation, OperationStyle]]:

@@ -262,7 +262,11 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--component", "dice"], 2, "--component: turno has no component 'dice'; it has: tiles"),
         (["--client", "nobody"], 2, "--client: 'nobody' is not known"),
         (["--material", "cheese"], 2, "--material: 'cheese' is not known"),
-        (["--format", "gcode"], 2, "--format: 'gcode' is not known; write one of svg, dxf, lbrn2"),
+        (
+            ["--format", "plt"],
+            2,
+            "--format: 'plt' is not known; write one of svg, dxf, lbrn2, gcode",
+        ),
         (["--client", "epilog", "--format", "dxf"], 2, "--format: Epilog does not read dxf"),
         (["--kerf", "wide"], 2, "--kerf: write millimetres such as \"0.15\", not 'wide'"),
         (["--kerf", "1.5"], 2, "--kerf: 1.5 mm is wider than lasers burn, 0.03 to 0.5 mm: is it"),

@@ -21,8 +21,8 @@ LIGHTBURN = {
     6: "#00e0e0", 7: "#ff00ff", 8: "#b4b4b4", 9: "#0000a0", 10: "#a00000", 30: "#f36926",
 }  # fmt: skip
 CLIENTS = {
-    "epilog", "generic", "glowforge", "k40-whisperer", "lightburn", "meerk40t", "part-shop",
-    "ponoko", "rdworks", "trotec", "visicut", "xtool",
+    "epilog", "generic", "glowforge", "k40-whisperer", "lasergrbl", "lightburn", "meerk40t",
+    "part-shop", "ponoko", "rdworks", "trotec", "visicut", "xtool",
 }  # fmt: skip
 MATERIALS = {"acrylic-3", "card-1", "greyboard-2", "mdf-3", "plywood-3"}
 
@@ -245,7 +245,7 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
     )
     assert faults(load_target, file) == [
         "id: is not written here; the file's name is the id",
-        "formats[2]: write 'svg', 'dxf' or 'lbrn2', not 'pdf'",
+        "formats[2]: write 'svg', 'dxf', 'lbrn2' or 'gcode', not 'pdf'",
         "stroke: must be more than 0 mm",
         "share: write true or false, not 'yes'",
         'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", not \'red\'',

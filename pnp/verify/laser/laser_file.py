@@ -8,7 +8,7 @@ from shapely.errors import ShapelyError
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import dimensions
+from pnp.base.units import Mm, dimensions
 from pnp.records.laser_report import ReportedClient
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
@@ -29,7 +29,7 @@ from pnp.verify.laser.parts import (
     pocket_findings,
     width_finding,
 )
-from pnp.verify.laser.reported import ReportedPass, find_pass
+from pnp.verify.laser.reported import ReportedPass, find_pass, steps_of_pass
 from pnp.verify.laser.strokes import LaserDrawing, bounds_of, total_length, with_operation
 from pnp.verify.laser.svg import is_for_lasers, read_svg
 
@@ -67,25 +67,39 @@ def is_laser_svg(file: Path) -> bool:
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
     """Read an SVG, DXF or LBRN2; its strokes have their steps.
 
+    Where a pass has a file for each step, the strokes of all of them are read, as only together
+    do they burn the parts.
+
     Raises:
         VerifyError: If the file does not have the format of its name.
     """
     reported = find_pass(file)
     height = reported.laser_pass.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()
-    try:
-        match file_format:
-            case "svg":
-                drawing = read_svg(content)
-            case "dxf":
-                drawing = read_dxf(content, height)
-            case _:
-                drawing = read_lbrn2(content, height)
-    except RecursionError:
-        raise VerifyError("is nested too deeply") from None
+    drawing = _drawing(file_format, content, height)
+    parts = steps_of_pass(file, reported) if reported else [file]
+    if len(parts) > 1:
+        read = [
+            drawing if part == file else _drawing(file_format, part.read_bytes(), height)
+            for part in parts
+        ]
+        drawing = drawing._replace(strokes=[stroke for part in read for stroke in part.strokes])
     client = reported.report.client if reported else None
     strokes = assign_steps(drawing.strokes, file_format, client)
     return LaserContent(drawing._replace(strokes=strokes), reported)
+
+
+def _drawing(file_format: str, content: bytes, height: Mm | None) -> LaserDrawing:
+    try:
+        match file_format:
+            case "svg":
+                return read_svg(content)
+            case "dxf":
+                return read_dxf(content, height)
+            case _:
+                return read_lbrn2(content, height)
+    except RecursionError:
+        raise VerifyError("is nested too deeply") from None
 
 
 def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:

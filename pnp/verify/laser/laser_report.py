@@ -89,8 +89,12 @@ def _as_built_in(what: str, name: str, same: bool) -> Finding:
 
 def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
     """Yield the readable files of a pass; a fault of any other is in that file's own report."""
+    formats: set[str] = set()
     for name in laser_pass.files:
         file = folder / name
+        if file.suffix in formats or file.suffix == ".gcode":  # read with the first of its format
+            continue
+        formats.add(file.suffix)
         with suppress(OSError, VerifyError):
             yield PassFile(name, read_laser_file(file, file.read_bytes()).drawing.strokes)
 

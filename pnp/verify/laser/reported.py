@@ -8,6 +8,7 @@ from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.records.laser_report import (
+    A_STEP,
     LaserPass,
     LaserReport,
     PartShape,
@@ -86,10 +87,17 @@ def find_pass(file: Path) -> ReportedPass | None:
     return next((found for found in _beside(file) if file.name in found.laser_pass.files), None)
 
 
+def steps_of_pass(file: Path, reported: ReportedPass) -> list[Path]:
+    """Return the files of the same format in which the pass of a file is burnt, in order."""
+    names = (name for name in reported.laser_pass.files if Path(name).suffix == file.suffix)
+    return [path for path in map(file.with_name, names) if path == file or path.is_file()]
+
+
 def previewed_bed(file: Path) -> Size | None:
     """Return the size of the bed that a preview shows; None for any other picture."""
     for found in _beside(file):
-        if file.name in (f"{Path(name).stem}{PREVIEW}" for name in found.laser_pass.files):
+        stems = (A_STEP.sub("", Path(name).stem) for name in found.laser_pass.files)
+        if file.name in (f"{stem}{PREVIEW}" for stem in stems):
             return found.laser_pass.size_mm
     return None
 
