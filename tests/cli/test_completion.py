@@ -32,7 +32,7 @@ def offered(line):
         ("pnp deck --size po", ["poker"]),
         ("pnp deck --preset tgc-p", ["tgc-poker"]),
         ("pnp deck --template bus", ["business-cards"]),
-        ("pnp laser --material ply", ["plywood-3"]),
+        ("pnp laser --material gr", ["greyboard-2"]),
         ("pnp laser --client lightb", ["lightburn"]),
         ("pnp kit turno/loop --with a", ["all"]),
         ("pnp rules --lang d", ["de"]),

@@ -18,7 +18,7 @@ from pnp.scene.bed import Step
 
 DOCUMENTS = [
     Path(__file__).parent.parent.parent / "docs" / name
-    for name in ("laser.md", "laser-programs.md", "laser-machines.md")
+    for name in ("laser.md", "laser-materials.md", "laser-programs.md", "laser-machines.md")
 ]
 LINES = [
     line
