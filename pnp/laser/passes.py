@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, path_bounds
-from pnp.base.units import Mm, format_mm
+from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
 from pnp.laser.edges import path_edges, signed_area
@@ -248,8 +248,8 @@ def _check_pins(size: Size, used: Iterable[Rect]) -> None:
     for pin in _pin_places(size):
         around = Rect.about(pin, PIN + 2 * PIN_WEB, PIN + 2 * PIN_WEB)
         if any(around.overlaps(area) for area in used):
-            at = f"{format_mm(pin.x)}, {format_mm(pin.y)}"
-            raise LayoutError(f"a pin at {at} has nothing to hold; use --sides {Sides.JIG}")
+            at = f"{pin.x:.0f}, {pin.y:.0f}"
+            raise LayoutError(f"a pin at {at} mm has nothing to hold; use --sides {Sides.JIG}")
 
 
 def _pin_places(size: Size) -> list[Point]:

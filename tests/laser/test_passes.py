@@ -329,7 +329,7 @@ def test_a_part_that_does_not_fit_its_own_hole_is_not_turned_in_it():
 def test_pins_do_not_stand_where_a_sheet_was_used(tiles):
     corner = Rect(0, 0, 80, 80)
     with pytest.raises(
-        LayoutError, match=r"a pin at 5, 66\.67 has nothing to hold; use --sides jig"
+        LayoutError, match=r"a pin at 5, 67 mm has nothing to hold; use --sides jig"
     ):
         plan_passes(tiles[:9], scheme(sides=Sides.FLIP, used=(corner,)))
     assert plan_passes(tiles[:9], scheme(sides=Sides.FLIP, used=(Rect(100, 0, 50, 50),)))
