@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pnp.components
-from pnp.base.fit import Stock
+from pnp.base.fit import Stock, WoodPose
 from pnp.base.units import Mm
 from pnp.components.piece import DrawContext, Piece, cut_out
 from pnp.game.component import Component
@@ -118,6 +118,22 @@ def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
     module = import_module(f"pnp.components.{component.kind}.wood")
     parts: tuple[Piece, ...] = module.draw_wood(component, DrawContext(game, plain=True), stock)
     return parts
+
+
+def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tuple[WoodPose, ...]]:
+    """Return where the parts of one piece of wood are, stage by stage until it is finished."""
+    component = game.components[component_id]
+    module = import_module(f"pnp.components.{component.kind}.wood")
+    stages: Mapping[str, tuple[WoodPose, ...]] = module.place_wood(component, stock)
+    return stages
+
+
+@cache
+def wood_words(kind: str, lang: str) -> Mapping[str, str]:
+    """Return the sentence for each stage, in English if there is none in the language."""
+    words = tomllib.loads((folders()[kind] / "wood.toml").read_text(encoding="utf-8"))
+    found: Mapping[str, str] = words.get(lang, words["en"])
+    return found
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:

@@ -185,7 +185,8 @@ class LaserJob(Job):
         left_out = self._drawer.left_out(own.components)
         made_for = self._settings.made_for
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
-        steps = steps_pdf(self._game, own.title, report, own.parts, planned, self._settings)
+        stages, settings = self._drawer.stages(own.components), self._settings
+        steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages)
         for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):
             yield self._file(own, file, len(own.parts), content, work_of(report))
         self.reports.append(report)

@@ -1,22 +1,24 @@
 """The parts of a laser job: which pieces of which components, and how they are burnt."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, UsageError
+from pnp.base.units import format_mm
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.game.laser import Material
 from pnp.jobs.build_plan import check_components, parts_of
-from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, note_on
+from pnp.jobs.laser_assembly import AssemblyStage, plan_of, stages_of
+from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.kits.contents import KitPart, kit_contents
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Sides
-from pnp.laser.split import Seams, split
+from pnp.laser.split import Seams, at_origin, split
 from pnp.records.laser_report import LeftOut, Missing
 from pnp.scene.bed import Step
 
@@ -83,6 +85,7 @@ class PartDrawer:
 
     def __init__(self, game: Game, settings: LaserSettings) -> None:
         self._notes: list[str] = []
+        self._stages: list[AssemblyStage] = []
         self._missing: dict[tuple[str, Missing], set[Artwork]] = {}
         self._game = game
         self._settings = settings
@@ -96,7 +99,9 @@ class PartDrawer:
         """
         holes, sides = self._settings.options.holes, self._settings.options.sides
         parts: list[LaserPart] = []
-        for piece in self._pieces(component_id, wanted):
+        pieces = tuple(self._pieces(component_id, wanted))
+        self._note_stages(component_id, pieces)
+        for piece in pieces:
             if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             front = self._artwork(piece.front)
@@ -105,8 +110,6 @@ class PartDrawer:
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(LaserPart(component_id, name, front, back))
-        if note := note_on(self._game.components[component_id], self._settings.material):
-            self._notes.append(f"{component_id}: {note}")
         if component_id in self._game.boards:
             return [split for part in parts for split in self._split(part)]
         return parts
@@ -122,6 +125,18 @@ class PartDrawer:
         else:
             for piece in pieces:
                 yield piece._replace(copies=ceil(piece.copies * wanted.pieces / count))
+
+    def _note_stages(self, component_id: str, pieces: Sequence[Piece]) -> None:
+        """Note that pieces are put together of parts, if they are, and how."""
+        material = self._settings.material
+        if is_in_parts(self._game.components[component_id], material):
+            thickness = format_mm(material.thickness)
+            self._notes.append(f"{component_id}: made of flat parts of {thickness} mm to join")
+            self._stages += stages_of(self._game, component_id, pieces, self._settings)
+
+    def stages(self, components: Collection[str]) -> list[AssemblyStage]:
+        """Return how the pieces of components that were drawn are put together."""
+        return [stage for stage in self._stages if stage.component in components]
 
     def _back(self, component_id: str, piece: Piece) -> Artwork | None:
         """Return what is burnt into the back of a piece, if anything is."""
@@ -185,5 +200,6 @@ class PartDrawer:
             self._notes.append(
                 f"{part.component}: a seam goes through {found.harm:.0f} mm of signs"
             )
+        self._stages.append(plan_of(part.component, found.parts))
         for number, front in enumerate(found.parts, start=1):
-            yield part._replace(name=f"{part.name} {number}", front=front)
+            yield part._replace(name=f"{part.name} {number}", front=at_origin(front))

@@ -1,8 +1,6 @@
 """What a laser cuts of each component: its pieces, or what they are in wood."""
 
 from pnp.base.errors import LayoutError
-from pnp.base.fit import Stock
-from pnp.base.units import format_mm
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_wood, has_wood
 from pnp.definitions.data_files import built_in, load_material
@@ -24,20 +22,17 @@ def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple
         LayoutError: If they are bent, and the material breaks, or is too thick for their parts.
     """
     component, material = game.components[component_id], settings.material
-    if not component.bent or material.folds:
+    if not is_in_parts(component, material):
         return draw_component(game, component_id, plain=True)
     if has_wood(component):
-        stock = Stock(material.thickness, settings.options.fit, material.feature)
-        return draw_wood(game, component_id, stock)
+        return draw_wood(game, component_id, settings.stock)
     foldable = [one for one in built_in("laser/materials") if load_material(one).folds]
     raise LayoutError(
-        f"is {component.bent}, and {material.name} breaks where it is folded; "
+        f"is {component.bent}, and {material.name} breaks when bent; "
         f"add --material {' or '.join(foldable)}, or print it"
     )
 
 
-def note_on(component: Component, material: Material) -> str:
-    """Return what a person should know of the pieces of a component; often nothing."""
-    if not component.bent or material.folds:
-        return ""
-    return f"made of flat parts of {format_mm(material.thickness)} mm that go together"
+def is_in_parts(component: Component, material: Material) -> bool:
+    """Tell whether a piece is put together from parts of this material."""
+    return bool(component.bent) and not material.folds

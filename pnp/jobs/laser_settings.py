@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
 from pnp.base.errors import UsageError
+from pnp.base.fit import Stock
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.definitions.data_files import load_machine, load_material, load_target
@@ -39,6 +40,12 @@ class LaserSettings(NamedTuple):
         """The room that one part may take on the largest piece of material."""
         taken = 2 * MARGIN + max(self.kerf)
         return Size(*(side - taken for side in self.ways[0].piece))
+
+    @property
+    def stock(self) -> Stock:
+        """The material, for parts that go together."""
+        material = self.material
+        return Stock(material.thickness, self.options.fit, material.feature)
 
     @property
     def made_for(self) -> tuple[ReportedClient, ReportedMaterial]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.path import Path
 from pnp.game.game import Game
+from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import beds_of_files
 from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
 from pnp.jobs.laser_settings import LaserSettings
@@ -48,13 +49,15 @@ def steps_pdf(
     parts: Sequence[LaserPart],
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
+    stages: Sequence[AssemblyStage] = (),
 ) -> bytes:
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
     sheet = _Sheet(texts, report, parts, {key: one.name for key, one in game.components.items()})
     head = (Heading(1, title), Paragraph((Run(texts.lead),), "lead"), sheet.overview())
-    chapter = Chapter(title, head, tuple(sheet.blocks(planned)))
+    blocks = (*sheet.blocks(planned), *sheet.assembly(stages))
+    chapter = Chapter(title, head, blocks)
     document = set_chapter(chapter, title, lang, settings.options.paper.size)
     return pdfa.render(document, pdfa.Metadata(title, lang, texts.lead, None, game.rights))
 
@@ -172,6 +175,17 @@ class _Sheet(NamedTuple):
             words["picture"].format(bed=bed, parts=parts),
             number=number,
         )
+
+    def assembly(self, stages: Sequence[AssemblyStage]) -> Iterator[Block]:
+        """Yield how parts go together, stage by stage for each component."""
+        words = self.texts.words.assembly
+        if stages:
+            yield Heading(2, words["heading"])
+        for number, (key, picture, says) in enumerate(stages, len(self.report.passes) + 1):
+            name = self.components.get(key, key)
+            says = says or words[self.texts.settings.options.seam]
+            alt = words["picture"].format(component=name)
+            yield Figure(f"stage-{number}", picture, f"{name}: {says}", alt, number=number)
 
     def _instructions(self, planned: PlannedPass, measured: LaserPass) -> Iterator[str]:
         """Yield what to do in a pass."""

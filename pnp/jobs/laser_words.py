@@ -33,6 +33,7 @@ class LaserWords(NamedTuple):
     files: Words
     left_out: Words
     passes: Words
+    assembly: Words
     parts: Words
     beds: Words
     clients: Words

@@ -22,7 +22,7 @@ SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # what is upright becomes level
 
 
 class Split(NamedTuple):
-    """The parts of a board, row by row from the top left, each at the origin.
+    """The parts of a board, row by row from the top left, where they lie on it.
 
     ``harm`` is the length of lettering that the seams cross; there is hardly ever any.
     """
@@ -68,7 +68,7 @@ def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
             return None
         parts += [column.placed(SWAP) for column in columns.parts]
         harm += columns.harm
-    return Split(tuple(map(_at_origin, parts)), harm)
+    return Split(tuple(parts), harm)
 
 
 def _rows(side: Artwork, most: Size, seams: Seams) -> Split | None:
@@ -160,6 +160,7 @@ def _clipped_area(path: Path, inside: BaseGeometry) -> Iterator[Path]:
         yield from rings(whole.intersection(inside))
 
 
-def _at_origin(side: Artwork) -> Artwork:
+def at_origin(side: Artwork) -> Artwork:
+    """Return a part of a board as a piece of its own."""
     bounds = path_bounds(side.outline)
     return side.placed(Transform.move(-bounds.x, -bounds.y))

@@ -67,7 +67,7 @@ class Placed:
 def faces_of(game, stock, made=cut_out):
     (die,) = (game.components[name] for name in ("die",))
     parts = parts_of(game, "die", stock)
-    poses = place_wood(die, stock)
+    poses = place_wood(die, stock)["together"]
     return [Placed(made(parts[pose.name]), pose, stock.thickness) for pose in poses]
 
 
@@ -108,7 +108,7 @@ def test_every_bit_of_a_die_belongs_to_one_face(turno):
 
 def test_opposite_faces_of_a_die_add_up_as_those_of_the_paper_one(turno):
     die = turno.components["die"]
-    ways = {pose.name: pose for pose in place_wood(die, PLYWOOD)}
+    ways = {pose.name: pose for pose in place_wood(die, PLYWOOD)["together"]}
     for number in range(3):
         one, other = ways[f"face {number + 1}"], ways[f"face {6 - number}"]
         inward = Placed(None, one, 3.0).inward

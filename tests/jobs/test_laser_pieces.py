@@ -1,9 +1,13 @@
 """What a laser cuts of a component follows from the material."""
 
 import pytest
+from helpers.spoken import paragraphs
 
 from pnp.base.errors import LayoutError
+from pnp.base.fit import Joint
+from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game
+from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_pieces import draw_pieces
 from pnp.jobs.laser_settings import settings_of
@@ -22,3 +26,19 @@ def test_what_is_folded_is_refused_in_plywood_and_told_what_folds(turno):
 def test_what_is_folded_is_cut_of_card(turno):
     (box,) = draw_pieces(turno, "box-36", settings_of(LaserOptions(material="card-1")))
     assert not box.straight
+
+
+def steps_of(tmp_path, *components, **options):
+    made = make_laser("turno", LaserOptions(components=components, out=tmp_path, **options))
+    (sheet,) = made.folder.glob("laser/*-steps.pdf")
+    return " ".join(paragraphs(sheet))
+
+
+def test_the_sheet_of_steps_tells_how_a_die_of_wood_is_put_together(tmp_path):
+    told = steps_of(tmp_path, "die", formats=("svg",), lang="de")
+    assert "Richtet die Flächen um die mittlere auf" in told
+
+
+def test_the_sheet_of_steps_tells_how_a_board_in_parts_is_joined(tmp_path):
+    chosen = {"bed": Size(300, 300), "formats": ("svg",), "seam": Joint.FINGER}
+    assert "put glue on their fingers" in steps_of(tmp_path, "turnooi-mat", **chosen)

@@ -30,6 +30,7 @@ TABS = (
     ((2, 3), (1, 3)),
     ((1, 2), (0, 2)),
 )
+NET = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))  # the column and row of each face
 TAB_NUMBER: Mm = 2.6  # font size
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 FONT: FontName = "serif-bold"
@@ -56,11 +57,10 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     edge, tab = die.edge, TAB * die.edge
     x = [tab + n * edge for n in range(5)]
     y = [tab + n * edge for n in range(4)]
-    corners = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))
     outline = _outline(x, y, tab)
     items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
     faults = Faults()
-    for number, (column, row) in enumerate(corners):
+    for number, (column, row) in enumerate(NET):
         with faults.within(f"faces[{number + 1}]"):
             items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
     faults.check()

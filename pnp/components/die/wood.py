@@ -7,7 +7,7 @@ from pnp.base.fit import Stock, WoodPose
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, format_mm
-from pnp.components.die.draw import draw_side
+from pnp.components.die.draw import NET, draw_side
 from pnp.components.die.model import SIDES, Die
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.scene import Scene, Shape, Style
@@ -41,9 +41,9 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
     return tuple(pieces)
 
 
-def place_wood(die: Die, stock: Stock) -> tuple[WoodPose, ...]:
-    """Return where the faces are in the finished die; the first three are seen."""
-    edge = die.edge
+def place_wood(die: Die, stock: Stock) -> dict[str, tuple[WoodPose, ...]]:
+    """Return where the faces are: laid out as on the net of a paper die, and put together."""
+    edge, thick = die.edge, stock.thickness
     right, away = (1, 0, 0), (0, 1, 0)
     left, near, down = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
     placed = (
@@ -54,7 +54,13 @@ def place_wood(die: Die, stock: Stock) -> tuple[WoodPose, ...]:
         ((0, edge, edge), near, down),
         ((edge, edge, edge), left, down),
     )
-    return tuple(WoodPose(f"face {n}", *one) for n, one in enumerate(placed, start=1))
+    room = edge + 2 * thick
+    laid = tuple(
+        WoodPose(f"face {n}", (column * room, -row * room, thick), right, near)
+        for n, (column, row) in enumerate(NET, start=1)
+    )
+    cube = tuple(WoodPose(f"face {n}", *one) for n, one in enumerate(placed, start=1))
+    return {"laid": laid, "together": cube}
 
 
 def _check(die: Die, stock: Stock) -> None:

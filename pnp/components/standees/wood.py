@@ -39,14 +39,20 @@ def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[P
     return (*pieces, base)
 
 
-def place_wood(standees: Standees, stock: Stock) -> tuple[WoodPose, ...]:
-    """Return where a base and the first figure are, one in the other."""
+def place_wood(standees: Standees, stock: Stock) -> dict[str, tuple[WoodPose, ...]]:
+    """Return where the first figure is: above its base, and standing in it."""
     thick, base = stock.thickness, standees.base
-    high, front = standees.height + thick, (base - thick) / 2
-    return (
-        WoodPose("base", (0, base, thick), (1, 0, 0), (0, -1, 0)),
-        WoodPose(standees.pawns[0].id, (0, front, high), (1, 0, 0), (0, 0, -1)),
-    )
+    above, front = standees.height / 4, (base - thick) / 2
+    return {
+        stage: (
+            WoodPose("base", (0, base, thick), (1, 0, 0), (0, -1, 0)),
+            WoodPose(standees.pawns[0].id, (0, front, high), (1, 0, 0), (0, 0, -1)),
+        )
+        for stage, high in (
+            ("laid", standees.height + thick + above),
+            ("together", standees.height + thick),
+        )
+    }
 
 
 def _check(standees: Standees, stock: Stock) -> None:
