@@ -55,11 +55,12 @@ def steps_pdf(
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
     sheet = _Sheet(texts, report, parts, {key: one.name for key, one in game.components.items()})
-    head = (Heading(1, title), Paragraph((Run(texts.lead),), "lead"), sheet.overview())
+    lead = texts.lead(report.bed_mm)
+    head = (Heading(1, title), Paragraph((Run(lead),), "lead"), sheet.overview())
     blocks = (*sheet.blocks(planned), *sheet.assembly(stages))
     chapter = Chapter(title, head, blocks)
     document = set_chapter(chapter, title, lang, settings.options.paper.size)
-    return pdfa.render(document, pdfa.Metadata(title, lang, texts.lead, None, game.rights))
+    return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
 
 
 def file_stem(game: Game, name: str, client_id: str) -> str:
@@ -133,7 +134,11 @@ class _Sheet(NamedTuple):
         several = words["sheets" if count > 1 else "sheet"]
         yield several.format(n=count, size=size(whole), material=self.texts.material)
         if sheets and (pieces := sheets.sawn[0] * sheets.sawn[1]) > 1:
-            yield words["sawn"].format(n=pieces, size=size(self.report.bed_mm))
+            pieces = min(pieces, self.sheets)
+            sawn = words["sawn" if pieces > 1 else "sawn_once"]
+            yield sawn.format(n=pieces, size=size(self.report.bed_mm))
+        if sheets and sheets.used_mm:
+            yield words["used"]
         if sheets and sheets.left_mm:
             yield words["left"].format(size=size(sheets.left_mm))
         for one in self.report.passes:
@@ -201,7 +206,8 @@ class _Sheet(NamedTuple):
                 again = words.passes["order" if self.for_shop else "repeat"]
                 yield again.format(count=measured.parts)
             elif not self.for_shop:
-                steps = (words.work[one.step] for one in bed.operations)
+                done = (one.step for one in bed.operations if one.step is not Step.GUIDE)
+                steps = (words.work[step] for step in done)
                 yield words.passes["burn"].format(steps=", ".join(steps))
         yield from self._after(measured)
 

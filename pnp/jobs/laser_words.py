@@ -63,13 +63,12 @@ class StepTexts(NamedTuple):
         client = self.settings.client
         return self.words.clients.get(client.name, client.name)
 
-    @property
-    def lead(self) -> str:
-        """The choices that the files were made for."""
+    def lead(self, bed: Size) -> str:
+        """Write the choices that the files were made for."""
         lead = self.words.head["lead"].format(
             material=self.material,
             kerf=self.decimal(format_mm(self.settings.kerf.x)),
-            bed=self.size(self.settings.ways[0].piece),
+            bed=self.size(bed),
             client=self.client,
         )
         return _capital(lead)
@@ -118,6 +117,8 @@ class StepTexts(NamedTuple):
         """Return a step, its colour in pictures, and its colour and layer in the files."""
         client, words = self.settings.client, self.words
         style = client.steps.get(step) or client.steps["outer"]
+        if step is Step.GUIDE and step not in client.steps:
+            return _capital(words.work[step]), words.colours[step], "–"  # noqa: RUF001
         layered = "lbrn2" in self.settings.formats and style.layer is not None
         layer = words.colours["layer"].format(color=style.color, layer=f"{style.layer or 0:02}")
         return _capital(words.work[step]), words.colours[step], layer if layered else style.color

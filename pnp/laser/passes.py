@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Path, circle, path_bounds
+from pnp.base.path import Path, circle, path_bounds, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
 from pnp.laser.beds import LaserPart, PlacedPart, bed_size, moved_to, place_parts
@@ -137,7 +137,9 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
     part_area = fsum(abs(signed_area(path_edges(one.front.outline))) for one in placed)
 
     def planned(kind: PassKind, steps: Steps, places: Sequence[ReportedPlacement]) -> PlannedPass:
-        bed = make_bed(size, steps)
+        turned_over = kind == "backs" and scheme.sides is Sides.FLIP
+        missing = _missing(scheme.used if sheet == 1 else (), size, turned_over)
+        bed = make_bed(size, [*steps, (Step.GUIDE, missing)])
         return PlannedPass(bed, len(places), part_area, tuple(places), kind, sheet)
 
     fronts = [one.front for one in placed]
@@ -163,6 +165,14 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
             yield planned("fronts", [*_surface(fronts), *_cut(placed, scheme)], up)
         case _:
             yield planned("", [*_surface(fronts), *_cut(placed, scheme)], up)
+
+
+def _missing(used: Iterable[Rect], size: Size, turned_over: bool) -> list[Path]:
+    """Return the outlines of what was used before of a sheet, as it lies on the bed."""
+    return [
+        rectangle(area._replace(x=size.width - area.right) if turned_over else area)
+        for area in used
+    ]
 
 
 def _pin_passes(sizes: Iterable[Size], kerf: Kerf) -> Iterator[PlannedPass]:

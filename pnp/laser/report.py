@@ -46,7 +46,7 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
     cuts, scores = _paths(bed, *CUTS), _paths(bed, Step.SCORE)
     areas = _paths(bed, Step.ENGRAVE)
     sweeps = sweep(areas, Point(0, 0))
-    lines = _paths(bed, *(step for step in Step if step is not Step.ENGRAVE))
+    lines = _paths(bed, *(step for step in Step if step not in (Step.ENGRAVE, Step.GUIDE)))
     cut, score = fsum(map(length, cuts)), fsum(map(length, scores))
     moved = sweeps.between + travel(lines, sweeps.end)
     seconds = speeds and (
@@ -55,7 +55,7 @@ def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = 
         + sweeps.length / speeds.engrave
         + (moved + (speeds.passes - 1) * _again(cuts)) / speeds.travel
     )
-    paths = _paths(bed, *Step)
+    paths = (*lines, *areas)
     whole = reduce(Rect.union, map(path_bounds, paths)) if paths else None
     return LaserPass(
         name=bed.name,

@@ -63,6 +63,23 @@ def slots_of(planned):
     return [path_bounds(path).inset(KERF.x / 2) for path in paths(planned, Step.OUTER)]
 
 
+def test_what_was_used_of_the_first_sheet_is_shown_and_left_alone():
+    used = (Rect(20, 0, 30, 60), Rect(80, 60, 20, 40))
+    parts = [LaserPart("tiles", "one", side(20, 30), side(20, 30))] * 8
+    made = scheme(bed=Size(100, 100), used=used, sides=Sides.FLIP)
+    _, fronts, backs, *others = plan_passes(parts, made)
+    for place in fronts.placements:
+        lying = Size(30, 20) if place.turn else Size(20, 30)
+        assert not any(area.overlaps(Rect(place.x, place.y, *lying)) for area in used)
+    shown = {
+        one.kind: [path_bounds(path) for step in one.bed.operations[-1:] for path in step.paths]
+        for one in (fronts, backs)
+    }
+    assert set(shown["fronts"]) == set(used)
+    assert set(shown["backs"]) == {Rect(50, 0, 30, 60), Rect(0, 60, 20, 40)}
+    assert all(step.step is not Step.GUIDE for one in others for step in one.bed.operations)
+
+
 def test_steps_are_in_order_and_none_is_empty_or_there_twice(tiles):
     for planned in plan_passes(tiles, scheme(sides=Sides.FLIP)):
         steps = [one.step for one in planned.bed.operations]
