@@ -1,16 +1,23 @@
 """Calibration files: the sheet to measure a printer with, and the gauges of a laser."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pnp.base.errors import UsageError
 from pnp.base.words import ENGLISH
-from pnp.game.laser import Format
 from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.calibrate_options import GaugeOptions, PrinterTestOptions
 from pnp.jobs.output import staging
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
 
+if TYPE_CHECKING:
+    from pnp.game.laser import Format, LaserTarget
+    from pnp.scene.bed import Bed, BedStyle
+
 FOLDER = "calibration"
+GCODE = "gcode"
 
 
 def make_calibration(options: PrinterTestOptions) -> Path:
@@ -45,29 +52,48 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
     from pnp.jobs.laser_files import beds_of_files
     from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
     from pnp.laser.gauge import kerf_gauge
-    from pnp.laser.trials import LETTERED, cut_test, power_grid, trial_look, trials_of
 
     client = load_target(options.client)
-    formats: list[Format] = [f for f in formats_of(options.formats, client) if f != "gcode"]
-    beds = [("", kerf_gauge(), kind, bed_look(client, kind)) for kind in formats]
-    cuts = trials_of(options.speeds, options.powers, options.passes)
-    areas = (client.steps["engrave"].color,) if client.trials and "engrave" in client.steps else ()
-    for kind in (client.grids,) if client.grids and not options.formats else formats:
-        look = bed_look(client, kind)
-        for grid, draw, colors in (
-            (LETTERED, power_grid, areas),
-            (cuts, cut_test, client.trials),
-        ):
-            for part, trials in grid.split(len(colors) or len(grid.settings)).items():
-                bed = draw(trials)
-                style = trial_look(look, trials, draw is power_grid, colors)
-                beds.append((part, bed, kind, style))
+    formats = formats_of(options.formats, client)
+    if options.formats == (GCODE,) and not options.speeds:
+        raise UsageError("--format gcode: holds speeds and powers; give --speeds and --powers")
+    gauge = kerf_gauge()
+    beds = [("", gauge, kind, bed_look(client, kind)) for kind in formats if kind != GCODE]
+    beds += _grids(options, client, formats)
     folder = options.out / FOLDER
     made = []
     with staging(folder) as staged:
         for part, bed, kind, look in beds:
             stem = f"laser-{bed.name}-{client.id}{part}"
-            for name, of_step in beds_of_files(stem, bed, client):
+            files = [(stem, bed)] if kind == GCODE else beds_of_files(stem, bed, client)
+            for name, of_step in files:
                 staged.write(f"{name}.{kind}", render_bed(kind, of_step, look))
                 made.append(folder / f"{name}.{kind}")
     return tuple(made)
+
+
+def _grids(
+    options: GaugeOptions, client: "LaserTarget", formats: Sequence["Format"]
+) -> Iterator[tuple[str, "Bed", "Format", "BedStyle"]]:
+    """Yield the power grid and the cut test, in as many parts as a program needs, by format.
+
+    G-code holds any number of settings, so it makes other files of the cut test superfluous.
+    """
+    from pnp.jobs.laser_settings import bed_look
+    from pnp.laser.trials import LETTERED, cut_test, power_grid, trial_look, trials_of
+
+    cuts = trials_of(options.speeds, options.powers, options.passes)
+    areas = (client.steps["engrave"].color,) if client.trials and "engrave" in client.steps else ()
+    if client.grids and not options.formats:
+        formats = (client.grids,)
+    for kind in formats:
+        for grid, draw, colors in ((LETTERED, power_grid, areas), (cuts, cut_test, client.trials)):
+            told = colors if kind != GCODE else ()
+            if kind == GCODE and None in grid.settings:
+                continue
+            if kind != GCODE and GCODE in formats and None not in grid.settings:
+                continue
+            for part, trials in grid.split(len(told) or len(grid.settings)).items():
+                bed = draw(trials)
+                look = trial_look(bed_look(client, kind), trials, draw is power_grid, told)
+                yield part, bed, kind, look

@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, rectangle
 from pnp.base.units import Mm
 from pnp.laser.gauge import FONT, MARGIN, TEXT, words
-from pnp.scene.bed import Bed, BedStyle, BurnSetting, Operation, OperationStyle, Step
+from pnp.scene.bed import Bed, BedStyle, Burn, Operation, OperationStyle, Step
 
 ENGRAVED: Mm = 8.0
 CUT: Mm = 10.0
@@ -32,7 +32,7 @@ class Trials(NamedTuple):
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    settings: tuple[BurnSetting | None, ...]
+    settings: tuple[Burn | None, ...]
 
     def split(self, most: int) -> "dict[str, Trials]":
         """Return the grids of at most so many trials that it is made of, by their names.
@@ -67,7 +67,7 @@ def trials_of(speeds: Sequence[float], powers: Sequence[float], passes: int) -> 
     """Return a grid with a row for each speed in mm/s and a column for each power in per cent."""
     if not (speeds and powers):
         return LETTERED
-    settings = tuple(BurnSetting(speed, power, passes) for speed in speeds for power in powers)
+    settings = tuple(Burn(speed, power, passes) for speed in speeds for power in powers)
     rows = tuple(f"{speed:g} mm/s" for speed in speeds)
     return Trials(rows, tuple(f"{power:g} %" for power in powers), settings)
 
@@ -88,16 +88,25 @@ def trial_look(look: BedStyle, trials: Trials, filled: bool, colors: Sequence[st
     ``colors`` are those that the target tells apart, none if it tells any.
     """
     layers = [n for n in range(len(PALETTE)) if n != LETTERS and (filled or n not in GREYS)]
-    letters = OperationStyle(PALETTE[LETTERS], LETTERS, filled)
+    letters = OperationStyle(PALETTE[LETTERS], LETTERS, filled, _gentle(trials))
     known = [(PALETTE[layer], layer) for layer in layers]
     if colors:
         known = list(zip(colors, layers, strict=False))
-        letters = look.steps.get(Step.ENGRAVE if filled else Step.SCORE, letters)
+        known_letters = look.steps.get(_lettering(filled), letters)
+        letters = known_letters._replace(setting=letters.setting)
     squares = tuple(
         OperationStyle(color, layer, filled, setting)
         for (color, layer), setting in zip(known, trials.settings, strict=False)
     )
     return BedStyle({_lettering(filled): letters}, look.stroke, squares)
+
+
+def _gentle(trials: Trials) -> Burn | None:
+    """Return what letters are scored with: a quarter of the heat of the gentlest square."""
+    if None in trials.settings:
+        return None
+    settings = [setting for setting in trials.settings if setting]
+    return Burn(4 * max(one.speed for one in settings), min(one.power for one in settings))
 
 
 def _lettering(filled: bool) -> Step:
@@ -114,10 +123,11 @@ def _grid(name: str, trials: Trials, step: Step, side: Mm) -> Bed:
         for row in range(len(trials.rows))
         for column in range(len(trials.columns))
     ]
-    letters = Operation(_lettering(step is Step.ENGRAVE), tuple(_signs(trials, cells)))
+    signs = tuple(_signs(trials, cells))
+    letters = [Operation(_lettering(step is Step.ENGRAVE), signs)] if signs else []
     squares = (Operation(step, (rectangle(cell),), n) for n, cell in enumerate(cells))
     size = Size(left + len(trials.columns) * pitch - ROOM + MARGIN, cells[-1].bottom + MARGIN)
-    return Bed(size, (letters, *squares), name)
+    return Bed(size, (*letters, *squares), name)
 
 
 def _signs(trials: Trials, cells: Sequence[Rect]) -> Iterator[Path]:

@@ -29,8 +29,8 @@ def render(bed: Bed, look: BedStyle, sweeps: Sequence[Sweep], overscan: Mm) -> b
         "G21 G90 G17 G94",
         "M5 S0",
     ]
-    for operation, _ in shown_operations(bed, look):
-        burn = look.burns[operation.step]
+    for operation, style in shown_operations(bed, look):
+        burn = style.setting or look.burns[operation.step]
         percent = f"{burn.power:g} %"
         lines += [f"; {operation.step}: {burn.speed:g} mm/s, {percent}", "M4 S0"]
         if operation.step is Step.ENGRAVE:

@@ -50,8 +50,8 @@ class Bed(NamedTuple):
     name: str = ""
 
 
-class BurnSetting(NamedTuple):
-    """What a machine is set to: mm a second, per cent of its power, times for each line."""
+class Burn(NamedTuple):
+    """How a machine burns: mm per second, per cent of its power, and how many times."""
 
     speed: float
     power: float
@@ -72,15 +72,7 @@ class OperationStyle(NamedTuple):
     color: str
     layer: int = 0
     filled: bool = False
-    setting: BurnSetting | None = None
-
-
-class Burn(NamedTuple):
-    """How a machine burns a step: mm per second, per cent of its power, and how many times."""
-
-    speed: float
-    power: float
-    passes: int = 1
+    setting: Burn | None = None
 
 
 class BedStyle(NamedTuple):

@@ -5,9 +5,11 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from helpers.gcode_reader import run as run_gcode
 from shapely import box
 
 from pnp.base.errors import UsageError
@@ -58,8 +60,8 @@ def test_a_grid_is_split_into_rows_or_squares_where_a_program_tells_few_colours_
 
 def test_one_square_does_where_neither_settings_nor_colours_are_known():
     (square,) = LETTERED.split(1).values()
-    letters, cell = power_grid(square).operations
-    assert (letters.paths, len(cell.paths)) == ((), 1)
+    (cell,) = power_grid(square).operations
+    assert (cell.trial, len(cell.paths)) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,24 @@ def test_what_no_test_can_be_made_of_is_refused(asked, told):
     with pytest.raises(UsageError) as refusal:
         read_options(GaugeOptions, asked)
     assert str(refusal.value).startswith(told)
+
+
+def test_g_code_cuts_every_square_with_its_speed_and_its_power_in_each_pass(tmp_path):
+    asked = read_options(GaugeOptions, {**ASKED, "client": "lasergrbl", "out": tmp_path})
+    (file,) = [one for one in make_laser_calibration(asked) if "-cut-" in one.name]
+    letters, *others = run_gcode(file.read_text("ascii")).burnt
+    cut = Counter()
+    for one in others:
+        if one.step == "outer":
+            cut[one.feed / 60, one.power / 10] += one.length
+    assert cut == {(s, p): pytest.approx(2 * 40) for s in (5, 10, 15) for p in (40, 60, 80)}
+    assert (letters.step, letters.feed / 60, letters.power / 10) == ("score", 4 * 15, 40)
+
+
+def test_g_code_without_speeds_and_powers_is_refused(tmp_path):
+    asked = GaugeOptions(client="lasergrbl", formats=("gcode",), out=tmp_path)
+    with pytest.raises(UsageError, match="--format gcode: holds speeds"):
+        make_laser_calibration(asked)
 
 
 @pytest.fixture(scope="module")
