@@ -86,6 +86,13 @@ class LaserOptions(GameOutputOptions):
         metavar="MATERIAL",
         group="cutting",
     )
+    thickness: Mm | None = option(
+        "How thick your sheet is, measured: slots and fingers follow it.",
+        read_mm,
+        setting=True,
+        metavar="MM",
+        group="cutting",
+    )
     kerf: "Kerf | None" = option(
         'The width of the cut: "0.15", or "0.15x0.12" across x down.',
         read_kerf,

@@ -127,6 +127,8 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     material = load_material(options.material)
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
         raise UsageError("\n".join(faults))
+    if options.thickness is not None:
+        material = material.model_copy(update={"thickness": options.thickness})
     formats = _measured_formats(options, client)
     machine = None
     bed = options.bed

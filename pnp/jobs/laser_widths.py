@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pnp.base.units import Mm
+from pnp.base.units import EPSILON, Mm
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.beds import LaserPart
@@ -14,6 +14,7 @@ NARROWEST: Mm = 0.01
 WIDEST: Mm = 0.5
 USUAL: Mm = 0.03  # what the finest beams burn
 INCH: Mm = 25.4
+UNEVEN = 0.2  # of a material's thickness: by how much a sheet may differ from it
 
 
 def kerf_of(options: LaserOptions, material: Material) -> Kerf:
@@ -40,6 +41,14 @@ def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
             yield (
                 f"{option}: {width:g} mm is finer than lasers burn, {USUAL:g} to {WIDEST:g} mm: "
                 f"is it {_nearest(width):g} mm? Write 0 for no kerf"
+            )
+    if options.thickness is not None:
+        most = UNEVEN * material.thickness
+        if abs(options.thickness - material.thickness) > most + EPSILON:
+            yield (
+                f"--thickness: {options.thickness:g} mm is not what {material.name} measures, "
+                f"{material.thickness - most:g} to {material.thickness + most:g} mm; choose a "
+                "material as thick with --material"
             )
     least = max(0.0, material.gap - min(kerf))
     if options.gap is not None and options.gap < least:
