@@ -140,8 +140,8 @@ def how_many(room: Mm, cell: Mm, step: Mm) -> int:
 def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
     """Yield the patches of so many parts that fit into a room and may be the best.
 
-    In straight rows these are all rectangles without a part of their last row or column: no other
-    shape has a shorter outline. In staggered rows the corners of rectangles may be missing too,
+    In straight rows these are all rectangles without a part of their last row: no other shape has
+    a shorter outline. In staggered rows the corners of rectangles may be missing too,
     which makes hexagons of them.
     """
     if lattice.staggered:
@@ -151,12 +151,6 @@ def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
     for wide in range(-(-count // rows) if rows else count + 1, min(columns, count) + 1):
         full, rest = divmod(count, wide)
         yield Patch(lattice, (LaidRow(0, wide),) * full + (LaidRow(0, rest),) * (rest > 0))
-    for high in range(-(-count // columns) if columns else count + 1, min(rows, count) + 1):
-        wide, more = divmod(count, high)
-        if wide and more:
-            yield Patch(
-                lattice, (LaidRow(0, wide + 1),) * more + (LaidRow(0, wide),) * (high - more)
-            )
 
 
 def fullest(lattice: Lattice, room: Size) -> Patch | None:

@@ -11,7 +11,7 @@ from pnp.base.units import EPSILON, Mm
 from pnp.laser.blocks import LaserBlock, Lattice, crosswise, fullest, patches
 from pnp.laser.free import area_of, free_rectangles, without
 
-_CLOSE = 12  # how many places are compared by what they leave
+_CLOSE = 6  # how many places are compared by what they leave
 
 
 class LaserLot(NamedTuple):

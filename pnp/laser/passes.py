@@ -244,13 +244,10 @@ def _cut(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[tuple[St
 
 
 def _is_around(path: Path, others: Sequence[Path]) -> bool:
-    """Tell whether a path goes around others of its block, and none around it."""
-    if not path.closed:
-        return False
+    """Tell whether a path goes around others of its block."""
     room = path_bounds(path)
-    others = [one for one in others if one is not path]
-    within = any(one.closed and path_bounds(one).contains(room) for one in others)
-    return not within and any(room.contains(path_bounds(one)) for one in others)
+    inside = (room.contains(path_bounds(one)) for one in others if one is not path)
+    return path.closed and any(inside)
 
 
 def _check_pins(size: Size, used: Iterable[Rect]) -> None:
