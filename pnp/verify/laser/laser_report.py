@@ -11,7 +11,7 @@ from shapely import Polygon
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect
-from pnp.base.units import Mm, format_mm
+from pnp.base.units import Mm, dimensions, format_mm
 from pnp.definitions.data_files import built_in, load_material, load_target
 from pnp.records.laser_report import (
     LaserPass,
@@ -52,6 +52,7 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
         yield from _made_for(report)
         yield _places(report)
         yield from _counts(report)
+        yield from _sheets(report)
         figures = [wrong("figures", *fault) for each in passes for fault in _figures(*each)]
         yield from figures or [ok("figures", "as they are in the files")]
         compared = [_formats(files, report.client) for _, files in passes]
@@ -111,6 +112,28 @@ def _places(report: LaserReport) -> Finding:
                 found = f"{laser_pass.name}: {reported.name(place)} at {at}"
                 return wrong("places", found, f"{reported.name(right)} at {right_at}")
     return ok("places", "backs behind their fronts" if report.sides != "fronts" else "as reported")
+
+
+def _sheets(report: LaserReport) -> Iterator[Finding]:
+    """Check the number of sheets of material, and that no part lies where one lacks something."""
+    sheets = report.sheets
+    if sheets is None:
+        return
+    beds, pieces = max(one.sheet for one in report.passes), sheets.sawn[0] * sheets.sawn[1]
+    right = -(-beds // max(pieces, 1))
+    if sheets.count != right:
+        yield wrong("sheets", f"{sheets.count} for {beds} beds", str(right))
+    for laser_pass in report.passes:
+        if laser_pass.sheet != 1 or laser_pass.kind not in ("fronts", ""):
+            continue
+        reported = ReportedPass(report, laser_pass)
+        for place in laser_pass.places:
+            for area in sheets.used_mm:
+                if reported.edges(place).overlaps(area):
+                    at = f"{format_mm(area.x)}, {format_mm(area.y)}"
+                    found = f"{reported.name(place)} lies on {dimensions(*area.size)} at {at}"
+                    yield wrong("sheets", f"{found}, which was used before", "beside it")
+                    return
 
 
 def _counts(report: LaserReport) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ REPORT_FAULTS = {
     "cut": (
         lambda d: d["beds"][-1].update(cut_mm=99.0),
         "figures",
-        "cut_mm of backs is 99.0; 3463",
+        "cut_mm of backs is 99.0; 3285",
     ),
     "area": (lambda d: d["beds"][-2].update(engraved_mm2=9.9), "figures", "engraved_mm2 of fronts"),
     "twice": (
@@ -34,9 +34,15 @@ REPORT_FAULTS = {
     "unmirrored": (
         lambda d: d["beds"][-1].update(places=d["beds"][-2]["places"]),
         "places",
-        "backs: 1-1 at 9, 9; 1-1 at 561, 9, turned by 0",
+        "backs: 1-1 at 9, 9; 1-1 at 546, 9, turned by 270",
     ),
     "swapped": (lambda d: d["beds"][-1]["places"].reverse(), "places", "backs: 6-6 at"),
+    "too few sheets": (lambda d: d["sheets"].update(count=2), "sheets", "2 for 1 beds; 1"),
+    "on a hole": (
+        lambda d: d["sheets"].update(used_mm=[[0, 0, 20, 20]]),
+        "sheets",
+        "1-1 lies on 20x20mm at 0, 0, which was used before; beside it",
+    ),
     "no places": (lambda d: d["beds"][-2].pop("places"), "file", "is not a laser report"),
     "no part": (lambda d: d["parts"].clear(), "file", "is not a laser report"),
 }
