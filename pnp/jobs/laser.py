@@ -16,6 +16,8 @@ from pnp.jobs.laser_widths import thin_notes
 from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.beds import LaserPart
+from pnp.laser.joinery.assembly import tray_view
+from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import measure, preview, report_laser
 from pnp.laser.scheme import LaserScheme
@@ -60,6 +62,7 @@ class LaserJob(Job):
         self._settings = settings_of(options)
         if suggestion := self._settings.suggestion:
             self.notes.append(suggestion)
+        self._tray: Tray | None = None
         self._drawer = PartDrawer(loaded.game, self._settings)
         self._wanted = wanted_pieces(
             loaded.game, options.components, rule_set, self._settings.material
@@ -105,7 +108,8 @@ class LaserJob(Job):
             if not ganged:
                 yield PartSet(key, game.components[key].name, tuple(parts))
             all_parts += parts
-        tray = self._tray(all_parts)
+        self._tray = self._tray_for(all_parts)
+        tray = tuple(self._tray.parts) if self._tray is not None else ()
         if ganged and all_parts:
             yield PartSet(*self._named(), (*all_parts, *tray))
         elif tray:
@@ -121,15 +125,15 @@ class LaserJob(Job):
             return key, game.components[key].name
         return game.id, game.name
 
-    def _tray(self, parts: Sequence[LaserPart]) -> tuple[LaserPart, ...]:
-        """Return the parts of a tray for other parts if one is asked for; note why it fails."""
+    def _tray_for(self, parts: Sequence[LaserPart]) -> Tray | None:
+        """Return a tray for parts if one is asked for; note why it cannot be made."""
         if not (self._settings.options.tray and parts):
-            return ()
+            return None
         try:
-            return tuple(tray_for(parts, self._game.name, self._settings, self.notes).parts)
+            return tray_for(parts, self._game.name, self._settings, self.notes)
         except LayoutError as error:
             self.problems.append(f"{TRAY}: {error}")
-            return ()
+            return None
 
     def _layouts(self) -> Iterator[_LaidOut]:
         """Yield the sets of parts on their beds; note which components do not fit."""
@@ -186,9 +190,13 @@ class LaserJob(Job):
         made_for = self._settings.made_for
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
         stages, settings = self._drawer.stages(own.components), self._settings
-        steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages)
+        tray = self._tray if TRAY in own.components else None
+        steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages, tray)
         for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):
             yield self._file(own, file, len(own.parts), content, work_of(report))
+        if tray is not None:
+            whole = svg.render(tray_view(tray).scene, f"{self._game.name}, {TRAY}")
+            yield self._file(own, f"{stem}-tray.svg", len(own.parts), whole, work_of(report))
         self.reports.append(report)
 
     def _file(

@@ -9,8 +9,10 @@ from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import beds_of_files
 from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
 from pnp.jobs.laser_settings import LaserSettings
+from pnp.jobs.laser_tray_steps import tray_blocks
 from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.beds import LaserPart
+from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass
 from pnp.records.laser_report import A_STEP, LaserPass, LaserReport, ReportedPlacement
 from pnp.render import pdfa
@@ -50,6 +52,7 @@ def steps_pdf(
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
     stages: Sequence[AssemblyStage] = (),
+    tray: Tray | None = None,
 ) -> bytes:
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
@@ -57,8 +60,10 @@ def steps_pdf(
     sheet = _Sheet(texts, report, parts, {key: one.name for key, one in game.components.items()})
     lead = texts.lead(report.bed_mm)
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"), sheet.overview())
-    blocks = (*sheet.blocks(planned), *sheet.assembly(stages))
-    chapter = Chapter(title, head, blocks)
+    blocks = [*sheet.blocks(planned), *sheet.assembly(stages)]
+    if tray is not None:
+        blocks += tray_blocks(tray, game, texts, len(planned) + len(stages) + 1)
+    chapter = Chapter(title, head, tuple(blocks))
     document = set_chapter(chapter, title, lang, settings.options.paper.size)
     return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
 

@@ -34,6 +34,7 @@ class LaserWords(NamedTuple):
     left_out: Words
     passes: Words
     assembly: Words
+    tray: Words
     parts: Words
     beds: Words
     clients: Words

@@ -1,15 +1,24 @@
 """Trays for the parts of a laser job."""
 
-import pytest
+import re
 
-from pnp.base.errors import LayoutError
+import pytest
+from pypdfium2 import PdfDocument
+
 from pnp.base.geometry import Size
+from pnp.definitions import find_game, load_game
 from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_settings import settings_of
+from pnp.jobs.laser_tray_steps import _holds, _lines
+from pnp.jobs.laser_words import StepTexts, laser_words
+from pnp.laser.joinery.arrange import PieceLot
+from pnp.laser.joinery.lids import Lid
+from pnp.laser.joinery.tray import TrayStyle, make_tray
 
 
 def made(game, **options):
-    job = LaserJob.of(game, LaserOptions(formats=("svg",), tray=True, **options))
+    job = LaserJob.of(game, LaserOptions(**{"formats": ("svg",), "tray": True, **options}))
     files = {file.path.removeprefix("laser/"): file.content() for file in job.files()}
     return job, files
 
@@ -23,24 +32,55 @@ def test_a_tray_for_one_component_lies_beside_its_pieces():
 
 
 def test_trays_for_several_components_have_files_of_their_own_unless_all_is_laid_out_together():
-    apart, files = made("turno")
+    both = {"components": ("tiles", "hexagon")}
+    apart, files = made("turno", **both)
     assert [report.name for report in apart.reports] == ["tiles", "hexagon", "tray"]
     assert "tray-lightburn.svg" in files
-    together, _ = made("turno/loop")
-    (report,) = together.reports
-    assert {part.component for part in report.parts} == {"tiles", "hexagon", "tray"}
+    together = LaserJob.of("turno/loop", LaserOptions(**both, tray=True))
+    (parts,) = [one.parts for one in together._sets()]
+    assert {part.component for part in parts} == {"tiles", "hexagon", "tray"}
 
 
 def test_a_tray_larger_than_the_bed_is_told_with_the_bed_that_it_needs():
-    job, _ = made("turno", bed=Size(90, 70))
+    job, _ = made("turno", components=("hexagon",), bed=Size(70, 60))
     (problem,) = job.problems
     assert problem.startswith("tray: its plates are up to ")
-    assert "larger than the bed of 90x70mm" in problem
+    assert "larger than the bed of 70x60mm" in problem
     wide, high = map(float, problem.rpartition("is ")[2].removesuffix("mm").split("x"))
-    fits, _ = made("turno", bed=Size(wide, high))
+    fits, _ = made("turno", components=("hexagon",), bed=Size(wide, high))
     assert fits.problems == []
 
 
-def test_a_bed_too_small_for_everything_is_an_error():
-    with pytest.raises(LayoutError, match=r"tiles: .*\n.*hexagon: "):
-        made("turno", bed=Size(30, 30))
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+@pytest.mark.parametrize("lid", Lid)
+def test_the_steps_name_every_plate_by_its_number_and_hold_every_piece(lang, lid):
+    game = load_game(find_game("turno")).game
+    tray = make_tray([PieceLot("tiles", Size(30, 45), 36)], 3.0, TrayStyle(lid=lid))
+    texts = StepTexts(laser_words(lang), settings_of(LaserOptions()))
+    said = " ".join(_lines(tray, texts))
+    assert "{" not in said
+    named = set()
+    for first, last in re.findall(r"(\d+)(?:-(\d+))?", said.replace("3 mm", "")):
+        named |= set(range(int(first), int(last or first) + 1))
+    assert named >= set(range(1, len(tray.plates) + 1))
+    assert game.components["tiles"].name in _holds(tray, game, texts)
+
+
+def test_the_sheet_of_steps_and_a_picture_of_the_tray_lie_beside_its_files():
+    _, files = made("turno", components=("hexagon",), lid=Lid.LIFT_OFF)
+    assert b"<svg" in files["hexagon-lightburn-tray.svg"]
+    steps = PdfDocument(files["hexagon-lightburn-steps.pdf"])
+    text = " ".join(page.get_textpage().get_text_range() for page in steps)
+    assert "Put the tray together" in text
+    assert "It holds: Hexagon, one stack of 1" in " ".join(text.split())
+
+
+def test_shops_that_cut_single_parts_get_the_plates_one_by_one():
+    job, files = made("turno", components=("hexagon",), client="part-shop", formats=("dxf",))
+    assert "tray-part-shop-floor.dxf" in files
+    assert any("has no name" in note for note in job.notes)
+
+
+def test_a_lid_without_a_tray_is_refused():
+    (fault,) = LaserOptions(lid=Lid.LIFT_OFF).faults(frozenset())
+    assert fault == "--lid: is of a tray; add --tray"

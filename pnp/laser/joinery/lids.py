@@ -37,7 +37,6 @@ class Lid(StrEnum):
     NONE = "none"
     LIFT_OFF = "lift-off"  # a plate with two rails that hold it between the walls
     SLIDE_ON = "slide-on"  # a sleeve over the whole tray, open at both ends
-    HINGE = "hinge"  # the back wall goes on over a living hinge
 
     def above(self, thickness: Mm) -> Mm:
         """Return the height that it takes between the pieces and the top of the walls."""

@@ -9,7 +9,7 @@ from pnp.base.path import Line, Path, flattened, walk
 from pnp.base.units import Mm
 from pnp.laser.joinery.panels import Plate, Pose, Vector
 
-COARSE: Mm = 0.15  # how far chords may leave an arc in a picture
+COARSE: Mm = 0.05  # how far chords may leave an arc in a picture
 
 Ring = tuple[Vector, ...]
 
@@ -17,15 +17,17 @@ Ring = tuple[Vector, ...]
 class Facet(NamedTuple):
     """A flat face: its edge and its holes, and what is burnt into it.
 
-    A ``cut`` is where the beam went through. Facets of one ``bend`` are chords of one curve.
+    A ``cut`` is where the beam went through. Facets of one ``bend`` are chords of one curve of
+    the plate.
     """
 
+    plate: str
     edge: Ring
     holes: tuple[Ring, ...] = ()
     burnt: tuple[Ring, ...] = ()
     lines: tuple[Ring, ...] = ()
     kind: Literal["face", "cut"] = "face"
-    bend: tuple[str, int] | None = None
+    bend: tuple[int, int] | None = None
 
     @property
     def outward(self) -> Vector:
@@ -42,23 +44,25 @@ def facets(plate: Plate, thickness: Mm) -> Iterator[Facet]:
     """Yield the faces of a plate: the outer one, the inner one and the cuts around them."""
     pose = plate.pose
     edge, *holes = (_ring(path) for path in (plate.side.outline, *plate.side.holes))
+    name = plate.name
     yield Facet(
+        name,
         _raised(edge, pose),
         tuple(_raised(hole, pose) for hole in holes),
         tuple(_raised(_ring(path), pose) for path in plate.side.engraved),
         tuple(_raised(flattened(path, COARSE), pose) for path in plate.side.scored),
     )
     inner = tuple(_raised(reversed(hole), pose, thickness) for hole in holes)
-    yield Facet(_raised(reversed(edge), pose, thickness), inner)
+    yield Facet(name, _raised(reversed(edge), pose, thickness), inner)
     for number, path in enumerate((plate.side.outline, *plate.side.holes)):
         is_back = (_clockwise(edge if not number else holes[number - 1])) == bool(number)
         for part, (a, b, is_bent) in enumerate(_sides(path)):
             start, end = (b, a) if is_back else (a, b)
-            bend = (f"{plate.name} {number}", part) if is_bent else None
+            bend = (number, part) if is_bent else None
             for first, last in pairwise(_bent(start, end, path, is_bent, part, is_back)):
                 corners = ((first, 0.0), (first, thickness), (last, thickness), (last, 0.0))
                 quad = tuple(pose.at(point, depth) for point, depth in corners)
-                yield Facet(quad, kind="cut", bend=bend)
+                yield Facet(name, quad, kind="cut", bend=bend)
 
 
 def _sides(path: Path) -> Iterator[tuple[Point, Point, bool]]:

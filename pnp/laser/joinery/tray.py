@@ -27,6 +27,7 @@ class Tray(NamedTuple):
     clearance: Mm
     arrangement: Arrangement
     lid: Lid = Lid.NONE
+    closing: tuple[str, ...] = ()  # the names of the plates of its lid
 
     @property
     def parts(self) -> list[LaserPart]:
@@ -62,7 +63,8 @@ def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray
         walls = [_named(wall, style.name, thickness) for wall in walls]
     lid = _lid(size, style, clearance)
     plates = (floor, *walls, *(plate for plate, _ in within), *lid)
-    return Tray(plates, size, clearance, plan, style.lid)
+    closing = tuple(plate.name for plate in lid)
+    return Tray(plates, size, clearance, plan, style.lid, closing)
 
 
 def _lid(size: BoxSize, style: TrayStyle, clearance: Mm) -> tuple[Plate, ...]:

@@ -1,12 +1,13 @@
 """Pictures of plates in space, seen at a slant: what is hidden is left out exactly."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from shapely import Polygon, STRtree, get_parts, union_all
+from shapely import LineString, Polygon, STRtree, get_parts, union_all
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import polylabel
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds, placed, polygon
@@ -18,6 +19,7 @@ from pnp.scene import Scene, Shape, Style
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
 SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
 SPECK = 0.01  # mm²: smaller areas cannot be seen
+GRID: Mm = 1e-5  # areas that meet are joined at points this near to one another
 LINE: Mm = 0.25
 INK = "#3c2413"
 FACES = ("#f3e1bd", "#e6cc9d", "#d6b783")  # seen from above, from the front, from the right
@@ -43,23 +45,45 @@ class _Seen(NamedTuple):
     plane: tuple[float, float, float]
 
 
-def picture(facets: Iterable[Facet], scale: float = 1.0, margin: Mm = 1.0) -> Scene:
+class Picture(NamedTuple):
+    """Plates as they are seen, and for each that is the middle of what is seen of it best."""
+
+    scene: Scene
+    middles: Mapping[str, Point]
+
+
+def picture(facets: Iterable[Facet]) -> Scene:
     """Draw facets, each without what others hide of it."""
+    return draw_plates(facets).scene
+
+
+def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
+    """Draw the facets of plates, and tell where each plate is in the picture."""
     there = [one for facet in facets if (one := _seen(facet)) is not None]
     tree = STRtree([one.area for one in there])
     shapes: list[Shape] = []
-    bends: dict[tuple[str, int], tuple[Facet, list[BaseGeometry]]] = {}
+    bends: dict[tuple[str, tuple[int, int]], tuple[Facet, list[BaseGeometry]]] = {}
+    best: dict[str, BaseGeometry] = {}
     for one in there:
-        visible = _visible(one, there, tree)
+        visible, facet = _visible(one, there, tree), one.facet
         if visible.area < SPECK:
             continue
-        if one.facet.bend is not None:
-            bends.setdefault(one.facet.bend, (one.facet, []))[1].append(visible)
+        if facet.bend is not None:
+            bends.setdefault((facet.plate, facet.bend), (facet, []))[1].append(visible)
             continue
-        shapes += _drawn(one.facet, visible)
+        shapes += _drawn(facet, visible)
+        if facet.plate not in best or visible.area > best[facet.plate].area:
+            best[facet.plate] = visible
     for facet, areas in bends.values():
-        shapes += _drawn(facet, union_all(areas))
-    return _framed(shapes, scale, margin)
+        shapes += _drawn(facet, union_all(areas, grid_size=GRID))
+    return _framed(shapes, {name: _middle(area) for name, area in best.items()}, margin)
+
+
+def _middle(area: BaseGeometry) -> Point:
+    """Return a point far inside the largest part of an area."""
+    largest = max(get_parts(area), key=lambda part: part.area)
+    inside = polylabel(largest, 1.0)
+    return Point(inside.x, inside.y)
 
 
 def _seen(facet: Facet) -> _Seen | None:
@@ -79,20 +103,24 @@ def _seen(facet: Facet) -> _Seen | None:
 
 
 def _visible(one: _Seen, others: Sequence[_Seen], tree: STRtree) -> BaseGeometry:
-    hidden = []
-    for index in sorted(tree.query(one.area, predicate="intersects")):
-        other = others[index]
-        if other is not one and (shadow := _nearer(other, one)) is not None:
-            hidden.append(shadow)
-    return one.area.difference(union_all(hidden)) if hidden else one.area
+    hidden = [
+        part
+        for index in sorted(tree.query(one.area, predicate="intersects"))
+        if others[index] is not one
+        for part in get_parts(_nearer(others[index], one))
+        if isinstance(part, Polygon)
+    ]
+    if not hidden:
+        return one.area
+    return one.area.difference(union_all(hidden, grid_size=GRID), grid_size=GRID)
 
 
-def _nearer(other: _Seen, one: _Seen) -> BaseGeometry | None:
+def _nearer(other: _Seen, one: _Seen) -> BaseGeometry:
     """Return the part of a facet's appearance that is nearer than the plane of another facet."""
     a, b, c = (p - q for p, q in zip(other.plane, one.plane, strict=True))
     gaps = [a + b * x + c * y for x, y in other.area.exterior.coords]
     if min(gaps) > -SAME:
-        return None
+        return Polygon()
     if max(gaps) < SAME:
         return other.area
     return other.area.intersection(_half_plane(a, b, c))
@@ -130,8 +158,6 @@ def _drawn(facet: Facet, visible: BaseGeometry) -> Iterator[Shape]:
 
 
 def _line(line: Ring, visible: BaseGeometry) -> Iterator[Shape]:
-    from shapely import LineString
-
     for part in get_parts(LineString(map(seen, line)).intersection(visible)):
         if isinstance(part, LineString) and part.length > LINE:
             path = polygon(Point(*at) for at in part.coords)._replace(closed=False)
@@ -152,12 +178,11 @@ def _paths(area: BaseGeometry) -> Iterator[Path]:
                 yield polygon(Point(round(x, 3), round(y, 3)) for x, y in ring.coords[:-1])
 
 
-def _framed(shapes: Sequence[Shape], scale: float, margin: Mm) -> Scene:
+def _framed(shapes: Sequence[Shape], middles: Mapping[str, Point], margin: Mm) -> Picture:
     bounds = Rect.around_all([path_bounds(path) for one in shapes for path in one.paths])
-    size = Size(scale * bounds.width + 2 * margin, scale * bounds.height + 2 * margin)
-    move = Transform.move(-bounds.x, -bounds.y).then(Transform.scale(scale))
-    move = move.then(Transform.move(margin, margin))
-    placed_shapes = (
-        one._replace(paths=tuple(placed(path, move) for path in one.paths)) for one in shapes
+    move = Transform.move(margin - bounds.x, margin - bounds.y)
+    moved = (one._replace(paths=tuple(placed(path, move) for path in one.paths)) for one in shapes)
+    size = Size(bounds.width + 2 * margin, bounds.height + 2 * margin)
+    return Picture(
+        Scene(size, tuple(moved)), {name: move.apply(at) for name, at in middles.items()}
     )
-    return Scene(size, tuple(placed_shapes))
