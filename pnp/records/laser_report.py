@@ -91,8 +91,9 @@ class ReportedClient(ReportModel):
         return self
 
     def has(self, step: str, file_format: str) -> bool:
-        """Tell whether files of a format have a step."""
-        return step in self.steps and file_format in self.steps[step].formats
+        """Tell whether files of a format have a step as lines or areas; G-code sweeps areas."""
+        swept = file_format == "gcode" and step == "engrave"
+        return step in self.steps and file_format in self.steps[step].formats and not swept
 
 
 class ReportedMaterial(ReportModel):

@@ -263,7 +263,7 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
 
 def _laser_report(file: Path, kind: str, entry: MadeFile | None) -> FileReport | None:
     """Verify a laser file or a laser report; return None for any other file."""
-    if kind in ("dxf", "lbrn2", "svg"):
+    if kind in ("dxf", "gcode", "lbrn2", "svg"):
         from pnp.verify.laser.laser_file import is_laser_svg, verify_laser
 
         return verify_laser(file, entry) if kind != "svg" or is_laser_svg(file) else None

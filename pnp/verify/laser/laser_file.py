@@ -1,6 +1,7 @@
 """Verification of a laser file by itself and against the report beside it."""
 
 from collections.abc import Iterator
+from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
 from pnp.verify.laser.dxf import read_dxf
 from pnp.verify.laser.faces import face_finding, inside_finding
+from pnp.verify.laser.gcode import read_gcode
 from pnp.verify.laser.lbrn2 import read_lbrn2
 from pnp.verify.laser.lines import (
     assign_steps,
@@ -65,7 +67,7 @@ def is_laser_svg(file: Path) -> bool:
 
 
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
-    """Read an SVG, DXF or LBRN2; its strokes have their steps.
+    """Read an SVG, DXF, LBRN2 or G-code; its strokes have their steps.
 
     Where a pass has a file for each step, the strokes of all of them are read, as only together
     do they burn the parts.
@@ -83,10 +85,12 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
             drawing if part == file else _drawing(file_format, part.read_bytes(), height)
             for part in parts
         ]
-        drawing = drawing._replace(strokes=[stroke for part in read for stroke in part.strokes])
+        strokes = [stroke for part in read for stroke in part.strokes]
+        swept = fsum(part.swept_mm2 for part in read)
+        drawing = drawing._replace(strokes=strokes, swept_mm2=swept)
     client = reported.report.client if reported else None
-    strokes = assign_steps(drawing.strokes, file_format, client)
-    return LaserContent(drawing._replace(strokes=strokes), reported)
+    known = assign_steps(drawing.strokes, file_format, client)
+    return LaserContent(drawing._replace(strokes=known), reported)
 
 
 def _drawing(file_format: str, content: bytes, height: Mm | None) -> LaserDrawing:
@@ -96,6 +100,8 @@ def _drawing(file_format: str, content: bytes, height: Mm | None) -> LaserDrawin
                 return read_svg(content)
             case "dxf":
                 return read_dxf(content, height)
+            case "gcode":
+                return read_gcode(content, height)
             case _:
                 return read_lbrn2(content, height)
     except RecursionError:
@@ -183,6 +189,8 @@ def _against_report(read: LaserContent, file_format: str) -> Iterator[Finding]:
         yield from (unchecked(what, why) for what in ("parts", "kerf", "backs", "features"))
         return
     report, laser_pass = reported.report, reported.laser_pass
+    if file_format == "gcode":
+        yield _swept(read.drawing.swept_mm2, laser_pass.engraved_mm2)
     cut = with_operation(read.drawing.strokes, "cut")
     cuts: list[CutPart] = []
     if reported.cuts_parts:
@@ -200,6 +208,13 @@ def _against_report(read: LaserContent, file_format: str) -> Iterator[Finding]:
     elif cut:
         yield wrong("parts", f"{len(cut)} cuts", "none: the parts are already cut")
     yield from _faces(read, reported, cuts, file_format)
+
+
+def _swept(found: float, right: float) -> Finding:
+    """Compare what is swept with what is engraved, at the accuracy of lines 0.1 mm apart."""
+    if abs(found - right) <= 0.5 + 0.02 * right:
+        return ok("sweeps", f"{found:.1f} mm2")
+    return wrong("sweeps", f"{found:.1f} mm2", f"{right:.1f} mm2")
 
 
 def _faces(

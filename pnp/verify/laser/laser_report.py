@@ -93,7 +93,7 @@ def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
     formats: set[str] = set()
     for name in laser_pass.files:
         file = folder / name
-        if file.suffix in formats or file.suffix == ".gcode":  # read with the first of its format
+        if file.suffix in formats:  # read with the first of its format
             continue
         formats.add(file.suffix)
         with suppress(OSError, VerifyError):

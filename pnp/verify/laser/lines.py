@@ -187,11 +187,11 @@ def _step_styles(client: ReportedClient, file_format: str) -> StepStyles:
     """Return the style of each step in a format; a frame may be styled as an outer cut."""
     steps = {step: style for step, style in client.steps.items() if file_format in style.formats}
     steps.setdefault("frame", steps["outer"])
-    layers = {step: layer for layer, step in LAYERS.items()}
+    names = {step: layer for layer, step in LAYERS.items()} if file_format == "dxf" else {}
+    if file_format == "gcode":  # its comments name the steps
+        names = {step: step for step in steps}
     return {
-        step: StrokeStyle(
-            style.color, layers[step] if file_format == "dxf" else str(style.layer), style.filled
-        )
+        step: StrokeStyle(style.color, names.get(step, str(style.layer)), style.filled)
         for step, style in steps.items()
     }
 
