@@ -206,14 +206,17 @@ class _Sheet(NamedTuple):
         files = (name for name in measured.files if name.endswith(best))
         beds = beds_of_files("", planned.bed, self.texts.settings.client)
         for file, (_, bed) in zip(files, beds, strict=True):
+            done = [one.step for one in bed.operations if one.step is not Step.GUIDE]
+            steps = ", ".join(words.work[step] for step in done)
+            if len(done) == 1 and not (self.for_shop or self.report.single):
+                yield words.passes["one_step"].format(file=_bold(file), step=steps)
+                continue
             yield said.format(file=_bold(file))
             if self.report.single:
                 again = words.passes["order" if self.for_shop else "repeat"]
                 yield again.format(count=measured.parts)
             elif not self.for_shop:
-                done = (one.step for one in bed.operations if one.step is not Step.GUIDE)
-                steps = (words.work[step] for step in done)
-                yield words.passes["burn"].format(steps=", ".join(steps))
+                yield words.passes["burn"].format(steps=steps)
         yield from self._after(measured)
 
     def _before(self, measured: LaserPass) -> Iterator[str]:

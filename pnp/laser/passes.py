@@ -23,6 +23,7 @@ from pnp.records.laser_report import PassKind, ReportedPlacement
 from pnp.scene.bed import Bed, Operation, Step
 
 PIN: Mm = 3.0  # the pins that hold a turned sheet, as thick as a common dowel or drill
+PIN_SLIP: Mm = 0.1  # so that a sheet comes off them again
 PIN_INSET: Mm = 5.0
 PIN_WEB: Mm = 2.0  # what has to be left around a pin
 MARK, MARK_INSET = 2.0, 0.6  # within the narrowest margin
@@ -154,7 +155,7 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
             down = [one.face_down() for one in turned]
             yield planned("backs", [*_surface(_backs(turned, down)), *marks], down)
         case Sides.FLIP if turned:
-            pins = (Step.INNER, list(_pins(size, scheme.kerf)))
+            pins = (Step.INNER, list(_pins(size, PIN + PIN_SLIP, scheme.kerf)))
             yield planned("fronts", [*_surface(fronts), *marks, pins], up)
             mirror = Transform(a=-1.0, e=size.width)
             mirrored = [one._replace(front=one.front.placed(mirror)) for one in placed]
@@ -179,7 +180,7 @@ def _pin_passes(sizes: Iterable[Size], kerf: Kerf) -> Iterator[PlannedPass]:
     """Yield the holes for pins in scrap below the sheet, for each size of sheets."""
     different = list(dict.fromkeys(sizes))
     for number, size in enumerate(different, start=1):
-        steps = [(Step.SCORE, _corner_marks(size)), (Step.INNER, list(_pins(size, kerf)))]
+        steps = [(Step.SCORE, _corner_marks(size)), (Step.INNER, list(_pins(size, PIN, kerf)))]
         round_ = number if len(different) > 1 else 0
         yield PlannedPass(make_bed(size, steps), 0, kind="pins", round=round_)
 
@@ -263,13 +264,13 @@ def _pin_places(size: Size) -> list[Point]:
     return [Point(x, size.height / 3) for x in (PIN_INSET, size.width - PIN_INSET)]
 
 
-def _pins(size: Size, kerf: Kerf) -> Iterator[Path]:
+def _pins(size: Size, width: Mm, kerf: Kerf) -> Iterator[Path]:
     """Yield the holes for two pins, both nearer to the top.
 
     A sheet that was turned over the wrong way or round lies too high on its pins, which is seen.
     """
     for pin in _pin_places(size):
-        yield inward(circle(pin, PIN / 2), kerf)
+        yield inward(circle(pin, width / 2), kerf)
 
 
 def _corner_marks(size: Size) -> list[Path]:

@@ -99,6 +99,15 @@ def test_a_flipped_sheet_is_turned_onto_pins_before_its_backs_are_burnt(flip):
     )
 
 
+def test_a_file_for_one_kind_of_work_is_opened_for_it(tmp_path):
+    run(*TILES, "--client", "lasergrbl", "--sides", "fronts", "--out", tmp_path, "-q")
+    order_of(
+        read(tmp_path, "tiles-lasergrbl"),
+        "Open tiles-lasergrbl-1-engrave.svg: engrave the areas.",
+        "-cut.svg",
+    )
+
+
 def test_the_sheet_has_the_figures_of_the_report(jig):
     said, report = read(jig, "tiles-lightburn"), report_of(jig, "tiles-lightburn")
     for one in report["beds"]:

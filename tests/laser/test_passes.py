@@ -200,7 +200,7 @@ def test_both_passes_over_a_turned_sheet_have_pins_and_marks_at_the_same_places(
     pins = [circle_of(path) for path in paths(planned["fronts"], Step.INNER)]
     assert len(pins) == 2
     assert {round(middle.x, 6) for middle, _ in pins} == {5, 395}
-    assert all(radius == pytest.approx(1.5 - KERF.x / 2) for _, radius in pins)
+    assert all(radius == pytest.approx(1.55 - KERF.x / 2) for _, radius in pins)
     marks = [set(map(path_bounds, paths(one, Step.SCORE))) for one in planned.values()]
     assert len(marks[0]) == 4
     assert marks[0] == marks[1]
