@@ -24,6 +24,19 @@ def without(free: Sequence[Rect], taken: Rect) -> list[Rect]:
     return found
 
 
+def largest_without(free: Iterable[Rect], taken: Rect) -> float:
+    """Return the area of the largest rectangle that is left once an area is taken."""
+    found, right, bottom = 0.0, taken.x + taken.width, taken.y + taken.height
+    for x, y, width, height in free:
+        above, before = taken.y - y, taken.x - x
+        after, below = x + width - right, y + height - bottom
+        apart = before >= width or above >= height or after >= width or below >= height
+        whole = width * height
+        around = max(before * height, above * width, after * height, below * width)
+        found = max(found, whole if apart else around)
+    return found
+
+
 def area_of(rect: Rect) -> float:
     """Return the area of a rectangle in mm²."""
     return rect.width * rect.height

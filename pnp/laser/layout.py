@@ -9,9 +9,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.blocks import LaserBlock, Lattice, crosswise, fullest, patches
-from pnp.laser.free import area_of, free_rectangles, without
-
-_CLOSE = 6  # how many places are compared by what they leave
+from pnp.laser.free import area_of, free_rectangles, largest_without, without
 
 
 class LaserLot(NamedTuple):
@@ -104,12 +102,6 @@ class _Option(NamedTuple):
         across, down = self.rect.width - self.size.width, self.rect.height - self.size.height
         return min(across, down), max(across, down)
 
-    @property
-    def rest(self) -> float:
-        """The larger of the areas that it leaves beside it and below it."""
-        width, height = self.rect.size
-        return max((width - self.size.width) * height, width * (height - self.size.height))
-
 
 class _Layer:
     """Puts lots on beds, of which it knows the free rectangles."""
@@ -198,9 +190,15 @@ class _Layer:
                     yield _Option(bed, rect, block.size, block)
 
     def _leaves_most(self, options: Sequence[_Option]) -> _Option:
-        """Return the option after which the largest rectangle is free."""
-        near = sorted(options, key=lambda one: -one.rest)[:_CLOSE]
-        return max(near, key=lambda one: max(map(area_of, self._after(one)), default=0.0))
+        """Return the option after which the largest rectangle is free, or else the tightest."""
+        across, down = self._beds.apart
+
+        def left(one: _Option) -> float:
+            width, height = one.size.width + 2 * across, one.size.height + 2 * down
+            taken = Rect(one.rect.x - across, one.rect.y - down, width, height)
+            return largest_without(self.free[one.bed], taken)
+
+        return max(options, key=lambda one: (round(left(one)), -one.slack[0]))
 
 
 @lru_cache(maxsize=256)

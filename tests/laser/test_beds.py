@@ -76,6 +76,13 @@ def test_the_way_a_block_lies_leaves_the_largest_offcut():
     assert left == pytest.approx((243.525, 0, 356.475, 400))
 
 
+def test_small_parts_lie_beside_a_board_where_the_offcut_stays_whole():
+    board = rectangle(Rect(0, 0, 190, 190))
+    made, chosen = parts((board, 1), (DISC, 36)), scheme(bed=DEFAULT_BED)
+    (placed,) = place_parts(made, chosen)
+    assert largest_left(placed, chosen.bed).size == pytest.approx((406.925, 400))
+
+
 @pytest.mark.parametrize("kerf", [KERF, Kerf(0.3, 0.3), Kerf(0.15, 0.12)])
 def test_parts_of_any_mix_come_out_in_their_size(kerf):
     lots = [(TILE, 5), (TURNO, 7), (HEXAGON, 12), (DISC, 4), (CHIP, 1)]

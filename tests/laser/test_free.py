@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Rect
-from pnp.laser.free import free_rectangles
+from pnp.laser.free import area_of, free_rectangles, largest_without
 
 ROOM = Rect(0, 0, 10, 8)
 cells = st.builds(Rect, st.integers(0, 9), st.integers(0, 7), st.integers(1, 6), st.integers(1, 6))
@@ -44,3 +44,9 @@ def test_the_largest_rectangle_is_among_them(taken):
     )
     free = free_rectangles(ROOM, taken)
     assert max((one.width * one.height for one in free), default=0) == largest
+
+
+@given(st.lists(cells, max_size=5), cells)
+def test_how_much_is_left_is_told_before_an_area_is_taken(taken, last):
+    left = largest_without(free_rectangles(ROOM, taken), last)
+    assert left == max(map(area_of, free_rectangles(ROOM, [*taken, last])), default=0)
