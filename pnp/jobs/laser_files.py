@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from pnp.game.laser import Format, LaserTarget
-from pnp.jobs.laser_settings import GIVE, LaserSettings, bed_look, burns_of, render_bed
+from pnp.jobs.laser_settings import (
+    GIVE,
+    WITH_SETTINGS,
+    LaserSettings,
+    bed_look,
+    burns_of,
+    render_bed,
+)
 from pnp.scene.bed import CUTS, Bed, Step
 
 TOGETHER = (("engrave", (Step.ENGRAVE,)), ("score", (Step.SCORE,)), ("cut", CUTS))
@@ -15,7 +22,7 @@ def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[st
     options = settings.options
     for format in settings.formats:
         look = bed_look(settings.client, format)
-        if format == "gcode" and options.speeds and options.powers:
+        if format in WITH_SETTINGS and options.speeds and options.powers:
             look = look._replace(burns=burns_of(options.speeds, options.powers))
         for name, part in beds_of_files(stem, bed, settings.client):
             yield f"{name}.{format}", render_bed(format, part, look)

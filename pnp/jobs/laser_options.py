@@ -200,7 +200,7 @@ class LaserOptions(GameOutputOptions):
         group="machine",
     )
     powers: "Powers | None" = option(
-        "Per cent, for G-code: cut=80,score=15,engrave=25.",
+        "Per cent, for G-code and LBRN2: cut=80,score=15,engrave=25.",
         read_powers,
         flag="--power",
         setting=True,

@@ -17,6 +17,7 @@ from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedS
 from pnp.scene.bed import CUTS, Bed, BedStyle, Burn, OperationStyle, Step
 
 MARGIN: Mm = 3.0
+WITH_SETTINGS = ("gcode", "lbrn2")  # formats that hold speeds and powers
 GIVE = "give --speed cut=..,score=..,engrave=..,travel=.. and --power cut=..,score=..,engrave=.."
 
 
@@ -149,9 +150,12 @@ def _measured_formats(options: LaserOptions, client: LaserTarget) -> tuple[Forma
         formats = tuple(format for format in formats if format != "gcode")
         if not formats or "gcode" in options.formats:
             raise UsageError(f"--format gcode: holds the settings of your machine; {GIVE}")
-    if options.powers and "gcode" not in formats:
-        why = GIVE if "gcode" in client.formats else f"{client.name} reads none"
-        raise UsageError(f"--power: is for G-code; {why}")
+    if options.powers and not (options.speeds and any(one in WITH_SETTINGS for one in formats)):
+        readable = [one for one in client.formats if one in WITH_SETTINGS]
+        why = f"add --format {' or '.join(readable)}" if options.speeds else GIVE
+        if not readable:
+            why = f"{client.name} reads neither"
+        raise UsageError(f"--power: is for G-code and LightBurn's projects; {why}")
     return formats
 
 

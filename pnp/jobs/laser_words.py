@@ -132,7 +132,9 @@ class StepTexts(NamedTuple):
                 yield self.words.shop[key].format(material=self.material, kerf=kerf)
             return
         words = self.words.machine
-        yield words["gcode" if "gcode" in self.settings.formats else "test"]
+        options, formats = self.settings.options, self.settings.formats
+        known = options.speeds and options.powers and "lbrn2" in formats
+        yield words["gcode" if "gcode" in formats else "known" if known else "test"]
         yield words["kerf" if max(self.settings.kerf) else "no_kerf"]
         yield words["lower_left" if self.settings.client.lower_left else "origin"]
         yield self.words.masks[self.settings.material.mask or "any"]

@@ -49,7 +49,10 @@ def render(bed: Bed, look: BedStyle) -> bytes:
 def _settings(bed: Bed, look: BedStyle) -> Iterator[str]:
     """Yield the layers; LightBurn burns the one with the lowest priority first."""
     layers: dict[int, tuple[str, list[str]]] = {}
-    set_to = {step.layer: step.setting for _, step in shown_operations(bed, look)}
+    set_to = {
+        step.layer: step.setting or look.burns.get(operation.step)
+        for operation, step in shown_operations(bed, look)
+    }
     for operation, step in shown_operations(bed, look):
         kind = "Tool" if step.layer in TOOL_LAYERS else "Scan" if step.filled else "Cut"
         trial = "" if operation.trial is None else f" {operation.trial + 1}"

@@ -1,5 +1,7 @@
 """The files of a pass: one for all steps or one for each, and G-code with its settings."""
 
+from xml.etree.ElementTree import fromstring
+
 import pytest
 
 from pnp.base.errors import UsageError
@@ -45,13 +47,34 @@ def test_g_code_is_made_once_speeds_and_powers_are_given():
     [
         ({"formats": ("gcode",)}, "--format gcode: holds the settings of your machine; give --sp"),
         ({"formats": ("gcode",), "speeds": SPEEDS}, "--format gcode: .* --power cut=.."),
-        ({"powers": POWERS}, "--power: is for G-code; give --speed"),
-        ({"powers": POWERS, "client": "lightburn"}, "--power: is for G-code; LightBurn reads none"),
+        ({"powers": POWERS}, "--power: is for G-code and LightBurn's projects; give --speed"),
+        ({"powers": POWERS, "client": "lightburn"}, "--power: .* give --speed"),
+        (
+            {"powers": POWERS, "speeds": SPEEDS, "client": "xtool"},
+            "--power: is for G-code and LightBurn's projects; xTool Creative Space reads neither",
+        ),
+        (
+            {"powers": POWERS, "speeds": SPEEDS, "client": "lightburn", "formats": ("svg",)},
+            "--power: is for G-code and LightBurn's projects; add --format lbrn2",
+        ),
     ],
 )
 def test_no_speed_and_no_power_is_assumed(options, told):
     with pytest.raises(UsageError, match=told):
         settings_of(LaserOptions(**{"client": "lasergrbl", **options}))
+
+
+def test_lightburns_projects_hold_speeds_and_powers_if_they_are_given():
+    twice = SPEEDS._replace(passes=2)
+    _, files = made("lightburn", formats=("lbrn2",), speeds=twice, powers=POWERS)
+    layers = {
+        layer.find("name").get("Value"): [
+            float(layer.find(key).get("Value")) for key in ("speed", "maxPower", "numPasses")
+        ]
+        for layer in fromstring(files["lightburn.lbrn2"]).iter("CutSetting")
+    }
+    assert layers == {"Engrave": [100, 30, 1], "Outer": [5, 90, 2]}
+    assert b"<speed" not in made("lightburn", formats=("lbrn2",))[1]["lightburn.lbrn2"]
 
 
 def test_formats_without_engraved_areas_are_told_with_where_they_are():
