@@ -68,6 +68,7 @@ class Component(Model):
     is_board: ClassVar[bool] = False
     # How paper becomes a piece that is not flat; nothing that does not fold can be cut for it.
     bent: ClassVar[Literal["", "folded", "rolled"]] = ""
+    instead_of_wood: ClassVar[str] = ""  # what to ask for where it would break
     fits_tuckboxes: ClassVar[bool] = False
     is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper
     is_resizable: ClassVar[bool] = False  # by --size with its id

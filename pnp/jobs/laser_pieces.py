@@ -27,9 +27,10 @@ def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple
     if has_wood(component):
         return draw_wood(game, component_id, settings.stock)
     foldable = [one for one in built_in("laser/materials") if load_material(one).folds]
+    ways = [f"--material {' or '.join(foldable)}", component.instead_of_wood]
     raise LayoutError(
         f"is {component.bent}, and {material.name} breaks when bent; "
-        f"add --material {' or '.join(foldable)}, or print it"
+        f"add {', or '.join(filter(None, ways))}, or print it"
     )
 
 

@@ -252,7 +252,7 @@ def _grown(bounds: Bounds, by: Mm = BESIDE) -> Bounds:
 
 
 def _holds(outer: Bounds, inner: Bounds) -> bool:
-    return outer[:2] <= inner[:2] and outer == _both(outer, inner)
+    return outer == _both(outer, inner)
 
 
 def _both(one: Bounds, other: Bounds) -> Bounds:

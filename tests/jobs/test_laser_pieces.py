@@ -3,9 +3,11 @@
 import pytest
 from helpers.spoken import paragraphs
 
-from pnp.base.errors import LayoutError
-from pnp.base.fit import Joint
+from pnp.base.errors import LayoutError, UsageError
+from pnp.base.fit import Fit, Joint
 from pnp.base.geometry import Size
+from pnp.base.path import path_bounds
+from pnp.components.piece import outlines
 from pnp.definitions import find_game, load_game
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
@@ -26,6 +28,17 @@ def test_what_is_folded_is_refused_in_plywood_and_told_what_folds(turno):
 def test_what_is_folded_is_cut_of_card(turno):
     (box,) = draw_pieces(turno, "box-36", settings_of(LaserOptions(material="card-1")))
     assert not box.straight
+
+
+def test_slots_follow_the_thickness_that_was_measured(turno):
+    *_, base = draw_pieces(turno, "pawns", settings_of(LaserOptions(thickness=2.7)))
+    _, slot = outlines(base.front)
+    assert path_bounds(slot).height == pytest.approx(2.7 + Fit.SLIDE.clearance)
+
+
+def test_a_sheet_of_another_thickness_is_another_material():
+    with pytest.raises(UsageError, match=r"--thickness: 6 mm is not what .* 2.4 to 3.6 mm"):
+        settings_of(LaserOptions(thickness=6))
 
 
 def steps_of(tmp_path, *components, **options):

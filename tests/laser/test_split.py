@@ -78,13 +78,13 @@ def test_a_number_stays_whole_with_the_space_between_its_digits():
 
 
 def test_a_seam_goes_round_numbers_that_are_in_every_way():
-    column = [path for y in (10, 30) for path in number(10, y, 10)]
-    column += [path for x in (34, 55, 76) for path in number(x, 28, 8)]
-    side = board(100, 60, engraved=tuple(column))
-    parts, harm = split(side, Size(100, 34), BUTT)
-    assert (len(parts), harm) == (2, 0)
-    assert sum(len(part.engraved) for part in parts) == len(column)
-    assert sum(area_of(part.outline).area for part in parts) == pytest.approx(6000)
+    numbers = [number(6 + 60 * n, 47 if n % 2 else 40, 12) for n in range(5)]
+    side = board(280, 110, engraved=tuple(path for digits in numbers for path in digits))
+    (above, below), harm = split(side, Size(280, 66), JIGSAW)
+    assert harm == 0
+    assert sorted((len(above.engraved), len(below.engraved))) == [4, 6]
+    levels = {round(segment.to.y, 2) for segment in above.outline.segments}
+    assert len([y for y in levels if 40 < y < 60]) > 3  # it goes up and down
 
 
 def test_engraved_areas_across_a_seam_are_on_both_parts():
