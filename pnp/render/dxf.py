@@ -149,10 +149,11 @@ def _add(space: Modelspace, path: Path, height: Mm, attributes: dict[str, int | 
         end = steps[0][1].to
         space.add_line(_at(*path.start, height), _at(*end, height), attributes)
     else:
-        corners = [(*_at(*start, height), _bulge(start, step)) for start, step in steps]
+        corners = [(*_at(*start, height), 0.0, 0.0, _bulge(start, step)) for start, step in steps]
         if not path.closed:
-            corners.append((*_at(*steps[-1][1].to, height), 0.0))
-        space.add_lwpolyline(corners, "xyb", close=path.closed, dxfattribs=attributes)
+            corners.append((*_at(*steps[-1][1].to, height), 0.0, 0.0, 0.0))
+        line = space.add_lwpolyline((), close=path.closed, dxfattribs=attributes)
+        line.lwpoints.set(corners)  # at once: given to the constructor they are copied one by one
 
 
 def _bulge(start: Point, segment: Segment) -> float:
