@@ -26,7 +26,7 @@ class Limits(NamedTuple):
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies, ``frames`` on all different cards.
     - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
-    - A component cut by a laser: ``parts``.
+    - A component cut by a laser: ``parts``. A laser file or a report to verify: ``laser_kb``.
     """
 
     definition_kb: int = 512  # TURNO, the longest built-in definition, has 42
@@ -51,6 +51,7 @@ class Limits(NamedTuple):
     steps: int = 50_000
     filled_kb: int = 256
     parts: int = 5_000  # more than a day of cutting on beds of 600 x 400 mm
+    laser_kb: int = 20_000  # a bed of 36 tiles has 50
 
 
 def limits() -> Limits:

@@ -8,12 +8,21 @@ import json
 import re
 from collections.abc import Iterator
 from math import sqrt
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    ValidationError,
+    model_validator,
+)
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.limits import limits, over
 from pnp.base.units import Mm
 
 A_STEP = re.compile(r"-\d-(?:engrave|score|cut)$")  # ends the name of a file for one kind of work
@@ -23,10 +32,26 @@ PassKind = Literal["", "fronts", "backs", "jig", "pins"]
 Missing = Literal["backs", "engraving", "scores"]
 STEPS = ("engrave", "score", "inner", "outer", "frame", "guide")  # in the order of burning
 
-
 BURNT, UNSEEN, BARE = 0, 160, 255  # the greys of a face's picture
 PICTURE_PIXEL: Mm = 0.25
 MOST_PIXELS = 4_000_000  # of a face's picture; a larger one has larger pixels
+
+# Whoever changes a report may write any number into it, and readers lay out beds by these.
+LONGEST: Mm = 10_000  # no bed is larger
+Lengths = TypeVar("Lengths", Size, Point, Rect)
+
+
+def _on_a_bed(lengths: Lengths) -> Lengths:
+    if not all(abs(length) <= LONGEST for length in lengths):
+        raise ValueError(f"is larger than any bed, which has {LONGEST:.0f} mm at most")
+    return lengths
+
+
+BedSize = Annotated[Size, AfterValidator(_on_a_bed)]
+BedPoint = Annotated[Point, AfterValidator(_on_a_bed)]
+BedRect = Annotated[Rect, AfterValidator(_on_a_bed)]
+BedPlace = Annotated[Mm, Field(ge=-LONGEST, le=LONGEST)]
+SmallWidth = Annotated[Mm, Field(ge=0, le=20)]  # of a kerf, a gap, a bridge
 
 
 def picture_pixel(face: Size) -> Mm:
@@ -59,8 +84,8 @@ class ReportedPlacement(NamedTuple):
     """The place of a part: its index, its top left on the bed, its turn in degrees clockwise."""
 
     part: Index
-    x: Mm
-    y: Mm
+    x: BedPlace
+    y: BedPlace
     turn: int
 
 
@@ -81,7 +106,7 @@ class ReportedClient(ReportModel):
 
     id: str
     name: str
-    stroke_mm: Mm
+    stroke_mm: SmallWidth
     steps: dict[str, ReportedStep]
 
     @model_validator(mode="after")
@@ -101,30 +126,30 @@ class ReportedMaterial(ReportModel):
 
     id: str
     name: str
-    thickness_mm: Mm
-    feature_mm: Mm
-    gap_mm: Mm
+    thickness_mm: BedPlace
+    feature_mm: SmallWidth
+    gap_mm: SmallWidth
 
 
 class Tabs(ReportModel):
     """The tabs that hold each part in its sheet."""
 
     count: Index
-    bridge_mm: Mm
+    bridge_mm: SmallWidth
 
 
 class Opening(ReportModel):
     """The size of an outline and the area it encloses."""
 
-    size_mm: Size
+    size_mm: BedSize
     area_mm2: float
 
 
 class Hole(ReportModel):
     """A hole in an upright part, with its top left."""
 
-    at_mm: Point
-    size_mm: Size
+    at_mm: BedPoint
+    size_mm: BedSize
     area_mm2: float
 
 
@@ -179,8 +204,8 @@ class LaserPass(ReportModel):
     files: tuple[str, ...]
     sheet: Index
     round: Index
-    size_mm: Size
-    bounds_mm: Rect | None
+    size_mm: BedSize
+    bounds_mm: BedRect | None
     places: tuple[ReportedPlacement, ...]
     parts: Index
     cut_mm: ReportFigure
@@ -201,12 +226,12 @@ class ReportedSheets(ReportModel):
     is left; a sheet that is not sawn is used up within ``taken_mm``.
     """
 
-    size_mm: Size
+    size_mm: BedSize
     count: Index
     sawn: tuple[Index, Index]
-    used_mm: tuple[Rect, ...]
-    left_mm: Size | None
-    taken_mm: tuple[Rect, ...]
+    used_mm: tuple[BedRect, ...]
+    left_mm: BedSize | None
+    taken_mm: tuple[BedRect, ...]
 
 
 class LaserReport(ReportModel):
@@ -218,8 +243,8 @@ class LaserReport(ReportModel):
     name: str
     client: ReportedClient
     material: ReportedMaterial
-    kerf_mm: tuple[Mm, Mm]
-    bed_mm: Size
+    kerf_mm: tuple[SmallWidth, SmallWidth]
+    bed_mm: BedSize
     sheets: ReportedSheets | None
     sides: Literal["fronts", "in-place", "flip", "jig"]
     share: bool
@@ -259,6 +284,8 @@ def read_laser_report(content: bytes) -> LaserReport:
     Raises:
         VerifyError: If it is not a valid report; the message names the first fault.
     """
+    if len(content) > 1000 * limits().laser_kb:
+        raise VerifyError(f"is too large: {over('laser_kb')}")
     try:
         return LaserReport.model_validate_json(content)
     except ValidationError as error:

@@ -110,6 +110,12 @@ def test_keys_of_later_versions_are_ignored():
     assert read_laser_report(edited(lambda d: d.update(new=1))).name == "tiles"
 
 
+def test_a_report_that_is_too_large_is_not_read(monkeypatch):
+    monkeypatch.setenv("PNP_LIMITS", "laser_kb=1")
+    with pytest.raises(VerifyError, match="is too large: at most 1 kB"):
+        read_laser_report(json.dumps(REPORT).encode())
+
+
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
@@ -123,6 +129,14 @@ def test_keys_of_later_versions_are_ignored():
         (edited(lambda d: d.update(kerf_mm=[0.2, float("nan")])), "kerf_mm.1: .* finite"),
         (edited(lambda d: d["client"]["steps"].pop("outer")), "steps must be inner, outer"),
         (edited(lambda d: d["client"]["steps"].update(drill={})), "client.steps.drill"),
+        (edited(lambda d: d.update(bed_mm=[1e9, 400.0])), "bed_mm: is larger than any bed"),
+        (
+            edited(lambda d: d["shapes"][0].update(size_mm=[30.0, -1e9])),
+            "shapes.0.size_mm: is larger",
+        ),
+        (edited(lambda d: d["tabs"].update(bridge_mm=1e9)), "less than or equal to 20"),
+        (edited(lambda d: d.update(kerf_mm=[0.2, -0.2])), "greater than or equal to 0"),
+        (edited(lambda d: d["beds"][0].update(places=[[0, 3e6, 3.0, 0]])), "less than or equal"),
         (edited(lambda d: d["parts"].clear()), "part 0 does not exist, the report has 0"),
         (edited(lambda d: d["parts"][0].update(back=2)), "face 2 does not exist"),
         (edited(lambda d: d["parts"][0].update(shape=-1)), "greater than or equal to 0"),

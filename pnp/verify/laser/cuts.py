@@ -82,7 +82,7 @@ def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
     """Return a part without the kerf, or a hole with it if ``side`` is -1."""
     outside = Polygon(area.exterior)
     across, down = kerf
-    if not (across and down):
+    if min(kerf) < SAME:
         return outside
     # Stretch the sheet so that an oval beam becomes round.
     stretched = scale(outside, 1.0, across / down, origin=(0, 0))

@@ -31,6 +31,7 @@ LAYERS = {
     "50_FRAME": "frame",
     "60_GUIDE": "guide",
 }
+UNREADABLE = (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError)
 FORBIDDEN = ("CUT", "ENGRAVE")  # MeerK40t takes layers with these words for operations
 MILLIMETRES = 4
 _UNITS = {0: "none", 1: "inches", 2: "feet", 5: "centimetres", 6: "metres"}
@@ -45,7 +46,7 @@ def read_dxf(content: bytes, height: Mm | None) -> LaserDrawing:
     try:
         document = ezdxf.read(StringIO(content.decode()))
         audit = document.audit()
-    except (ezdxf.DXFError, OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (ezdxf.DXFError, *UNREADABLE) as error:
         raise VerifyError(f"is not a DXF that ezdxf can read ({type(error).__name__})") from None
     ambiguous: list[str] = []
     strokes: list[LaserStroke] = []

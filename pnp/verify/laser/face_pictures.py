@@ -15,7 +15,7 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from shapely import LineString, segmentize
+from shapely import LineString, get_coordinates, segmentize
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size, Transform
@@ -104,7 +104,7 @@ def _lines(lines: Sequence[NDArray[np.float64]], shape: tuple[int, int]) -> Pixe
     """Return the pixels that lines pass through."""
     found = np.zeros(shape, dtype=bool)
     for line in lines:
-        along = np.array(segmentize(LineString(line), 0.4).coords).astype(np.intp)
+        along = get_coordinates(segmentize(LineString(line), 0.4)).astype(np.intp)
         along = along[(along >= 0).all(axis=1) & (along < (shape[1], shape[0])).all(axis=1)]
         found[along[:, 1], along[:, 0]] = True
     return found

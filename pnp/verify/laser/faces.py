@@ -13,7 +13,7 @@ from math import dist, fsum
 
 import numpy as np
 from numpy.typing import NDArray
-from shapely import LineString, Point, Polygon, STRtree, box, segmentize
+from shapely import LineString, Point, Polygon, STRtree, box, get_coordinates, segmentize
 
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
@@ -29,9 +29,11 @@ OFF: Mm = 0.03  # how far a centroid may be off
 STEP: Mm = 0.05  # the length of a step along scored lines
 GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip, exact for straight outlines
 FINEST: Mm = 1e-4  # corners that are closer in height do not bound a strip
-MOST_CROSSINGS = 20_000_000  # of one face; more would take too much memory
+BLOCK = 500_000  # crossings to look at together
+MOST_CROSSINGS = 100_000_000  # of one face; more would take minutes
 Strokes = Sequence[LaserStroke]
 FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.intp]
 
 
 def face_finding(
@@ -163,23 +165,34 @@ def measure_areas(strokes: Strokes, upright: Transform) -> Moments | None:
     heights = np.unique(np.round(np.concatenate((low, high)) / FINEST)) * FINEST
     ys = (heights[:-1, None] + np.diff(heights)[:, None] * GAUSS).ravel()
     weights = np.repeat(np.diff(heights) / 2, 2)
-    lines, xs = _crossings(edges, ys, low, high)
-    on, off = xs[0::2], xs[1::2]
-    return _moments((off - on) * weights[lines[0::2]], (on + off) / 2, ys[lines[0::2]])
+    first, last = np.searchsorted(ys, low), np.searchsorted(ys, high)
+    sums = []
+    for start, stop in pairwise(_blocks(first, last, len(ys))):
+        lines, xs = _crossings(edges, ys, np.clip(first, start, stop), np.clip(last, start, stop))
+        on, off, scan = xs[0::2], xs[1::2], lines[0::2]
+        sums.append(_sums((off - on) * weights[scan], (on + off) / 2, ys[scan]))
+    return _moments(sums)
+
+
+def _blocks(first: IntArray, last: IntArray, count: int) -> list[int]:
+    """Return where to part scan lines, so that few enough are crossed at a time.
+
+    Raises:
+        ValueError: If there are too many crossings altogether.
+    """
+    starts, ends = (np.bincount(index, minlength=count + 1) for index in (first, last))
+    until = np.cumsum(np.cumsum(starts - ends)[:count])
+    total = int(until[-1]) if count else 0
+    if total > MOST_CROSSINGS:
+        raise ValueError("too many lines in one face")
+    return [0, *np.searchsorted(until, np.arange(BLOCK, total, BLOCK)).tolist(), count]
 
 
 def _crossings(
-    edges: FloatArray, ys: FloatArray, low: FloatArray, high: FloatArray
-) -> tuple[NDArray[np.intp], FloatArray]:
-    """Return the crossings of scan lines and edges, sorted: the index of the line, and the x.
-
-    Raises:
-        ValueError: If there are too many crossings.
-    """
-    first, last = np.searchsorted(ys, low), np.searchsorted(ys, high)
+    edges: FloatArray, ys: FloatArray, first: IntArray, last: IntArray
+) -> tuple[IntArray, FloatArray]:
+    """Return the crossings of scan lines and edges, sorted: the index of the line, and the x."""
     counts = last - first
-    if counts.sum() > MOST_CROSSINGS:
-        raise ValueError("too many lines in one face")
     edge = np.repeat(np.arange(len(edges)), counts)
     before = np.repeat(np.cumsum(counts) - counts, counts)
     lines = first[edge] + np.arange(len(edge)) - before
@@ -191,19 +204,26 @@ def _crossings(
 
 def measure_lines(strokes: Strokes, upright: Transform) -> Moments | None:
     """Return the moments of lines, which are divided into short steps."""
-    lines = [segmentize(LineString(map(upright.apply, one.points)), STEP) for one in strokes]
-    steps = [step for line in lines for step in pairwise(line.coords)]
-    starts, ends = np.array(steps).reshape(-1, 2, 2).swapaxes(0, 1)
-    return _moments(np.hypot(*(ends - starts).T), *((starts + ends) / 2).T)
+    sums = []
+    for one in strokes:
+        line = segmentize(LineString(map(upright.apply, one.points)), STEP)
+        points = get_coordinates(line)
+        starts, ends = points[:-1], points[1:]
+        sums.append(_sums(np.hypot(*(ends - starts).T), *((starts + ends) / 2).T))
+    return _moments(sums)
 
 
-def _moments(weights: FloatArray, xs: FloatArray, ys: FloatArray) -> Moments | None:
-    """Return the moments of weights at points, or None if the weights are 0."""
-    amount = fsum(weights)
+def _sums(weights: FloatArray, xs: FloatArray, ys: FloatArray) -> tuple[float, ...]:
+    """Return the sums of weights at points: alone, times x, times y, and times both."""
+    return tuple(fsum(weights * by) for by in (1.0, xs, ys, xs * ys))
+
+
+def _moments(sums: Sequence[tuple[float, ...]]) -> Moments | None:
+    """Return the moments that follow from sums, or None if the weights are 0."""
+    amount, x, y, both = (fsum(column) for column in zip(*sums, strict=True)) if sums else [0.0] * 4
     if amount <= 0:
         return None
-    x, y = fsum(weights * xs) / amount, fsum(weights * ys) / amount
-    return Moments(amount, x, y, fsum(weights * (xs - x) * (ys - y)) / amount)
+    return Moments(amount, x / amount, y / amount, both / amount - x / amount * (y / amount))
 
 
 def inside_finding(engraved: Strokes, reported: ReportedPass, cuts: Sequence[CutPart]) -> Finding:

@@ -9,6 +9,7 @@ from shapely.errors import ShapelyError
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect, Size
+from pnp.base.limits import limits, over
 from pnp.base.units import Mm, dimensions
 from pnp.records.laser_report import ReportedClient
 from pnp.records.manifest import MadeFile
@@ -75,6 +76,8 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
     Raises:
         VerifyError: If the file does not have the format of its name.
     """
+    if len(content) > 1000 * limits().laser_kb:
+        raise VerifyError(f"is too large: {over('laser_kb')}")
     reported = find_pass(file)
     height = reported.laser_pass.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()

@@ -20,12 +20,13 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import EPSILON, Mm
+from pnp.records.laser_report import LONGEST
 from pnp.verify.findings import Finding
 
 FINE: Mm = 0.0008  # how far chords may be off an arc
 ARC: Mm = 0.0015  # how far arcs may be off a curve
 SAME: Mm = 0.002  # points that are closer are one point
-FARTHEST: Mm = 10_000  # the largest coordinate and radius; no bed is larger
+FARTHEST = LONGEST  # the largest coordinate and radius
 CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 

@@ -50,6 +50,7 @@ kerf = "0.17mm"
 kerf_least = "0.15mm"
 kerf_most = "0.19mm"
 feature = "0.9mm"
+web = "2mm"
 gap = "0.5mm"
 notes = [{ says = "Kerf of eleven cuts: 1.9 mm.", source = "measured with a caliper" }]
 """,

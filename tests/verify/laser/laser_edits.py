@@ -1,5 +1,6 @@
 """Editors of laser files, one for each format, and the faults of what they save."""
 
+import json
 import re
 from collections.abc import Callable
 from io import StringIO
@@ -9,6 +10,8 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 from verify.conftest import faults_of
+
+from pnp.base.geometry import Rect, Size
 
 FORMATS = ("svg", "dxf", "lbrn2")
 EACH = pytest.mark.parametrize("form", FORMATS)
@@ -216,6 +219,28 @@ def wrong(file: Path) -> dict[str, str]:
 def saved(editor) -> dict[str, str]:
     editor.save()
     return wrong(editor.file)
+
+
+def places(file: Path) -> list[tuple[str, Rect]]:
+    """Return the name and the rectangle of each part in the pass of a file."""
+    report = json.loads(next(file.parent.glob("*.json")).read_text())
+    (one,) = (bed for bed in report["beds"] if file.name in bed["files"])
+    found = []
+    for number, x, y, turn in one["places"]:
+        part = report["parts"][number]
+        size = Size(*report["shapes"][part["shape"]]["size_mm"])
+        found.append((part["name"], Rect(x, y, *(size.turned() if turn % 180 else size))))
+    return found
+
+
+def first(editor) -> Rect:
+    """Return the rectangle of the first part in the file that an editor has open."""
+    return places(editor.file)[0][1]
+
+
+def first_cut(editor):
+    """Return the path that is cut around the first part."""
+    return at(editor, "outer", *first(editor).center)
 
 
 def at(editor, step: str, x: float, y: float):

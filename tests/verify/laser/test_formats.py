@@ -176,3 +176,25 @@ def test_a_fault_of_a_lightburn_project_is_reported(copied, fault):
     assert before in text
     file.write_text(text.replace(before, after))
     assert words in wrong(file)[what]
+
+
+@pytest.mark.parametrize(
+    ("form", "before", "after", "words"),
+    [
+        ("svg", 'd="M', 'd="M1e9 0L', "a coordinate or radius that is not 0 to 10000 mm"),
+        ("lbrn2", 'Rx="2.85"', 'Rx="1e9"', "a coordinate or radius that is not 0 to 10000 mm"),
+        ("dxf", "\n 90\n0\n", "\n 90\n1e400\n", "is not a DXF that ezdxf can read"),
+    ],
+)
+def test_an_absurd_number_is_refused_at_once(copied, form, before, after, words):
+    file = copied("in-place") / f"laser/tiles-lightburn-fronts.{form}"
+    text = file.read_text()
+    assert before in text
+    file.write_text(text.replace(before, after, 1))
+    assert words in wrong(file)["file"]
+
+
+def test_a_file_that_is_too_large_is_refused(copied, monkeypatch):
+    monkeypatch.setenv("PNP_LIMITS", "laser_kb=15")
+    file = copied("in-place") / "laser/tiles-lightburn-fronts.svg"
+    assert "is too large: at most 15 kB" in wrong(file)["file"]

@@ -1,15 +1,15 @@
 """Open, repeated and misplaced lines are reported."""
 
-from verify.laser.laser_edits import EACH, ONE, at, by, saved
+from verify.laser.laser_edits import EACH, ONE, at, by, first, first_cut, saved
 
 
 @EACH
 def test_an_open_outline_and_its_part_are_reported(editor, form):
     one = editor(form)
-    one.open(at(one, "outer", 18, 25.5))
+    one.open(first_cut(one))
     found = saved(one)
     assert "1 line open (outer), from" in found["closed"]
-    assert found["parts"].startswith("35 of 36: no closed cut around 1-1 at 18.00, 25.50")
+    assert found["parts"].startswith("35 of 36: no closed cut around 1-1 at ")
     assert set(found) == {"closed", "parts"}
 
 
@@ -23,7 +23,8 @@ def test_an_outline_that_returns_to_its_start_unclosed_is_open(editor, form):
 @ONE
 def test_a_missing_shared_cut_leaves_two_parts_together(editor, form):
     one = editor(form, "fronts", "")
-    one.remove("outer", at(one, "outer", 33.1, 25.5))
+    part = first(one)
+    one.remove("outer", at(one, "outer", part.right + 0.1, part.center.y))
     found = saved(one)
     assert found["parts"].startswith("34 of 36")
     assert "closed" not in found
@@ -32,7 +33,7 @@ def test_a_missing_shared_cut_leaves_two_parts_together(editor, form):
 @EACH
 def test_a_repeated_outline_is_burnt_twice(editor, form):
     one = editor(form)
-    one.double("outer", at(one, "outer", 18, 25.5))
+    one.double("outer", first_cut(one))
     found = saved(one)
     assert found["burnt twice"].startswith("147.19 mm of lines")
     assert set(found) == {"burnt twice"}
@@ -41,14 +42,16 @@ def test_a_repeated_outline_is_burnt_twice(editor, form):
 @EACH
 def test_a_line_along_a_part_of_another_is_burnt_twice(editor, form):
     one = editor(form)
-    one.line("outer", (10, 2.9), (20, 2.9))
-    assert saved(one)["burnt twice"] == "10.00 mm of lines, first at (10.00, 2.90); nothing"
+    y = first(one).y - 0.1
+    one.line("outer", (10, y), (20, y))
+    assert saved(one)["burnt twice"] == f"10.00 mm of lines, first at (10.00, {y:.2f}); nothing"
 
 
 @ONE
 def test_a_score_along_a_cut_is_burnt_twice(editor, form):
     one = editor(form)
-    one.line("score", (12, 2.901), (31, 2.899))
+    y = first(one).y - 0.1
+    one.line("score", (12, y + 0.001), (31, y - 0.001))
     assert saved(one)["burnt twice"].startswith("19.00 mm of lines")
 
 
@@ -78,7 +81,10 @@ def test_an_area_that_is_engraved_twice_is_reported(editor, form):
 @EACH
 def test_lines_off_the_bed_are_reported(editor, form):
     one = editor(form)
-    one.moved(at(one, "outer", 18, 25.5), by(-4, 0))
+    (x, y), edge = first(one).center, first(one)
+    one.moved(first_cut(one), by(-4, 0))
     found = saved(one)
-    assert found["on the bed"].startswith("1 line off it, from (-1.10, 2.90)")
-    assert found["places"] == "1-1 is cut about 14.00, 25.50; 18.00, 25.50"
+    assert found["on the bed"].startswith(
+        f"1 line off it, from ({edge.x - 4.1:.2f}, {y - edge.height / 2 - 0.1:.2f})"
+    )
+    assert found["places"] == f"1-1 is cut about {x - 4:.2f}, {y:.2f}; {x:.2f}, {y:.2f}"

@@ -1,6 +1,6 @@
 """Missing, additional and weak parts are reported, and parts of the wrong size."""
 
-from verify.laser.laser_edits import EACH, ONE, at, by, outwards, saved
+from verify.laser.laser_edits import EACH, ONE, at, by, first, first_cut, outwards, saved
 
 
 @EACH
@@ -8,20 +8,21 @@ def test_a_kerf_with_the_wrong_sign_is_reported(editor, form):
     one = editor(form)
     for path in one.paths("outer"):
         one.moved(path, outwards(one, path, -0.2))
+    width = first(one).width
     assert saved(one)["kerf"] == (
-        "36 of 36: 1-1 is cut 29.80 mm wide: the kerf has been taken off instead of added; "
-        "30.20 mm, for 30.00 mm when 0.20 mm are burnt"
+        f"36 of 36: 1-1 is cut {width - 0.2:.2f} mm wide: the kerf has been taken off instead of "
+        f"added; {width + 0.2:.2f} mm, for {width:.2f} mm when 0.20 mm are burnt"
     )
 
 
 @ONE
 def test_a_missing_kerf_is_reported(editor, form):
     one = editor(form)
-    path = at(one, "outer", 18, 25.5)
+    path = first_cut(one)
     one.moved(path, outwards(one, path, -0.1))
     found = saved(one)
     assert found["kerf"].startswith(
-        "1 of 36: 1-1 is cut 30.00 mm wide: the kerf has been forgotten"
+        f"1 of 36: 1-1 is cut {first(one).width:.2f} mm wide: the kerf has been forgotten"
     )
     assert set(found) == {"kerf"}
 
@@ -29,8 +30,8 @@ def test_a_missing_kerf_is_reported(editor, form):
 @ONE
 def test_corners_with_another_radius_are_reported_by_area(editor, form):
     one = editor(form)
-    one.remove("outer", at(one, "outer", 18, 25.5))
-    one.line("outer", (2.9, 2.9), (33.1, 2.9), (33.1, 48.1), (2.9, 48.1), closed=True)
+    one.remove("outer", first_cut(one))
+    one.line("outer", *first(one).inset(-0.1).corners, closed=True)
     assert "1-1 is of another outline: 1350.00 mm2 are left" in saved(one)["kerf"]
 
 
@@ -49,16 +50,18 @@ def test_a_hole_whose_kerf_was_added_is_reported(editor, form):
 @EACH
 def test_a_missing_part_is_reported_by_name_and_place(editor, form):
     one = editor(form)
-    one.remove("outer", at(one, "outer", 18, 25.5))
-    assert "35 of 36: no closed cut around 1-1 at 18.00, 25.50" in saved(one)["parts"]
+    one.remove("outer", first_cut(one))
+    x, y = first(one).center
+    assert f"35 of 36: no closed cut around 1-1 at {x:.2f}, {y:.2f}" in saved(one)["parts"]
 
 
 @EACH
 def test_an_additional_part_is_reported(editor, form):
     one = editor(form)
-    one.double("outer", at(one, "outer", 18, 25.5), by(200, 200))
+    one.double("outer", first_cut(one), by(200, 200))
     found = saved(one)
-    assert found["parts"] == "37: one more at 218.00, 225.50; 36, as the report says"
+    x, y = first(one).center.moved(200, 200)
+    assert found["parts"] == f"37: one more at {x:.2f}, {y:.2f}; 36, as the report says"
     assert set(found) <= {"parts", "extents"}
 
 
@@ -88,7 +91,7 @@ def test_a_web_too_thin_for_the_material_is_reported(editor, form):
 @ONE
 def test_cuts_too_close_to_each_other_are_reported(editor, form):
     one = editor(form)
-    one.moved(at(one, "outer", 18, 25.5), by(1.9, 0))
+    one.moved(first_cut(one), by(1.9, 0))
     assert "are 0.30 mm apart" in saved(one)["features"]
 
 
@@ -96,14 +99,16 @@ def test_cuts_too_close_to_each_other_are_reported(editor, form):
 def test_a_missing_tab_is_reported(editor, form):
     one = editor(form, "tabs", "")
     assert len(one.paths("outer")) == 4 * 36
-    one.line("outer", (2.9, 25.2), (2.9, 25.8))  # over the bridge in the left side of the first
+    x, y = first(one).x - 0.1, first(one).center.y
+    one.line("outer", (x, y - 0.3), (x, y + 0.3))  # over the bridge in the left side
     assert saved(one)["tabs"] == "1-1 is held by 3; 4"
 
 
 @ONE
 def test_a_thin_tab_is_reported(editor, form):
     one = editor(form, "tabs", "")
-    one.line("outer", (2.9, 25.0), (2.9, 25.4))
+    x, y = first(one).x - 0.1, first(one).center.y
+    one.line("outer", (x, y - 0.5), (x, y - 0.1))
     assert saved(one)["tabs"] == "1-1 has one of 0.15 mm; 0.30 mm after burning"
 
 
