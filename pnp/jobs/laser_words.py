@@ -148,9 +148,10 @@ class StepTexts(NamedTuple):
         if whole[1:]:
             others = words["and"].join(whole[1:])
             yield words["formats"].format(first=whole[0], others=others)
-        if whole and len(whole) < len(formats):
+        if len(whole) < len(formats):
             key = "left_out" if left_out else "outlined"
-            yield words[key].format(whole=words["or"].join(whole))
+            said = words[key if whole else f"all_{key}"]
+            yield said.format(whole=words["or"].join(whole), program=self.client)
         if self.settings.client.reorders:
             yield words["sorted"].format(program=self.client)
 

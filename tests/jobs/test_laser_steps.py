@@ -230,3 +230,25 @@ def test_a_language_without_words_is_told(tmp_path):
     )
     result = run("laser", folder, "--format", "svg", "--out", tmp_path / "out")
     assert "the sheet of steps is in English, not in es" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("client", "more", "told"),
+    [
+        ("xtool", (), "Put the colours into the order of the table above before you start"),
+        ("xtool", (), "Engraved areas are filled only in .svg"),
+        ("ponoko", (), "Engraved areas are only in .svg"),
+        ("ponoko", ("--format", "dxf"), "Engraved areas are in none of these files."),
+        ("lasergrbl", (), "From these files LaserGRBL burns only the outlines of engraved areas."),
+        ("lasergrbl", (), "All files count from the lower left corner of the sheet"),
+        (
+            "lasergrbl",
+            (*SPEEDS, "--power", "cut=90,score=15,engrave=30"),
+            "Full power is S1000: $30 of the machine must be 1000, and $32 must be 1.",
+        ),
+    ],
+)
+def test_the_sheet_says_what_a_program_needs_of_a_person(tmp_path, client, more, told):
+    wanted = ("--component", "hexagon", "--sides", "fronts")
+    run("laser", "turno", *wanted, "--client", client, *more, "--out", tmp_path, "-q")
+    assert told in read(tmp_path, f"hexagon-{client}")
