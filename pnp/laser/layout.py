@@ -108,30 +108,40 @@ class _Layer:
 
     def __init__(self, lots: Sequence[LaserLot], beds: Beds, way: Way) -> None:
         self.spots: list[BlockPlace] = []
-        self.free = [beds.first]
+        self.free: list[list[Rect]] = []
+        self._open: dict[int, list[Rect]] = {}  # what of it is not too narrow for any part
         self._lots, self._beds, self._way = lots, beds, way
+        self._narrowest = min(min(lattice.cell) for lot in lots for lattice in lot.lattices)
+        self._begin(beds.first)
 
     def lay(self, lot: int) -> None:
         """Put a lot on the beds, in as many blocks as it needs."""
         left = len(self._lots[lot].parts)
         while left:
-            fresh = all(spot.bed < len(self.free) - 1 for spot in self.spots)
             found = self._whole(lot, left)
-            if found is None and (self._way.breaks or fresh):
+            if found is None and (self._way.breaks or self._is_fresh):
                 found = self._most(lot, left)
             if found is None:
-                self.free.append([self._beds.room])
+                self._begin([self._beds.room])
                 continue
             self._put(lot, found)
             left -= found.block.holds
 
+    def _begin(self, free: list[Rect]) -> None:
+        self.free.append([])
+        self._is_fresh = True
+        self._set_free(len(self.free) - 1, free)
+
+    def _set_free(self, bed: int, free: list[Rect]) -> None:
+        self.free[bed] = free
+        self._open[bed] = [one for one in free if min(one.size) >= self._narrowest - EPSILON]
+        if not self._open[bed]:
+            del self._open[bed]
+
     def _put(self, lot: int, found: _Option) -> None:
         at = Point(found.rect.x, found.rect.y)
         self.spots.append(BlockPlace(found.bed, at, lot, found.block))
-        self.free[found.bed] = self._after(found)
-
-    def _after(self, found: _Option) -> list[Rect]:
-        """Return what is free on a bed after a block is put there."""
+        self._is_fresh = self._is_fresh and found.bed < len(self.free) - 1
         free, apart = self.free[found.bed], self._beds.apart
         for area in found.block.areas():
             taken = Rect(
@@ -141,7 +151,7 @@ class _Layer:
                 area.height + 2 * apart.height,
             )
             free = without(free, taken)
-        return free
+        self._set_free(found.bed, free)
 
     def _whole(self, lot: int, count: int) -> _Option | None:
         """Return the best block of all parts that are left, None if it fits nowhere."""
@@ -172,7 +182,7 @@ class _Layer:
         )
 
     def _rectangles(self) -> Iterator[tuple[int, Rect]]:
-        for bed, free in enumerate(self.free):
+        for bed, free in self._open.items():
             for rect in free:
                 yield bed, rect
 
