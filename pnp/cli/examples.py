@@ -70,7 +70,7 @@ EXAMPLES = {
     ),
     "calibrate": (
         "pnp calibrate print --paper letter",
-        "pnp calibrate laser --client lightburn",
+        "pnp calibrate laser --client lightburn --speeds 5,10,15 --powers 60,80,100",
     ),
     "printer": (
         "pnp printer add office --top 0.5 --bottom 0.5 --left -1 --right -1",

@@ -55,3 +55,8 @@ def test_the_sheet_of_steps_tells_how_a_die_of_wood_is_put_together(tmp_path):
 def test_the_sheet_of_steps_tells_how_a_board_in_parts_is_joined(tmp_path):
     chosen = {"bed": Size(300, 300), "formats": ("svg",), "seam": Joint.FINGER}
     assert "put glue on their fingers" in steps_of(tmp_path, "turnooi-mat", **chosen)
+
+
+def test_what_is_folded_is_refused_in_veneer_which_is_thin_and_breaks(turno):
+    with pytest.raises(LayoutError, match=r"veneer .* breaks when bent; add --material card-1"):
+        draw_pieces(turno, "box-36", settings_of(LaserOptions(material="veneer-1")))
