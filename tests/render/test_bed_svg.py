@@ -61,6 +61,13 @@ def test_each_step_is_a_layer_of_inkscape_that_is_named_after_it():
         assert group.get(f"{INKSCAPE}label") == group.get("id")
 
 
+def test_another_reader_knows_the_layers_by_their_names():
+    drawing = svgelements.SVG.parse(_file(bed_svg.render(BED, LOOK)))
+    found = [one for one in drawing.elements() if isinstance(one, svgelements.Group)]
+    labels = [one.values["attributes"].get(f"{INKSCAPE}label") for one in found]
+    assert [label for label in labels if label] == ["engrave", "score", "inner", "outer", "frame"]
+
+
 def test_every_path_has_its_own_style_attributes():
     for name, elements in groups(parsed()).items():
         look = LOOK.steps[Step(name)]
