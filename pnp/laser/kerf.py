@@ -20,6 +20,7 @@ from pnp.laser.scheme import Kerf
 
 _CHORD: Mm = 0.0002  # how far chords may leave the path of an oval beam
 _STEPS = 64  # chords per quarter of a circle
+_MISSED = 3.3  # half kerfs between a round beam and the tip of an inward corner of 27 degrees
 
 
 def outward(outline: Path, kerf: Kerf) -> Path:
@@ -76,7 +77,7 @@ def _moved(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     """Offset an outline as an area of chords, in which details finer than the beam may vanish.
 
-    None if that loses more than the beam misses in corners of 60 degrees: then a gap is closed.
+    None if that loses more than the beam misses in sharp corners: then a gap is closed.
     """
     shape = shapely.Polygon(places(edges))
     if not shape.is_valid:
@@ -87,7 +88,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     back = moved.buffer(-by, quad_segs=_STEPS)
     lost = shapely.difference(back, shape) if by > 0 else shapely.difference(shape, back)
     spots = shapely.points(shapely.get_coordinates(lost))
-    if (shapely.distance(spots, back.boundary) > abs(by) * 1.01).any():
+    if (shapely.distance(spots, back.boundary) > abs(by) * _MISSED).any():
         return None
     corners = [Point(float(x), float(y)) for x, y in moved.exterior.coords[:-1]]
     around = corners if moved.exterior.is_ccw == (signed_area(edges) > 0) else corners[::-1]

@@ -60,6 +60,17 @@ DUMBBELL = polygon(
         *((13, 5), (8, 5), (8, 2.14), (5, 2.14), (5, 5), (0, 5)),
     ]
 )
+# A head on shoulders: its sides meet them at 36 degrees.
+PAWN = Path(
+    Point(0, 0),
+    (
+        Line(Point(4, 0)),
+        Arc(Point(8, 0), 3.4, clockwise=True, large=True),
+        Line(Point(12, 0)),
+        Line(Point(12, 9)),
+        Line(Point(0, 9)),
+    ),
+)
 OUTLINES = {
     "square": rectangle(Rect(5, 5, 25, 25)),
     "tile": rectangle(Rect(0, 0, 30, 60)),
@@ -94,6 +105,14 @@ def assert_true(paths, nominal, kerf):
 @pytest.mark.parametrize("way", [lambda path: path, backwards], ids=["as drawn", "backwards"])
 def test_a_part_comes_out_in_its_nominal_size(outline, kerf, way):
     assert_true([outward(way(outline), kerf)], shape(outline), kerf)
+
+
+@pytest.mark.parametrize("kerf", [ROUND, FLAT], ids=["round", "flat"])
+def test_a_sharp_inward_corner_is_cut_as_far_as_the_beam_reaches(kerf):
+    nominal = shape(PAWN)
+    (part,) = fallen([outward(PAWN, kerf)], kerf)
+    assert off(part, nominal)[0] <= SIZE
+    assert off(part, reachable(nominal, kerf))[1] <= AREA
 
 
 @pytest.mark.parametrize("kerf", [ROUND, FLAT], ids=["round", "flat"])
