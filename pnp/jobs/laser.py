@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
+from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
 from pnp.jobs.laser_files import bed_files, format_notes
 from pnp.jobs.laser_options import LaserOptions
@@ -15,12 +16,12 @@ from pnp.jobs.laser_tray import TRAY, tray_for
 from pnp.jobs.laser_widths import thin_notes
 from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
-from pnp.laser.beds import LaserPart
+from pnp.laser.beds import LaserPart, margin_of
 from pnp.laser.joinery.assembly import tray_view
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import measure, preview, report_laser
-from pnp.laser.scheme import LaserScheme
+from pnp.laser.scheme import LaserScheme, Sides
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
 from pnp.records.laser_report import LaserPass, LaserReport
 from pnp.records.manifest import LaserWork
@@ -63,10 +64,12 @@ class LaserJob(Job):
         if suggestion := self._settings.suggestion:
             self.notes.append(suggestion)
         self._tray: Tray | None = None
-        self._drawer = PartDrawer(loaded.game, self._settings)
         self._wanted = wanted_pieces(
             loaded.game, options.components, rule_set, self._settings.material
         )
+        self._ganged = self._settings.ganged(rule_set is not None, len(self._wanted))
+        flipped = self._ganged and self._settings.sides is Sides.FLIP
+        self._drawer = PartDrawer(loaded.game, self._settings, flipped)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -98,19 +101,18 @@ class LaserJob(Job):
     def _sets(self) -> Iterator[PartSet]:
         """Yield the parts that are laid out together; note what cannot be cut as chosen."""
         game, all_parts = self._game, []
-        ganged = self._settings.ganged(self._rule_set is not None, len(self._wanted))
         for key, wanted in self._wanted.items():
             try:
                 parts = self._drawer.parts(key, wanted)
             except LayoutError as error:
                 self.problems.append(f"{key}: {error}")
                 continue
-            if not ganged:
+            if not self._ganged:
                 yield PartSet(key, game.components[key].name, tuple(parts))
             all_parts += parts
         self._tray = self._tray_for(all_parts)
         tray = tuple(self._tray.parts) if self._tray is not None else ()
-        if ganged and all_parts:
+        if self._ganged and all_parts:
             yield PartSet(*self._named(), (*all_parts, *tray))
         elif tray:
             yield PartSet(TRAY, self._game.name, tray)
@@ -149,9 +151,10 @@ class LaserJob(Job):
     def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[_LaidOut]:
         """Yield a set without the components that cannot even be laid out alone; note these."""
         rest = one
+        margin = margin_of(self._scheme(one))
         for key in one.components:
             try:
-                self._laid_out(one.only(key))
+                self._laid_out(one.only(key), margin)
             except LayoutError as fault:
                 self.problems.append(f"{key}: {fault}")
                 rest = rest.without(key)
@@ -160,8 +163,13 @@ class LaserJob(Job):
         elif rest.parts:
             yield self._laid_out(rest)
 
-    def _laid_out(self, one: PartSet) -> _LaidOut:
-        scheme = self._settings.scheme(any(part.back is not None for part in one.parts))
+    def _scheme(self, one: PartSet) -> LaserScheme:
+        return self._settings.scheme(any(part.back is not None for part in one.parts))
+
+    def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> _LaidOut:
+        """Lay a set out, with a margin at least as wide."""
+        scheme = self._scheme(one)
+        scheme = scheme._replace(margin=max(margin, scheme.margin))
         way = fewest_sheets(one.parts, scheme, self._settings.ways)
         scheme = scheme._replace(bed=way.piece)
         return _LaidOut(one, scheme, way, plan_passes(one.parts, scheme))

@@ -81,9 +81,13 @@ def wanted_pieces(
 
 
 class PartDrawer:
-    """Draws the pieces of a game's components as parts; ``notes`` say what is left out."""
+    """Draws the pieces of a game's components as parts; ``notes`` say what is left out.
 
-    def __init__(self, game: Game, settings: LaserSettings) -> None:
+    Boards may be as large as a bed has room for, less where the sheet is ``flipped`` onto pins.
+    """
+
+    def __init__(self, game: Game, settings: LaserSettings, flipped: bool) -> None:
+        self._flipped = flipped
         self._notes: list[str] = []
         self._stages: list[AssemblyStage] = []
         self._missing: dict[tuple[str, Missing], set[Artwork]] = {}
@@ -190,12 +194,14 @@ class PartDrawer:
 
     def _split(self, part: LaserPart) -> Iterator[LaserPart]:
         """Yield a board, or the parts of it that fit the bed."""
-        room = self._settings.room
-        if part.size.width <= room.width and part.size.height <= room.height:
+        room = self._settings.room(self._flipped)
+        rooms = (room, room.turned())
+        if any(part.size.width <= w and part.size.height <= h for w, h in rooms):
             yield part
             return
-        options = self._settings.options
-        found = split(part.front, room, Seams(options.seam, options.fit.ease))
+        seams = Seams(self._settings.options.seam, self._settings.options.fit.ease)
+        ways = (split(part.front, lying, seams) for lying in dict.fromkeys(rooms))
+        found = min(ways, key=lambda way: (len(way.parts), way.harm))
         if found.harm:
             self._notes.append(
                 f"{part.component}: a seam goes through {found.harm:.0f} mm of signs"

@@ -11,6 +11,7 @@ from pnp.definitions.data_files import load_machine, load_material, load_target
 from pnp.game.laser import Format, LaserMachine, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults
+from pnp.laser.beds import FLIP_MARGIN
 from pnp.laser.scheme import Kerf, LaserScheme, Powers, Sides, Speeds
 from pnp.laser.sheets import SawnSheet, ways_to_saw
 from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedStep
@@ -36,11 +37,16 @@ class LaserSettings(NamedTuple):
     machine: LaserMachine | None
     ways: tuple[SawnSheet, ...]
 
-    @property
-    def room(self) -> Size:
-        """The room that one part may take on the largest piece of material."""
-        taken = 2 * MARGIN + max(self.kerf)
+    def room(self, flipped: bool) -> Size:
+        """Return the room for one part on the largest piece of material; pins take some."""
+        taken = 2 * (FLIP_MARGIN if flipped else MARGIN) + max(self.kerf)
         return Size(*(side - taken for side in self.ways[0].piece))
+
+    @property
+    def sides(self) -> Sides:
+        """How backs are lined up with fronts where parts have any."""
+        usual = Sides.IN_PLACE if self.options.tabs is None else Sides.FLIP
+        return self.options.sides or (Sides.FRONTS if self.client.shop else usual)
 
     @property
     def stock(self) -> Stock:
@@ -95,9 +101,7 @@ class LaserSettings(NamedTuple):
     def scheme(self, two_sided: bool) -> LaserScheme:
         """Return how parts are laid out; two-sided ones are turned in place by default."""
         tabs, share = self.options.tabs, self.options.share
-        usual = Sides.IN_PLACE if tabs is None else Sides.FLIP
-        usual = Sides.FRONTS if self.client.shop else usual
-        sides = (self.options.sides or usual) if two_sided else Sides.FRONTS
+        sides = self.sides if two_sided else Sides.FRONTS
         if share and not (self.client.share and sides is not Sides.IN_PLACE):
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
             refused = f"--share: {self.client.name} takes no cuts that parts share"

@@ -13,6 +13,7 @@ from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.lids import Lid
 from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, make_tray
+from pnp.laser.scheme import Sides
 from pnp.scene.bed import Step
 
 TRAY = COMPONENT  # the name of its files
@@ -58,7 +59,7 @@ def _lying(part: LaserPart) -> Size:
 
 def _check_bed(tray: Tray, settings: LaserSettings) -> None:
     """Refuse a tray that is too large, and say which bed it needs."""
-    bed, room = settings.ways[0].piece, settings.room
+    bed, room = settings.ways[0].piece, settings.room(settings.sides is Sides.FLIP)
     taken = bed.width - room.width
     sizes = [plate.size for plate in tray.plates]
     longest = max(max(size) for size in sizes)

@@ -75,6 +75,11 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
         ]
 
 
+def margin_of(scheme: LaserScheme) -> Mm:
+    """Return how far parts stay from the edges of a bed; pins take room beside them."""
+    return max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
+
+
 def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
     """Return the size of a bed: that of its only part and a margin where it has one part."""
     if not scheme.single:
@@ -116,7 +121,7 @@ def _shares(lot: LaserLot) -> bool:
 
 
 def _beds(scheme: LaserScheme) -> Beds:
-    margin = max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
+    margin = margin_of(scheme)
     return Beds(scheme.bed, margin, Size(*scheme.apart), scheme.used)
 
 

@@ -155,6 +155,13 @@ def test_whole_game_may_be_laid_out_together(tmp_path):
     assert "  turno: tiles 36, hexagon 1, pawns 12, die 6" in result.stdout.splitlines()
 
 
+def test_board_beside_parts_that_are_flipped_leaves_room_for_the_pins(tmp_path):
+    given = ("--gang", "--sides", "flip", "--format", "svg", "--out", tmp_path, "--json")
+    told = figures(run("laser", "compositie", *given, "--bed", "205x290"))
+    assert told["problems"] == []
+    assert told["layouts"]["compositie"]["components"] == {"board": 2, "pieces": 36}
+
+
 def test_component_that_does_not_fit_is_told_and_the_others_are_made(tmp_path):
     given = ("--sides", "fronts", "--format", "svg", "--bed", "58x60", "--out", tmp_path)
     result = run("laser", "turno/loop", *given)
