@@ -178,7 +178,7 @@ class LaserJob(Job):
         own, scheme, way, planned = laid_out
         stem = file_stem(self._game, own.name, self._settings.client.id)
         notes = [
-            *thin_notes(own.parts, self._settings.material, scheme.kerf),
+            *thin_notes(own.parts, self._settings.material, scheme),
             *format_notes(self._settings, [one.bed for one in planned]),
         ]
         self.notes += [note for note in notes if note not in self.notes]

@@ -7,7 +7,7 @@ from pnp.base.units import EPSILON, Mm
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.beds import LaserPart
-from pnp.laser.scheme import Kerf
+from pnp.laser.scheme import Kerf, LaserScheme
 from pnp.laser.thin import thin_places
 
 NARROWEST: Mm = 0.01
@@ -69,11 +69,18 @@ def _nearest(width: Mm) -> Mm:
     return width
 
 
-def thin_notes(parts: Sequence[LaserPart], material: Material, kerf: Kerf) -> Iterator[str]:
-    """Yield a line for all parts of a component that are thin in the same place."""
+def thin_notes(
+    parts: Sequence[LaserPart], material: Material, scheme: LaserScheme
+) -> Iterator[str]:
+    """Yield a line for a thin gap, and one for all parts of a component that are thin alike."""
+    if scheme.gap < material.feature and not scheme.single:
+        yield (
+            f"--gap: {scheme.gap:g} mm are left standing between parts, and {material.feature:g} "
+            f"mm is the least in {material.name}"
+        )
     found: dict[tuple[str, str], list[str]] = {}
     widths = material.feature, material.gap
-    thin = lru_cache(maxsize=None)(lambda shape: tuple(thin_places(shape, kerf, *widths)))
+    thin = lru_cache(maxsize=None)(lambda shape: tuple(thin_places(shape, scheme.kerf, *widths)))
     for part in parts:
         shape = part.front._replace(scored=(), engraved=())
         for place in thin(shape):

@@ -98,3 +98,9 @@ def test_thin_parts_are_noted_as_verify_judges_them(tmp_path):
     (report,) = verify_paths([tmp_path / "tiles"])
     findings = [finding for file in report.files for finding in file.findings]
     assert "a web of 0.87 mm beside a hole of 2-1" in str(findings)
+
+
+def test_a_gap_that_may_break_is_noted(tmp_path):
+    options = LaserOptions(components=("hexagon",), formats=("svg",), gap=0.6, out=tmp_path)
+    told = "--gap: 0.6 mm are left standing between parts, and 1 mm is the least in Plywood of 3 mm"
+    assert [note for note in make_laser("turno", options).notes if note.startswith(told)]
