@@ -265,7 +265,8 @@ class _Sheet(NamedTuple):
         """Write which sheet a pass is over, what it burns, and how often that is done again."""
         words = self.texts.words.beds
         if self.report.single:
-            return one.name.replace("-", " ")
+            part = self.report.parts[one.places[0].part].name
+            return ", ".join(filter(None, (part, words[one.kind] if one.kind else "")))
         bed = words["number"].format(number=one.sheet) if one.sheet and self.sheets > 1 else ""
         kind = words[one.kind] if one.kind else ""
         kind = f"{kind} {one.round}" if one.round else kind
