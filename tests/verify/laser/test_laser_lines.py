@@ -58,8 +58,8 @@ def test_a_score_along_a_cut_is_burnt_twice(editor, form):
 @EACH
 def test_an_arc_on_an_arc_is_burnt_twice(editor, form):
     one = editor(form, "flip")
-    one.double("inner", at(one, "inner", 5, 200), by(0.0005, 0))
-    assert saved(one)["burnt twice"].startswith("8.80 mm of lines")
+    one.double("inner", at(one, "inner", 5, 400 / 3), by(0.0005, 0))
+    assert saved(one)["burnt twice"].startswith("9.11 mm of lines")
 
 
 @ONE
