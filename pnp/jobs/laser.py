@@ -132,7 +132,7 @@ class LaserJob(Job):
         if not (self._settings.options.tray and parts):
             return None
         try:
-            return tray_for(parts, self._game.name, self._settings, self.notes)
+            return tray_for(parts, self._game, self._settings, self.notes)
         except LayoutError as error:
             self.problems.append(f"{TRAY}: {error}")
             return None

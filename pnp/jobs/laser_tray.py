@@ -1,17 +1,22 @@
 """The tray of a laser job: made for exactly the parts that are cut."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from pnp.base.errors import FontError, LayoutError
-from pnp.base.geometry import Size
-from pnp.base.units import dimensions
+from pnp.base.fit import WoodPose
+from pnp.base.geometry import Point, Size
+from pnp.base.units import Mm, dimensions
+from pnp.components.registry import place_wood
+from pnp.game.game import Game
+from pnp.jobs.laser_pieces import is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import PieceLot
 from pnp.laser.joinery.lids import Lid
+from pnp.laser.joinery.panels import Pose, Vector
 from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, make_tray
 from pnp.laser.scheme import Sides
 from pnp.scene.bed import Step
@@ -20,16 +25,15 @@ TRAY = COMPONENT  # the name of its files
 
 
 def tray_for(
-    parts: Sequence[LaserPart], name: str, settings: LaserSettings, notes: list[str]
+    parts: Sequence[LaserPart], game: Game, settings: LaserSettings, notes: list[str]
 ) -> Tray:
-    """Return a tray with compartments for parts, of their own material, with a name on it.
+    """Return a tray with compartments for parts, of their own material, with the game's name on it.
 
     Raises:
         LayoutError: If one of its plates is larger than the bed.
     """
     options, material = settings.options, settings.material
-    equal = Counter((part.component, _lying(part)) for part in parts)
-    lots = [PieceLot(component, size, copies) for (component, size), copies in equal.items()]
+    lots, name = list(_lots(parts, game, settings)), game.name
     face = None
     if Step.ENGRAVE not in settings.client.steps:
         name = ""
@@ -51,10 +55,35 @@ def _showiest(parts: Sequence[LaserPart]) -> Artwork:
     return max((part.front for part in parts), key=lambda side: len(side.engraved + side.scored))
 
 
-def _lying(part: LaserPart) -> Size:
-    """Return the size of a part, its shorter side first."""
-    short, long = sorted(round(side, 3) for side in part.size)
-    return Size(short, long)
+def _lots(parts: Sequence[LaserPart], game: Game, settings: LaserSettings) -> Iterator[PieceLot]:
+    """Yield what is kept: parts as they lie, or what is put together from them."""
+    flat: Counter[tuple[str, Size]] = Counter()
+    joined: dict[str, list[LaserPart]] = {}
+    for part in parts:
+        component = game.components[part.component]
+        if is_in_parts(component, settings.material):
+            joined.setdefault(part.component, []).append(part)
+        else:
+            short, long = sorted(round(side, 3) for side in part.size)
+            flat[part.component, Size(short, long)] += 1
+    for (key, size), copies in flat.items():
+        yield PieceLot(key, size, settings.material.thickness, copies)
+    for key, own in joined.items():
+        *_, poses = place_wood(game, key, settings.stock).values()
+        high, short, long = sorted(_bounds(poses, own, settings.material.thickness))
+        yield PieceLot(key, Size(short, long), high, len(own) // len(poses))
+
+
+def _bounds(poses: Sequence[WoodPose], parts: Sequence[LaserPart], thickness: Mm) -> list[Mm]:
+    """Return how wide, deep and high a piece is that is put together from parts."""
+    sizes = {part.name.rpartition(" ")[0] or part.name: part.size for part in parts}
+    sizes |= {part.name: part.size for part in parts}
+    spots = []
+    for one in poses:
+        wide, high = sizes[one.name]
+        pose = Pose(Vector(*one.corner), Vector(*one.right), Vector(*one.down))
+        spots += [pose.at(Point(0, 0)), pose.at(Point(wide, high), thickness)]
+    return [round(max(axis) - min(axis), 3) for axis in zip(*spots, strict=True)]
 
 
 def _check_bed(tray: Tray, settings: LaserSettings) -> None:

@@ -9,7 +9,9 @@ from pnp.base.geometry import Size
 from pnp.definitions import find_game, load_game
 from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.laser_parts import PartDrawer
 from pnp.jobs.laser_settings import settings_of
+from pnp.jobs.laser_tray import tray_for
 from pnp.jobs.laser_tray_steps import _holds, _lines
 from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.joinery.arrange import PieceLot
@@ -55,7 +57,7 @@ def test_a_tray_larger_than_the_bed_is_told_with_the_bed_that_it_needs():
 @pytest.mark.parametrize("lid", Lid)
 def test_the_steps_name_every_plate_by_its_number_and_hold_every_piece(lang, lid):
     game = load_game(find_game("turno")).game
-    tray = make_tray([PieceLot("tiles", Size(30, 45), 36)], 3.0, TrayStyle(lid=lid))
+    tray = make_tray([PieceLot("tiles", Size(30, 45), 3.0, 36)], 3.0, TrayStyle(lid=lid))
     texts = StepTexts(laser_words(lang), settings_of(LaserOptions()))
     said = " ".join(_lines(tray, texts))
     assert "{" not in said
@@ -84,3 +86,15 @@ def test_shops_that_cut_single_parts_get_the_plates_one_by_one():
 def test_a_lid_without_a_tray_is_refused():
     (fault,) = LaserOptions(lid=Lid.LIFT_OFF).faults(frozenset())
     assert fault == "--lid: is of a tray; add --tray"
+
+
+def test_what_is_put_together_from_parts_is_kept_whole():
+    game = load_game(find_game("turno")).game
+    settings = settings_of(LaserOptions())
+    parts = PartDrawer(game, settings).parts("die", None)
+    assert len(parts) == 6
+    tray = tray_for(parts, game, settings, [])
+    (room,) = tray.arrangement.compartments
+    edge = game.components["die"].edge
+    assert (room.lot.size, room.lot.high, room.pieces) == ((edge, edge), edge, 1)
+    assert tray.arrangement.inner == (edge + 1, edge + 1)

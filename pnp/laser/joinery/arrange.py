@@ -17,14 +17,15 @@ SPARE: Mm = 12.0  # room left over is a compartment of its own from here on
 FEW = 4  # large pieces up to this number lie over the others
 MUCH_LARGER = 4.0  # as an area
 LOWEST = 3.0  # of a compartment, in thicknesses: so that corners have three fingers
-STACK_COSTS = 600.0  # mm² of wood that one stack more may save before it is worth its divider
+STACK_COSTS = 1200.0  # mm² of wood that one stack more may save before it is worth its divider
 
 
 class PieceLot(NamedTuple):
-    """Equal pieces to keep: their bounds and how many there are."""
+    """Equal pieces to keep: their bounds as they lie, and how many there are."""
 
     component: str
     size: Size
+    high: Mm
     copies: int
 
 
@@ -79,10 +80,13 @@ class _Stack(NamedTuple):
 
 
 def arrange(lots: Sequence[PieceLot], thickness: Mm) -> Arrangement:
-    """Return compartments for lots: stacks as low, and a box as square, as takes little wood."""
+    """Return compartments with walls of a thickness for lots.
+
+    Stacks are as low, and the box is as square, as takes little wood.
+    """
     over = _lying_over(lots)
     kept = [lot for lot in lots if lot not in over]
-    room = fsum(lot.copies for lot in over) * thickness * (1 + ABOVE)
+    room = fsum(lot.copies * lot.high for lot in over) * (1 + ABOVE)
     widest = max((max(lot.size) for lot in over), default=0.0)
     narrowest = max((min(lot.size) for lot in over), default=0.0)
     least = Size(widest + 2 * BESIDE, narrowest + 2 * BESIDE) if over else Size(0, 0)
@@ -107,17 +111,17 @@ def _lying_over(lots: Sequence[PieceLot]) -> list[PieceLot]:
 def _candidates(
     lots: Sequence[PieceLot], thickness: Mm, least: Size
 ) -> Iterator[tuple[Size, Mm, tuple[tuple[Compartment, ...], ...]]]:
-    most = max(lot.copies for lot in lots)
-    highest = max(1, min(most, int(HIGHEST / thickness)))
+    highest = max(HIGHEST, *(lot.high for lot in lots))
+    heights = {lot.high * number for lot in lots for number in range(1, lot.copies + 1)}
     seen = set()
-    for high in range(1, highest + 1):
+    for high in sorted(one for one in heights if one < highest + EPSILON):
         for lying in (False, True):
             stacks = [one for lot in lots for one in _stacks(lot, high, lying)]
             key = tuple((one.size, one.pieces) for one in stacks)
             if key in seen:
                 continue
             seen.add(key)
-            stack = max(one.pieces for one in stacks) * thickness * (1 + ABOVE)
+            stack = max(one.pieces * one.lot.high for one in stacks) * (1 + ABOVE)
             stack = max(stack, LOWEST * thickness)
             stacks.sort(key=lambda one: (-one.size.height, -one.size.width))
             for count in range(1, min(len(stacks), 8) + 1):
@@ -125,8 +129,8 @@ def _candidates(
                 yield inner, stack, rows
 
 
-def _stacks(lot: PieceLot, high: int, lying: bool) -> Iterator[_Stack]:
-    count = ceil(lot.copies / high)
+def _stacks(lot: PieceLot, high: Mm, lying: bool) -> Iterator[_Stack]:
+    count = ceil(lot.copies / max(1, int((high + EPSILON) / lot.high)))
     short, long = sorted(lot.size)
     sides = (long, short) if lying else (short, long)
     size = Size(*(side + 2 * BESIDE for side in sides))

@@ -15,7 +15,7 @@ from pnp.laser.joinery.panels import UP
 from pnp.laser.joinery.tray import TrayStyle, make_tray
 
 T = 3.0
-TILES = PieceLot("tiles", Size(30, 45), 36)
+TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
 FACE = Artwork(rectangle(Rect(0, 0, 30, 45)), engraved=(circle(Rect(10, 10, 10, 10).center, 4.0),))
 
 

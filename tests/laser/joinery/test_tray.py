@@ -19,8 +19,8 @@ from pnp.render import bed_svg
 from pnp.scene.bed import BedStyle, OperationStyle, Step
 
 T = 3.0
-TILES = PieceLot("tiles", Size(30, 45), 36)
-HEXAGON = PieceLot("hexagon", Size(52, 60), 1)
+TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
+HEXAGON = PieceLot("hexagon", Size(52, 60), 3.0, 1)
 LOOK = BedStyle({step: OperationStyle("#ff0000") for step in Step}, 0.1)
 
 
@@ -186,7 +186,7 @@ def test_pieces_fit_their_compartments_with_half_a_millimetre_around_them():
         stack = sorted(one.lot.size)
         assert sorted((wide - 1, deep - 1)) >= stack
         assert free.buffer(0.06).contains(box(x + T, y + T, x + T + wide, y + T + deep))
-        assert one.pieces * T <= tray.arrangement.stack
+        assert one.pieces * one.lot.high <= tray.arrangement.stack
         kept[one.lot] += one.pieces
     assert kept == {TILES: 36, HEXAGON: 1}
 

@@ -15,7 +15,7 @@ from pnp.laser.joinery.solid import facets
 from pnp.laser.joinery.tray import TrayStyle, make_tray
 from pnp.laser.joinery.view import BURNT, draw_plates, picture, seen
 
-TILES = PieceLot("tiles", Size(30, 45), 36)
+TILES = PieceLot("tiles", Size(30, 45), 3.0, 36)
 
 
 def areas(scene):
