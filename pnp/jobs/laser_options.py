@@ -181,9 +181,9 @@ class LaserOptions(GameOutputOptions):
         group="cutting",
     )
     lid: "Lid | None" = option(
-        "The lid of the tray: none (the default), lift-off or slide-on.",
+        "The lid of the tray: none (the default), lift-off, slide-on or hinge.",
         read_lid,
-        metavar="none|lift-off|slide-on",
+        metavar="none|lift-off|slide-on|hinge",
         group="pieces",
     )
     holes: bool = option(

@@ -22,6 +22,7 @@ from pnp.laser.scheme import Sides
 from pnp.scene.bed import Step
 
 TRAY = COMPONENT  # the name of its files
+SURE: Mm = 0.05  # more than the least that may remain between two cuts
 
 
 def tray_for(
@@ -40,7 +41,8 @@ def tray_for(
         notes.append(f"{TRAY}: {settings.client.name} does not engrave, so it has no name")
     else:
         face = _showiest(parts) if Step.SCORE in settings.client.steps else None
-    style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face)
+    slot = material.gap + max(settings.kerf) + SURE
+    style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot)
     try:
         tray = make_tray(lots, material.thickness, style)
     except FontError as error:

@@ -64,7 +64,10 @@ def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
         yield words["square"]
     if tray.lid is not Lid.NONE:
         yield words[tray.lid].format(
-            lid=numbers("lid"), rails=numbers("rail"), sleeve=numbers("sleeve")
+            lid=numbers("lid"),
+            rails=numbers("rail"),
+            sleeve=numbers("sleeve"),
+            back=walls["back"],
         )
 
 

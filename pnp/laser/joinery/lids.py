@@ -37,6 +37,7 @@ class Lid(StrEnum):
     NONE = "none"
     LIFT_OFF = "lift-off"  # a plate with two rails that hold it between the walls
     SLIDE_ON = "slide-on"  # a sleeve over the whole tray, open at both ends
+    HINGE = "hinge"  # the back of the tray, which goes on over a living hinge
 
     def above(self, thickness: Mm) -> Mm:
         """Return the height that it takes between the pieces and the top of the walls."""
@@ -49,7 +50,7 @@ def lift_off(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
     The rails stand in the lid with tenons. They leave the notches in the left and the right wall
     free, so that thumbs reach below the lid.
     """
-    width, depth, height, t = size
+    width, depth, height, t, _ = size
     inset = t + PLAY
     rail = Size(width - 2 * inset, RAIL * t + t)
     pins = list(tenons(0.0, rail.width))
@@ -66,7 +67,7 @@ def lift_off(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
 
 def sleeve(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
     """Return the four plates of a sleeve in which the box slides to the left and to the right."""
-    width, depth, height, t = size
+    width, depth, height, t, _ = size
     deep, high = depth + 2 * (PLAY + t), height + 2 * (PLAY + t)
     low = -(PLAY + t)
     flat, upright = Size(width, deep), Size(width, high)

@@ -5,13 +5,15 @@ from itertools import pairwise
 from math import inf
 from typing import Literal, NamedTuple
 
-from shapely import Polygon, box, unary_union
+from shapely import Polygon, box, get_parts, unary_union
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.joinery.joints import Stretch, Tenon, recesses
+
+GRID: Mm = 1e-7  # edges nearer than this to one another are one
 
 SideName = Literal["top", "right", "bottom", "left"]
 
@@ -163,6 +165,14 @@ def without(size: Size, taken: Iterable[Rect]) -> Path:
     """Return the outline of a rectangle with others cut away from its edges."""
     away = unary_union([box(r.x, r.y, r.right, r.bottom) for r in taken])
     return outline_of(box(0, 0, *size).difference(away))
+
+
+def cut_away(outline: Path, taken: Iterable[Rect]) -> Path:
+    """Return an outline of straight lines with rectangles cut away from its edges."""
+    away = unary_union([box(r.x, r.y, r.right, r.bottom) for r in taken])
+    points = [outline.start, *(step.to for step in outline.segments)]
+    left = Polygon(points).difference(away, grid_size=GRID)
+    return outline_of(max(get_parts(left), key=lambda part: part.area))
 
 
 def outline_of(area: Polygon) -> Path:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.fit import Fit
-from pnp.base.geometry import Rect
+from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import Arrangement, PieceLot, arrange
 from pnp.laser.joinery.dividers import dividers, notch_size
 from pnp.laser.joinery.engraving import decorated, lettered
+from pnp.laser.joinery.hinge import BEND, CORNER, LEAST_BACK, hinged, rounded
 from pnp.laser.joinery.lids import Lid, lift_off, sleeve
 from pnp.laser.joinery.panels import AWAY, Plate, notched
 from pnp.laser.joinery.walls import BoxSize, box_plates
@@ -36,12 +37,16 @@ class Tray(NamedTuple):
 
 
 class TrayStyle(NamedTuple):
-    """How a tray is joined and closed, and what is burnt into it: a name, and a piece's face."""
+    """How a tray is joined and closed, and what is burnt into it: a name, and a piece's face.
+
+    ``slot`` is how wide the slots of a hinge are: what must remain between two cuts, and a kerf.
+    """
 
     fit: Fit = Fit.SLIDE
     lid: Lid = Lid.NONE
     name: str = ""
     face: Artwork | None = None
+    slot: Mm = 0.8
 
 
 def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray:
@@ -51,20 +56,42 @@ def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray
         FontError: If the font has no glyph for a letter of the name.
     """
     plan, clearance = arrange(lots, thickness), style.fit.clearance
-    above = plan.over + style.lid.above(thickness)
-    size = BoxSize.around(plan.inner, plan.stack + above, thickness)
+    size = _box(plan, thickness, style.lid)
     floor, *walls = box_plates(size, clearance)
     within = list(dividers(plan, size, clearance))
     holes = tuple(hole for _, mortises in within for hole in mortises)
     floor = floor._replace(side=floor.side._replace(holes=holes))
-    notches = _notches(plan, thickness, above)
+    if style.lid is Lid.HINGE:
+        walls = [_bent(wall, size, style) for wall in walls]
+    notches = _notches(plan, size)
     walls = [_thumbed(wall, notches) for wall in walls]
-    if style.lid in (Lid.NONE, Lid.LIFT_OFF):
+    if style.lid is not Lid.SLIDE_ON:
         walls = [_named(wall, style.name, thickness) for wall in walls]
     lid = _lid(size, style, clearance)
     plates = (floor, *walls, *(plate for plate, _ in within), *lid)
     closing = tuple(plate.name for plate in lid)
     return Tray(plates, size, clearance, plan, style.lid, closing)
+
+
+def _box(plan: Arrangement, thickness: Mm, lid: Lid) -> BoxSize:
+    """Return the box for compartments, with the room that its lid takes."""
+    high = plan.stack + plan.over + lid.above(thickness)
+    if lid is not Lid.HINGE:
+        return BoxSize.around(plan.inner, high, thickness)
+    bend = BEND * thickness
+    inner = Size(plan.inner.width, plan.inner.height + CORNER * bend)
+    high = max(high + CORNER * bend, bend + (LEAST_BACK - 1) * thickness)
+    return BoxSize.around(inner, high, thickness, bend)
+
+
+def _bent(wall: Plate, size: BoxSize, style: TrayStyle) -> Plate:
+    """Return a wall of a box whose back bends over and is its lid."""
+    if wall.name in ("left", "right"):
+        return rounded(wall, size)
+    if wall.name != "back":
+        return wall
+    room = Rect(0, 0, size.width, size.lid).inset(EDGE * size.thickness)
+    return decorated(hinged(wall, size, style.slot), style.name, style.face, room, turned=True)
 
 
 def _lid(size: BoxSize, style: TrayStyle, clearance: Mm) -> tuple[Plate, ...]:
@@ -88,14 +115,16 @@ def _named(wall: Plate, name: str, thickness: Mm) -> Plate:
     return lettered(wall, name, room)
 
 
-def _notches(plan: Arrangement, thickness: Mm, above: Mm) -> Mapping[Mm, tuple[Mm, Mm]]:
+def _notches(plan: Arrangement, size: BoxSize) -> Mapping[Mm, tuple[Mm, Mm]]:
     """Return the notches of the left and right walls: their width and depth by their middle."""
-    found = {}
+    found, t = {}, size.thickness
+    above = size.height - t - plan.stack
+    last = size.depth - t - size.bend
     for row in plan.rows:
         room = row[0].room
-        wide, deep = notch_size(room.height, plan.stack, thickness)
+        wide, deep = notch_size(room.height, plan.stack, t)
         if wide:
-            found[thickness + room.center.y] = wide, deep + above
+            found[min(t + room.center.y, last - 2 * t - wide / 2)] = wide, deep + above
     return found
 
 

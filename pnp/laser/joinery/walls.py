@@ -1,6 +1,7 @@
 """The floor and the four walls of a box, joined by fingers along all their edges."""
 
 from collections.abc import Mapping, Sequence
+from math import pi
 from typing import NamedTuple
 
 from pnp.base.geometry import Size
@@ -25,27 +26,47 @@ WALLS = ("front", "right", "back", "left")
 
 
 class BoxSize(NamedTuple):
-    """A box by its outer width, depth and height, and its plates' thickness."""
+    """A box by its outer width, depth and height, and its plates' thickness.
+
+    With a ``bend`` its back goes on over a living hinge of that radius and is the lid.
+    """
 
     width: Mm
     depth: Mm
     height: Mm
     thickness: Mm
+    bend: Mm = 0.0
 
     @classmethod
-    def around(cls, inner: Size, height: Mm, thickness: Mm) -> "BoxSize":
+    def around(cls, inner: Size, height: Mm, thickness: Mm, bend: Mm = 0.0) -> "BoxSize":
         """Return the box around a room of that width, depth and height, open at its top."""
         both = 2 * thickness
-        return cls(inner.width + both, inner.height + both, height + thickness, thickness)
+        return cls(inner.width + both, inner.height + both, height + thickness, thickness, bend)
+
+    @property
+    def upright_back(self) -> Mm:
+        """How high the back is below its bend."""
+        return self.height - self.bend
+
+    @property
+    def hinge(self) -> Mm:
+        """How much of the back is bent: a quarter of a circle through the middle of its plate."""
+        return pi / 2 * (self.bend + self.thickness / 2) if self.bend else 0.0
+
+    @property
+    def lid(self) -> Mm:
+        """How much of the back lies flat on the walls beyond its bend, up to the front."""
+        return self.depth - self.thickness - self.bend if self.bend else 0.0
 
     def wall(self, name: str) -> tuple[Pose, Size]:
         """Return where a wall stands, as seen from outside, and its size."""
-        width, depth, height, _ = self
+        width, depth, height, _, _ = self
         across, deep = Size(width, height), Size(depth, height)
+        up = self.upright_back + self.hinge + self.lid  # the back with its lid upright
         return {
             "front": (Pose(Vector(0, 0, height), RIGHT, DOWN), across),
             "right": (Pose(Vector(width, 0, height), AWAY, DOWN), deep),
-            "back": (Pose(Vector(width, depth, height), LEFT, DOWN), across),
+            "back": (Pose(Vector(width, depth, up), LEFT, DOWN), Size(width, up)),
             "left": (Pose(Vector(0, depth, height), NEAR, DOWN), deep),
         }[name]
 
@@ -59,8 +80,8 @@ def box_plates(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
     t = size.thickness
     bottoms = {name: bottom_edge(size, name) for name in WALLS}
     corners = {
-        (wall, side): _corner_edge(wall, side, t, size.height)
-        for wall in ("front", "back")
+        (wall, side): _corner_edge(wall, side, t, high)
+        for wall, high in (("front", size.height), ("back", size.upright_back))
         for side in ("left", "right")
     }
     floor = Pose(Vector(0, size.depth, t), RIGHT, NEAR)

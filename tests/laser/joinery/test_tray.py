@@ -79,7 +79,7 @@ def wood_along(plate, shape, line):
 
 def edges_of(box_size):
     """Yield the edges of a box that two plates share, each with a line through its fingers."""
-    w, d, h, t = box_size
+    w, d, h, t, _ = box_size
     m = t / 2
     yield "floor", "front", ((0, m, m), (w, m, m))
     yield "floor", "back", ((0, d - m, m), (w, d - m, m))
