@@ -17,6 +17,7 @@ from pnp.laser.joinery.panels import AWAY, Plate, notched
 from pnp.laser.joinery.walls import BoxSize, box_plates
 
 COMPONENT = "tray"  # of its parts
+PILLAR = 2.0  # thicknesses of a wall that stay between notches
 EDGE = 2.5  # thicknesses between what is burnt and the edges of a plate, where its joints are
 
 
@@ -116,15 +117,21 @@ def _named(wall: Plate, name: str, thickness: Mm) -> Plate:
 
 
 def _notches(plan: Arrangement, size: BoxSize) -> Mapping[Mm, tuple[Mm, Mm]]:
-    """Return the notches of the left and right walls: their width and depth by their middle."""
-    found, t = {}, size.thickness
-    above = size.height - t - plan.stack
-    last = size.depth - t - size.bend
+    """Return the notches of the left and right walls: their width and depth by their middle.
+
+    Where two would leave too little of the wall between them, there is the first alone.
+    """
+    found: dict[Mm, tuple[Mm, Mm]] = {}
+    t = size.thickness
+    above, pillar = size.height - t - plan.stack, PILLAR * t
+    last, reached = size.depth - t - size.bend - pillar, 0.0
     for row in plan.rows:
         room = row[0].room
         wide, deep = notch_size(room.height, plan.stack, t)
-        if wide:
-            found[min(t + room.center.y, last - 2 * t - wide / 2)] = wide, deep + above
+        middle = min(t + room.center.y, last - wide / 2)
+        if wide and middle - wide / 2 >= reached:
+            found[middle] = wide, deep + above
+            reached = middle + wide / 2 + pillar
     return found
 
 

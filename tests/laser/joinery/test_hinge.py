@@ -99,6 +99,17 @@ def test_the_name_is_read_from_the_front_once_the_lid_is_closed(tray):
     assert letters[0].x > letters[-1].x
 
 
+def test_what_stays_of_a_wall_between_notches_is_two_plates_wide_or_more():
+    rows = [PieceLot("tiles", Size(30, 45), T, 36), PieceLot("pawns", Size(16, 37), 15.0, 6)]
+    for lid in Lid:
+        tray = make_tray(rows, T, TrayStyle(lid=lid))
+        for name in ("left", "right"):
+            wood = area(plate(tray, name))
+            top = wood.intersection(box(-1, T + 1.0, 1e3, T + 1.01))
+            assert len(top.geoms) >= 2
+            assert all(part.bounds[2] - part.bounds[0] > 1.9 * T for part in top.geoms)
+
+
 @pytest.mark.parametrize("fit", Fit)
 def test_a_hinge_is_there_in_every_fit(fit):
     made = make_tray(LOTS["tiles"], T, TrayStyle(fit, Lid.HINGE))
