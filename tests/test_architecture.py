@@ -144,6 +144,7 @@ HOMES = {
         "laser/moments.py",
         "laser/artwork.py",
         "laser/joinery/",
+        "laser/inlay.py",
         "laser/kerf.py",
         "laser/merge_cuts.py",
         "laser/order.py",

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
+from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import bed_files, format_notes
+from pnp.jobs.laser_inlay import inlay_of
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
-from pnp.jobs.laser_settings import settings_of
+from pnp.jobs.laser_settings import LaserSettings, settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_summary import work_of, work_of_pass
 from pnp.jobs.laser_tray import TRAY, tray_for
@@ -64,6 +66,7 @@ class LaserJob(Job):
         if suggestion := self._settings.suggestion:
             self.notes.append(suggestion)
         self._tray: Tray | None = None
+        self._inlays: dict[str, AssemblyStage] = {}
         self._wanted = wanted_pieces(
             loaded.game, options.components, rule_set, self._settings.material
         )
@@ -139,7 +142,7 @@ class LaserJob(Job):
 
     def _layouts(self) -> Iterator[_LaidOut]:
         """Yield the sets of parts on their beds; note which components do not fit."""
-        for one in self._sets():
+        for one in (part_set for own in self._sets() for part_set in self._with_inlay(own)):
             try:
                 yield self._laid_out(one)
             except LayoutError as error:
@@ -147,6 +150,21 @@ class LaserJob(Job):
                     self.problems.append(f"{one.components[0]}: {error}")
                 else:
                     yield from self._what_can_be_made(one, error)
+
+    def _with_inlay(self, own: PartSet) -> Iterator[PartSet]:
+        """Yield a set of parts, and the inserts for what is engraved into them if wanted."""
+        wanted = bool(self._settings.options.inlay)
+        found = inlay_of(own, self._settings, self._game.language) if wanted else None
+        if found is not None:
+            self._inlays[own.name] = self._inlays[found.inserts.name] = found.stage
+            if found.too_fine:
+                fine = f"{found.too_fine} engraved areas are too fine for inserts"
+                self.notes.append(f"{own.name}: {fine}")
+        elif wanted:
+            self.notes.append(f"{own.name}: nothing is engraved that is wide enough for inserts")
+        yield own
+        if found is not None:
+            yield found.inserts
 
     def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[_LaidOut]:
         """Yield a set without the components that cannot even be laid out alone; note these."""
@@ -163,41 +181,46 @@ class LaserJob(Job):
         elif rest.parts:
             yield self._laid_out(rest)
 
+    def _settings_of(self, one: PartSet) -> LaserSettings:
+        return one.settings or self._settings
+
     def _scheme(self, one: PartSet) -> LaserScheme:
-        return self._settings.scheme(any(part.back is not None for part in one.parts))
+        return self._settings_of(one).scheme(any(part.back is not None for part in one.parts))
 
     def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> _LaidOut:
         """Lay a set out, with a margin at least as wide."""
         scheme = self._scheme(one)
         scheme = scheme._replace(margin=max(margin, scheme.margin))
-        way = fewest_sheets(one.parts, scheme, self._settings.ways)
+        way = fewest_sheets(one.parts, scheme, self._settings_of(one).ways)
         scheme = scheme._replace(bed=way.piece)
         return _LaidOut(one, scheme, way, plan_passes(one.parts, scheme))
 
     def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
         own, scheme, way, planned = laid_out
-        stem = file_stem(self._game, own.name, self._settings.client.id)
+        settings = self._settings_of(own)
+        stem = file_stem(self._game, own.name, settings.client.id)
         notes = [
-            *thin_notes(own.parts, self._settings.material, scheme),
-            *format_notes(self._settings, [one.bed for one in planned]),
+            *thin_notes(own.parts, settings.material, scheme),
+            *format_notes(settings, [one.bed for one in planned]),
         ]
         self.notes += [note for note in notes if note not in self.notes]
         passes: list[LaserPass] = []
         for one in planned:
             name = f"{stem}-{one.bed.name}" if one.bed.name else stem
             pieces = one.parts or len(one.placements) or 1
-            files = dict(bed_files(name, one.bed, self._settings))
-            passes.append(measure(one, files, self._settings.options.speeds))
+            files = dict(bed_files(name, one.bed, settings))
+            passes.append(measure(one, files, settings.options.speeds))
             files[f"{name}-preview.svg"] = svg.render(
                 preview(one.bed), f"{self._game.name}, {own.name}"
             )
             for file, content in files.items():
                 yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
         sheets = report_sheets(way, scheme, own.parts, planned)
-        left_out = self._drawer.left_out(own.components)
-        made_for = self._settings.made_for
+        left_out = () if own.settings else self._drawer.left_out(own.components)
+        made_for = settings.made_for
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
-        stages, settings = self._drawer.stages(own.components), self._settings
+        stages = [] if own.settings else self._drawer.stages(own.components)
+        stages += filter(None, [self._inlays.get(own.name)])
         tray = self._tray if TRAY in own.components else None
         steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages, tray)
         for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):

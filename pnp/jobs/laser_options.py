@@ -186,6 +186,14 @@ class LaserOptions(GameOutputOptions):
         metavar="none|lift-off|slide-on|hinge",
         group="pieces",
     )
+    inlay: str = option(
+        "The material of inserts for what is engraved, or a file that describes it.",
+        read_material,
+        default="",
+        names_file=True,
+        metavar="MATERIAL",
+        group="cutting",
+    )
     holes: bool = option(
         "Cut through what would be engraved.",
         default=False,
@@ -242,6 +250,8 @@ class LaserOptions(GameOutputOptions):
             yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
         if self.holes and self.sides not in (None, Sides.FRONTS):
             yield "--holes: a hole shows on both sides; leave --sides out"
+        if self.holes and self.inlay:
+            yield "--inlay: inserts lie in pockets that are engraved; leave --holes out"
         if self.tabs is not None and self.sides is Sides.IN_PLACE:
             yield "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
         if self.lid is not None and not self.tray:

@@ -27,11 +27,15 @@ Wanted = Mapping[str, KitPart | None]
 
 
 class PartSet(NamedTuple):
-    """Parts that are laid out together, and what their files are named after."""
+    """Parts that are laid out together, and what their files are named after.
+
+    They may have ``settings`` of their own, if they are of another material.
+    """
 
     name: str
     title: str
     parts: tuple[LaserPart, ...]
+    settings: LaserSettings | None = None
 
     @property
     def components(self) -> tuple[str, ...]:

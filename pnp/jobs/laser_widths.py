@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pnp.base.units import EPSILON, Mm
+from pnp.definitions.data_files import load_material
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.laser.beds import LaserPart
@@ -14,6 +15,7 @@ NARROWEST: Mm = 0.01
 WIDEST: Mm = 0.5
 USUAL: Mm = 0.03  # what the finest beams burn
 INCH: Mm = 25.4
+DEEPEST = 1 / 3  # of a material's thickness: a pocket
 UNEVEN = 0.2  # of a material's thickness: by how much a sheet may differ from it
 
 
@@ -49,6 +51,14 @@ def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
                 f"--thickness: {options.thickness:g} mm is not what {material.name} measures, "
                 f"{material.thickness - most:g} to {material.thickness + most:g} mm; choose a "
                 "material as thick with --material"
+            )
+    if options.inlay:
+        thick = load_material(options.inlay).thickness
+        most = DEEPEST * (options.thickness or material.thickness)
+        if thick > most + EPSILON:
+            yield (
+                f"--inlay: {options.inlay} is {thick:g} mm thick, and pockets in {material.name} "
+                f"are at most {most:g} mm deep, as there may be some on both sides"
             )
     least = max(0.0, material.gap - min(kerf))
     if options.gap is not None and options.gap < least:

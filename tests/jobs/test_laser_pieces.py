@@ -13,6 +13,7 @@ from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_pieces import draw_pieces
 from pnp.jobs.laser_settings import settings_of
+from pnp.records.laser_report import read_laser_report
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +61,22 @@ def test_the_sheet_of_steps_tells_how_a_board_in_parts_is_joined(tmp_path):
 def test_what_is_folded_is_refused_in_veneer_which_is_thin_and_breaks(turno):
     with pytest.raises(LayoutError, match=r"veneer .* breaks when bent; add --material card-1"):
         draw_pieces(turno, "box-36", settings_of(LaserOptions(material="veneer-1")))
+
+
+def test_inserts_are_cut_of_their_own_material(tmp_path):
+    options = LaserOptions(
+        components=("hexagon",), inlay="veneer-1", formats=("svg",), out=tmp_path
+    )
+    laser = make_laser("turno", options).folder / "laser"
+    pieces = read_laser_report((laser / "hexagon-lightburn.json").read_bytes())
+    inserts = read_laser_report((laser / "hexagon-inlay-lightburn.json").read_bytes())
+    assert (pieces.material.id, inserts.material.id) == ("plywood-3", "veneer-1")
+    assert inserts.kerf_mm == (0.12, 0.12)
+    assert len(inserts.parts) == 7  # a pip on the front, six on the back
+    for sheet in laser.glob("*-steps.pdf"):
+        assert "1 mm deep" in " ".join(paragraphs(sheet))
+
+
+def test_inserts_too_thick_for_pockets_are_refused():
+    with pytest.raises(UsageError, match=r"--inlay: acrylic-3 is 3 mm thick, .* at most 1 mm"):
+        settings_of(LaserOptions(inlay="acrylic-3"))
