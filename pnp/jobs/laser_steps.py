@@ -14,7 +14,7 @@ from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass
-from pnp.records.laser_report import A_STEP, LaserPass, LaserReport, ReportedPlacement
+from pnp.records.laser_report import A_STEP, LaserPass, LaserReport
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,
@@ -239,7 +239,7 @@ class _Sheet(NamedTuple):
                     yield words["again"]
                 yield words["jig"].format(parts=self.texts.parts(measured.parts))
                 if self._ordered():
-                    yield words["numbers"].format(names=self._names(measured.places))
+                    yield words["numbers"].format(names=self._names(measured))
             case _:
                 yield words[sides]
                 whole = (one for one in self.report.passes if one.sheet == measured.sheet)
@@ -278,23 +278,31 @@ class _Sheet(NamedTuple):
         laid = [one for one in self.report.parts if one.back is not None]
         return len({one.front for one in laid}) > 1 and len({one.back for one in laid}) > 1
 
-    def _names(self, places: Iterable[ReportedPlacement]) -> str:
-        """Name parts in order, several alike by the first and the last."""
-        runs: list[list[str]] = []
-        before = None
-        for place in places:
-            part = self.report.parts[place.part]
+    def _names(self, measured: LaserPass) -> str:
+        """Name the parts in a jig in the order of its pockets.
+
+        Several alike are named by the first and the last. After a pocket that stays empty the
+        number of the next one is told.
+        """
+        passes = self.report.passes[: self.report.passes.index(measured)]
+        jig = next(one for one in reversed(passes) if one.kind == "jig")
+        pockets = {(place.x, place.y): number for number, place in enumerate(jig.places, start=1)}
+        runs: list[tuple[str, list[str]]] = []
+        before: tuple[object, ...] = ()
+        for last, place in enumerate(measured.places):
+            part, number = self.report.parts[place.part], pockets[place.x, place.y]
             alike = (part.component, part.shape, part.front, part.back)
-            name = self.texts.part(part.name)
-            if alike == before:
-                runs[-1].append(name)
+            name, gap = _bold(self.texts.part(part.name)), number - last
+            if (gap, *alike) == before:
+                runs[-1][1].append(name)
             else:
-                runs.append([name])
-            before = alike
+                runs.append((f"{number}: " if before and gap != before[0] else "", [name]))
+            before = (gap, *alike)
         to = self.texts.words.passes["run"]
-        ends = ([_bold(name) for name in dict.fromkeys((one[0], one[-1]))] for one in runs)
-        named = (one[0] if len(one) == 1 else to.format(first=one[0], last=one[1]) for one in ends)
-        return ", ".join(named)
+        return ", ".join(
+            start + (names[0] if len(names) == 1 else to.format(first=names[0], last=names[-1]))
+            for start, names in runs
+        )
 
 
 def _list(lines: Iterable[str], numbered: bool = False) -> BulletList:

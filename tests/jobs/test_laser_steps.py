@@ -252,3 +252,39 @@ def test_the_sheet_says_what_a_program_needs_of_a_person(tmp_path, client, more,
     wanted = ("--component", "hexagon", "--sides", "fronts")
     run("laser", "turno", *wanted, "--client", client, *more, "--out", tmp_path, "-q")
     assert told in read(tmp_path, f"hexagon-{client}")
+
+
+SHAPES = """
+name = "Shapes"
+summary = "Long and short."
+
+[components.long]
+kind = "counters"
+name = "Long"
+diameter = "60mm"
+series = [
+    { id = "one", color = "#aa2222", text = "1", copies = 1 },
+    { id = "two", color = "#22aa22", text = "2", copies = 1 },
+    { id = "three", color = "#2222aa", text = "3", copies = 1 },
+]
+
+[components.short]
+kind = "counters"
+name = "Short"
+diameter = "20mm"
+series = [
+    { id = "a", color = "#aa2222", text = "A", copies = 1 },
+    { id = "b", color = "#22aa22", text = "B", copies = 1 },
+]
+"""
+
+
+def test_a_pocket_that_stays_empty_is_skipped_by_number(tmp_path):
+    folder = tmp_path / "shapes"
+    folder.mkdir()
+    (folder / "game.toml").write_text(SHAPES, encoding="utf-8")
+    given = ("--gang", "--sides", "jig", "--bed", "160x110", "--format", "svg", "--gap", "1mm")
+    run("laser", folder, *given, "--out", tmp_path / "out", "-q")
+    document = pypdfium2.PdfDocument(tmp_path / "out/shapes/laser/shapes-lightburn-steps.pdf")
+    said = " ".join(" ".join(p.get_textpage().get_text_range() for p in document).split())
+    order_of(said, "Lay 3 parts", "the jig: one, two, a.", "Lay 2 parts", "the jig: three, 3: b.")
