@@ -170,7 +170,7 @@ def _sheet_faults(
     if client.one_part and (options.sheet or options.used):
         flag = "--sheet" if options.sheet else "--used"
         yield f"{flag}: {client.name} cut out of sheets of their own; leave it out"
-    if options.used and (len(ways) > 1 or ways[0].pieces > 1):
+    if options.used and not ways[0].whole:
         yield "--used: the sheet is larger than the bed; give --sheet the size of one piece of it"
     elif options.used and ways[0].turned:
         yield f"--used: the sheet lies turned; write --sheet {_plain(ways[0].piece)} and its areas"

@@ -138,8 +138,8 @@ class _Sheet(NamedTuple):
         whole = sheets.size_mm if sheets else next(p.size_mm for p in self.report.passes if p.sheet)
         several = words["sheets" if count > 1 else "sheet"]
         yield several.format(n=count, size=size(whole), material=self.texts.material)
-        if sheets and (pieces := sheets.sawn[0] * sheets.sawn[1]) > 1:
-            pieces = min(pieces, self.sheets)
+        if sheets and sheets.sawn:
+            pieces = min(sheets.sawn[0] * sheets.sawn[1], self.sheets)
             sawn = words["sawn" if pieces > 1 else "sawn_once"]
             yield sawn.format(n=pieces, size=size(self.report.bed_mm))
         if sheets and sheets.used_mm:

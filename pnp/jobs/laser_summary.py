@@ -107,8 +107,8 @@ def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
 def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
     """Yield how many sheets there are, into what they are sawn, and what is left of the last."""
     told = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
-    columns, rows = sheets.sawn
-    if columns * rows > 1:
+    if sheets.sawn is not None:
+        columns, rows = sheets.sawn
         told += f", sawn into pieces of {_mm(report.bed_mm)}, {columns * rows} of each sheet"
         told += f"; {counted(beds_of(report), 'piece')} needed"
     yield told

@@ -36,6 +36,11 @@ class SawnSheet(NamedTuple):
         """The number of pieces of a sheet."""
         return self.columns * self.rows
 
+    @property
+    def whole(self) -> bool:
+        """Whether the sheet lies on the bed as it is."""
+        return sorted(self.piece) == sorted(self.sheet)
+
     def count(self, beds: int) -> int:
         """Return how many sheets give a piece for each bed."""
         return -(-beds // self.pieces)
@@ -91,14 +96,14 @@ def _side(sheet: Mm, most: Mm, exact: bool) -> tuple[Mm, int]:
 def fewest_sheets(
     parts: Sequence[LaserPart], scheme: LaserScheme, ways: Sequence[SawnSheet]
 ) -> SawnSheet:
-    """Return the way that takes the fewest sheets, and of these the fewest beds.
+    """Return the way that takes the fewest sheets and beds, and leaves the largest rectangle.
 
     Raises:
         LayoutError: If a part fits on no piece: the reason that the first way gives.
     """
     if len(ways) == 1:
         return ways[0]
-    found: list[tuple[int, int, int]] = []
+    found: list[tuple[int, int, float, int]] = []
     faults: list[LayoutError] = []
     for index, way in enumerate(ways):
         try:
@@ -106,7 +111,7 @@ def fewest_sheets(
         except LayoutError as fault:
             faults.append(fault)
         else:
-            found.append((way.count(beds), beds, index))
+            found.append((way.count(beds), beds, -_room(way.rest(beds)), index))
     if not found:
         raise faults[0]
     return ways[min(found)[-1]]
@@ -128,18 +133,18 @@ def report_sheets(
     kerf = max(scheme.kerf)
     free = free_rectangles(Rect(0, 0, *way.piece), (one.inset(-kerf) for one in (*taken, *pins)))
     left: list[Size] = [max(free, key=area_of, default=Rect(0, 0, 0, 0)).size]
-    if way.pieces > 1:
+    if not way.whole:
         left.append(way.rest(beds))
     largest = max(left, key=_room)
     kept = Size(floor(largest.width), floor(largest.height))
-    whole = way.pieces == 1 and not way.turned
+    as_it_is = way.whole and not way.turned
     return ReportedSheets(
         size_mm=way.sheet,
         count=way.count(beds),
-        sawn=(way.columns, way.rows),
+        sawn=None if way.whole else (way.columns, way.rows),
         used_mm=scheme.used,
         left_mm=kept if min(kept) >= WORTH_KEEPING else None,
-        taken_mm=tuple(map(_outwards, (Rect.around_all(taken), *pins))) if whole else (),
+        taken_mm=tuple(map(_outwards, (Rect.around_all(taken), *pins))) if as_it_is else (),
     )
 
 

@@ -221,14 +221,14 @@ class LaserPass(ReportModel):
 class ReportedSheets(ReportModel):
     """The sheets of material that the passes take.
 
-    Each is ``sawn`` into so many columns and rows of pieces as large as the bed. ``used_mm`` are
-    the areas of the first sheet that were used before. Of the last one a rectangle of ``left_mm``
-    is left; a sheet that is not sawn is used up within ``taken_mm``.
+    Each is ``sawn`` into so many columns and rows of pieces as large as the bed, or lies there
+    whole. ``used_mm`` are the areas of the first sheet that were used before. Of the last one a
+    rectangle of ``left_mm`` is left; a sheet that is not sawn is used up within ``taken_mm``.
     """
 
     size_mm: BedSize
     count: Index
-    sawn: tuple[Index, Index]
+    sawn: tuple[Index, Index] | None
     used_mm: tuple[BedRect, ...]
     left_mm: BedSize | None
     taken_mm: tuple[BedRect, ...]

@@ -181,14 +181,23 @@ def test_bed_of_a_machine_is_what_its_head_reaches(tmp_path):
 def test_sheet_larger_than_the_bed_is_sawn_into_pieces_that_fit(tmp_path):
     given = ("--bed", "300x200", "--sheet", "600x300", "--format", "svg", "--out", tmp_path)
     told = figures(run("laser", "turno/loop", *given, "--json"))["layouts"]["loop"]
-    assert (told["beds"], told["sheets"]["count"], told["sheets"]["sawn"]) == (2, 1, [2, 1])
-    assert told["sheets"]["left_mm"] == [194, 300]
+    assert (told["beds"], told["sheets"]["count"], told["sheets"]["sawn"]) == (2, 1, [2, 2])
+    assert told["sheets"]["left_mm"] == [600, 149]
     lines = run("laser", "turno/loop", *given).stdout.splitlines()
     assert (
-        "  loop: 1 sheet of 600 x 300 mm, sawn into pieces of 300 x 200 mm, 2 of each sheet; "
+        "  loop: 1 sheet of 600 x 300 mm, sawn into pieces of 298 x 148 mm, 4 of each sheet; "
         "2 pieces needed"
     ) in lines
-    assert "  loop: 194 x 300 mm left of the last sheet: --sheet 194x300" in lines
+    assert "  loop: 600 x 149 mm left of the last sheet: --sheet 600x149" in lines
+
+
+def test_one_piece_is_sawn_out_of_a_sheet_so_that_most_of_it_is_left(tmp_path):
+    given = ("--component", "hexagon", "--sides", "fronts", "--format", "svg", "--out", tmp_path)
+    result = run("laser", "turno", *given, "--bed", "300x200", "--sheet", "600x300")
+    assert "  hexagon: 399 x 300 mm left of the last sheet: --sheet 399x300" in (
+        result.stdout.splitlines()
+    )
+    assert "sawn into pieces of 300 x 198 mm, 3 of each sheet; 1 piece needed" in result.stdout
 
 
 def test_what_is_left_of_a_sheet_can_be_given_to_the_next_job(tmp_path):

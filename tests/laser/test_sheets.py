@@ -38,6 +38,13 @@ def test_a_sheet_is_sawn_into_pieces_as_large_as_the_bed_or_evenly():
     ]
 
 
+def test_a_sheet_with_room_for_one_piece_is_sawn_too():
+    ways = ways_to_saw(Size(350, 220), K40)
+    assert not any(way.whole for way in ways)
+    assert max(way.rest(1).width for way in ways) >= 350 - 300 - SAW
+    assert all(way.whole for sheet in (K40, Size(150, 280)) for way in ways_to_saw(sheet, K40))
+
+
 def test_as_many_sheets_are_needed_as_give_a_piece_to_each_bed():
     way = next(way for way in ways_to_saw(Size(600, 300), K40) if way.pieces == 3)
     assert [way.count(beds) for beds in (1, 3, 4, 6, 7)] == [1, 1, 2, 2, 3]

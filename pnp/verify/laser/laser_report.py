@@ -119,8 +119,9 @@ def _sheets(report: LaserReport) -> Iterator[Finding]:
     sheets = report.sheets
     if sheets is None:
         return
-    beds, pieces = max(one.sheet for one in report.passes), sheets.sawn[0] * sheets.sawn[1]
-    right = -(-beds // max(pieces, 1))
+    columns, rows = sheets.sawn or (1, 1)
+    beds = max(one.sheet for one in report.passes)
+    right = -(-beds // max(columns * rows, 1))
     if sheets.count != right:
         yield wrong("sheets", f"{sheets.count} for {beds} beds", str(right))
     for laser_pass in report.passes:
