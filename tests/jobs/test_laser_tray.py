@@ -91,7 +91,7 @@ def test_a_lid_without_a_tray_is_refused():
 def test_what_is_put_together_from_parts_is_kept_whole():
     game = load_game(find_game("turno")).game
     settings = settings_of(LaserOptions())
-    parts = PartDrawer(game, settings).parts("die", None)
+    parts = PartDrawer(game, settings, flipped=False).parts("die", None)
     assert len(parts) == 6
     tray = tray_for(parts, game, settings, [])
     (room,) = tray.arrangement.compartments
