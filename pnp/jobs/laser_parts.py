@@ -204,8 +204,7 @@ class PartDrawer:
             yield part
             return
         seams = Seams(self._settings.options.seam, self._settings.options.fit.ease)
-        ways = (split(part.front, lying, seams) for lying in dict.fromkeys(rooms))
-        found = min(ways, key=lambda way: (len(way.parts), way.harm))
+        found = split(part.front, room, seams)
         if found.harm:
             self._notes.append(
                 f"{part.component}: a seam goes through {found.harm:.0f} mm of signs"

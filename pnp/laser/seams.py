@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import shapely
 from shapely import LineString, STRtree, box, get_parts, unary_union
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.fit import Joint
@@ -26,6 +27,8 @@ TRIED = 20  # seams round lettering that are compared
 BESIDE: Mm = 1.0  # how far a seam that goes round a sign stays from it
 APART: Mm = 45.0  # between knobs, about
 CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
+
+LONE = Seam((Point(-HALF, 0), Point(HALF, 0)), (0.0,))  # a knob
 
 Window = tuple[Mm, Mm]
 Bounds = tuple[Mm, Mm, Mm, Mm]
@@ -50,14 +53,25 @@ class Ground:
         shapes = [area_of(path) for path in side.engraved]
         self.signs, near = _signs([one for one in shapes if _width(one) <= SMALL], self._size)
         self.signs += map(area_of, side.holes)
-        self._layers = [unary_union(one) for one in (self.signs, near, _coarse(shapes))]
+        layers = (self.signs, near, _coarse(shapes))
+        self._layers = [STRtree(get_parts(unary_union(one))) for one in layers]
         self.level = _long_lines(side, self._size.width, 1)
         self.upright = _long_lines(side, self._size.height, 0)
 
     def crossed(self, lines: Sequence[BaseGeometry]) -> list[tuple[Mm, Mm, Mm]]:
         """Return the length of signs, of the space around them, and of areas that lines cross."""
-        found = [shapely.length(shapely.intersection(lines, one)) for one in self._layers]
-        return [(float(a), float(b), float(c)) for a, b, c in zip(*found, strict=True)]
+        found = [_lengths_within(lines, one) for one in self._layers]
+        return list(zip(*found, strict=True))
+
+
+def _lengths_within(lines: Sequence[BaseGeometry], tree: STRtree) -> list[Mm]:
+    """Return how long each line runs within areas that do not overlap."""
+    lengths = [0.0] * len(lines)
+    which, areas = tree.query(lines, predicate="intersects")
+    crossed = shapely.intersection([lines[n] for n in which], tree.geometries[areas])
+    for number, length in zip(which, shapely.length(crossed), strict=True):
+        lengths[number] += float(length)
+    return lengths
 
 
 def _signs(
@@ -197,6 +211,7 @@ def _knobs(
 ) -> Iterator[Mm]:
     """Yield where knobs are: evenly along level stretches, but where they cross no sign."""
     free = [*keep, *ground.upright]
+    knob = LineString(places(seam_edges(LONE, joint, 0.0), FINE))
     for start, end in pairwise(points):
         room = end.x - start.x - 2 * (HALF + CLEAR)
         if start.y != end.y or room < 0:
@@ -206,7 +221,7 @@ def _knobs(
         for number in range(count):
             middle = start.x + HALF + CLEAR + (number + 0.5) / count * room
             tried = [middle + shift for shift in range(-reach, reach + 1)]
-            crossed = ground.crossed([_outline_of(x, start.y, joint) for x in tried])
+            crossed = ground.crossed([translate(knob, x, start.y) for x in tried])
             costs = [
                 (
                     round(sign, 1),
@@ -220,11 +235,6 @@ def _knobs(
             harm, *_, x = min(costs)
             if not harm:
                 yield x
-
-
-def _outline_of(x: Mm, y: Mm, joint: Joint) -> LineString:
-    seam = Seam((Point(x - HALF, y), Point(x + HALF, y)), (x,))
-    return LineString(places(seam_edges(seam, joint, 0.0), FINE))
 
 
 def _long_lines(side: Artwork, across: Mm, axis: int) -> list[Mm]:
