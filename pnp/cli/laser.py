@@ -8,6 +8,12 @@ from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
+TESTS = {  # in the order in which they are burnt, by what their files are named after
+    "cut": "squares to cut; take the speed and power of the fastest that falls out without a push",
+    "power": "squares to engrave; choose a speed and a power for areas likewise",
+    "kerf": "cut it so; push its blocks to one end and measure the gap that is left, in mm",
+}
+
 
 @single("laser")
 @takes(LaserOptions)
@@ -48,15 +54,14 @@ def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     from pnp.jobs.calibrate import FOLDER, make_laser_calibration
 
     files = make_laser_calibration(options)
-    lines = (
-        f"made {len(files)} files in {options.out / FOLDER}",
-        *(file.name for file in files if report.verbose),
-        "1. cut the kerf gauge: one slot with ten blocks in it, and score the square",
-        "2. push the blocks to one end and measure the remaining gap, in mm",
-        "3. pnp laser GAME --kerf-from-gauge 10 ROOM",
-        "the square measures 50 mm on each side; if not, the machine's scale is wrong",
-        "power: squares to engrave, each with a layer, colour or file of its own for its settings",
-        "cut: squares to cut likewise; use the fastest that falls out without a push",
-    )
+    lines = [f"made {len(files)} files in {options.out / FOLDER}"]
+    lines += [file.name for file in files if report.verbose]
+    burnt = [name for name in TESTS if any(f.name.startswith(f"laser-{name}-") for f in files)]
+    told = [f"laser-{name}-…: {TESTS[name]}" for name in burnt]
+    scale = []
+    if "kerf" in burnt:
+        told.append("pnp laser GAME --kerf-from-gauge 10 GAP")
+        scale.append("its square measures 50 mm on each side; if not, the machine's scale is wrong")
+    lines += [*(f"{number}. {line}" for number, line in enumerate(told, start=1)), *scale]
     report.add(files_data(f"gauges for {options.client}", files), lines)
     return report.finish("calibration")

@@ -104,7 +104,7 @@ class LaserOptions(GameOutputOptions):
         "The kerf from N blocks of a gauge and the gap that remains beside them.",
         read_gauge,
         written=tuple[int, str] | None,
-        metavar="N SLACK",
+        metavar="N GAP",
         group="cutting",
     )
     bed: Size | str = option(

@@ -20,13 +20,13 @@ def kerf_gauge() -> Bed:
     """Return a row of blocks cut out of one slot, and a 50 mm square to check the scale.
 
     No line has kerf compensation. The beam removes one kerf at each of the n + 1 cuts across the
-    slot: pushed to one end, n blocks leave a room of n + 1 kerfs to measure with a caliper.
+    slot: pushed to one end, n blocks leave a gap of n + 1 kerfs to measure with a caliper.
     """
     slot = Rect(MARGIN, MARGIN + 2 * TEXT, BLOCKS * BLOCK.width, BLOCK.height)
     blocks = (rectangle(Rect(slot.x + n * BLOCK.width, slot.y, *BLOCK)) for n in range(BLOCKS))
     square = Rect(MARGIN, slot.bottom + 3 * TEXT, SQUARE, SQUARE)
     signs = (
-        *words(f"{BLOCKS} blocks: room / {BLOCKS + 1} = kerf", Point(slot.x, slot.y - TEXT)),
+        *words(f"{BLOCKS} blocks: gap / {BLOCKS + 1} = kerf", Point(slot.x, slot.y - TEXT)),
         *words("50 mm", Point(square.x + TEXT, square.center.y)),
     )
     operations = (

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import xml.etree.ElementTree as ET
 from shutil import copytree
 
@@ -363,7 +364,13 @@ def test_manifest_says_what_each_file_and_the_whole_layout_takes(made):
 def test_calibrate_laser_makes_gauges(tmp_path):
     result = run("calibrate", "laser", "--client", "meerk40t", "--out", tmp_path)
     assert result.exit_code == 0
-    assert "--kerf-from-gauge 10 ROOM" in result.stdout
+    steps = re.findall(r"^  (\d\. [^:\n]*)", result.stdout, re.MULTILINE)
+    assert steps == [
+        "1. laser-cut-…",
+        "2. laser-power-…",
+        "3. laser-kerf-…",
+        "4. pnp laser GAME --kerf-from-gauge 10 GAP",
+    ]
     names = sorted(path.name for path in (tmp_path / "calibration").iterdir())
     assert names == [
         "laser-cut-meerk40t.lbrn2",
