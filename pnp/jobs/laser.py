@@ -10,7 +10,7 @@ from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import bed_files, format_notes
 from pnp.jobs.laser_inlay import inlay_of
 from pnp.jobs.laser_options import LaserOptions
-from pnp.jobs.laser_parts import PartDrawer, PartSet, wanted_pieces
+from pnp.jobs.laser_parts import PartDrawer, PartSet, stays_paper, wanted_pieces
 from pnp.jobs.laser_settings import LaserSettings, settings_of
 from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_summary import work_of, work_of_pass
@@ -67,9 +67,11 @@ class LaserJob(Job):
             self.notes.append(suggestion)
         self._tray: Tray | None = None
         self._inlays: dict[str, AssemblyStage] = {}
-        self._wanted = wanted_pieces(
-            loaded.game, options.components, rule_set, self._settings.material
-        )
+        material = self._settings.material
+        self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
+        paper = stays_paper(loaded.game, rule_set, material)
+        if paper and not options.components:
+            self.notes.append(f"of paper, so not cut: {', '.join(paper)}; print them")
         self._ganged = self._settings.ganged(rule_set is not None, len(self._wanted))
         flipped = self._ganged and self._settings.sides is Sides.FLIP
         self._drawer = PartDrawer(loaded.game, self._settings, flipped)

@@ -8,8 +8,8 @@ from pnp.base.fit import Fit, Joint
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
 from pnp.components.piece import outlines
-from pnp.definitions import find_game, load_game
-from pnp.jobs.laser import make_laser
+from pnp.definitions import find_game, games_to_copy, load_game
+from pnp.jobs.laser import LaserJob, make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_pieces import draw_pieces
 from pnp.jobs.laser_settings import settings_of
@@ -80,3 +80,9 @@ def test_inserts_are_cut_of_their_own_material(tmp_path):
 def test_inserts_too_thick_for_pockets_are_refused():
     with pytest.raises(UsageError, match=r"--inlay: acrylic-3 is 3 mm thick, .* at most 1 mm"):
         settings_of(LaserOptions(inlay="acrylic-3"))
+
+
+def test_needed_components_that_stay_paper_are_named():
+    cards = LaserJob.of(str(games_to_copy()["bird-clock"]), LaserOptions())
+    assert "of paper, so not cut: cards; print them" in cards.notes
+    assert not any("of paper" in note for note in LaserJob.of("turno", LaserOptions()).notes)
