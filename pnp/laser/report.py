@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from math import fsum
+from typing import Any
 
 from shapely import LineString
 
-from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import Line, Path, path_bounds, polygon, rectangle
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Line, Path, path_bounds, placed, polygon, rectangle
+from pnp.base.path_data import commands
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, shares_cuts
@@ -25,7 +27,6 @@ from pnp.records.laser_report import (
     LaserReport,
     LeftOut,
     Moments,
-    Opening,
     PartShape,
     ReportedClient,
     ReportedFace,
@@ -136,13 +137,12 @@ def report_laser(
 
 def _pockets(
     parts: Sequence[LaserPart], shapes: Sequence[PartShape], shape: Callable[[Artwork], PartShape]
-) -> Iterator[Opening | None]:
+) -> Iterator[Hole | None]:
     """Yield the pocket for each shape; None if no part of that shape has a back."""
     backs = {shape(part.front): part.back for part in parts if part.back is not None}
     for one in shapes:
         side = backs.get(one)
-        hole = pocket(side.outline, CLEARANCE, RELIEF) if side else None
-        yield Opening(size_mm=_size(hole), area_mm2=_area(hole)) if hole else None
+        yield _hole(pocket(side.outline, CLEARANCE, RELIEF), side.outline) if side else None
 
 
 def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
@@ -155,13 +155,14 @@ def _again(cuts: Sequence[Path]) -> Mm:
 
 
 def _shape(side: Artwork) -> PartShape:
-    corner = path_bounds(side.outline)
-    holes = []
-    for hole in side.holes:
-        box = path_bounds(hole)
-        at = Point(*_rounded((box.x - corner.x, box.y - corner.y)))
-        holes.append(Hole(at_mm=at, size_mm=_size(hole), area_mm2=_area(hole)))
-    return PartShape(size_mm=_size(side.outline), area_mm2=_area(side.outline), holes=tuple(holes))
+    holes = tuple(_hole(hole, side.outline) for hole in side.holes)
+    return PartShape(holes=holes, **_opening(side.outline))
+
+
+def _hole(hole: Path, outline: Path) -> Hole:
+    box, corner = path_bounds(hole), path_bounds(outline)
+    at = Point(*_rounded((box.x - corner.x, box.y - corner.y)))
+    return Hole(at_mm=at, **_opening(hole))
 
 
 def _picture(side: Artwork) -> dict[str, str]:
@@ -183,12 +184,15 @@ def _burnt(side: Artwork) -> ReportedFace:
     )
 
 
-def _size(outline: Path) -> Size:
-    return Size(*_rounded(path_bounds(outline).size))
-
-
-def _area(outline: Path) -> float:
-    return round(area([outline]), _DIGITS)
+def _opening(outline: Path) -> dict[str, Any]:
+    """Return the size of an outline, its area and its path from its top left."""
+    bounds = path_bounds(outline)
+    at_corner = placed(outline, Transform.move(-bounds.x, -bounds.y))
+    return {
+        "size_mm": Size(*_rounded(bounds.size)),
+        "area_mm2": round(area([outline]), _DIGITS),
+        "outline": commands(at_corner),
+    }
 
 
 def _rounded(values: Iterable[float]) -> list[float]:

@@ -139,18 +139,17 @@ class Tabs(ReportModel):
 
 
 class Opening(ReportModel):
-    """The size of an outline and the area it encloses."""
+    """An outline as path data of SVG from its top left, its size and the area it encloses."""
 
     size_mm: BedSize
     area_mm2: float
+    outline: str
 
 
-class Hole(ReportModel):
-    """A hole in an upright part, with its top left."""
+class Hole(Opening):
+    """A hole in an upright part or a pocket around it, with its top left."""
 
     at_mm: BedPoint
-    size_mm: BedSize
-    area_mm2: float
 
 
 class PartShape(Opening):
@@ -254,7 +253,7 @@ class LaserReport(ReportModel):
     parts: tuple[ReportedPart, ...]
     shapes: tuple[PartShape, ...]
     faces: tuple[ReportedFace, ...]
-    pockets: tuple[Opening | None, ...]
+    pockets: tuple[Hole | None, ...]
     passes: tuple[LaserPass, ...] = Field(validation_alias="beds", serialization_alias="beds")
 
     @model_validator(mode="after")

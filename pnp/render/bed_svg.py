@@ -11,8 +11,8 @@ from xml.sax.saxutils import escape
 
 from pnp.base.geometry import Rect
 from pnp.base.path import Arc, Line, Path, Segment, arc_in_pieces, path_bounds, walk
+from pnp.base.path_data import commands
 from pnp.base.units import Mm, format_mm
-from pnp.render.svg_path import commands
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"

@@ -16,9 +16,9 @@ from svgwrite.path import Path as PathElement
 
 from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
+from pnp.base.path_data import commands
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
-from pnp.render.svg_path import commands
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures, show_in_notebooks
 
 

@@ -46,14 +46,29 @@ REPORT = {
         {
             "size_mm": [30.0, 45.0],
             "area_mm2": 1346.5624,
-            "holes": [{"at_mm": [12.0, 19.0], "size_mm": [5.7, 5.7], "area_mm2": 25.5}],
+            "outline": "M0 0L30 0L30 45L0 45Z",
+            "holes": [
+                {
+                    "size_mm": [5.7, 5.7],
+                    "area_mm2": 25.5,
+                    "outline": "M0 0L5.7 0L5.7 5.7Z",
+                    "at_mm": [12.0, 19.0],
+                }
+            ],
         }
     ],
     "faces": [
         {"engraved": [25.5, 15.0, 22.5, -0.5], "scored": [], "picture": "iVBO"},
         {"engraved": [], "scored": [1.0, 2.0, 3.0, 0.0], "picture": ""},
     ],
-    "pockets": [{"size_mm": [30.2, 45.2], "area_mm2": 1365.0}],
+    "pockets": [
+        {
+            "size_mm": [30.2, 45.2],
+            "area_mm2": 1365.0,
+            "outline": "M0 0L30.2 0L30.2 45.2L0 45.2Z",
+            "at_mm": [-0.1, -0.1],
+        }
+    ],
     "beds": [
         {
             "name": "fronts",

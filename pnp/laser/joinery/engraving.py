@@ -4,8 +4,9 @@ from pnp.base.fonts import FontName, cap_height, text_outlines, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
-from pnp.laser.artwork import Artwork
+from pnp.laser.artwork import ArtSource, Artwork
 from pnp.laser.joinery.panels import Plate
+from pnp.scene import Scene, Text
 
 FONT: FontName = "serif-bold"
 LETTERS: tuple[Mm, Mm] = (4.0, 12.0)  # the lowest capitals that burn well, and the highest used
@@ -26,12 +27,10 @@ def lettered(plate: Plate, name: str, room: Rect, turned: bool = False) -> Plate
     size = capitals / cap_height(FONT)
     middle = room.center
     start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
-    return _burnt(
-        plate,
-        Artwork(plate.side.outline, engraved=text_outlines(name, FONT, size, start)),
-        turned,
-        middle,
-    )
+    drawing = Scene(room.size, (Text(start, name, FONT, size),))
+    letters = text_outlines(name, FONT, size, start)
+    side = Artwork(plate.side.outline, engraved=letters, source=ArtSource(drawing))
+    return _burnt(plate, side, turned, middle)
 
 
 def decorated(
@@ -55,7 +54,9 @@ def _pictured(plate: Plate, face: Artwork, room: Rect, turned: bool) -> Plate:
     scale = min(LARGER, free * room.width / bounds.width, free * room.height / bounds.height)
     move = Transform.move(-bounds.center.x, -bounds.center.y).then(Transform.scale(scale))
     drawn = face.placed(move.then(Transform.move(*room.center)))
-    drawn = drawn._replace(scored=(*drawn.scored, drawn.outline, *drawn.holes), holes=())
+    drawn = drawn._replace(
+        scored=(*drawn.scored, drawn.outline, *drawn.holes), holes=(), source=None
+    )
     return _burnt(plate, drawn, turned, room.center)
 
 
@@ -63,8 +64,10 @@ def _burnt(plate: Plate, more: Artwork, turned: bool, middle: Point) -> Plate:
     if turned:
         more = more.placed(Transform.turn(180, middle))
     side = plate.side
-    return plate._replace(
-        side=side._replace(
-            scored=(*side.scored, *more.scored), engraved=(*side.engraved, *more.engraved)
-        )
+    first = not (side.scored or side.engraved)
+    both = side._replace(
+        scored=(*side.scored, *more.scored),
+        engraved=(*side.engraved, *more.engraved),
+        source=more.source if first else None,  # a picture's drawing has a ground of its own
     )
+    return plate._replace(side=both)

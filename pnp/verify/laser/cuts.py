@@ -80,15 +80,24 @@ def common_share(one: Rect, other: Rect) -> float:
 
 def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
     """Return a part without the kerf, or a hole with it if ``side`` is -1."""
-    outside = Polygon(area.exterior)
+    return _grown(Polygon(area.exterior), kerf, -side)
+
+
+def cut_and_burnt(outline: Polygon, kerf: KerfWidths, side: int) -> Polygon:
+    """Return a part or a hole as it can be cut: no beam reaches into the tip of a notch."""
+    return _grown(_grown(outline, kerf, side), kerf, -side)
+
+
+def _grown(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
+    """Return an area with half a kerf more around it, or less if ``side`` is -1."""
     across, down = kerf
     if min(kerf) < SAME:
-        return outside
+        return area
     # Stretch the sheet so that an oval beam becomes round.
-    stretched = scale(outside, 1.0, across / down, origin=(0, 0))
-    moved = stretched.buffer(-side * across / 2, join_style="mitre", mitre_limit=10)
-    left: Polygon = scale(moved, 1.0, down / across, origin=(0, 0))
-    return left
+    stretched = scale(area, 1.0, across / down, origin=(0, 0))
+    moved = stretched.buffer(side * across / 2, join_style="mitre", mitre_limit=10)
+    grown: Polygon = scale(moved, 1.0, down / across, origin=(0, 0))
+    return grown
 
 
 def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> list[Tab]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import shapely
 from shapely import Polygon
 
-from pnp.base.geometry import Size
+from pnp.base.geometry import Point, Size
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import ReportedMaterial
 from pnp.verify.findings import Finding, apart, ok, wrong
@@ -18,6 +18,7 @@ from pnp.verify.laser.cuts import (
     after_burning,
     box,
     common_share,
+    cut_and_burnt,
     cut_around,
     enclosed_areas,
     find_tabs,
@@ -28,6 +29,7 @@ from pnp.verify.laser.strokes import SAME, LaserStroke
 COMMON = 0.6  # the share of a part's rectangle and a cut's that both must cover
 ALIKE: Mm = 0.5  # an area whose size is off by less is an additional part
 PartFault = tuple[str, str]
+EDGE_OFF: Mm = 0.02  # how far an edge may be off its outline
 SLACK: Mm = 0.005  # how far a width may be below the material's smallest
 
 
@@ -172,7 +174,21 @@ def _off(cut: CutPart, kerf: KerfWidths) -> PartFault | None:
     if abs(left.area - wanted.area) > 0.02 + 0.001 * left.length:
         what = f"of another outline: {left.area:.2f} mm2 are left after burning"
         return what, f"{wanted.area:.2f} mm2"
+    away, at = _farthest(left, cut_and_burnt(wanted.outline, kerf, wanted.side))
+    if away > EDGE_OFF:
+        what = f"of another outline: {away:.2f} mm off at {at.x:.2f}, {at.y:.2f} after burning"
+        return what, "the outline in the report"
     return None
+
+
+def _farthest(one: Polygon, other: Polygon) -> tuple[Mm, Point]:
+    """Return how far the corners of two outlines are off each other at most, and where."""
+    found = (0.0, Point(0, 0))
+    for corners, edge in ((one, other.exterior), (other, one.exterior)):
+        places = shapely.get_coordinates(corners)
+        away = shapely.distance(shapely.points(places), edge)
+        found = max(found, (float(away.max()), Point(*places[away.argmax()].tolist())))
+    return found
 
 
 def _describe(way: str, size: Mm, wanted: Mm, taken: Mm, burnt: Mm, side: int) -> PartFault:

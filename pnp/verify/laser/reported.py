@@ -1,21 +1,29 @@
 """The report beside laser files: the pass of a file, and the parts that the pass must cut."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from shapely import Polygon
+from shapely.affinity import affine_transform
+
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import flattened
 from pnp.base.units import Mm
 from pnp.records.laser_report import (
     A_STEP,
     LaserPass,
     LaserReport,
+    Opening,
     PartShape,
     ReportedFace,
     ReportedPlacement,
     read_laser_report,
 )
+from pnp.verify.laser.strokes import FINE
+from pnp.verify.laser.svg import read_paths
 
 PREVIEW = "-preview.svg"
 
@@ -78,6 +86,7 @@ class WantedPart(NamedTuple):
     name: str
     edges: Rect
     area: float
+    outline: Polygon
     holes: tuple["WantedPart", ...] = ()
     side: int = 1
 
@@ -122,39 +131,50 @@ def wanted_parts(reported: ReportedPass) -> list[WantedPart]:
 
 
 def wanted_pockets(reported: ReportedPass) -> list[WantedPart]:
-    """Return the pockets of a jig, each centred on its part."""
+    """Return the pockets of a jig, each around its part."""
     found = []
     for place in reported.laser_pass.places:
         pocket = reported.report.pockets[reported.report.parts[place.part].shape]
         if pocket is not None:
-            size = pocket.size_mm.turned() if place.turn % 180 else pocket.size_mm
-            at = Rect.about(reported.edges(place).center, *size)
+            to_bed = _to_bed(place, reported.shape(place).size_mm)
             name = f"the pocket of {reported.name(place)}"
-            found.append(WantedPart(name, at, pocket.area_mm2, side=-1))
+            found.append(_opening(name, pocket, pocket.at_mm, to_bed))
     return found
 
 
 def _wanted(reported: ReportedPass, place: ReportedPlacement, width: Mm | None) -> WantedPart:
     shape, name = reported.shape(place), reported.name(place)
-    holes = tuple(
-        WantedPart(
-            f"a hole of {name}",
-            _mirrored(_on_bed(place, shape.size_mm, Rect(*hole.at_mm, *hole.size_mm)), width),
-            hole.area_mm2,
-            side=-1,
-        )
-        for hole in shape.holes
-    )
-    return WantedPart(name, _mirrored(reported.edges(place), width), shape.area_mm2, holes)
+    to_bed = _to_bed(place, shape.size_mm)
+    if width is not None:
+        to_bed = to_bed.then(Transform(a=-1.0, e=width))
+    part = _opening(name, shape, Point(0, 0), to_bed)
+    holes = (_opening(f"a hole of {name}", hole, hole.at_mm, to_bed) for hole in shape.holes)
+    return part._replace(holes=tuple(holes), side=1)
 
 
-def _mirrored(rect: Rect, width: Mm | None) -> Rect:
-    return rect if width is None else rect._replace(x=width - rect.right)
+def _to_bed(place: ReportedPlacement, size: Size) -> Transform:
+    """Return the transform from an upright part to its place."""
+    turned = Transform.turn(place.turn, Point(0, 0))
+    corner = turned.apply_to(Rect(0, 0, *size))
+    return turned.then(Transform.move(place.x - corner.x, place.y - corner.y))
 
 
-def _on_bed(place: ReportedPlacement, part: Size, hole: Rect) -> Rect:
-    """Return the rectangle around a hole on the bed."""
-    if place.turn % 180 == 0:
-        return hole.moved(place.x, place.y)
-    x, y = place.x + part.height - hole.bottom, place.y + hole.x
-    return Rect(x, y, hole.height, hole.width)
+def _opening(name: str, shape: Opening, at: Point, to_bed: Transform) -> WantedPart:
+    """Return a hole, or a part without its holes; ``at`` is its top left in the upright part."""
+    a, b, c, d, e, f = Transform.move(*at).then(to_bed)
+    outline: Polygon = affine_transform(_polygon(shape.outline), [a, c, b, d, e, f])
+    edges = to_bed.apply_to(Rect(*at, *shape.size_mm))
+    return WantedPart(name, edges, shape.area_mm2, outline, side=-1)
+
+
+@lru_cache(maxsize=256)
+def _polygon(data: str) -> Polygon:
+    """Return the area within an outline.
+
+    Raises:
+        VerifyError: If it cannot be read.
+    """
+    paths = list(read_paths(data))
+    if len(paths) != 1 or len(points := flattened(paths[0], FINE)) < 3:
+        raise VerifyError(f"has a report with an outline that is none: {data[:40]!r}")
+    return Polygon(points)

@@ -93,6 +93,15 @@ def _strokes(
         yield from _strokes(child, look, scale, ambiguous)
 
 
+def read_paths(data: str) -> Iterator[Path]:
+    """Yield the paths of path data in mm.
+
+    Raises:
+        VerifyError: If it cannot be read.
+    """
+    yield from _paths(data, 1.0, [])
+
+
 def _width(text: str) -> float:
     try:
         return float(text)

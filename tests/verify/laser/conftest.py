@@ -29,6 +29,8 @@ MADE = {  # game, component, and what is asked for
     "generic": ("turno", "tiles", {"client": "generic", "sides": "fronts"}),
     "ponoko": ("turno", "tiles", {"client": "ponoko"}),
     "own": ("turno", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
+    "rule-set": ("turno/loop", "", {"tray": True, "bed": "400x300mm", "formats": "svg"}),
+    "jig-for-two-shapes": ("turno/loop", "", {"sides": "jig", "formats": "svg"}),
     "single-parts": ("turno", "tiles", {"client": "part-shop", "sides": "fronts"}),
 }
 
@@ -69,9 +71,10 @@ def once(tmp_path_factory):
             for name, text in OWN.items():
                 (out / name).write_text(text)
             own = {key: str(out / name) for key, name in asked.items() if name in tuple(OWN)}
-            written = {"out": out, "components": [component]} | asked | own
+            chosen = [component] if component else []
+            written = {"out": out, "components": chosen} | asked | own
             make_laser(game, read_options(LaserOptions, written))
-            made[kind] = out / game
+            made[kind] = out / game.partition("/")[0]
         return made[kind]
 
     return make

@@ -224,9 +224,10 @@ def saved(editor) -> dict[str, str]:
 def places(file: Path) -> list[tuple[str, Rect]]:
     """Return the name and the rectangle of each part in the pass of a file."""
     report = json.loads(next(file.parent.glob("*.json")).read_text())
-    (one,) = (bed for bed in report["beds"] if file.name in bed["files"])
     found = []
-    for number, x, y, turn in one["places"]:
+    for number, x, y, turn in (
+        place for bed in report["beds"] if file.name in bed["files"] for place in bed["places"]
+    ):
         part = report["parts"][number]
         size = Size(*report["shapes"][part["shape"]]["size_mm"])
         found.append((part["name"], Rect(x, y, *(size.turned() if turn % 180 else size))))

@@ -19,7 +19,8 @@ def test_laser_files_have_no_faults_and_nothing_unchecked(once, kind):
         faults = [one for one in file.findings if one.status is Status.WRONG]
         assert faults == [], file.path
         unsure = [one.what for one in file.findings if one.status is Status.UNCHECKED]
-        assert file.kind == "document" or unsure == [], file.path
+        drawn = file.kind == "document" or file.path.endswith("-tray.svg")  # to read or look at
+        assert drawn or unsure == [], file.path
     assert report.ok
 
 

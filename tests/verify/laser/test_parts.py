@@ -1,6 +1,19 @@
 """Missing, additional and weak parts are reported, and parts of the wrong size."""
 
-from verify.laser.laser_edits import EACH, ONE, at, by, first, first_cut, outwards, saved
+import re
+
+from verify.laser.laser_edits import (
+    EACH,
+    ONE,
+    Svg,
+    at,
+    by,
+    first,
+    first_cut,
+    outwards,
+    places,
+    saved,
+)
 
 
 @EACH
@@ -33,6 +46,41 @@ def test_corners_with_another_radius_are_reported_by_area(editor, form):
     one.remove("outer", first_cut(one))
     one.line("outer", *first(one).inset(-0.1).corners, closed=True)
     assert "1-1 is of another outline: 1350.00 mm2 are left" in saved(one)["kerf"]
+
+
+@EACH
+def test_another_outline_of_the_same_size_and_area_is_reported(editor, form):
+    one = editor(form)
+    one.remove("outer", first_cut(one))
+    x, y, width, height = first(one).inset(-0.1)
+    right, bottom, cut = x + width, y + height, 1.95  # two corners of four, twice as much of each
+    corners = [(x + cut, y), (right, y), (right, bottom - cut), (right - cut, bottom)]
+    one.line("outer", *corners, (x, bottom), (x, y + cut), closed=True)
+    found = saved(one)
+    assert re.match(r"1 of 36: 1-1 is of another outline: 0\.\d\d mm off at ", found["kerf"])
+
+
+def finger_of(path) -> list[tuple[float, float]]:
+    """Return the corners of a finger that points up or down."""
+    corners = [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", path.get("d"))]
+    for number in range(1, len(corners) - 4):
+        (_, before), *finger, (_, after) = corners[number : number + 6]
+        (a, b), (c, d), (e, f), (g, h) = finger
+        if before == b == h == after and a == c and d == f != b and e == g:
+            return finger
+    raise AssertionError("no fingers")
+
+
+def test_a_finger_of_a_tray_in_another_place_is_reported(copied):
+    files = sorted((copied("rule-set") / "laser").glob("*[!w].svg"))
+    file, floor = next(
+        (file, part) for file in files for name, part in places(file) if name == "floor"
+    )
+    one = Svg(file)
+    path = at(one, "outer", *floor.center)
+    finger = finger_of(path)
+    one.moved(path, lambda x, y: (x + 0.3, y) if (x, y) in finger else (x, y))
+    assert "floor is of another outline: 0.30 mm off" in saved(one)["kerf"]
 
 
 @EACH
