@@ -61,16 +61,16 @@ class LaserWork(NamedTuple):
 class MadeFile(NamedTuple):
     """A file of a build; fields that do not apply to it are None.
 
-    ``component`` is the rule set of a picture of a set-up. ``piece_mm`` is the full width and
-    height, ``scale`` the factor by which a board was made smaller to fit. ``poster`` and ``grid``
-    are columns and rows, of pages and of pieces. ``cuts`` is the number of guillotine cuts of a
-    full sheet, None if guillotine cuts cannot separate its pieces; of sheets that components
-    share it is that of all cuts and outlines. ``printer`` is the profile that
-    sheets were compensated for, ``preset`` the print shop's product, the laser target or the
-    cutting machine that the file is for, ``piece_pages`` the first and the last page with pieces of
-    a kit, ``text`` the rule text of a rule sheet, or the
-    translations of pieces. ``lang`` is the language of sheets, faces and
-    pictures that are not in that of the definition, ``game_name`` the game's name in it.
+    ``component`` is the rule set of a picture of a set-up, and the name of a layout of laser files.
+    ``piece_mm`` is the full width and height, ``scale`` the factor by which a board was made
+    smaller to fit. ``poster`` and ``grid`` are columns and rows, of pages and of pieces. ``cuts``
+    is the number of guillotine cuts of a full sheet, None if guillotine cuts cannot separate its
+    pieces; of sheets that components share it is that of all cuts and outlines. ``printer`` is the
+    profile that sheets were compensated for, ``preset`` the print shop's product, the laser target
+    or the cutting machine that the file is for, ``piece_pages`` the first and the last page with
+    pieces of a kit, ``text`` the rule text of a rule sheet, or the translations of pieces. ``lang``
+    is the language of sheets, faces and pictures that are not in that of the definition,
+    ``game_name`` the game's name in it.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """

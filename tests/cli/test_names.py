@@ -30,8 +30,10 @@ def test_aids_of_a_rule_set_are_made_by_id_or_by_kind(tmp_path):
 
 
 def test_laser_files_of_a_rule_set_are_those_of_what_it_needs(tmp_path):
-    run("laser", "turnio/basic", "--out", tmp_path, "--format", "svg", "-q")
-    assert {file["component"] for file in listed(tmp_path / "turnio")} == {"board", "chips"}
+    made = run("laser", "turnio/basic", "--out", tmp_path, "--format", "svg", "--json")
+    (game,) = json.loads(made.stdout)["games"]
+    assert game["layouts"]["basic"]["components"].keys() == {"board", "chips"}
+    assert {file["component"] for file in listed(tmp_path / "turnio")} == {"basic"}
 
 
 def test_rules_of_a_rule_set_are_its_sheet(tmp_path):
