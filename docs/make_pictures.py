@@ -36,6 +36,7 @@ from pnp.sheets.layout.marks import MarkStyle
 from pnp.sheets.pages.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"
+EVENING = Path(__file__).parent / "laser-evening.md"
 EXAMPLES = templates() / "games" / "examples"
 DPI = 64
 SHADOW, GAP = "#d9d5cc", 14
@@ -99,6 +100,17 @@ def laser(place: Path) -> None:
     made = (folder / f"tiles-lightburn-{name}-preview.svg" for name in ("fronts", "backs"))
     pictures = [cairosvg.svg2png(bytestring=file.read_bytes(), output_width=620) for file in made]
     side_by_side([Image.open(BytesIO(picture)).convert("RGB") for picture in pictures], "laser")
+
+
+def evening(place: Path) -> None:
+    """Save the first bed and the tray of the evening at the makerspace."""
+    with mock.patch.dict(os.environ, PNP_CONFIG_DIR=f"{place}/settings"):
+        Walk(place).go(steps(EVENING.read_text(encoding="utf-8")))
+    made = place / "output" / "turno" / "laser"
+    names = ("loop-meerk40t-1-fronts-preview.svg", "loop-meerk40t-tray.svg")
+    bed, tray = (face(made / name, width) for name, width in zip(names, (620, 430), strict=True))
+    tray = ImageOps.contain(tray, (430, bed.height))
+    side_by_side([bed, tray], "laser-evening")
 
 
 def own(place: Path) -> None:
@@ -230,6 +242,7 @@ def main() -> None:
         kit(Path(place))
         rules(Path(place))
         laser(Path(place))
+        evening(Path(place))
         own(Path(place))
         mark_styles(Path(place))
         calibration(Path(place))
