@@ -57,7 +57,7 @@ EXAMPLES = {
     ),
     "laser": (
         "pnp laser turnio --material plywood-4 --client xtool",
-        "pnp laser turno/loop --bed 300x200mm   # what one rule set needs",
+        "pnp laser turno/loop --bed k40   # what one rule set needs",
         "pnp laser tawula --kerf 0.15 --format svg",
     ),
     "archive": (
