@@ -8,6 +8,7 @@ from pnp.game.game import Game
 from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import beds_of_files
 from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
+from pnp.jobs.laser_pieces import is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_tray_steps import tray_blocks
 from pnp.jobs.laser_words import StepTexts, laser_words
@@ -57,7 +58,11 @@ def steps_pdf(
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
-    sheet = _Sheet(texts, report, parts, {key: one.name for key, one in game.components.items()})
+    names = {key: one.name for key, one in game.components.items()}
+    made = {one.component for one in parts} & names.keys()
+    material = settings.material
+    joined = tray is not None or any(is_in_parts(game.components[key], material) for key in made)
+    sheet = _Sheet(texts, report, parts, names, joined)
     lead = texts.lead(report.bed_mm)
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"), sheet.overview())
     blocks = [*sheet.blocks(planned), *sheet.assembly(stages)]
@@ -81,6 +86,7 @@ class _Sheet(NamedTuple):
     report: LaserReport
     parts: Sequence[LaserPart]
     components: Mapping[str, str]  # their names, by id
+    joined: bool  # whether any are joined by slots and fingers
 
     @property
     def sheets(self) -> int:
@@ -113,7 +119,7 @@ class _Sheet(NamedTuple):
             yield Heading(2, headings["needs"])
             yield _list(self._needs())
         yield Heading(2, headings["before_shop" if self.for_shop else "before"])
-        yield _list([*self._left_out(), *self.texts.preparations()], numbered=True)
+        yield _list([*self._left_out(), *self.texts.preparations(self.joined)], numbered=True)
         yield Heading(2, headings["meaning" if self.for_shop else "order"])
         yield self._burnt(planned)
         if about := tuple(self.texts.about_files([one.bed for one in planned])):

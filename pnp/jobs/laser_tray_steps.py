@@ -8,7 +8,7 @@ from pnp.base.fit import Fit
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point
 from pnp.base.path import circle
-from pnp.base.units import Mm, format_mm
+from pnp.base.units import Mm
 from pnp.game.game import Game
 from pnp.jobs.laser_words import StepTexts
 from pnp.laser.joinery.assembly import lid_apart, tray_apart, tray_view
@@ -50,7 +50,6 @@ def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
     def numbers(kind: str | tuple[str, ...]) -> str:
         return _run([n for n, name in enumerate(names, 1) if name.startswith(kind)])
 
-    yield words["measure"].format(thickness=texts.decimal(format_mm(tray.size.thickness)))
     yield words["dry"]
     yield words[texts.settings.options.fit]
     walls = {name: numbers(name) for name in ("floor", "front", "back", "left", "right")}

@@ -124,14 +124,21 @@ class StepTexts(NamedTuple):
         layer = words.colours["layer"].format(color=style.color, layer=f"{style.layer or 0:02}")
         return _capital(words.work[step]), words.colours[step], layer if layered else style.color
 
-    def preparations(self) -> Iterator[str]:
-        """Yield what to do before the first pass, at a machine or with a shop."""
+    def preparations(self, joined: bool) -> Iterator[str]:
+        """Yield what to do before the first pass, at a machine or with a shop.
+
+        Where parts are joined, that depends on how thick the sheet is.
+        """
         kerf = self.decimal(format_mm(self.settings.kerf.x))
+        thickness = self.decimal(format_mm(self.settings.material.thickness))
         if self.settings.client.shop:
-            for key in ("order", "kerf", "size"):
-                yield self.words.shop[key].format(material=self.material, kerf=kerf)
+            for key in ("order", *(["joints"] if joined else []), "kerf", "size"):
+                said = self.words.shop[key]
+                yield said.format(material=self.material, kerf=kerf, thickness=thickness)
             return
         words = self.words.machine
+        if joined:
+            yield words["joints"].format(thickness=thickness)
         options, formats = self.settings.options, self.settings.formats
         known = options.speeds and options.powers and "lbrn2" in formats
         yield words["gcode" if "gcode" in formats else "known" if known else "test"]

@@ -254,6 +254,21 @@ def test_the_sheet_says_what_a_program_needs_of_a_person(tmp_path, client, more,
     assert told in read(tmp_path, f"hexagon-{client}")
 
 
+@pytest.mark.parametrize(
+    ("client", "order"),
+    [
+        ("k40-whisperer", ("Measure the sheet: the joints are made for 2.9 mm", "Open die-")),
+        ("ponoko", ("The joints are made for a sheet of 2.9 mm. Ask how thick", "Send die-")),
+    ],
+)
+def test_what_is_joined_is_measured_before_it_is_burnt(tmp_path, client, order):
+    for wanted in ("die", "hexagon"):
+        asked = ("--component", wanted, "--thickness", "2.9", "--client", client)
+        run("laser", "turno", *asked, "--out", tmp_path, "-q")
+    order_of(read(tmp_path, f"die-{client}"), *order)
+    assert "joints" not in read(tmp_path, f"hexagon-{client}")
+
+
 SHAPES = """
 name = "Shapes"
 summary = "Long and short."
