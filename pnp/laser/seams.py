@@ -25,6 +25,7 @@ LONG = 0.6  # of a side: lines drawn along so much of it are lines between cells
 STEP: Mm = 0.5  # between the seams that are compared
 TRIED = 20  # seams round lettering that are compared
 BESIDE: Mm = 1.0  # how far a seam that goes round a sign stays from it
+FARTHEST: Mm = 15.0  # how far it leaves its line for that
 APART: Mm = 45.0  # between knobs, about
 CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
 
@@ -34,7 +35,7 @@ Window = tuple[Mm, Mm]
 Bounds = tuple[Mm, Mm, Mm, Mm]
 
 
-class Choice(NamedTuple):
+class SeamChoice(NamedTuple):
     """A seam, and the length of lettering that it crosses."""
 
     seam: Seam
@@ -45,18 +46,18 @@ class Ground:
     """What lies on a board: ``signs`` that must stay whole, engraved areas, and long lines.
 
     ``level`` are the heights of lines from side to side, ``upright`` the places of those from top
-    to bottom.
+    to bottom. ``board`` is the size of the whole board that ``side`` is a part of.
     """
 
-    def __init__(self, side: Artwork) -> None:
-        self._size = path_bounds(side.outline).size
+    def __init__(self, side: Artwork, board: Size) -> None:
+        size = path_bounds(side.outline).size
         shapes = [area_of(path) for path in side.engraved]
-        self.signs, near = _signs([one for one in shapes if _width(one) <= SMALL], self._size)
+        self.signs, near = _signs([one for one in shapes if _width(one) <= SMALL], board)
         self.signs += map(area_of, side.holes)
         layers = (self.signs, near, _coarse(shapes))
         self._layers = [STRtree(get_parts(unary_union(one))) for one in layers]
-        self.level = _long_lines(side, self._size.width, 1)
-        self.upright = _long_lines(side, self._size.height, 0)
+        self.level = _long_lines(side, size.width, 1)
+        self.upright = _long_lines(side, size.height, 0)
 
     def crossed(self, lines: Sequence[BaseGeometry]) -> list[tuple[Mm, Mm, Mm]]:
         """Return the length of signs, of the space around them, and of areas that lines cross."""
@@ -75,19 +76,19 @@ def _lengths_within(lines: Sequence[BaseGeometry], tree: STRtree) -> list[Mm]:
 
 
 def _signs(
-    shapes: Sequence[BaseGeometry], size: Size
+    shapes: Sequence[BaseGeometry], board: Size
 ) -> tuple[list[BaseGeometry], list[BaseGeometry]]:
     """Return what shapes spell, and the space it takes; ornaments that run along a side do not."""
     tree = STRtree(shapes)
     spaces = get_parts(unary_union([one.buffer(_spacing(one)) for one in shapes]))
-    spaces = [one for one in spaces if not _is_ornament(one, size)]
+    spaces = [one for one in spaces if not _is_ornament(one, board)]
     signs = (unary_union([shapes[n] for n in tree.query(one, "intersects")]) for one in spaces)
     return [one.convex_hull for one in signs], _coarse(spaces)
 
 
-def _is_ornament(group: BaseGeometry, size: Size) -> bool:
+def _is_ornament(group: BaseGeometry, board: Size) -> bool:
     x1, y1, x2, y2 = group.bounds
-    return bool(x2 - x1 > SPREAD * size.width or y2 - y1 > SPREAD * size.height)
+    return bool(x2 - x1 > SPREAD * board.width or y2 - y1 > SPREAD * board.height)
 
 
 def _coarse(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
@@ -101,7 +102,7 @@ def best_seam(
     even: Mm,
     joint: Joint,
     keep: Sequence[Mm] = (),
-) -> Choice | None:
+) -> SeamChoice | None:
     """Return the level seam that does least harm, at a height in a window; None if none can be.
 
     It crosses as little lettering as possible, lies on a line between cells if it can, crosses
@@ -128,7 +129,7 @@ def best_seam(
         ways = (_around(ground, ends[y], window) for y in [best, *others][:TRIED])
         points, harm = next(((way, 0.0) for way in ways if way), (points, harm))
     knobs = () if joint is Joint.BUTT else tuple(_knobs(ground, points, joint, keep))
-    return Choice(Seam(points, knobs), harm)
+    return SeamChoice(Seam(points, knobs), harm)
 
 
 class _Span(NamedTuple):
@@ -190,13 +191,14 @@ def _around(ground: Ground, ends: tuple[Point, Point], window: Window) -> tuple[
     for (x1, _, x2, _), y in sorted((block, way) for block, way in legs.items() if way):
         points += [Point(x1, left.y), Point(x1, y), Point(x2, y), Point(x2, left.y)]
     points.append(right)
-    apart = all(b.x - a.x > CLEAR or a.x == b.x for a, b in pairwise(points))
+    apart = all(b.x - a.x > CLEAR or abs(b.y - a.y) > CLEAR for a, b in pairwise(points))
     return tuple(points) if apart else None
 
 
 def _step(block: Bounds, y: Mm, window: Window) -> Mm | None:
     """Return the height at which a seam passes a block: above or below, whichever is nearer."""
-    ways = [way for way in (block[1], block[3]) if window[0] <= way <= window[1]]
+    low, high = max(window[0], y - FARTHEST), min(window[1], y + FARTHEST)
+    ways = [way for way in (block[1], block[3]) if low <= way <= high]
     return min(ways, key=lambda way: abs(way - y), default=None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, dist, fsum, isclose
 from typing import NamedTuple
 
-from shapely import LineString, get_parts
+from shapely import LineString, Polygon, get_parts
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.errors import LayoutError
@@ -13,11 +13,12 @@ from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.laser.artwork import FINE, SPECK, Artwork, area_of, open_path, rings
-from pnp.laser.edges import Edge, path_edges, path_of, signed_area
+from pnp.laser.edges import Edge, path_edges, path_of, places, signed_area
 from pnp.laser.knobs import reach_of, seam_edges
-from pnp.laser.seams import Ground, best_seam
+from pnp.laser.seams import Ground, SeamChoice, best_seam
 
 BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
+CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved
 SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # what is upright becomes level
 
 
@@ -58,12 +59,13 @@ def split(side: Artwork, most: Size, seams: Seams) -> Split:
 
 def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
     """Part a board in rows, and each row in columns; None if it cannot be."""
-    rows = _rows(side, most, seams)
+    board = path_bounds(side.outline).size
+    rows = _rows(side, board, most, seams)
     if rows is None:
         return None
     parts, harm = [], rows.harm
     for row in rows.parts:
-        columns = _rows(row.placed(SWAP), most.turned(), seams)
+        columns = _rows(row.placed(SWAP), board.turned(), most.turned(), seams)
         if columns is None:
             return None
         parts += [column.placed(SWAP) for column in columns.parts]
@@ -71,26 +73,17 @@ def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
     return Split(tuple(parts), harm)
 
 
-def _rows(side: Artwork, most: Size, seams: Seams) -> Split | None:
+def _rows(side: Artwork, board: Size, most: Size, seams: Seams) -> Split | None:
     """Part a board at level seams until no part is too high; None if it cannot be.
 
     A knob makes the part above a seam higher, so the seam is that much further up.
     """
     parts, harms = [], []
-    each = most.height - reach_of(seams.joint)
-    while (bounds := path_bounds(side.outline)).height > most.height + EPSILON:
-        if each <= 0:
-            return None
-        count = ceil((bounds.height - most.height) / each - EPSILON) + 1
-        low = bounds.bottom - (count - 2) * each - most.height
-        columns = ceil(bounds.width / most.width - EPSILON)
-        keep = [bounds.x + bounds.width * n / columns for n in range(1, columns)]
-        even = min(max(bounds.y + bounds.height / count, low), bounds.y + each)
-        edges = _clockwise(side.outline)
-        window = (max(low, bounds.y), bounds.y + each)
-        chosen = best_seam(Ground(side), edges, window, even, seams.joint, keep)
+    while path_bounds(side.outline).height > most.height + EPSILON:
+        chosen = _chosen(side, board, most, seams)
         if chosen is None:
             return None
+        edges = _clockwise(side.outline)
         above, below = (
             seam_edges(chosen.seam, seams.joint, ease) for ease in (seams.ease, -seams.ease)
         )
@@ -100,6 +93,27 @@ def _rows(side: Artwork, most: Size, seams: Seams) -> Split | None:
         side = _within(side, path_of([*_along(edges, end, start), *below]))
         harms.append(chosen.harm)
     return Split((*parts, side), fsum(harms))
+
+
+def _chosen(side: Artwork, board: Size, most: Size, seams: Seams) -> SeamChoice | None:
+    """Return the first seam of a part that is too high, for as few parts as do least harm."""
+    bounds, each = path_bounds(side.outline), most.height - reach_of(seams.joint)
+    if each <= 0:
+        return None
+    ground, edges = Ground(side, board), _clockwise(side.outline)
+    columns = ceil(bounds.width / most.width - EPSILON)
+    keep = [bounds.x + bounds.width * n / columns for n in range(1, columns)]
+    least = ceil((bounds.height - most.height) / each - EPSILON) + 1
+    found = []
+    for count in (least, least + 1):
+        low = max(bounds.bottom - (count - 2) * each - most.height, bounds.y)
+        even = min(max(bounds.y + bounds.height / count, low), bounds.y + each)
+        window = (low, bounds.y + each)
+        if one := best_seam(ground, edges, window, even, seams.joint, keep):
+            found.append(one)
+            if not one.harm:
+                break
+    return min(found, key=lambda one: one.harm, default=None)
 
 
 def _clockwise(outline: Path) -> list[Edge]:
@@ -132,12 +146,13 @@ def _within(side: Artwork, outline: Path) -> Artwork:
     Raises:
         LayoutError: If a hole lies on its edge.
     """
-    area = area_of(outline)
+    area = Polygon(places(path_edges(outline), CHORD))
     inside = area.buffer(-BESIDE)
     holes = tuple(path for path in side.holes if area.contains(area_of(path)))
     if any(area.boundary.intersects(area_of(path)) for path in side.holes):
         raise LayoutError("has a hole wherever it could be parted; make it without --holes")
     scored = [line for path in side.scored for line in _clipped_line(path, inside)]
+    area = area.buffer(-2 * CHORD)
     engraved = [one for path in side.engraved for one in _clipped_area(path, area)]
     return Artwork(outline, holes, tuple(scored), tuple(engraved), side.source)
 
