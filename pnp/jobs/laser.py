@@ -19,7 +19,7 @@ from pnp.jobs.laser_widths import thin_notes
 from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.beds import LaserPart, margin_of
-from pnp.laser.joinery.assembly import tray_view
+from pnp.laser.joinery.assembly import tray_pictures
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass, plan_passes
 from pnp.laser.report import measure, preview, report_laser
@@ -223,12 +223,13 @@ class LaserJob(Job):
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
         stages = [] if own.settings else self._drawer.stages(own.components)
         stages += filter(None, [self._inlays.get(own.name)])
-        tray = self._tray if TRAY in own.components else None
+        made = self._tray if TRAY in own.components else None
+        tray = None if made is None else tray_pictures(made)
         steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages, tray)
         for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):
             yield self._file(own, file, len(own.parts), content, work_of(report))
         if tray is not None:
-            whole = svg.render(tray_view(tray).scene, f"{self._game.name}, {TRAY}")
+            whole = svg.render(tray.whole.scene, f"{self._game.name}, {TRAY}")
             yield self._file(own, f"{stem}-tray.svg", len(own.parts), whole, work_of(report))
         self.reports.append(report)
 

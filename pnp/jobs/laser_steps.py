@@ -13,7 +13,7 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_tray_steps import tray_blocks
 from pnp.jobs.laser_words import StepTexts, laser_words
 from pnp.laser.beds import LaserPart
-from pnp.laser.joinery.tray import Tray
+from pnp.laser.joinery.assembly import TrayPictures
 from pnp.laser.passes import PlannedPass
 from pnp.records.laser_report import A_STEP, LaserPass, LaserReport
 from pnp.render import pdfa
@@ -53,7 +53,7 @@ def steps_pdf(
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
     stages: Sequence[AssemblyStage] = (),
-    tray: Tray | None = None,
+    tray: TrayPictures | None = None,
 ) -> bytes:
     """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)

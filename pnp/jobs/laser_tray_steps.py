@@ -11,7 +11,7 @@ from pnp.base.path import circle
 from pnp.base.units import Mm
 from pnp.game.game import Game
 from pnp.jobs.laser_words import StepTexts
-from pnp.laser.joinery.assembly import lid_apart, tray_apart, tray_view
+from pnp.laser.joinery.assembly import TrayPictures
 from pnp.laser.joinery.lids import Lid
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.joinery.view import Picture
@@ -23,25 +23,27 @@ NUMBER: Mm = 2.2  # the size of numbers on paper
 DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
 
 
-def tray_blocks(tray: Tray, game: Game, texts: StepTexts, number: int) -> Iterator[Block]:
+def tray_blocks(
+    pictures: TrayPictures, game: Game, texts: StepTexts, number: int
+) -> Iterator[Block]:
     """Yield how the plates of a tray are joined, and what goes where, with two pictures.
 
     ``number`` is that of the first picture.
     """
-    words = texts.words.tray
+    words, tray = texts.words.tray, pictures.tray
     yield Heading(2, words["title"])
     lines = list(_lines(tray, texts))
     yield BulletList(tuple(ListItem((Run(line),)) for line in lines), numbered=True)
     names = [plate.name for plate in tray.plates]
-    apart = [("tray", tray_apart(tray), "apart")]
-    if tray.closing:
-        apart.append(("lid", lid_apart(tray), "lid_apart"))
+    apart = [("tray", pictures.apart, "apart")]
+    if pictures.lid is not None:
+        apart.append(("lid", pictures.lid, "lid_apart"))
     for place, (name, picture, key) in enumerate(apart):
         drawn, alt = partial(_numbered, picture, names), words[f"{key}_picture"]
         alt = alt.format(n=len(picture.middles), game=game.name)
         yield Figure(f"{name}-apart", drawn, words[key], alt, "picture", number + place)
     holds, alt = _holds(tray, game, texts), words["whole_picture"].format(game=game.name)
-    yield Figure("tray", tray_view(tray).scene, holds, alt, "picture", number + len(apart))
+    yield Figure("tray", pictures.whole.scene, holds, alt, "picture", number + len(apart))
 
 
 def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:

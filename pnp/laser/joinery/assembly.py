@@ -1,6 +1,7 @@
 """How a tray is put together: pictures of it whole and apart."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pnp.base.units import Mm
 from pnp.laser.joinery.lids import Lid
@@ -12,6 +13,21 @@ from pnp.laser.joinery.view import Picture, draw_plates
 APART: Mm = 26.0  # between plates in the picture that shows them apart
 PULLED = 0.62  # how much of a tray stands out of its sleeve
 WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
+
+
+class TrayPictures(NamedTuple):
+    """A tray as it stands, and its plates and those of its lid apart."""
+
+    tray: Tray
+    whole: Picture
+    apart: Picture
+    lid: Picture | None
+
+
+def tray_pictures(tray: Tray) -> TrayPictures:
+    """Draw a tray whole and apart."""
+    lid = lid_apart(tray) if tray.closing else None
+    return TrayPictures(tray, tray_view(tray), tray_apart(tray), lid)
 
 
 def tray_view(tray: Tray) -> Picture:

@@ -9,7 +9,7 @@ from pnp.base.path import Line, Path, flattened, walk
 from pnp.base.units import Mm
 from pnp.laser.joinery.panels import Plate, Pose, Vector
 
-COARSE: Mm = 0.05  # how far chords may leave an arc in a picture
+COARSE: Mm = 0.08  # how far chords may leave an arc in a picture
 
 Ring = tuple[Vector, ...]
 

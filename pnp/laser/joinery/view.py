@@ -19,7 +19,9 @@ from pnp.scene import Scene, Shape, Style
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
 SAME: Mm = 1e-4  # faces nearer than this to one another lie in one plane
 SPECK = 0.01  # mm²: smaller areas cannot be seen
-GRID: Mm = 1e-5  # areas that meet are joined at points this near to one another
+# Points nearer than this to one another are one; without a grid, edges that nearly coincide make
+# shapely lose areas.
+GRID: Mm = 1e-5
 LINE: Mm = 0.25
 INK = "#3c2413"
 FACES = ("#f3e1bd", "#e6cc9d", "#d6b783")  # seen from above, from the front, from the right

@@ -32,7 +32,7 @@ def areas(scene):
     return found
 
 
-@pytest.mark.parametrize("lid", [Lid.NONE, Lid.LIFT_OFF, Lid.SLIDE_ON])
+@pytest.mark.parametrize("lid", Lid)
 def test_nothing_is_drawn_over_anything_else_and_nothing_is_missing(lid):
     tray = make_tray([TILES], 3.0, TrayStyle(lid=lid))
     shown = areas(tray_view(tray).scene)
