@@ -7,7 +7,7 @@ from math import ceil
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fit import WoodPose
 from pnp.base.geometry import Point, Size
-from pnp.base.units import Mm, dimensions
+from pnp.base.units import Mm, dimensions, format_mm
 from pnp.components.registry import place_wood
 from pnp.game.game import Game
 from pnp.jobs.laser_pieces import is_in_parts
@@ -15,6 +15,7 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import PieceLot
+from pnp.laser.joinery.hinge import LINK
 from pnp.laser.joinery.lids import Lid
 from pnp.laser.joinery.panels import Pose, Vector
 from pnp.laser.joinery.tray import COMPONENT, Tray, TrayStyle, make_tray
@@ -31,7 +32,7 @@ def tray_for(
     """Return a tray with compartments for parts, of their own material, with the game's name on it.
 
     Raises:
-        LayoutError: If one of its plates is larger than the bed.
+        LayoutError: If one of its plates is larger than the bed, or a hinge would break.
     """
     options, material = settings.options, settings.material
     lots, name = list(_lots(parts, game, settings)), game.name
@@ -41,6 +42,11 @@ def tray_for(
         notes.append(f"{TRAY}: {settings.client.name} does not engrave, so it has no name")
     else:
         face = _showiest(parts) if Step.SCORE in settings.client.steps else None
+    if options.lid is Lid.HINGE and LINK * material.thickness < material.feature:
+        raise LayoutError(
+            f"the links of its hinge would be {format_mm(LINK * material.thickness)} mm wide, and "
+            f"{format_mm(material.feature)} mm is the least in {material.name}; take another --lid"
+        )
     slot = material.gap + max(settings.kerf) + SURE
     style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot)
     try:

@@ -98,3 +98,12 @@ def test_what_is_put_together_from_parts_is_kept_whole():
     edge = game.components["die"].edge
     assert (room.lot.size, room.lot.high, room.pieces) == ((edge, edge), edge, 1)
     assert tray.arrangement.inner == (edge + 1, edge + 1)
+
+
+def test_a_hinge_is_refused_in_what_does_not_bear_its_links():
+    job, _ = made("turno", components=("hexagon",), material="felt-3", lid=Lid.HINGE)
+    (problem,) = job.problems
+    assert problem == (
+        "tray: the links of its hinge would be 1.5 mm wide, and 3 mm is the least in "
+        "Wool felt of 3 mm; take another --lid"
+    )
