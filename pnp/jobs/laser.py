@@ -218,6 +218,8 @@ class LaserJob(Job):
             for file, content in files.items():
                 yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
         sheets = report_sheets(way, scheme, own.parts, planned)
+        if sheets and settings.client.shop:  # what is left over stays there
+            sheets = sheets.model_copy(update={"left_mm": None, "taken_mm": ()})
         left_out = () if own.settings else self._drawer.left_out(own.components)
         made_for = settings.made_for
         report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)

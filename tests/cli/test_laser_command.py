@@ -201,6 +201,13 @@ def test_one_piece_is_sawn_out_of_a_sheet_so_that_most_of_it_is_left(tmp_path):
     assert "sawn into pieces of 300 x 198 mm, 3 of each sheet; 1 piece needed" in result.stdout
 
 
+def test_what_is_left_in_a_shop_is_not_offered_to_the_next_job(tmp_path):
+    given = ("--component", "hexagon", "--client", "ponoko", "--out", tmp_path)
+    result = run("laser", "turno", *given)
+    assert "  hexagon: 1 sheet of 600 x 400 mm" in result.stdout.splitlines()
+    assert "left of the last sheet" not in result.stdout
+
+
 def test_what_is_left_of_a_sheet_can_be_given_to_the_next_job(tmp_path):
     given = ("laser", "turno", "--component", "hexagon", "--sides", "fronts", "--format", "svg")
     first = figures(run(*given, "--bed", "300x200", "--out", tmp_path, "--json"))
