@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +30,23 @@ Strokes = Sequence[LaserStroke]
 Pixels = NDArray[np.bool_]
 
 
+class BurntSurface(NamedTuple):
+    """What a file burns into faces; None stands for a step that it does not have.
+
+    G-code has lines that are ``swept`` in place of areas to engrave.
+    """
+
+    engraved: Strokes | None
+    scored: Strokes | None
+    swept: Strokes | None = None
+
+
 def picture_fault(
-    picture: str, size: Size, engraved: Strokes | None, scored: Strokes | None, upright: Transform
+    picture: str, size: Size, burnt_on: BurntSurface, upright: Transform
 ) -> tuple[str, str] | None:
     """Return how strokes differ from the picture of a face, and what would be right.
 
-    ``upright`` moves strokes to the origin. None stands for a step that the file does not have:
-    then nothing is missing.
+    ``upright`` moves strokes to the origin. In a file without a step nothing is missing.
 
     Raises:
         VerifyError: If the picture cannot be read.
@@ -44,13 +55,15 @@ def picture_fault(
     grey = _read(picture, (ceil(size.width / pixel), ceil(size.height / pixel)))
     to_pixels = upright.then(Transform.scale(1 / pixel))
     burnt = np.zeros(grey.shape, dtype=bool)
+    engraved, scored, swept = burnt_on
     if engraved:
         burnt |= _areas([_points(one, to_pixels) for one in engraved], grey.shape)
-    if scored:
-        burnt |= _lines([_points(one, to_pixels) for one in scored], grey.shape)
+    for lines in filter(None, (scored, swept)):
+        burnt |= _lines([_points(one, to_pixels) for one in lines], grey.shape)
     wanted, bare = grey == BURNT, grey == BARE
     more = burnt & bare & ~_grown(~bare)
-    less = wanted & ~_grown(burnt) if engraved is not None and scored is not None else ~bare & bare
+    whole = scored is not None and (engraved is not None or swept is not None)
+    less = wanted & ~_grown(burnt) if whole else np.zeros_like(more)
     for wrong, words in ((more, "burnt"), (less, "bare")):
         if wrong.sum() > FEW:
             row, column = _thickest(wrong)

@@ -20,7 +20,7 @@ from pnp.base.units import Mm
 from pnp.records.laser_report import Moments, ReportedFace, ReportedPlacement
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, after_burning
-from pnp.verify.laser.face_pictures import picture_fault
+from pnp.verify.laser.face_pictures import BurntSurface, picture_fault
 from pnp.verify.laser.parts import CutPart
 from pnp.verify.laser.reported import ReportedPass
 from pnp.verify.laser.strokes import LaserStroke
@@ -36,18 +36,16 @@ FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
 
 
-def face_finding(
-    engraved: Strokes | None, scored: Strokes | None, reported: ReportedPass
-) -> Finding:
-    """Check the faces of a pass; None stands for a step that the target's files do not have."""
+def face_finding(burnt: BurntSurface, reported: ReportedPass) -> Finding:
+    """Check the faces of a pass."""
     what = "backs" if reported.laser_pass.kind == "backs" else "fronts"
     places = reported.right_placements
-    faults = list(_faults(engraved, scored, reported, places))
+    faults = list(_faults(burnt, reported, places))
     if not faults:
         return ok(what, f"{len(places)} as drawn, the right way round")
     some = f"{len(faults)} of {len(places)}: "
     if what == "backs" and reported.report.sides == "flip" and len(faults) > len(places) / 2:
-        at_fronts = list(_faults(engraved, scored, reported, reported.fronts.places))
+        at_fronts = list(_faults(burnt, reported, reported.fronts.places))
         if len(at_fronts) < len(faults) / 2:
             found = f"{some}the backs lie where the fronts lie"
             right = f"mirrored places: x becomes {reported.laser_pass.size_mm.width:g} - x"
@@ -56,37 +54,35 @@ def face_finding(
 
 
 def _faults(
-    engraved: Strokes | None,
-    scored: Strokes | None,
-    reported: ReportedPass,
-    places: Sequence[ReportedPlacement],
+    burnt: BurntSurface, reported: ReportedPass, places: Sequence[ReportedPlacement]
 ) -> Iterator[tuple[str, str]]:
     """Yield the fault of each face that has one, and what would be right."""
     rects = [reported.edges(place) for place in places]
-    areas = None if engraved is None else _by_part(engraved, rects, entirely=False)
-    lines = None if scored is None else _by_part(scored, rects, entirely=True)
+    by_part = [
+        None if strokes is None else _by_part(strokes, rects, entirely=entirely)
+        for strokes, entirely in zip(burnt, (False, True, False), strict=True)
+    ]
     for index, (place, rect) in enumerate(zip(places, rects, strict=True)):
         face = reported.face(place)
         if face is None:
             continue
         upright = _upright(rect, place.turn)
-        inked = None if areas is None else areas[index]
-        lined = None if lines is None else lines[index]
-        fault = _off_moments(face, inked, lined, rect, place.turn)
+        here = BurntSurface(*(None if parts is None else parts[index] for parts in by_part))
+        fault = _off_moments(face, here, rect, place.turn)
         if fault is None and face.picture:
             size = reported.shape(place).size_mm
-            fault = picture_fault(face.picture, size, inked, lined, upright)
+            fault = picture_fault(face.picture, size, here, upright)
         if fault:
             yield f"{reported.name(place)} {fault[0]}", fault[1]
 
 
 def _off_moments(
-    face: ReportedFace, engraved: Strokes | None, scored: Strokes | None, rect: Rect, turn: int
+    face: ReportedFace, burnt: BurntSurface, rect: Rect, turn: int
 ) -> tuple[str, str] | None:
     """Return how the moments of strokes differ from those of a face."""
     for strokes, right, measure in (
-        (engraved, face.engraved, measure_areas),
-        (scored, face.scored, measure_lines),
+        (burnt.engraved, face.engraved, measure_areas),
+        (burnt.scored, face.scored, measure_lines),
     ):
         if strokes is not None:
             found = measure(strokes, _upright(rect, turn))

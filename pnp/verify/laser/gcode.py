@@ -10,12 +10,11 @@ from math import dist, hypot, pi
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point
-from pnp.base.path import Arc, Line, Path, Segment
+from pnp.base.path import Arc, Line, Path, Segment, line
 from pnp.base.units import Mm
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.strokes import SAME, LaserDrawing, LaserStroke, StrokeStyle, make_stroke
 
-INTERVAL: Mm = 0.1  # between sweeps
 FULL = 1000.0
 _WORD = re.compile(r"([A-Z])\s*(-?(?:\d+\.?\d*|\.\d+))")
 _STEP = re.compile(r"\s*(engrave|score|inner|outer|frame): .* mm/s, .* %")
@@ -41,7 +40,7 @@ class _Machine:
     passes: dict[str, int] = field(default_factory=dict)
     modes: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
-    swept: Mm = 0.0
+    sweeps: list[Path] = field(default_factory=list)
     begun: tuple[Point, list[Segment]] | None = None
     paths: list[tuple[str, int, Path]] = field(default_factory=list)
 
@@ -57,8 +56,8 @@ def read_gcode(content: bytes, height: Mm | None) -> LaserDrawing:
         VerifyError: If a line is not G-code that GRBL would run here.
     """
     machine = _Machine(height)
-    for number, line in enumerate(content.decode("ascii", "replace").splitlines(), start=1):
-        _run(machine, line, number)
+    for number, text in enumerate(content.decode("ascii", "replace").splitlines(), start=1):
+        _run(machine, text, number)
     _finish(machine)
     if machine.laser != "M5" or machine.power:
         machine.faults.append("it is on at the end")
@@ -67,11 +66,13 @@ def read_gcode(content: bytes, height: Mm | None) -> LaserDrawing:
     unit = wrong("unit", "not stated", ", ".join(missing)) if missing else ok("unit", "mm")
     faults = ", ".join(dict.fromkeys(machine.faults))
     laser = wrong("laser", faults, "off between lines") if faults else ok("laser", "off in moves")
-    return LaserDrawing(strokes, [unit, laser, *findings], [], swept_mm2=machine.swept * INTERVAL)
+    sweeps = [make_stroke(path, StrokeStyle("", "engrave")) for path in machine.sweeps]
+    made = tuple(sweep for sweep in sweeps if sweep)
+    return LaserDrawing(strokes, [unit, laser, *findings], [], sweeps=made)
 
 
-def _run(machine: _Machine, line: str, number: int) -> None:
-    code, _, comment = line.partition(";")
+def _run(machine: _Machine, text: str, number: int) -> None:
+    code, _, comment = text.partition(";")
     if found := _STEP.fullmatch(comment):
         _finish(machine)
         machine.step, machine.number = found[1], 1
@@ -81,7 +82,7 @@ def _run(machine: _Machine, line: str, number: int) -> None:
         machine.passes[machine.step] = int(found[2])
     words = _WORD.findall(code)
     if _WORD.sub("", code).strip():
-        raise VerifyError(f"line {number} is no G-code: {line[:40]!r}")
+        raise VerifyError(f"line {number} is no G-code: {text[:40]!r}")
     values: dict[str, float] = {}
     for letter, figure in words:
         name = f"{letter}{float(figure):g}"
@@ -112,7 +113,7 @@ def _move(machine: _Machine, values: dict[str, float]) -> None:
         if machine.motion == "G0" and machine.power:
             machine.faults.append("it is on in a G0")
     elif machine.step == "engrave":
-        machine.swept += dist(machine.at, to)
+        machine.sweeps.append(line(machine.place(x, y), machine.place(*to)))
     else:
         if machine.feed <= 0:
             machine.faults.append("it has no speed")

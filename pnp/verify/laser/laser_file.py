@@ -1,7 +1,6 @@
 """Verification of a laser file by itself and against the report beside it."""
 
 from collections.abc import Iterator
-from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from pnp.records.laser_report import ReportedClient
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
 from pnp.verify.laser.dxf import read_dxf
+from pnp.verify.laser.face_pictures import BurntSurface
 from pnp.verify.laser.faces import face_finding, inside_finding
 from pnp.verify.laser.gcode import read_gcode
 from pnp.verify.laser.lbrn2 import read_lbrn2
@@ -37,6 +37,7 @@ from pnp.verify.laser.strokes import LaserDrawing, bounds_of, total_length, with
 from pnp.verify.laser.svg import is_for_lasers, read_svg
 
 KIND = "laser"
+INTERVAL: Mm = 0.1  # between sweeps
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, ShapelyError)
 _FACTORS = {  # how much larger a drawing is when a program mistakes its unit
     25.4: "inches are taken for mm",
@@ -89,8 +90,8 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
             for part in parts
         ]
         strokes = [stroke for part in read for stroke in part.strokes]
-        swept = fsum(part.swept_mm2 for part in read)
-        drawing = drawing._replace(strokes=strokes, swept_mm2=swept)
+        sweeps = [sweep for part in read for sweep in part.sweeps]
+        drawing = drawing._replace(strokes=strokes, sweeps=sweeps)
     client = reported.report.client if reported else None
     known = assign_steps(drawing.strokes, file_format, client)
     return LaserContent(drawing._replace(strokes=known), reported)
@@ -193,7 +194,7 @@ def _against_report(read: LaserContent, file_format: str) -> Iterator[Finding]:
         return
     report, laser_pass = reported.report, reported.laser_pass
     if file_format == "gcode":
-        yield _swept(read.drawing.swept_mm2, laser_pass.engraved_mm2)
+        yield _swept(INTERVAL * total_length(read.drawing.sweeps), laser_pass.engraved_mm2)
     cut = with_operation(read.drawing.strokes, "cut")
     cuts: list[CutPart] = []
     if reported.cuts_parts:
@@ -228,7 +229,8 @@ def _faces(
         with_operation(read.drawing.strokes, step) if client.has(step, file_format) else None
         for step in ("engrave", "score")
     )
-    yield face_finding(engraved, scored, reported)
+    swept = read.drawing.sweeps if file_format == "gcode" else None
+    yield face_finding(BurntSurface(engraved, scored, swept), reported)
     faces = {face for place in reported.right_placements if (face := reported.face(place))}
     if undrawn := [one for one in faces if not one.picture and (one.engraved or one.scored)]:
         yield unchecked("pictures", f"{len(undrawn)} of {len(faces)} faces have no drawing")

@@ -117,8 +117,10 @@ def _parts(
         return _missing("parts", missing, wanted)
     taken = {cut.number for cut in cuts}
     known = {(round(cut.area.area, 1), *box(cut.area).size) for cut in cuts}
-    others = (area for number, area in enumerate(areas) if number not in taken)
-    if more := [area for area in others if _is_one_of(area, known)]:
+    others = [area for number, area in enumerate(areas) if number not in taken]
+    holes = shapely.union_all([hole.outline for one in wanted for hole in one.holes])
+    beside = [area for area in others if not holes.contains(area)]
+    if more := [area for area in beside if _is_one_of(area, known)]:
         at = box(more[0]).center
         found = f"{len(wanted) + len(more)}: one more at {at.x:.2f}, {at.y:.2f}"
         return wrong("parts", found, f"{len(wanted)}, as the report says")

@@ -111,14 +111,14 @@ class LaserDrawing(NamedTuple):
     """The drawing in a laser file, and the size of its bed if the file states it.
 
     ``findings`` are about its unit, layers and the like; ``ambiguous`` names the elements that
-    programs read differently. G-code has ``swept_mm2`` in place of areas to engrave.
+    programs read differently. G-code has ``sweeps`` in place of areas to engrave.
     """
 
     strokes: Sequence[LaserStroke]
     findings: list[Finding]
     ambiguous: list[str]
     size: Size | None = None
-    swept_mm2: float = 0.0
+    sweeps: Sequence[LaserStroke] = ()
 
 
 def make_stroke(path: Path, style: StrokeStyle) -> LaserStroke | None:

@@ -1,5 +1,6 @@
 """G-code is read back as GRBL runs it, and what would burn otherwise is found."""
 
+import re
 import shutil
 
 import pytest
@@ -68,3 +69,10 @@ def without_first(text, start):
 )
 def test_what_would_burn_otherwise_is_found(made, tmp_path, name, change, what):
     assert what in told(made, tmp_path, name, change)
+
+
+def test_sweeps_in_other_places_are_reported_by_the_picture_of_the_face(made, tmp_path):
+    def moved(text):
+        return re.sub(r"X([\d.]+)", lambda x: f"X{float(x[1]) + 3:.3f}", text)
+
+    assert "as its face is drawn" in told(made, tmp_path, ENGRAVE, moved)["fronts"]
