@@ -61,7 +61,7 @@ def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
         yield words["laps"].format(across=across, along=along)
     elif both:
         yield words["dividers"].format(dividers=both)
-    if texts.settings.options.fit is not Fit.LOOSE:
+    if texts.settings.options.fit is Fit.SLIDE:  # which is glued
         yield words["square"]
     if tray.lid is not Lid.NONE:
         yield words[tray.lid].format(
