@@ -144,7 +144,6 @@ HOMES = {
         "laser/moments.py",
         "laser/artwork.py",
         "laser/joinery/",
-        "laser/inlay.py",
         "laser/kerf.py",
         "laser/merge_cuts.py",
         "laser/order.py",

@@ -45,8 +45,10 @@ def inlay_settings(settings: LaserSettings) -> LaserSettings:
 def inlay_of(own: PartSet, settings: LaserSettings, lang: str) -> InlaySet | None:
     """Return the inserts for all that is engraved into parts; None if there is nothing."""
     within = inlay_settings(settings)
-    clearance, feature = settings.options.fit.clearance, within.material.feature
-    known = lru_cache(maxsize=None)(lambda side: inlay_for(side, clearance, feature))
+    clearance, bears = settings.options.fit.clearance, within.material
+    known = lru_cache(maxsize=None)(
+        lambda side: inlay_for(side, clearance, bears.feature, bears.gap, within.kerf)
+    )
     parts: list[LaserPart] = []
     fine = 0
     for part in own.parts:

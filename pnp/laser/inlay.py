@@ -3,9 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from shapely import unary_union
-from shapely.geometry.base import BaseGeometry
-
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import Path, path_bounds
@@ -13,6 +10,7 @@ from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, area_of
 from pnp.laser.kerf import inward, outward
 from pnp.laser.scheme import Kerf
+from pnp.laser.thin import thin_places
 
 
 class Insert(NamedTuple):
@@ -29,10 +27,10 @@ class Inlay(NamedTuple):
     too_fine: int = 0
 
 
-def inlay_for(side: Artwork, clearance: Mm, feature: Mm) -> Inlay:
+def inlay_for(side: Artwork, clearance: Mm, feature: Mm, gap: Mm, kerf: Kerf) -> Inlay:
     """Return an insert for each engraved area, smaller than its pocket by the clearance.
 
-    Areas whose insert would be narrower than ``feature`` somewhere near its middle get none.
+    Areas get none whose insert would be narrower than ``feature``, or its cuts nearer than ``gap``.
     """
     inserts: list[Insert] = []
     too_fine = 0
@@ -43,8 +41,7 @@ def inlay_for(side: Artwork, clearance: Mm, feature: Mm) -> Inlay:
         except LayoutError:
             too_fine += 1
             continue
-        whole = area_of(edge).difference(_union(holes))
-        if whole.buffer(-feature / 2).is_empty:
+        if any(thin_places(Artwork(edge, holes), kerf, feature, gap)):
             too_fine += 1
             continue
         bounds = path_bounds(edge)
@@ -75,7 +72,3 @@ def _moved(outline: Path, by: Mm) -> Path:
         return outline
     beam = Kerf(abs(by), abs(by))
     return outward(outline, beam) if by > 0 else inward(outline, beam)
-
-
-def _union(holes: Sequence[Path]) -> BaseGeometry:
-    return unary_union([area_of(hole) for hole in holes])
