@@ -30,7 +30,7 @@ class Fit(StrEnum):
         return self.clearance / 4
 
 
-class Joint(StrEnum):
+class SeamJoint(StrEnum):
     """How the parts of a board go together along a seam."""
 
     BUTT = "butt"  # glued

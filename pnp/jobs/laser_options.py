@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.base.fit import Fit, Joint
+from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper
@@ -172,10 +172,10 @@ class LaserOptions(GameOutputOptions):
         default=False,
         group="pieces",
     )
-    seam: Joint = option(
+    seam: SeamJoint = option(
         "How a board larger than the bed goes together: jigsaw, finger or butt.",
         read_joint,
-        default=Joint.JIGSAW,
+        default=SeamJoint.JIGSAW,
         setting=True,
         metavar="jigsaw|finger|butt",
         group="cutting",

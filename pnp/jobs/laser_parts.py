@@ -19,7 +19,7 @@ from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Sides
 from pnp.laser.split import Seams, at_origin, split
-from pnp.records.laser_report import LeftOut, Missing
+from pnp.records.laser_report import LeftOutFaces, Missing
 from pnp.scene.bed import Step
 
 Wanted = Mapping[str, KitPart | None]
@@ -181,10 +181,10 @@ class PartDrawer:
             side = side._replace(scored=())
         return side
 
-    def left_out(self, components: Iterable[str] | None = None) -> tuple[LeftOut, ...]:
+    def left_out(self, components: Iterable[str] | None = None) -> tuple[LeftOutFaces, ...]:
         """Return what is left out of components, or of all that were drawn."""
         return tuple(
-            LeftOut(component=key, what=what, faces=len(faces))
+            LeftOutFaces(component=key, what=what, faces=len(faces))
             for (key, what), faces in self._missing.items()
             if components is None or key in components
         )

@@ -5,7 +5,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
-from pnp.base.fit import Fit, Joint
+from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, parse_size, quoted
 from pnp.jobs.options import one_of, words_of
@@ -112,9 +112,9 @@ def read_fit(option: str, text: str) -> Fit:
     return Fit(one_of(option, text, tuple(Fit)))
 
 
-def read_joint(option: str, text: str) -> Joint:
+def read_joint(option: str, text: str) -> SeamJoint:
     """Read how the parts of a board go together."""
-    return Joint(one_of(option, text, tuple(Joint)))
+    return SeamJoint(one_of(option, text, tuple(SeamJoint)))
 
 
 def read_lid(option: str, text: str) -> "Lid":

@@ -12,7 +12,7 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.records.laser_report import LaserPass
 from pnp.scene.bed import Bed, Step
 
-Words = Mapping[str, str]
+StepWords = Mapping[str, str]
 WORDS = "laser/steps"  # the tables, one a language
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -21,24 +21,24 @@ class LaserWords(NamedTuple):
     """What a sheet of steps says in one language, by topic."""
 
     code: str
-    head: Words
-    headings: Words
-    overview: Words
-    needs: Words
-    work: Words
-    colours: Words
-    machine: Words
-    masks: Words
-    shop: Words
-    files: Words
-    left_out: Words
-    passes: Words
-    assembly: Words
-    tray: Words
-    parts: Words
-    beds: Words
-    clients: Words
-    materials: Words
+    head: StepWords
+    headings: StepWords
+    overview: StepWords
+    needs: StepWords
+    work: StepWords
+    colours: StepWords
+    machine: StepWords
+    masks: StepWords
+    shop: StepWords
+    files: StepWords
+    left_out: StepWords
+    passes: StepWords
+    assembly: StepWords
+    tray: StepWords
+    parts: StepWords
+    beds: StepWords
+    clients: StepWords
+    materials: StepWords
 
 
 def laser_words(lang: str) -> LaserWords:

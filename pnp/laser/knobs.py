@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import dist, sqrt
 from typing import NamedTuple
 
-from pnp.base.fit import Joint
+from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Line
 from pnp.base.units import EPSILON, Mm
@@ -29,22 +29,22 @@ class Seam(NamedTuple):
     knobs: tuple[Mm, ...] = ()
 
 
-def reach_of(joint: Joint) -> Mm:
+def reach_of(joint: SeamJoint) -> Mm:
     """Return by how much a joint makes one of its parts larger."""
-    return 0.0 if joint is Joint.BUTT else DEPTH
+    return 0.0 if joint is SeamJoint.BUTT else DEPTH
 
 
-def seam_edges(seam: Seam, joint: Joint, ease: Mm) -> list[Edge]:
+def seam_edges(seam: Seam, joint: SeamJoint, ease: Mm) -> list[Edge]:
     """Return the edge of one part along a seam, from left to right.
 
     Straight stretches meet. Knobs and fingers stand back by ``ease`` on every side that holds;
     a slot for them is the same with the opposite sign.
     """
     edges = [Edge(start, Line(end)) for start, end in pairwise(seam.points)]
-    if joint is Joint.FINGER:
+    if joint is SeamJoint.FINGER:
         corners = list(_with_fingers(edges, seam.knobs, ease))
         edges = [Edge(start, Line(end)) for start, end in pairwise(corners)]
-    elif joint is Joint.JIGSAW:
+    elif joint is SeamJoint.JIGSAW:
         return [step for edge in _rounded(edges) for step in _with_knobs(edge, seam.knobs, ease)]
     return list(_rounded(edges))
 

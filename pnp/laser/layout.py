@@ -39,7 +39,7 @@ class Beds(NamedTuple):
         return free_rectangles(self.room, (area.inset(-self.margin) for area in self.used))
 
 
-class Way(NamedTuple):
+class LotOrder(NamedTuple):
     """A way to lay lots out: in which order, and which of them ``tight`` instead of cut least.
 
     A lot that fits nowhere as a whole is broken to fill beds if ``breaks``, and begins another
@@ -60,7 +60,7 @@ class BlockPlace(NamedTuple):
     block: LaserBlock
 
 
-class Layout(NamedTuple):
+class BlockLayout(NamedTuple):
     """Blocks on beds, and the largest area that the last bed has left."""
 
     spots: tuple[BlockPlace, ...]
@@ -74,12 +74,12 @@ class Layout(NamedTuple):
         return beds, -round(saved, 3), len(self.spots), -round(self.left, 3)
 
 
-def lay_out(lots: Sequence[LaserLot], beds: Beds, way: Way) -> Layout:
+def lay_out(lots: Sequence[LaserLot], beds: Beds, way: LotOrder) -> BlockLayout:
     """Lay lots out in one way; each must fit an empty bed."""
     layer = _Layer(lots, beds, way)
     for lot in way.order:
         layer.lay(lot)
-    return Layout(tuple(layer.spots), max(map(area_of, layer.free[-1]), default=0.0))
+    return BlockLayout(tuple(layer.spots), max(map(area_of, layer.free[-1]), default=0.0))
 
 
 def most_saved(lots: Sequence[LaserLot], beds: Beds) -> Mm:
@@ -106,7 +106,7 @@ class _Option(NamedTuple):
 class _Layer:
     """Puts lots on beds, of which it knows the free rectangles."""
 
-    def __init__(self, lots: Sequence[LaserLot], beds: Beds, way: Way) -> None:
+    def __init__(self, lots: Sequence[LaserLot], beds: Beds, way: LotOrder) -> None:
         self.spots: list[BlockPlace] = []
         self.free: list[list[Rect]] = []
         self._open: dict[int, list[Rect]] = {}  # what of it is not too narrow for any part

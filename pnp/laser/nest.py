@@ -12,7 +12,7 @@ from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.blocks import LaidRow, LaserBlock, Lattice, Patch
 from pnp.laser.free import area_of
-from pnp.laser.layout import Beds, BlockPlace, LaserLot, Layout, Way, lay_out, most_saved
+from pnp.laser.layout import Beds, BlockLayout, BlockPlace, LaserLot, LotOrder, lay_out, most_saved
 
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 _FEW = 3  # lots, whose every order is tried
@@ -74,7 +74,7 @@ def _dealt(lots: Sequence[LaserLot], spots: Sequence[BlockPlace]) -> tuple[Neste
     return tuple(tuple(sorted(bed)) for bed in dealt.values())
 
 
-def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> Layout:
+def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> BlockLayout:
     """Return the best of the layouts that are tried, few where an early one cannot be beaten."""
     fewest, most = _fewest_beds(lots, beds), most_saved(lots, beds)
     ways = list(_ways(lots))
@@ -96,7 +96,7 @@ def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> Layout:
     return best
 
 
-def _ways(lots: Sequence[LaserLot]) -> Iterator[Way]:
+def _ways(lots: Sequence[LaserLot]) -> Iterator[LotOrder]:
     """Yield ways to lay lots out, the most promising first."""
     numbers = range(len(lots))
     area = [len(lot.parts) * lot.size.width * lot.size.height for lot in lots]
@@ -108,7 +108,7 @@ def _ways(lots: Sequence[LaserLot]) -> Iterator[Way]:
     if len(lots) <= _FEW:
         orders += permutations(numbers)
     for tight, order, breaks in product((False, True), dict.fromkeys(orders), (True, False)):
-        yield Way(order, frozenset(numbers if tight else ()), breaks)
+        yield LotOrder(order, frozenset(numbers if tight else ()), breaks)
 
 
 def _fewest_beds(lots: Sequence[LaserLot], beds: Beds) -> int:
@@ -124,14 +124,14 @@ def _area(lattice: Lattice) -> float:
     return min(width, height) ** 2 * sqrt(3) / 2 if lattice.staggered else width * height
 
 
-def _rank(layout: Layout) -> tuple[int, Mm, int, float]:
+def _rank(layout: BlockLayout) -> tuple[int, Mm, int, float]:
     return layout.rank
 
 
 _PACKERS: tuple[Callable[..., object], ...] = (rectpack.MaxRectsBssf, rectpack.MaxRectsBaf)
 
 
-def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) -> Layout:
+def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) -> BlockLayout:
     """Pack every part as a block of its own; each takes the gap on its right and below with it."""
     packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
     for number, lot in enumerate(lots):
@@ -149,7 +149,7 @@ def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) ->
         turned = width != _microns(lots[lot].size, beds.apart)[0]
         corner = Point(rooms[bed].x + x / _PER_MM, rooms[bed].y + y / _PER_MM)
         spots.append(BlockPlace(bed, corner, lot, _single(lots[lot], turned)))
-    return Layout(tuple(spots), 0.0)
+    return BlockLayout(tuple(spots), 0.0)
 
 
 def _single(lot: LaserLot, turned: bool) -> LaserBlock:

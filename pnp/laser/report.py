@@ -25,7 +25,7 @@ from pnp.records.laser_report import (
     Hole,
     LaserPass,
     LaserReport,
-    LeftOut,
+    LeftOutFaces,
     Moments,
     PartShape,
     ReportedClient,
@@ -89,7 +89,7 @@ def report_laser(
     parts: Sequence[LaserPart],
     passes: Sequence[LaserPass],
     sheets: ReportedSheets | None,
-    left_out: tuple[LeftOut, ...] = (),
+    left_out: tuple[LeftOutFaces, ...] = (),
 ) -> LaserReport:
     """Return the report on the laser files of a set of parts.
 

@@ -9,7 +9,7 @@ from shapely import LineString, STRtree, box, get_parts, unary_union
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from pnp.base.fit import Joint
+from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size
 from pnp.base.path import flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
@@ -31,7 +31,7 @@ CLEAR: Mm = 3.0  # between a seam or a knob and the next corner
 
 LONE = Seam((Point(-HALF, 0), Point(HALF, 0)), (0.0,))  # a knob
 
-Window = tuple[Mm, Mm]
+SeamRoom = tuple[Mm, Mm]
 Bounds = tuple[Mm, Mm, Mm, Mm]
 
 
@@ -98,9 +98,9 @@ def _coarse(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
 def best_seam(
     ground: Ground,
     edges: Sequence[Edge],
-    window: Window,
+    window: SeamRoom,
     even: Mm,
-    joint: Joint,
+    joint: SeamJoint,
     keep: Sequence[Mm] = (),
 ) -> SeamChoice | None:
     """Return the level seam that does least harm, at a height in a window; None if none can be.
@@ -128,7 +128,7 @@ def best_seam(
     if harm:
         ways = (_around(ground, ends[y], window) for y in [best, *others][:TRIED])
         points, harm = next(((way, 0.0) for way in ways if way), (points, harm))
-    knobs = () if joint is Joint.BUTT else tuple(_knobs(ground, points, joint, keep))
+    knobs = () if joint is SeamJoint.BUTT else tuple(_knobs(ground, points, joint, keep))
     return SeamChoice(Seam(points, knobs), harm)
 
 
@@ -165,7 +165,9 @@ def _ends_at(spans: Sequence[_Span], y: Mm) -> tuple[Point, Point] | None:
     return left, right
 
 
-def _around(ground: Ground, ends: tuple[Point, Point], window: Window) -> tuple[Point, ...] | None:
+def _around(
+    ground: Ground, ends: tuple[Point, Point], window: SeamRoom
+) -> tuple[Point, ...] | None:
     """Return a line that goes round all signs in its way in steps; None if there is no room."""
     left, right = ends
     known = [_grown(one.bounds) for one in ground.signs]
@@ -195,7 +197,7 @@ def _around(ground: Ground, ends: tuple[Point, Point], window: Window) -> tuple[
     return tuple(points) if apart else None
 
 
-def _step(block: Bounds, y: Mm, window: Window) -> Mm | None:
+def _step(block: Bounds, y: Mm, window: SeamRoom) -> Mm | None:
     """Return the height at which a seam passes a block: above or below, whichever is nearer."""
     low, high = max(window[0], y - FARTHEST), min(window[1], y + FARTHEST)
     ways = [way for way in (block[1], block[3]) if low <= way <= high]
@@ -209,7 +211,7 @@ def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
 
 
 def _knobs(
-    ground: Ground, points: Sequence[Point], joint: Joint, keep: Sequence[Mm]
+    ground: Ground, points: Sequence[Point], joint: SeamJoint, keep: Sequence[Mm]
 ) -> Iterator[Mm]:
     """Yield where knobs are: evenly along level stretches, but where they cross no sign."""
     free = [*keep, *ground.upright]

@@ -8,7 +8,7 @@ from shapely import LineString, Polygon, get_parts
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.errors import LayoutError
-from pnp.base.fit import Joint
+from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
@@ -35,7 +35,7 @@ class Split(NamedTuple):
 class Seams(NamedTuple):
     """How the parts of a board are joined, and how far the flanks of a joint stand back."""
 
-    joint: Joint = Joint.BUTT
+    joint: SeamJoint = SeamJoint.BUTT
     ease: Mm = 0.0
 
 

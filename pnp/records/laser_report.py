@@ -180,7 +180,7 @@ class ReportedPart(ReportModel):
     back: Index | None
 
 
-class LeftOut(ReportModel):
+class LeftOutFaces(ReportModel):
     """What the files lack of a component, and on how many different faces."""
 
     component: str
@@ -249,7 +249,7 @@ class LaserReport(ReportModel):
     share: bool
     single: bool
     tabs: Tabs | None
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[LeftOutFaces, ...]
     parts: tuple[ReportedPart, ...]
     shapes: tuple[PartShape, ...]
     faces: tuple[ReportedFace, ...]

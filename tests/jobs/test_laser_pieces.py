@@ -4,7 +4,7 @@ import pytest
 from helpers.spoken import paragraphs
 
 from pnp.base.errors import LayoutError, UsageError
-from pnp.base.fit import Fit, Joint
+from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
 from pnp.components.piece import outlines
@@ -54,7 +54,7 @@ def test_the_sheet_of_steps_tells_how_a_die_of_wood_is_put_together(tmp_path):
 
 
 def test_the_sheet_of_steps_tells_how_a_board_in_parts_is_joined(tmp_path):
-    chosen = {"bed": Size(300, 300), "formats": ("svg",), "seam": Joint.FINGER}
+    chosen = {"bed": Size(300, 300), "formats": ("svg",), "seam": SeamJoint.FINGER}
     assert "put glue on their fingers" in steps_of(tmp_path, "turnooi-mat", **chosen)
 
 

@@ -8,7 +8,7 @@ from shapely import box
 from shapely.affinity import translate
 
 from pnp.base.errors import LayoutError
-from pnp.base.fit import Fit, Joint
+from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
@@ -19,9 +19,9 @@ from pnp.laser.merge_cuts import length
 from pnp.laser.scheme import Kerf
 from pnp.laser.split import Seams, split
 
-BUTT = Seams(Joint.BUTT)
-JIGSAW = Seams(Joint.JIGSAW, Fit.SLIDE.ease)
-FINGER = Seams(Joint.FINGER, Fit.SLIDE.ease)
+BUTT = Seams(SeamJoint.BUTT)
+JIGSAW = Seams(SeamJoint.JIGSAW, Fit.SLIDE.ease)
+FINGER = Seams(SeamJoint.FINGER, Fit.SLIDE.ease)
 
 
 def board(width, height, *lines, engraved=()):
@@ -119,7 +119,7 @@ def test_no_part_is_larger_than_the_bed_with_its_knobs(seams):
     assert len(split(board(200, 200), Size(103, 103), seams).parts) > 4
 
 
-@pytest.mark.parametrize("joint", [Joint.JIGSAW, Joint.FINGER])
+@pytest.mark.parametrize("joint", [SeamJoint.JIGSAW, SeamJoint.FINGER])
 @pytest.mark.parametrize("fit", Fit)
 def test_knobs_sit_in_their_slots_by_the_fit_once_the_beam_has_burnt(joint, fit):
     kerf = Kerf(0.2, 0.2)

@@ -14,7 +14,7 @@ Tenon = tuple[Mm, Mm]
 """Where a tenon begins and ends along the edge of its plate, before the fit is taken off."""
 
 
-class Stretch(NamedTuple):
+class FingerSpan(NamedTuple):
     """A stretch along an edge of a box, and the plate that fills it there."""
 
     start: Mm
@@ -22,7 +22,7 @@ class Stretch(NamedTuple):
     owner: str
 
 
-def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[Stretch]:
+def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[FingerSpan]:
     """Part a stretch of an edge between two plates, the first of which owns both its ends.
 
     A stretch that is too short for three fingers has two, or one.
@@ -33,11 +33,11 @@ def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[
         count = 2 if length >= 2 * LEAST_FINGER * thickness - EPSILON else 1
     each = length / count
     marks = [*(start + each * number for number in range(count)), end]
-    return [Stretch(marks[n], marks[n + 1], owners[n % 2]) for n in range(count)]
+    return [FingerSpan(marks[n], marks[n + 1], owners[n % 2]) for n in range(count)]
 
 
 def recesses(
-    edge: Sequence[Stretch], mine: str, clearance: Mm, faces: Collection[str] = ()
+    edge: Sequence[FingerSpan], mine: str, clearance: Mm, faces: Collection[str] = ()
 ) -> Iterator[tuple[Mm, Mm]]:
     """Yield the stretches that one plate leaves to the others, widened by its part of the fit.
 
@@ -55,8 +55,8 @@ def recesses(
         )
 
 
-def _runs(edge: Sequence[Stretch], mine: str) -> Iterator[list[Stretch]]:
-    run: list[Stretch] = []
+def _runs(edge: Sequence[FingerSpan], mine: str) -> Iterator[list[FingerSpan]]:
+    run: list[FingerSpan] = []
     for stretch in edge:
         if stretch.owner != mine:
             run.append(stretch)

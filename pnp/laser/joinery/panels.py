@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, path_bounds, polygon, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.joinery.joints import Stretch, Tenon, recesses
+from pnp.laser.joinery.joints import FingerSpan, Tenon, recesses
 
 GRID: Mm = 1e-7  # edges nearer than this to one another are one
 
@@ -96,7 +96,7 @@ class Comb(NamedTuple):
     """
 
     axis: Vector
-    stretches: Sequence[Stretch]
+    stretches: Sequence[FingerSpan]
     faces: Collection[str] = ()
 
 

@@ -11,7 +11,7 @@ from pnp.laser.joinery.panels import Plate, Pose, Vector
 
 COARSE: Mm = 0.08  # how far chords may leave an arc in a picture
 
-Ring = tuple[Vector, ...]
+SolidRing = tuple[Vector, ...]
 
 
 class Facet(NamedTuple):
@@ -22,10 +22,10 @@ class Facet(NamedTuple):
     """
 
     plate: str
-    edge: Ring
-    holes: tuple[Ring, ...] = ()
-    burnt: tuple[Ring, ...] = ()
-    lines: tuple[Ring, ...] = ()
+    edge: SolidRing
+    holes: tuple[SolidRing, ...] = ()
+    burnt: tuple[SolidRing, ...] = ()
+    lines: tuple[SolidRing, ...] = ()
     kind: Literal["face", "cut"] = "face"
     bend: tuple[int, int] | None = None
 
@@ -86,7 +86,7 @@ def _ring(path: Path) -> list[Point]:
     return flattened(path, COARSE)[:-1]
 
 
-def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> Ring:
+def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> SolidRing:
     return tuple(pose.at(point, depth) for point in points)
 
 

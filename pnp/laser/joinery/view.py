@@ -13,7 +13,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds, placed, polygon
 from pnp.base.units import Mm
 from pnp.laser.joinery.panels import AWAY, RIGHT, UP, Vector
-from pnp.laser.joinery.solid import Facet, Ring
+from pnp.laser.joinery.solid import Facet, SolidRing
 from pnp.scene import Scene, Shape, Style
 
 ASIDE, ABOVE = radians(32), radians(34)  # how far the viewer stands to the right, and above
@@ -159,7 +159,7 @@ def _drawn(facet: Facet, visible: BaseGeometry) -> Iterator[Shape]:
         yield from _line(line, visible)
 
 
-def _line(line: Ring, visible: BaseGeometry) -> Iterator[Shape]:
+def _line(line: SolidRing, visible: BaseGeometry) -> Iterator[Shape]:
     for part in get_parts(LineString(map(seen, line)).intersection(visible)):
         if isinstance(part, LineString) and part.length > LINE:
             path = polygon(Point(*at) for at in part.coords)._replace(closed=False)

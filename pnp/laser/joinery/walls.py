@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.laser.joinery.joints import Stretch, fingers
+from pnp.laser.joinery.joints import FingerSpan, fingers
 from pnp.laser.joinery.panels import (
     AWAY,
     DOWN,
@@ -106,7 +106,7 @@ def bottom_edge(size: BoxSize, wall: str) -> Comb:
     length = size.width if along else size.depth
     first, last = (wall, wall) if along else ("front", "back")
     between = fingers(t, length - t, ("floor", wall), t)
-    stretches = [Stretch(0, t, first), *between, Stretch(length - t, length, last)]
+    stretches = [FingerSpan(0, t, first), *between, FingerSpan(length - t, length, last)]
     return Comb(RIGHT if along else AWAY, stretches, () if along else ("front", "back"))
 
 
