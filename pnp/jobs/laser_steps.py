@@ -42,6 +42,7 @@ WIDTHS: tuple[float, ...] = (
     1.7,
 )  # of the columns of the table of passes
 BOLD = "\0"
+RELEASING = (Step.OUTER, Step.FRAME)
 OVERVIEW = ("pass", "file", "cut", "score", "engrave", "time")
 
 
@@ -223,6 +224,9 @@ class _Sheet(NamedTuple):
                 yield again.format(count=measured.parts)
             elif not self.for_shop:
                 yield words.passes["burn"].format(steps=steps)
+        released = measured.parts and any(one.step in RELEASING for one in planned.bed.operations)
+        if released and not (self.for_shop or self.report.tabs):
+            yield words.passes["try"]
         yield from self._after(measured)
 
     def _before(self, measured: LaserPass) -> Iterator[str]:

@@ -99,6 +99,25 @@ def test_a_flipped_sheet_is_turned_onto_pins_before_its_backs_are_burnt(flip):
     )
 
 
+TRIED = "Before you lift the first part, try one with a fingertip: if it hangs, burn the cuts once"
+
+
+def test_a_part_is_tried_before_the_first_is_lifted(jig, flip):
+    said = read(jig, "tiles-lightburn")
+    order_of(said, "Open tiles-lightburn-fronts.svg.", TRIED, "Take the parts out", "Lay the scrap")
+    assert said.count(TRIED) == 1
+    said = read(flip, "tiles-lightburn")
+    order_of(said, "Open tiles-lightburn-1-backs.svg.", TRIED, "Lay the next sheet", TRIED)
+    assert said.count(TRIED) == 2
+
+
+@pytest.mark.parametrize("more", [("--tabs", "4x0.3mm"), ("--client", "ponoko")])
+def test_no_part_is_tried_that_hangs_on_bridges_or_comes_from_a_shop(tmp_path, more):
+    run(*TILES, *more, "--out", tmp_path, "-q")
+    (sheet,) = (tmp_path / "turno/laser").glob("*-steps.pdf")
+    assert "fingertip" not in read(tmp_path, sheet.stem.removesuffix("-steps"))
+
+
 def test_a_file_for_one_kind_of_work_is_opened_for_it(tmp_path):
     run(*TILES, "--client", "lasergrbl", "--sides", "fronts", "--out", tmp_path, "-q")
     order_of(
@@ -132,7 +151,8 @@ def test_without_speeds_the_sheet_has_no_times(flip):
 
 def test_the_sheet_says_how_to_keep_wood_and_workshop_safe(flip):
     said = read(flip, "tiles-lightburn")
-    for word in ("paper tape", "magnets", "Focus on", "Switch on air", "Stay with the machine"):
+    magnets = "magnets or clamps where the picture of the bed is empty"
+    for word in ("paper tape", magnets, "Focus on", "Switch on air", "Stay with the machine"):
         assert word in said
 
 
