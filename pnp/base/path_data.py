@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from pnp.base.geometry import Point
-from pnp.base.path import Arc, Curve, Line, Path
+from pnp.base.path import Arc, Curve, Line, Path, Segment, arc_in_pieces, walk
 from pnp.base.units import format_mm
 
 
@@ -23,6 +23,20 @@ def commands(path: Path) -> str:
             case _:
                 assert_never(segment)
     return "".join(parts) + ("Z" if path.closed else "")
+
+
+def quarter_commands(path: Path) -> str:
+    """Return the commands that draw a path, with arcs of a quarter turn at most.
+
+    Where numbers are rounded, half circles would move by much more than their ends.
+    """
+    steps = list(walk(path))
+    if path.closed and steps and isinstance(steps[-1][1], Line):
+        steps.pop()  # Z is that line
+    segments: list[Segment] = []
+    for start, segment in steps:
+        segments += arc_in_pieces(start, segment) if isinstance(segment, Arc) else (segment,)
+    return commands(Path(path.start, tuple(segments), path.closed))
 
 
 def _at(point: Point) -> str:

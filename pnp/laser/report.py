@@ -9,7 +9,7 @@ from shapely import LineString
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, path_bounds, placed, polygon, rectangle
-from pnp.base.path_data import commands
+from pnp.base.path_data import quarter_commands
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, shares_cuts
@@ -191,7 +191,7 @@ def _opening(outline: Path) -> dict[str, Any]:
     return {
         "size_mm": Size(*_rounded(bounds.size)),
         "area_mm2": round(area([outline]), _DIGITS),
-        "outline": commands(at_corner),
+        "outline": quarter_commands(at_corner),
     }
 
 

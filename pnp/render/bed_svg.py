@@ -10,8 +10,8 @@ from functools import reduce
 from xml.sax.saxutils import escape
 
 from pnp.base.geometry import Rect
-from pnp.base.path import Arc, Line, Path, Segment, arc_in_pieces, path_bounds, walk
-from pnp.base.path_data import commands
+from pnp.base.path import Path, path_bounds
+from pnp.base.path_data import quarter_commands
 from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
@@ -39,10 +39,10 @@ def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[s
     if look.filled:
         area = f'fill="{look.color}" fill-rule="evenodd" stroke="none"'
         for paths in _areas(operation.paths):
-            yield f'<path d="{" ".join(map(_commands, paths))}" {area}/>'
+            yield f'<path d="{" ".join(map(quarter_commands, paths))}" {area}/>'
     else:
         line = f'fill="none" stroke="{look.color}" stroke-width="{format_mm(stroke)}"'
-        yield from (f'<path d="{_commands(path)}" {line}/>' for path in operation.paths)
+        yield from (f'<path d="{quarter_commands(path)}" {line}/>' for path in operation.paths)
     yield "</g>"
 
 
@@ -56,14 +56,3 @@ def _areas(paths: Iterable[Path]) -> Iterator[list[Path]]:
         together = reduce(Rect.union, (box for box, _ in met), bounds)
         areas.append((together, [*(each for _, members in met for each in members), path]))
     yield from (members for _, members in areas)
-
-
-def _commands(path: Path) -> str:
-    """Return the commands that draw a path, with arcs of a quarter turn at most."""
-    steps = list(walk(path))
-    if path.closed and steps and isinstance(steps[-1][1], Line):
-        steps.pop()  # Z is that line
-    segments: list[Segment] = []
-    for start, segment in steps:
-        segments += arc_in_pieces(start, segment) if isinstance(segment, Arc) else (segment,)
-    return commands(Path(path.start, tuple(segments), path.closed))
