@@ -174,3 +174,13 @@ def test_a_pocket_with_the_wrong_kerf_is_reported(editor, form):
     one.moved(path, outwards(one, path, 0.2))
     found = saved(one)["kerf"]
     assert "the pocket of 1-1 is cut 30.40 mm wide: the kerf has been added instead" in found
+
+
+def test_a_pocket_beside_the_place_of_its_back_is_reported(copied):
+    (file,) = (copied("jig-for-two-shapes") / "laser").glob("*-jig.svg")
+    name, pawn = places(file)[0]
+    one = Svg(file, 0)
+    pocket = at(one, "inner", *pawn.center)
+    one.moved(pocket, by(0.1, 0))
+    found = saved(one)["kerf"]
+    assert f"the pocket of {name} is of another outline: 0.10 mm off" in found
