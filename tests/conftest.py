@@ -39,7 +39,7 @@ SLOW = (
     "jobs/test_tabletop_objects.py",
     "jobs/test_threads.py",
     "laser/test_merge_cuts.py",
-    "laser/test_nest.py",
+    "laser/nesting/test_nest.py",
     "laser/test_order.py",
     "laser/test_passes.py",
     "laser/test_planned_cuts.py",

@@ -17,8 +17,8 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.kits.contents import KitPart, kit_contents
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart
+from pnp.laser.parting.split import Seams, at_origin, split
 from pnp.laser.scheme import Sides
-from pnp.laser.split import Seams, at_origin, split
 from pnp.records.laser_report import LeftOutFaces, Missing
 from pnp.scene.bed import Step
 

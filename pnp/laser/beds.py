@@ -8,9 +8,9 @@ from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
-from pnp.laser.layout import Beds, LaserLot
-from pnp.laser.lots import lattices, same_outline
-from pnp.laser.nest import NestPlace, nest
+from pnp.laser.nesting.layout import Beds, LaserLot
+from pnp.laser.nesting.lots import lattices, same_outline
+from pnp.laser.nesting.nest import NestPlace, nest
 from pnp.laser.scheme import LaserScheme, Sides
 from pnp.records.laser_report import ReportedPlacement
 

@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.beds import LaserPart, place_parts
-from pnp.laser.free import area_of, free_rectangles
+from pnp.laser.nesting.free import area_of, free_rectangles
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import LaserScheme
 from pnp.records.laser_report import ReportedSheets

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.blocks import LaserBlock, Lattice, crosswise, fullest, patches
-from pnp.laser.free import area_of, free_rectangles, largest_without, without
+from pnp.laser.nesting.blocks import LaserBlock, Lattice, crosswise, fullest, patches
+from pnp.laser.nesting.free import area_of, free_rectangles, largest_without, without
 
 
 class LaserLot(NamedTuple):

@@ -10,9 +10,17 @@ import rectpack
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import EPSILON, Mm, format_mm
-from pnp.laser.blocks import LaidRow, LaserBlock, Lattice, Patch
-from pnp.laser.free import area_of
-from pnp.laser.layout import Beds, BlockLayout, BlockPlace, LaserLot, LotOrder, lay_out, most_saved
+from pnp.laser.nesting.blocks import LaidRow, LaserBlock, Lattice, Patch
+from pnp.laser.nesting.free import area_of
+from pnp.laser.nesting.layout import (
+    Beds,
+    BlockLayout,
+    BlockPlace,
+    LaserLot,
+    LotOrder,
+    lay_out,
+    most_saved,
+)
 
 _PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 _FEW = 3  # lots, whose every order is tried

@@ -16,8 +16,8 @@ from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import Artwork, area_of, draw_artwork
 from pnp.laser.kerf import outward
 from pnp.laser.merge_cuts import length
+from pnp.laser.parting.split import Seams, split
 from pnp.laser.scheme import Kerf
-from pnp.laser.split import Seams, split
 
 BUTT = Seams(SeamJoint.BUTT)
 JIGSAW = Seams(SeamJoint.JIGSAW, Fit.SLIDE.ease)

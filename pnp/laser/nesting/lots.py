@@ -7,9 +7,9 @@ from math import dist, fsum, hypot, sqrt
 from pnp.base.geometry import Point, Size
 from pnp.base.path import Line, Path, circle_of, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.blocks import Lattice
 from pnp.laser.edges import edges_of
 from pnp.laser.kerf import outward
+from pnp.laser.nesting.blocks import Lattice
 from pnp.laser.scheme import Kerf
 
 _ENOUGH = 0.25  # of a side: parts with a shorter cut in common lie a gap apart

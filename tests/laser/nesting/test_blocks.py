@@ -6,7 +6,7 @@ from math import ceil, sqrt
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.laser.blocks import Lattice, crosswise, fullest, patches
+from pnp.laser.nesting.blocks import Lattice, crosswise, fullest, patches
 
 ROOMY = Size(10_000, 10_000)
 

@@ -14,8 +14,8 @@ from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.laser.artwork import FINE, SPECK, Artwork, area_of, open_path, rings
 from pnp.laser.edges import Edge, path_edges, path_of, places, signed_area
-from pnp.laser.knobs import reach_of, seam_edges
-from pnp.laser.seams import Ground, SeamChoice, best_seam
+from pnp.laser.parting.knobs import reach_of, seam_edges
+from pnp.laser.parting.seams import Ground, SeamChoice, best_seam
 
 BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
 CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved

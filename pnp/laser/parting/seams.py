@@ -15,7 +15,7 @@ from pnp.base.path import flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.artwork import FINE, Artwork, area_of
 from pnp.laser.edges import Edge, places
-from pnp.laser.knobs import HALF, Seam, seam_edges
+from pnp.laser.parting.knobs import HALF, Seam, seam_edges
 
 SMALL: Mm = 20.0  # engraved shapes up to this size are lettering, pips and signs: never crossed
 SPACING = 0.4  # of a sign's size: what is nearer belongs to it, as the digits of a number do
