@@ -5,6 +5,7 @@ from itertools import combinations
 
 import shapely
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
@@ -33,8 +34,12 @@ def thin_places(part: Artwork, kerf: Kerf, feature: Mm, gap: Mm) -> Iterator[str
     left = whole.difference(shapely.union_all(holes)) if holes else whole
     if narrowest(whole) < feature - SLACK:
         yield f"a width of {narrowest(whole):.2f} mm, and {feature:g} mm is the least"
-    elif not isinstance(left.buffer(SLACK - feature / 2), Polygon):
+    elif not _in_one(left.buffer(SLACK - feature / 2)):
         yield f"a neck narrower than the least, {feature:g} mm"
+
+
+def _in_one(area: BaseGeometry) -> bool:
+    return isinstance(area, Polygon) and not area.is_empty
 
 
 def narrowest(area: Polygon) -> Mm:

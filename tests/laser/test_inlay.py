@@ -51,7 +51,9 @@ def test_areas_too_fine_for_the_material_get_no_insert():
     corners = ((2, 30), (8, 30), (8, 33), (5.4, 33), (5.4, 35), (8, 35), (8, 38), (2, 38))
     corners += ((2, 35), (4.6, 35), (4.6, 33), (2, 33))
     neck = polygon(Point(*corner) for corner in corners)
-    fine = (rectangle(Rect(2, 2, 0.8, 10)), circle(Point(20, 20), 0.04), neck)
+    angle = ((12, 2), (18, 2), (18, 2.7), (12.7, 2.7), (12.7, 8), (12, 8))  # thin all along
+    hook = polygon(Point(*corner) for corner in angle)
+    fine = (rectangle(Rect(2, 2, 0.8, 10)), circle(Point(20, 20), 0.04), neck, hook)
     side = Artwork(TILE, engraved=(*fine, circle(Point(10, 20), 3)))
     inserts, too_fine = inlay_for(side, 0.1, 1.0, 0.5, Kerf(*KERF))
-    assert (len(inserts), too_fine) == (1, 3)
+    assert (len(inserts), too_fine) == (1, 4)

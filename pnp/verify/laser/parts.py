@@ -270,10 +270,11 @@ def _in_part(cut: CutPart, kerf: KerfWidths, material: ReportedMaterial) -> Iter
         if web < material.feature_mm - SLACK:
             yield f"a web of {web:.2f} mm beside a hole of {name}", right
     left = after_burning(cut.area, kerf, 1)
-    if not isinstance(left.buffer(SLACK - material.feature_mm / 2), Polygon) or left.is_empty:
-        yield f"{name} has a neck narrower than {format_mm(material.feature_mm)} mm", right
-    elif _narrowest(left) < material.feature_mm - SLACK:
+    core = left.buffer(SLACK - material.feature_mm / 2)
+    if _narrowest(left) < material.feature_mm - SLACK:
         yield f"{name} is {_narrowest(left):.2f} mm wide", right
+    elif not isinstance(core, Polygon) or core.is_empty:
+        yield f"{name} has a neck narrower than {format_mm(material.feature_mm)} mm", right
 
 
 def _right_gap(material: ReportedMaterial) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from shapely import Polygon
 from verify.laser.laser_edits import (
     EACH,
     ONE,
@@ -14,6 +15,11 @@ from verify.laser.laser_edits import (
     places,
     saved,
 )
+
+from pnp.base.geometry import Rect
+from pnp.records.laser_report import ReportedMaterial
+from pnp.verify.laser.parts import CutPart, width_finding
+from pnp.verify.laser.reported import WantedPart
 
 
 @EACH
@@ -184,3 +190,11 @@ def test_a_pocket_beside_the_place_of_its_back_is_reported(copied):
     one.moved(pocket, by(0.1, 0))
     found = saved(one)["kerf"]
     assert f"the pocket of {name} is of another outline: 0.10 mm off" in found
+
+
+def test_a_part_that_is_thin_all_along_is_reported():
+    angle = Polygon([(0, 0), (20, 0), (20, 0.8), (0.8, 0.8), (0.8, 20), (0, 20)])
+    part = CutPart(WantedPart("1", Rect(0, 0, 20, 20), angle.area, angle), angle, 0)
+    plywood = ReportedMaterial(id="p", name="Plywood", thickness_mm=3, feature_mm=1, gap_mm=0.5)
+    found = width_finding([part], (0.1, 0.1), plywood)
+    assert found.found == "1 has a neck narrower than 1 mm"
