@@ -83,14 +83,14 @@ def _targets_for(name: str) -> list[str]:
     return [one for one, file in files if name.lower() in load_file(file, LaserTarget)[0].also]
 
 
-def load_material(name: str) -> Material:
+def load_material(name: str, option: str = "--material") -> Material:
     """Read a built-in material by its id, or one of the user's by its path.
 
     Raises:
         UsageError: If there is none.
         DefinitionError: If its file does not describe one: a line for each fault.
     """
-    return load_file(find_file(name, "laser/materials", "--material", "material"), Material)[0]
+    return load_file(find_file(name, "laser/materials", option, "material"), Material)[0]
 
 
 def load_machine(name: str) -> LaserMachine:

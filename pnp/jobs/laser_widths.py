@@ -53,7 +53,7 @@ def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
                 "material as thick with --material"
             )
     if options.inlay:
-        thick = load_material(options.inlay).thickness
+        thick = load_material(options.inlay, "--inlay").thickness
         most = DEEPEST * (options.thickness or material.thickness)
         if thick > most + EPSILON:
             yield (

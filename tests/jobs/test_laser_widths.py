@@ -104,3 +104,7 @@ def test_a_gap_that_may_break_is_noted(tmp_path):
     options = LaserOptions(components=("hexagon",), formats=("svg",), gap=0.6, out=tmp_path)
     told = "--gap: 0.6 mm are left standing between parts, and 1 mm is the least in Plywood of 3 mm"
     assert [note for note in make_laser("turno", options).notes if note.startswith(told)]
+
+
+def test_an_unknown_material_of_inserts_is_told_of_its_own_option():
+    assert asked(inlay="velvet").startswith("--inlay: 'velvet' is not known; write one of ")
