@@ -12,6 +12,7 @@ TESTS = {  # in the order in which they are burnt, by what their files are named
     "cut": "squares to cut; take the speed and power of the fastest that falls out without a push",
     "power": "squares to engrave; choose a speed and a power for areas likewise",
     "kerf": "cut it so; push its blocks to one end and measure the gap that is left, in mm",
+    "fit": "make it with --kerf-from-gauge 10 GAP and --thickness, put it together, choose a --fit",
 }
 
 

@@ -43,10 +43,11 @@ def make_calibration(options: PrinterTestOptions) -> Path:
 
 
 def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
-    """Write the kerf gauge, the power grid and the cut test, and return their paths in this order.
+    """Write the kerf gauge, the test of fits, the power grid and the cut test; return their paths.
 
     Raises:
-        PnpError: If a file that describes a target has faults, or nothing can be written.
+        PnpError: If a file that describes a target or a material has faults, a width is one that
+            no laser burns, or nothing can be written.
     """
     from pnp.definitions.data_files import load_target
     from pnp.jobs.laser_files import beds_of_files
@@ -57,8 +58,9 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
     formats = formats_of(options.formats, client)
     if options.formats == (GCODE,) and not options.speeds:
         raise UsageError("--format gcode: holds speeds and powers; give --speeds and --powers")
-    gauge = kerf_gauge()
-    beds = [("", gauge, kind, bed_look(client, kind)) for kind in formats if kind != GCODE]
+    drawn = [kind for kind in formats if kind != GCODE]
+    gauges = (kerf_gauge(), _fit_test(options))
+    beds = [("", bed, kind, bed_look(client, kind)) for bed in gauges for kind in drawn]
     beds += _grids(options, client, formats)
     folder = options.out / FOLDER
     made = []
@@ -70,6 +72,18 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
                 staged.write(f"{name}.{kind}", render_bed(kind, of_step, look))
                 made.append(folder / f"{name}.{kind}")
     return tuple(made)
+
+
+def _fit_test(options: GaugeOptions) -> "Bed":
+    """Return the test of fits for the sheet and the kerf that options describe."""
+    from pnp.definitions.data_files import load_material
+    from pnp.jobs.laser_widths import kerf_of, material_faults
+    from pnp.laser.fit_test import fit_test
+
+    material = load_material(options.material)
+    if faults := [*material_faults(options, material)]:
+        raise UsageError("\n".join(faults))
+    return fit_test(options.thickness or material.thickness, kerf_of(options, material))
 
 
 def _grids(

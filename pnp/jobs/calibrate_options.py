@@ -10,6 +10,7 @@ from pnp.base.units import quoted
 from pnp.base.words import ENGLISH
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.laser_options import LASER_FORMATS
+from pnp.jobs.material_options import MaterialOptions
 from pnp.jobs.options import (
     KnownWords,
     choices,
@@ -112,7 +113,7 @@ def _read_powers(option: str, text: str) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True)
-class GaugeOptions(OutputOptions):
+class GaugeOptions(MaterialOptions, OutputOptions):
     """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
 
     client: str = option(
@@ -162,7 +163,8 @@ class GaugeOptions(OutputOptions):
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that lacks another."""
+        """Yield a line for each option that lacks another, or contradicts it."""
+        yield from super().faults(given)
         for one, other in (("speeds", "powers"), ("powers", "speeds")):
             if getattr(self, one) and not getattr(self, other):
                 yield f"--{one}: the test has rows of speeds and columns of powers; add --{other}"

@@ -12,9 +12,7 @@ from pnp.jobs.laser_values import (
     read_bed,
     read_client,
     read_fit,
-    read_gauge,
     read_joint,
-    read_kerf,
     read_lid,
     read_material,
     read_mm,
@@ -26,18 +24,19 @@ from pnp.jobs.laser_values import (
     read_tabs,
     read_used,
 )
+from pnp.jobs.material_options import MaterialOptions
 from pnp.jobs.options import choices, option, paper_of
 from pnp.jobs.output_options import GameOutputOptions
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.joinery.lids import Lid
-    from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
+    from pnp.laser.scheme import Powers, Sides, Speeds
 
 LASER_FORMATS = ("svg", "dxf", "lbrn2", "gcode")
 
 
 @dataclass(frozen=True)
-class LaserOptions(GameOutputOptions):
+class LaserOptions(MaterialOptions, GameOutputOptions):
     """What to cut, out of which material, on which bed and for which target.
 
     No ``components`` means all that rules need, paper excepted. ``formats``, ``kerf``, ``sides``
@@ -76,36 +75,6 @@ class LaserOptions(GameOutputOptions):
         flag="--format",
         setting=True,
         group="files",
-    )
-    material: str = option(
-        "What is cut, or a file that describes it.",
-        read_material,
-        default="plywood-3",
-        setting=True,
-        names_file=True,
-        metavar="MATERIAL",
-        group="cutting",
-    )
-    thickness: Mm | None = option(
-        "How thick your sheet is, measured: slots and fingers follow it.",
-        read_mm,
-        setting=True,
-        metavar="MM",
-        group="cutting",
-    )
-    kerf: "Kerf | None" = option(
-        'The width of the cut: "0.15", or "0.15x0.12" across x down.',
-        read_kerf,
-        setting=True,
-        metavar="WIDTH",
-        group="cutting",
-    )
-    kerf_from_gauge: "Kerf | None" = option(
-        "The kerf from N blocks of a gauge and the gap that remains beside them.",
-        read_gauge,
-        written=tuple[int, str] | None,
-        metavar="N GAP",
-        group="cutting",
     )
     bed: Size | str = option(
         "What the laser reaches, 300x200, or the laser: k40, or a file that describes one.",
@@ -246,8 +215,7 @@ class LaserOptions(GameOutputOptions):
         """Yield a line for each option that contradicts another."""
         from pnp.laser.scheme import Sides
 
-        if self.kerf is not None and self.kerf_from_gauge is not None:
-            yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
+        yield from super().faults(given)
         if self.holes and self.sides not in (None, Sides.FRONTS):
             yield "--holes: a hole shows on both sides; leave --sides out"
         if self.holes and self.inlay:

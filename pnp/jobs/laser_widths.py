@@ -7,6 +7,7 @@ from pnp.base.units import EPSILON, Mm
 from pnp.definitions.data_files import load_material
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.material_options import MaterialOptions
 from pnp.laser.beds import LaserPart
 from pnp.laser.scheme import Kerf, LaserScheme
 from pnp.laser.thin import thin_places
@@ -19,13 +20,13 @@ DEEPEST = 1 / 3  # of a material's thickness: a pocket
 UNEVEN = 0.2  # of a material's thickness: by how much a sheet may differ from it
 
 
-def kerf_of(options: LaserOptions, material: Material) -> Kerf:
+def kerf_of(options: MaterialOptions, material: Material) -> Kerf:
     """Return the kerf that was given or measured, or else the material's."""
     return options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf)
 
 
-def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
-    """Yield a question for each kerf that no laser has, and what is wrong with the gap.
+def material_faults(options: MaterialOptions, material: Material) -> Iterator[str]:
+    """Yield a question for each kerf that no laser has, and for a thickness of another sheet.
 
     A kerf of 0 leaves compensation to the machine. A material whose ``kerf_most`` is wider than
     0.5 mm allows that much.
@@ -52,6 +53,12 @@ def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
                 f"{material.thickness - most:g} to {material.thickness + most:g} mm; choose a "
                 "material as thick with --material"
             )
+
+
+def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
+    """Yield what is wrong with the kerf, the thickness, the inlay and the gap."""
+    yield from material_faults(options, material)
+    kerf = kerf_of(options, material)
     if options.inlay:
         thick = load_material(options.inlay, "--inlay").thickness
         most = DEEPEST * (options.thickness or material.thickness)

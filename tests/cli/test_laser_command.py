@@ -376,11 +376,14 @@ def test_calibrate_laser_makes_gauges(tmp_path):
         "1. laser-cut-…",
         "2. laser-power-…",
         "3. laser-kerf-…",
-        "4. pnp laser GAME --kerf-from-gauge 10 GAP",
+        "4. laser-fit-…",
+        "5. pnp laser GAME --kerf-from-gauge 10 GAP",
     ]
     names = sorted(path.name for path in (tmp_path / "calibration").iterdir())
     assert names == [
         "laser-cut-meerk40t.lbrn2",
+        "laser-fit-meerk40t.dxf",
+        "laser-fit-meerk40t.svg",
         "laser-kerf-meerk40t.dxf",
         "laser-kerf-meerk40t.svg",
         "laser-power-meerk40t.lbrn2",

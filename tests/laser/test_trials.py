@@ -23,6 +23,7 @@ from pnp.scene.bed import BedStyle, OperationStyle, Step, shown_operations
 LOOK = BedStyle({Step.OUTER: OperationStyle("#ff0000", 2)}, 0.01)
 ASKED = {"speeds": "5,10,15", "powers": "40,60,80", "passes": "2"}
 UNREAD = {f"laser-power-{name}" for name in ("lightburn.svg", "lightburn.dxf", "lightburn.lbrn2")}
+GAUGES = {"kerf", "fit"}
 CUTS = trials_of((5, 10, 15), (40, 60, 80), 2)
 
 
@@ -112,7 +113,9 @@ def read(tmp_path_factory):
     for client in ("meerk40t", "lightburn", "epilog"):
         written = {**ASKED, "client": client, "out": folder}
         files += make_laser_calibration(read_options(GaugeOptions, written))
-    files = [file for file in files if "kerf" not in file.name and file.name not in UNREAD]
+    files = [
+        file for file in files if not GAUGES & {*file.name.split("-")} and file.name not in UNREAD
+    ]
     run = subprocess.run(
         [sys.executable, Path(__file__).with_name("meerk40t_reads.py"), *files],
         env={**os.environ, "HOME": str(folder)},  # where it would keep its settings

@@ -1,0 +1,53 @@
+"""The options that describe a sheet in a laser: its material, its thickness, and the kerf in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.base.units import Mm
+from pnp.jobs.laser_values import read_gauge, read_kerf, read_material, read_mm
+from pnp.jobs.options import option
+
+if TYPE_CHECKING:  # the package needs the laser extra, its options do not
+    from pnp.laser.scheme import Kerf
+
+
+@dataclass(frozen=True)
+class MaterialOptions:
+    """What is cut, and what was measured of it; the rest follows from the material."""
+
+    material: str = option(
+        "What is cut, or a file that describes it.",
+        read_material,
+        default="plywood-3",
+        setting=True,
+        names_file=True,
+        metavar="MATERIAL",
+        group="cutting",
+    )
+    thickness: Mm | None = option(
+        "How thick your sheet is, measured: slots and fingers follow it.",
+        read_mm,
+        setting=True,
+        metavar="MM",
+        group="cutting",
+    )
+    kerf: "Kerf | None" = option(
+        'The width of the cut: "0.15", or "0.15x0.12" across x down.',
+        read_kerf,
+        setting=True,
+        metavar="WIDTH",
+        group="cutting",
+    )
+    kerf_from_gauge: "Kerf | None" = option(
+        "The kerf from N blocks of a gauge and the gap that remains beside them.",
+        read_gauge,
+        written=tuple[int, str] | None,
+        metavar="N GAP",
+        group="cutting",
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line if the kerf is given twice."""
+        if self.kerf is not None and self.kerf_from_gauge is not None:
+            yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
