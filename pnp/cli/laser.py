@@ -51,7 +51,7 @@ def laser(
 
 @takes(GaugeOptions)
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
-    """Make gauges for the kerf, the scale and the settings of a laser."""
+    """Make gauges for the kerf, the scale, the settings and the joints of a laser."""
     from pnp.jobs.calibrate import FOLDER, make_laser_calibration
 
     files = make_laser_calibration(options)
