@@ -129,6 +129,8 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     client = load_target(options.client)
     if client.shop and options.sides not in (None, Sides.FRONTS):
         raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
+    if options.inlay and "engrave" not in client.steps:
+        raise UsageError(f"--inlay: {client.name} do not engrave, which is how pockets are made")
     material = load_material(options.material)
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
         raise UsageError("\n".join(faults))

@@ -33,9 +33,10 @@ def read_kerf(option: str, text: str) -> "Kerf":
     """Read ``0.15``, or ``0.15x0.12`` across x down."""
     from pnp.laser.scheme import Kerf
 
-    across, both, down = text.lower().removesuffix("mm").partition("x")
-    x = read_mm(option, across)
-    return Kerf(x, read_mm(option, down) if both else x)
+    widths = text.lower().removesuffix("mm").split("x")
+    if len(widths) > 2 or "" in widths:
+        raise UsageError(f'{option}: write a width such as "0.15", not {quoted(text)}')
+    return Kerf(read_mm(option, widths[0]), read_mm(option, widths[-1]))
 
 
 def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":

@@ -1,7 +1,7 @@
 """What a pass burns: its preview, its figures, and the report that files are verified against."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from math import fsum
 from typing import Any
 
@@ -19,8 +19,9 @@ from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines
 from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
-from pnp.laser.scheme import LaserScheme, Sides, Speeds
+from pnp.laser.scheme import Kerf, LaserScheme, Sides, Speeds
 from pnp.laser.sweeps import sweep
+from pnp.laser.thin import thin_places
 from pnp.records.laser_report import (
     Hole,
     LaserPass,
@@ -95,7 +96,12 @@ def report_laser(
 
     ``name`` is that of the set; ``made_for`` are the laser target and the material.
     """
-    shape, burnt = lru_cache(maxsize=None)(_shape), lru_cache(maxsize=None)(_burnt)
+    burnt = lru_cache(maxsize=None)(_burnt)
+
+    @cache
+    def shape(side: Artwork) -> PartShape:
+        return _shape(side, scheme.kerf, made_for[1])
+
     made: IdentityCache[Artwork, ReportedFace] = IdentityCache()
 
     def face(side: Artwork) -> ReportedFace:
@@ -154,9 +160,10 @@ def _again(cuts: Sequence[Path]) -> Mm:
     return travel(cuts, end_of(cuts[-1])) if cuts else 0.0
 
 
-def _shape(side: Artwork) -> PartShape:
+def _shape(side: Artwork, kerf: Kerf, material: ReportedMaterial) -> PartShape:
     holes = tuple(_hole(hole, side.outline) for hole in side.holes)
-    return PartShape(holes=holes, **_opening(side.outline))
+    thin = any(thin_places(side, kerf, material.feature_mm, material.gap_mm))
+    return PartShape(holes=holes, thin=thin, **_opening(side.outline))
 
 
 def _hole(hole: Path, outline: Path) -> Hole:

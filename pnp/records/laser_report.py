@@ -153,9 +153,14 @@ class Hole(Opening):
 
 
 class PartShape(Opening):
-    """The outline of a part and its holes."""
+    """The outline of a part and its holes.
+
+    ``thin`` ones were made although something of them is narrower than the material bears, and
+    that was told.
+    """
 
     holes: tuple[Hole, ...]
+    thin: bool
 
 
 class ReportedFace(ReportModel):

@@ -294,6 +294,13 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--client", "epilog", "--format", "dxf"], 2, "--format: Epilog does not read dxf"),
         (["--kerf", "wide"], 2, "--kerf: write millimetres such as \"0.15\", not 'wide'"),
         (["--kerf", "1.5"], 2, "--kerf: 1.5 mm is wider than lasers burn, 0.03 to 0.5 mm: is it"),
+        (["--kerf", "0.15x"], 2, "--kerf: write a width such as \"0.15\", not '0.15x'"),
+        (["--kerf", "1x2x3"], 2, "--kerf: write a width such as \"0.15\", not '1x2x3'"),
+        (
+            ["--client", "part-shop", "--inlay", "veneer-1"],
+            2,
+            "--inlay: Shops that cut single parts do not engrave",
+        ),
         (["--gap", "0.1"], 2, "--gap: 0.1 mm between parts would burn away in Plywood of 3 mm"),
         (["--kerf", "nan"], 2, "--kerf: "),
         (["--kerf-from-gauge", "0", "1.6"], 2, "--kerf-from-gauge: write how many blocks"),

@@ -47,6 +47,7 @@ REPORT = {
             "size_mm": [30.0, 45.0],
             "area_mm2": 1346.5624,
             "outline": "M0 0L30 0L30 45L0 45Z",
+            "thin": False,
             "holes": [
                 {
                     "size_mm": [5.7, 5.7],

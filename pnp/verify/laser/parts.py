@@ -10,7 +10,7 @@ from shapely import Polygon
 from pnp.base.geometry import Point, Size
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import ReportedMaterial
-from pnp.verify.findings import Finding, apart, ok, wrong
+from pnp.verify.findings import Finding, apart, ok, unchecked, wrong
 from pnp.verify.laser.cuts import (
     NEAR,
     KerfWidths,
@@ -234,9 +234,14 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
 
 
 def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: ReportedMaterial) -> Finding:
-    """Check the gaps between cuts and the widths of the webs beside them."""
-    for fault in _faults(cuts, kerf, material):
+    """Check the gaps between cuts and the widths of the webs beside them.
+
+    What was told when it was made is no fault.
+    """
+    for fault in _faults([cut for cut in cuts if not cut.wanted.thin], kerf, material):
         return wrong("features", *fault)
+    for found, _ in _faults([cut for cut in cuts if cut.wanted.thin], kerf, material):
+        return unchecked("features", f"{found}, which was told when it was made")
     gap, feature = format_mm(material.gap_mm), format_mm(material.feature_mm)
     return ok("features", f"cuts {gap} mm apart or more, webs of {feature} mm")
 

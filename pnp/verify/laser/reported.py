@@ -81,7 +81,10 @@ class ReportedPass(NamedTuple):
 
 
 class WantedPart(NamedTuple):
-    """A part or a hole as the report states it, without kerf; ``side`` is -1 for a hole."""
+    """A part or a hole as the report states it, without kerf; ``side`` is -1 for a hole.
+
+    The makers of ``thin`` ones were told that something of them is narrow.
+    """
 
     name: str
     edges: Rect
@@ -89,6 +92,7 @@ class WantedPart(NamedTuple):
     outline: Polygon
     holes: tuple["WantedPart", ...] = ()
     side: int = 1
+    thin: bool = False
 
 
 def find_pass(file: Path) -> ReportedPass | None:
@@ -149,7 +153,7 @@ def _wanted(reported: ReportedPass, place: ReportedPlacement, width: Mm | None) 
         to_bed = to_bed.then(Transform(a=-1.0, e=width))
     part = _opening(name, shape, Point(0, 0), to_bed)
     holes = (_opening(f"a hole of {name}", hole, hole.at_mm, to_bed) for hole in shape.holes)
-    return part._replace(holes=tuple(holes), side=1)
+    return part._replace(holes=tuple(holes), side=1, thin=shape.thin)
 
 
 def _to_bed(place: ReportedPlacement, size: Size) -> Transform:
