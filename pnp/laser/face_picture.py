@@ -20,7 +20,7 @@ from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import Mm
-from pnp.laser.pixels import PixelMask, Pixels, Ring, dashes, drawn, filled
+from pnp.laser.pixels import Bitmap, PixelMask, Ring, dashes, drawn, filled
 from pnp.records.laser_report import BARE, BURNT, UNSEEN, picture_pixel
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 
@@ -68,7 +68,7 @@ class _Canvas:
         burnt = (np.abs(self._lightness - ground) >= CONTRAST) | self._folds
         return np.where(self._unseen, UNSEEN, np.where(burnt, BURNT, BARE)).astype(np.uint8)
 
-    def paint(self, items: Iterable[Item], into: Transform, clip: Pixels | None) -> None:
+    def paint(self, items: Iterable[Item], into: Transform, clip: Bitmap | None) -> None:
         """Paint items over what is there."""
         for item in items:
             match item:
@@ -88,7 +88,7 @@ class _Canvas:
                 case _:
                     assert_never(item)
 
-    def _paint_shape(self, shape: Shape, into: Transform, clip: Pixels | None) -> None:
+    def _paint_shape(self, shape: Shape, into: Transform, clip: Bitmap | None) -> None:
         style, rings = shape.style, [self._ring(path, into) for path in shape.paths]
         if shape.role is Role.SCORE:
             fold = drawn(rings, 0.0, self._size)

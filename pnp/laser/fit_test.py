@@ -18,7 +18,7 @@ LAP: Mm = 10.0  # how deep slots for the edge of a sheet are
 BESIDE: Mm = 4.0  # around words, and on both sides of slots
 BODY: Mm = 20.0  # how high the piece with the finger is below it
 
-Slots = Sequence[tuple[Mm, Mm]]
+FitSlots = Sequence[tuple[Mm, Mm]]
 """Where slots are along an edge: their middles and widths, from left to right."""
 
 
@@ -48,7 +48,7 @@ def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
     return Bed(size, (Operation(Step.SCORE, signs), Operation(Step.OUTER, cuts)), "fit")
 
 
-def _slotted(plate: Rect, above: Slots, deep: Mm, below: Slots) -> Path:
+def _slotted(plate: Rect, above: FitSlots, deep: Mm, below: FitSlots) -> Path:
     """Return the outline of a plate with slots that are open at its upper and its lower edge."""
     upper = _notches(above, plate.y, plate.y + deep)
     lower = _notches(below, plate.bottom, plate.bottom - LAP)
@@ -57,7 +57,7 @@ def _slotted(plate: Rect, above: Slots, deep: Mm, below: Slots) -> Path:
     return polygon((*start, *reversed([ends[0], *lower, ends[1]])))
 
 
-def _notches(slots: Slots, edge: Mm, end: Mm) -> Iterator[Point]:
+def _notches(slots: FitSlots, edge: Mm, end: Mm) -> Iterator[Point]:
     """Yield the corners of slots from left to right, from an edge to where they end."""
     for middle, wide in slots:
         left, right = middle - wide / 2, middle + wide / 2

@@ -14,20 +14,20 @@ HAIRLINE = 1.5  # pixels: a thinner line would fall between the middles of pixel
 DISC = 16  # the corners of a disc where a line turns
 
 Ring = Sequence[Point]
-Pixels = NDArray[np.bool_]
+Bitmap = NDArray[np.bool_]
 
 
 class PixelMask(NamedTuple):
     """Some pixels of a canvas: the window that they are in, and which ones of it."""
 
     window: tuple[slice, slice]
-    pixels: Pixels
+    pixels: Bitmap
 
-    def within(self, clip: Pixels | None) -> "PixelMask":
+    def within(self, clip: Bitmap | None) -> "PixelMask":
         """Return the pixels that a clip of the whole canvas leaves."""
         return self if clip is None else PixelMask(self.window, self.pixels & clip[self.window])
 
-    def on(self, shape: tuple[int, int]) -> Pixels:
+    def on(self, shape: tuple[int, int]) -> Bitmap:
         """Return the pixels of a whole canvas with so many rows and columns."""
         found = np.zeros(shape, dtype=bool)
         found[self.window] = self.pixels

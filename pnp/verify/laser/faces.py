@@ -20,7 +20,7 @@ from pnp.base.units import Mm
 from pnp.records.laser_report import Moments, ReportedFace, ReportedPlacement
 from pnp.verify.findings import Finding, ok, wrong
 from pnp.verify.laser.cuts import NEAR, after_burning
-from pnp.verify.laser.face_pictures import BurntSurface, picture_fault
+from pnp.verify.laser.face_pictures import BurntSurface, Strokes, picture_fault
 from pnp.verify.laser.parts import CutPart
 from pnp.verify.laser.reported import ReportedPass
 from pnp.verify.laser.strokes import LaserStroke
@@ -31,7 +31,6 @@ GAUSS = (0.5 - 12**-0.5, 0.5 + 12**-0.5)  # where to scan a strip, exact for str
 FINEST: Mm = 1e-4  # corners that are closer in height do not bound a strip
 BLOCK = 500_000  # crossings to look at together
 MOST_CROSSINGS = 100_000_000  # of one face; more would take minutes
-Strokes = Sequence[LaserStroke]
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.intp]
 
