@@ -72,7 +72,7 @@ def _jigs(lots: Mapping[Path, Sequence[int]], bed: Size) -> list[Jig]:
 
 
 def _rows(lots: Sequence[tuple[Size, int]], bed: Size) -> tuple[Size, list[list[Point]]] | None:
-    """Return the least room for pockets in rows, lot below lot, and the top left of each.
+    """Return the least room in whole mm for pockets in rows, lot below lot, and their top left.
 
     ``lots`` are the size of each lot's parts and their number; None if they do not fit.
     """
@@ -98,6 +98,9 @@ def _rows(lots: Sequence[tuple[Size, int]], bed: Size) -> tuple[Size, list[list[
             room = Size(width + 2 * EDGE, y - WEB + EDGE)
             if len(found) < len(lots) or room.height > bed.height + EPSILON:
                 continue
+            room = Size(
+                *(min(ceil(side - EPSILON), limit) for side, limit in zip(room, bed, strict=True))
+            )
             if best is None or room.width * room.height < best[0].width * best[0].height - EPSILON:
                 best = room, found
     return best
