@@ -29,6 +29,7 @@ from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.laser.merge_cuts import merge_cuts
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 
 FINE: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
@@ -60,7 +61,8 @@ class ArtSource:
 class Artwork(NamedTuple):
     """What a laser does to one side of a piece, without kerf; its trim begins at the origin.
 
-    ``engraved`` paths are closed and filled together by the even-odd rule.
+    ``engraved`` paths are closed and filled together by the even-odd rule. No part of a ``scored``
+    line is there twice.
     """
 
     outline: Path
@@ -111,7 +113,8 @@ def draw_artwork(face: Scene) -> Artwork:
     kept = inside.buffer(-BESIDE_CUT)
     lines = (line for path in engraving.lines() for line in _within(path, kept))
     engraved = tuple(engraving.paths())
-    return Artwork(outline, tuple(cuts[1:]), (*folds, *lines), engraved, ArtSource(face))
+    scored = merge_cuts((*folds, *lines))
+    return Artwork(outline, tuple(cuts[1:]), scored, engraved, ArtSource(face))
 
 
 class _FlatShape(NamedTuple):

@@ -222,7 +222,7 @@ def _backs(placed: Sequence[PlacedPart], down: Sequence[ReportedPlacement]) -> I
 def _surface(sides: Iterable[Artwork]) -> Iterator[tuple[Step, list[Path]]]:
     sides = list(sides)
     yield Step.ENGRAVE, [path for side in sides for path in side.engraved]
-    yield Step.SCORE, [path for side in sides for path in merge_cuts(side.scored)]
+    yield Step.SCORE, [path for side in sides for path in side.scored]
 
 
 def _cut(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[tuple[Step, list[Path]]]:

@@ -15,7 +15,7 @@ from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart, shares_cuts
 from pnp.laser.face_picture import face_picture
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
-from pnp.laser.merge_cuts import burnt_twice, length, merge_cuts
+from pnp.laser.merge_cuts import burnt_twice, length
 from pnp.laser.moments import area, moments_of_areas, moments_of_lines
 from pnp.laser.order import end_of, travel
 from pnp.laser.passes import PlannedPass
@@ -183,7 +183,7 @@ def _burnt(side: Artwork) -> ReportedFace:
     bounds = path_bounds(side.outline)
     corner = Point(bounds.x, bounds.y)
     engraved = moments_of_areas(side.engraved, corner)
-    scored = moments_of_lines(merge_cuts(side.scored), corner)
+    scored = moments_of_lines(side.scored, corner)
     return ReportedFace(
         engraved=Moments(*_rounded(engraved)) if engraved else (),
         scored=Moments(*_rounded(scored)) if scored else (),

@@ -15,6 +15,7 @@ from pnp.base.path_data import quarter_commands
 from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
+SQUARE: Mm = 20.0
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
@@ -46,13 +47,24 @@ def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[s
     yield "</g>"
 
 
-def _areas(paths: Iterable[Path]) -> Iterator[list[Path]]:
-    """Yield groups of paths of which one may be a hole in another."""
-    areas: list[tuple[Rect, list[Path]]] = []
-    for path in paths:
+def _areas(paths: Iterable[Path]) -> Iterable[list[Path]]:
+    """Return groups of paths of which one may be a hole in another: whose bounds overlap."""
+    areas: dict[int, tuple[Rect, list[Path]]] = {}
+    near: dict[tuple[int, int], set[int]] = {}  # the areas in each square of a grid
+    for number, path in enumerate(paths):
         bounds = path_bounds(path)
-        met = [area for area in areas if area[0].overlaps(bounds)]
-        areas = [area for area in areas if area not in met]
-        together = reduce(Rect.union, (box for box, _ in met), bounds)
-        areas.append((together, [*(each for _, members in met for each in members), path]))
-    yield from (members for _, members in areas)
+        known = set().union(*(near.get(square, ()) for square in _squares(bounds)))
+        met = [one for one in sorted(known & areas.keys()) if areas[one][0].overlaps(bounds)]
+        merged = [areas.pop(one) for one in met]
+        together = reduce(Rect.union, (box for box, _ in merged), bounds)
+        areas[number] = together, [*(each for _, own in merged for each in own), path]
+        for square in _squares(together):
+            near.setdefault(square, set()).add(number)
+    return [own for _, own in areas.values()]
+
+
+def _squares(bounds: Rect) -> Iterator[tuple[int, int]]:
+    """Yield the squares of a grid that a rectangle touches."""
+    columns = range(int(bounds.x // SQUARE), int(bounds.right // SQUARE) + 1)
+    rows = range(int(bounds.y // SQUARE), int(bounds.bottom // SQUARE) + 1)
+    return ((column, row) for column in columns for row in rows)
