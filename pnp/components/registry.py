@@ -104,7 +104,7 @@ def draw_component(
 
 
 def has_wood(component: Component) -> bool:
-    """Tell whether what is made of paper has a form in wood too: its kind has a ``wood.py``."""
+    """Tell whether the kind of a paper component has a form in wood: a ``wood.py``."""
     return (folders()[component.kind] / "wood.py").is_file()
 
 
@@ -131,9 +131,7 @@ def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tupl
 @cache
 def wood_words(kind: str, lang: str) -> Mapping[str, str]:
     """Return the sentence for each stage, in English if there is none in the language."""
-    words = tomllib.loads((folders()[kind] / "wood.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, str] = words.get(lang, words["en"])
-    return found
+    return _sentences(kind, "wood.toml", lang)
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:
@@ -230,7 +228,11 @@ def draw_steps(game: Game, component_id: str, folded: bool = False) -> Mapping[s
 @cache
 def step_words(kind: str, lang: str) -> Mapping[str, str]:
     """Return the sentence for each step of a kind, in English if there is none in the language."""
-    words = tomllib.loads((folders()[kind] / "steps.toml").read_text(encoding="utf-8"))
+    return _sentences(kind, "steps.toml", lang)
+
+
+def _sentences(kind: str, file: str, lang: str) -> Mapping[str, str]:
+    words = tomllib.loads((folders()[kind] / file).read_text(encoding="utf-8"))
     found: Mapping[str, str] = words.get(lang, words["en"])
     return found
 

@@ -107,7 +107,7 @@ class Component(Model):
         """Return how many of some pieces there are of each kind, in every way to tell them apart.
 
         Kinds have names in ``templates/pieces``, or are pieces. By default the pieces of players
-        are told apart by their names.
+        differ by name.
         """
         return (pieces,) if self.piece_colors else ()
 

@@ -137,7 +137,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="cutting",
     )
     tray: bool = option(
-        "Add a tray for what is cut, of the same wood.",
+        "Add a tray for the pieces, of the same material.",
         default=False,
         group="pieces",
     )

@@ -55,7 +55,7 @@ class Tuckbox(Component):
     is_optional = True
     made_of_paper: ClassVar[bool] = True
     bent = "folded"
-    instead_of_wood = "--tray, which makes a tray for what is cut"
+    instead_of_wood = "--tray, which adds a wooden tray for the pieces"
 
     kind: Literal["tuckbox"]
     of: tuple[PackedId, ...] = ()
