@@ -1,7 +1,9 @@
 # make            set up, then make every game into output/: sheets, rules, kits
 # make quick      lint, types and the quick tests: after each change
 # make test       every test
-# make check      lint, types and every test: what CI runs
+# make check      lint, types, every test and an audit of the libraries: what CI runs
+# make audit      ask an index for known vulnerabilities in the libraries
+# make release    build the wheel, and list what it installs (an SBOM), into dist/
 # make bench      compare speeds on this machine
 # make pictures   draw the pictures of the README and the docs again
 # make reference  write docs/reference and its pictures again, from the models
@@ -13,7 +15,7 @@ PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-ve
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
 .DEFAULT_GOAL := all
-.PHONY: all quick test check lint types fix bench pictures reference clean
+.PHONY: all quick test check lint types audit fix bench pictures reference release sbom clean
 
 all: .venv/installed
 	@echo "Making the sheets of every game"
@@ -30,7 +32,7 @@ quick: lint types
 test: .venv/installed-dev node_modules/.package-lock.json
 	$(BIN)/python -m pytest $(PYTEST)
 
-check: lint types test
+check: lint types test audit
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check .
@@ -38,6 +40,9 @@ lint: .venv/installed-dev
 
 types: .venv/installed-dev
 	$(BIN)/mypy
+
+audit: .venv/installed-dev  # without an index it says so and ends well
+	@$(BIN)/python bench/audit.py
 
 fix: .venv/installed-dev
 	$(BIN)/ruff check --fix .
@@ -51,6 +56,19 @@ pictures: .venv/installed-dev
 
 reference: .venv/installed-dev
 	$(BIN)/python docs/make_reference.py
+
+release: sbom
+
+sbom: .venv/installed-dev  # CycloneDX, of an environment that holds the wheel and its libraries alone
+	@$(PIP) install --group release
+	@rm -rf dist .venv/release
+	@$(BIN)/python -m hatchling build -t wheel -t sdist -d dist
+	@$(PYTHON) -m venv --without-pip .venv/release
+	@$(PIP) --python .venv/release/bin/python install "$$(ls dist/*.whl)[all]"
+	@version=$$($(BIN)/python -c 'import pnp; print(pnp.__version__)'); \
+	  sed "s/^dynamic = .*/version = \"$$version\"/" pyproject.toml > .venv/release/pyproject.toml
+	@$(BIN)/cyclonedx-py environment --output-reproducible --pyproject .venv/release/pyproject.toml \
+	  --output-file dist/sbom.cdx.json .venv/release/bin/python
 
 .venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
