@@ -8,13 +8,16 @@ before memory is allocated.
 import errno
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 
 _PACKAGE = Path(__file__).parent.parent
+_NO_FILE = "it is no file but a pipe, a socket or a device"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
@@ -88,17 +91,76 @@ def read_file(file: Path, limit: str) -> bytes:
     """
     _check_regular(os.stat(file).st_mode)
     most = 1000 * int(getattr(limits(), limit))
-    # Without O_NONBLOCK, opening what has just become a pipe would wait for a writer.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(file, flags), "rb") as stream:
+    with _opened(file, 0) as stream:
         state = os.fstat(stream.fileno())
-        _check_regular(state.st_mode)
         content = stream.read(state.st_size + 1) if state.st_size <= most else b""
         if len(content) > state.st_size:  # it grows, or has no known size
             content += stream.read(most + 1 - len(content))
     if state.st_size > most or len(content) > most:
         raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
     return content
+
+
+class Placed(NamedTuple):
+    """Something that lies below a folder; ``place`` is its path in there, with ``/`` between.
+
+    ``fault`` says why nothing reads it: it is a link, a pipe, a socket or a device, or a folder
+    that cannot be listed. It is empty for a regular file.
+    """
+
+    place: str
+    fault: str = ""
+
+
+def placed_below(folder: Path) -> Iterator[Placed]:
+    """Yield everything below a folder but folders, those of one folder in the order of their names.
+
+    No link is followed, and nothing is opened but folders. Folders may lie in one another as deep
+    as the system allows.
+    """
+    pending = [""]
+    while pending:
+        place = pending.pop()
+        try:
+            with os.scandir(f"{folder}/{place}") as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Placed(place, f"cannot be read: {error.strerror}")
+            continue
+        inner = []
+        for entry in found:
+            name = f"{place}/{entry.name}" if place else entry.name
+            mode = _mode(entry)
+            if stat.S_ISDIR(mode):
+                inner.append(name)
+            else:
+                yield Placed(name, _irregular(mode))
+        pending += reversed(inner)
+
+
+def files_below(folder: Path) -> Iterator[str]:
+    """Yield the places of the files below a folder, as :func:`placed_below` does.
+
+    Raises:
+        OSError: If anything else is there than regular files and folders, or a folder cannot be
+            listed; its ``filename`` is the path, its ``strerror`` says what is wrong.
+    """
+    for place, fault in placed_below(folder):
+        if fault:
+            raise OSError(errno.EINVAL, fault, str(folder / place))
+        yield place
+
+
+def open_regular(file: Path) -> BinaryIO:
+    """Open a file whose folder holds no links, such as one that :func:`files_below` found.
+
+    Raises:
+        OSError: If it cannot be read, or is a link, a pipe, a socket or a device; these are not
+            opened. Its ``strerror`` says so.
+    """
+    if fault := _irregular(os.lstat(file).st_mode):
+        raise OSError(errno.EINVAL, fault, str(file))
+    return _opened(file, getattr(os, "O_NOFOLLOW", 0))
 
 
 def is_file_name(name: str) -> bool:
@@ -112,11 +174,47 @@ def is_device_name(name: str) -> bool:
     return name.partition(".")[0].strip().lower() in _DEVICES
 
 
+def _opened(file: Path, flags: int) -> BinaryIO:
+    """Open a regular file, even if it has become a pipe since somebody looked at it.
+
+    Without O_NONBLOCK, opening that would wait for a writer.
+    """
+    flags |= os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    stream = open(os.open(file, flags), "rb")  # noqa: SIM115 - the caller closes it
+    try:
+        _check_regular(os.fstat(stream.fileno()).st_mode)
+    except OSError:
+        stream.close()
+        raise
+    return stream
+
+
 def _check_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "it is no file but a pipe, a socket or a device")
+        raise OSError(errno.EINVAL, _NO_FILE)
+
+
+def _irregular(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "it is a link; put the file itself there"
+    if stat.S_ISDIR(mode):
+        return os.strerror(errno.EISDIR)
+    return "" if stat.S_ISREG(mode) else _NO_FILE
+
+
+def _mode(entry: os.DirEntry[str]) -> int:
+    """Return what kind of thing is in a folder; a junction of Windows is a link."""
+    if os.name == "nt":
+        tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
+        if tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None):
+            return stat.S_IFLNK
+    if entry.is_symlink():
+        return stat.S_IFLNK
+    if entry.is_dir(follow_symlinks=False):
+        return stat.S_IFDIR
+    return stat.S_IFREG if entry.is_file(follow_symlinks=False) else 0
 
 
 def _is_bundled(folder: Path) -> bool:
