@@ -27,6 +27,8 @@ class Limits(NamedTuple):
       ``pieces`` with their copies, ``frames`` on all different cards.
     - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
     - A component cut by a laser: ``parts``. A laser file or a report to verify: ``laser_kb``.
+    - A worker (:mod:`pnp.base.worker`): ``memory_mb``, ``seconds`` of the processor, ``file_mb``
+      of each file that it makes, ``open_files``.
     """
 
     definition_kb: int = 512  # TURNO, the longest built-in definition, has 42
@@ -52,6 +54,10 @@ class Limits(NamedTuple):
     filled_kb: int = 256
     parts: int = 5_000  # more than a day of cutting on beds of 600 x 400 mm
     laser_kb: int = 20_000  # a bed of 36 tiles has 50
+    memory_mb: int = 2_000
+    seconds: int = 300
+    file_mb: int = 4_000
+    open_files: int = 256
 
 
 def limits() -> Limits:

@@ -9,6 +9,7 @@ import signal
 from types import FrameType
 
 _asked: list[int] = []  # signals
+_once = False
 
 
 def listen() -> None:
@@ -17,6 +18,16 @@ def listen() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _stop)
+
+
+def listen_once() -> None:
+    """Let only the first signal stop this process, a worker.
+
+    A terminal sends Ctrl-C to a worker, and so does who started it; tidying up must not be stopped
+    by the second. Who started it ends it if it does not stop.
+    """
+    global _once
+    _once = True
 
 
 def stop_if_asked() -> None:
@@ -30,5 +41,7 @@ def stop_if_asked() -> None:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
+    if _once and _asked:
+        return
     _asked.append(number)
     raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)

@@ -14,6 +14,7 @@ from pnp.base.errors import OutputError, reason
 from pnp.base.files import is_file_name
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
+from pnp.base.workplace import removed_if_killed
 
 
 class Stream:
@@ -140,7 +141,8 @@ def place_beside(folder: Path) -> Iterator[Path]:
     except OSError as error:
         raise _unwritable(folder, error) from error
     try:
-        yield place
+        with removed_if_killed(place):
+            yield place
     except OSError as error:
         raise _unwritable(folder, error) from error
     finally:

@@ -1,0 +1,58 @@
+"""What a worker may use, and the error of exceeding it."""
+
+from typing import NamedTuple
+
+from pnp.base.errors import PnpError
+from pnp.base.limits import VARIABLE, Limits
+
+CLOCK = 3  # seconds by the clock for each of the processor
+
+
+class WorkerError(PnpError):
+    """A limit that a worker exceeded, where that was, and how to allow more."""
+
+    def __init__(self, fault: str, place: str = "", more: str = "") -> None:
+        super().__init__(fault, place, more)
+        self.fault = fault
+        self.place = place
+        self.more = more
+
+    def __str__(self) -> str:
+        hint = f" ({self.more})" if self.more else ""
+        return f"{self.place or 'the work'}: {self.fault}{hint}"
+
+
+class Allowance(NamedTuple):
+    """What a worker may use.
+
+    ``memory_mb`` is more than it has at its start, ``seconds`` are of the processor. By the clock
+    it may take three times as long. ``memory_limit`` names the limit from which the memory comes.
+    """
+
+    memory_mb: int
+    seconds: int
+    file_mb: int
+    open_files: int
+    memory_limit: str = "memory_mb"
+
+    @classmethod
+    def of(cls, limits: Limits) -> "Allowance":
+        """Return what the limits in force allow."""
+        return cls(limits.memory_mb, limits.seconds, limits.file_mb, limits.open_files)
+
+    @property
+    def clock(self) -> int:
+        """Seconds by the clock."""
+        return CLOCK * self.seconds
+
+    def exceeded(self, what: str, place: str) -> WorkerError:
+        """Return the error of exceeding one of the limits."""
+        fault, limit = {
+            "memory": (f"needs more than {self.memory_mb:,} MB of memory", self.memory_limit),
+            "seconds": (f"takes more than {self.seconds:,} seconds of computing", "seconds"),
+            "clock": (f"has not ended after {self.clock:,} seconds", "seconds"),
+            "file": (f"makes a file of more than {self.file_mb:,} MB", "file_mb"),
+            "open files": (f"opens more than {self.open_files:,} files", "open_files"),
+            "depth": ("is nested too deeply", ""),
+        }[what]
+        return WorkerError(fault, place, f"{VARIABLE}={limit}=… allows more" if limit else "")

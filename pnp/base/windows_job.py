@@ -1,0 +1,61 @@
+"""Job objects, by which Windows limits processes: JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
+
+The structures and numbers are those of winnt.h, as Microsoft documents them:
+https://learn.microsoft.com/windows/win32/api/winnt/ns-winnt-jobobject_extended_limit_information
+"""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pnp.base.allowance import Allowance
+
+_EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
+_PROCESS_TIME, _PROCESS_MEMORY, _DIE_ON_ERROR, _KILL_ON_CLOSE = 0x2, 0x100, 0x400, 0x2000
+_TICKS = 10_000_000  # of 100 ns
+
+
+class _Limits(ctypes.Structure):
+    _fields_ = (
+        ("process_time", ctypes.c_int64),
+        ("job_time", ctypes.c_int64),
+        ("flags", ctypes.c_uint32),
+        ("least_working_set", ctypes.c_size_t),
+        ("most_working_set", ctypes.c_size_t),
+        ("active_processes", ctypes.c_uint32),
+        ("affinity", ctypes.c_size_t),
+        ("priority", ctypes.c_uint32),
+        ("scheduling", ctypes.c_uint32),
+        ("io", ctypes.c_uint64 * 6),
+        ("process_memory", ctypes.c_size_t),
+        ("job_memory", ctypes.c_size_t),
+        ("peak_process_memory", ctypes.c_size_t),
+        ("peak_job_memory", ctypes.c_size_t),
+    )
+
+
+@contextmanager
+def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
+    """Limit a process, given by its handle, and end it at the end.
+
+    Raises:
+        OSError: If Windows refuses.
+    """
+    kernel: Any = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
+    kernel.CreateJobObjectW.restype = ctypes.c_void_p
+    limits = _Limits(
+        process_time=allowance.seconds * _TICKS,
+        flags=_PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR | _KILL_ON_CLOSE,
+        process_memory=allowance.memory_mb * 1_000_000,
+    )
+    job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
+    try:
+        done = kernel.SetInformationJobObject(
+            job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
+        ) and kernel.AssignProcessToJobObject(job, ctypes.c_void_p(process))
+        if not done:
+            raise ctypes.WinError(ctypes.get_last_error())  # type: ignore[attr-defined]
+        yield
+    finally:
+        kernel.CloseHandle(job)

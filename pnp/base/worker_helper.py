@@ -1,0 +1,136 @@
+"""Workers for a process that has several threads, and for one on Windows.
+
+Such a process cannot fork safely, or not at all, so that a helper stands between: another Python,
+which is sent calls by a pipe. It has one thread and forks a worker for each. It is kept for the
+next call, and holds the modules that calls are in, so that a call costs a fork. On Windows, a
+helper serves one call itself, in a Job object that has its limits.
+
+The helper imports from where this process does, and never from its working folder.
+"""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock, Timer
+from typing import Any
+
+from pnp.base.allowance import Allowance, WorkerError
+from pnp.base.forked import Outcome, attempt, end_with, forked, pickled
+from pnp.base.workplace import Board, report_to
+
+_CODE = "import sys; sys.path[:] = {path!r}; from {module} import serve; serve({alive})"
+_idle: list["_Helper"] = []
+_lock = Lock()
+
+
+@atexit.register
+def end_helpers() -> None:
+    """End the helpers that wait for a call."""
+    with _lock:
+        while _idle:
+            _idle.pop().end()
+
+
+def run_by_helper(call: Callable[[], Any], allowance: Allowance) -> Outcome:
+    """Have a helper run a call in a worker."""
+    with _lock:
+        helper = _idle.pop() if _idle else _Helper()
+    try:
+        outcome = helper.run(call, allowance)
+    except BaseException:
+        helper.end()
+        raise
+    if outcome is None:
+        helper.end()
+        return Outcome(error=WorkerError("was ended, perhaps by the system for lack of memory"))
+    if os.name == "posix":
+        with _lock:
+            _idle.append(helper)
+    return outcome
+
+
+class _Helper:
+    """A process that runs calls."""
+
+    def __init__(self) -> None:
+        path = [place for place in sys.path if os.path.isabs(place)]
+        alive, self._living = os.pipe()
+        code = _CODE.format(path=path, module=__name__, alive=alive)
+        passed = {"pass_fds": (alive,)} if os.name == "posix" else {}
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            **passed,  # type: ignore[call-overload]
+        )
+        os.close(alive)
+
+    def run(self, call: Callable[[], Any], allowance: Allowance) -> Outcome | None:
+        """Return the outcome of a call; None if the helper has ended."""
+        to, back = self._process.stdin, self._process.stdout
+        with _limited(self._process, allowance):
+            try:
+                to.write(pickle.dumps((call, allowance)))
+                to.flush()
+                outcome: Outcome = pickle.load(back)
+            except (EOFError, OSError, pickle.UnpicklingError):
+                return None
+        return outcome
+
+    def end(self) -> None:
+        """End the process, and with it the worker that it runs."""
+        os.close(self._living)
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                pipe.close()
+
+
+def serve(alive: int) -> None:
+    """Be a helper: run each call that comes, until no more do."""
+    asked = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what is printed does not belong among the answers
+    if os.name == "posix":
+        end_with(alive)
+    while True:
+        try:
+            call, allowance = pickle.load(asked)
+        except EOFError:
+            return
+        except Exception as error:
+            outcome = Outcome(error=error)
+        else:
+            outcome = _served(call, allowance)
+        answers.write(pickled(outcome))
+        answers.flush()
+
+
+def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
+    if os.name == "posix":
+        return forked(call, allowance)
+    report_to(Board())
+    return attempt(call, allowance)
+
+
+@contextmanager
+def _limited(process: "subprocess.Popen[bytes]", allowance: Allowance) -> Iterator[None]:
+    """Have Windows limit a helper; elsewhere the helper limits its workers."""
+    if os.name == "posix":
+        yield
+        return
+    from pnp.base.windows_job import limit_by_job
+
+    clock = Timer(allowance.clock, process.kill)
+    clock.daemon = True
+    clock.start()
+    try:
+        with limit_by_job(int(process._handle), allowance):  # type: ignore[attr-defined]
+            yield
+    finally:
+        clock.cancel()

@@ -1,0 +1,147 @@
+"""What a worker tells the process that watches it: what it works on, and what it leaves.
+
+It writes both into memory that the two share, so that they can be read even after it was killed.
+Where no worker is, nothing is written.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from mmap import mmap
+from pathlib import Path
+from types import TracebackType
+
+_SIZE = 65_536
+_TURN = slice(0, 8)
+_PLACE = slice(8, 4096)
+_REMAINS = slice(4096, _SIZE)
+_END = b"\0"
+
+
+class Board:
+    """Memory that a worker shares with the process that watches it.
+
+    ``turn`` counts the pieces of work that a worker does, each with time of its own; 0 while it
+    waits and no time counts.
+    """
+
+    def __init__(self) -> None:
+        self._memory = mmap(-1, _SIZE)  # anonymous, and shared with forked processes
+        self.turn = 1
+
+    @property
+    def turn(self) -> int:
+        """The number of the piece of work, or 0."""
+        return int.from_bytes(self._memory[_TURN], "little")
+
+    @turn.setter
+    def turn(self, number: int) -> None:
+        self._memory[_TURN] = number.to_bytes(8, "little")
+
+    @property
+    def place(self) -> str:
+        """What is worked on."""
+        return self._read(_PLACE).decode(errors="replace")
+
+    @place.setter
+    def place(self, text: str) -> None:
+        self._write(_PLACE, text.encode(errors="replace")[: _PLACE.stop - _PLACE.start - 1])
+
+    @property
+    def remains(self) -> list[Path]:
+        """Files and folders that are to be removed if the worker is killed."""
+        return [Path(os.fsdecode(name)) for name in self._read(_REMAINS).split(b"//") if name]
+
+    @remains.setter
+    def remains(self, paths: list[Path]) -> None:
+        names = b"//".join(map(os.fsencode, paths))  # which is in no path
+        if len(names) < _REMAINS.stop - _REMAINS.start:
+            self._write(_REMAINS, names)
+
+    def _read(self, part: slice) -> bytes:
+        return self._memory[part].partition(_END)[0]
+
+    def _write(self, part: slice, content: bytes) -> None:
+        self._memory[part.start : part.start + len(content) + 1] = content + _END
+
+
+class _Work:
+    """What this process, a worker, is at."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.places: list[str] = []
+        self.turns = 1
+
+
+class _Working:
+    """A place in the work, within the one before."""
+
+    def __init__(self, work: _Work, place: str) -> None:
+        self._work = work
+        self._place = place
+        self._depth = 0
+
+    def __enter__(self) -> None:
+        places = self._work.places
+        self._depth = len(places)
+        places.append(self._place)
+        self._work.board.place = ", ".join(places)
+
+    def __exit__(
+        self, kind: type | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        places = self._work.places
+        if error is not None and not hasattr(error, "working_on"):
+            error.working_on = ", ".join(places)  # type: ignore[attr-defined]
+        del places[self._depth :]
+        self._work.board.place = ", ".join(places)
+
+
+_work: _Work | None = None  # of this process, if it is a worker
+
+
+def report_to(board: Board) -> None:
+    """Make this process a worker that reports to ``board``."""
+    global _work
+    _work = _Work(board)
+
+
+def working_on(place: str) -> AbstractContextManager[None]:
+    """Say what is worked on from here: ``jars``, and within it ``card 17``.
+
+    A worker that exceeds a limit is told about with it.
+    """
+    return nullcontext() if _work is None else _Working(_work, place)
+
+
+def place_of(error: BaseException) -> str:
+    """Return what was worked on when an error was raised."""
+    return str(getattr(error, "working_on", ""))
+
+
+@contextmanager
+def removed_if_killed(path: Path) -> Iterator[None]:
+    """Have a file or folder removed if this process is a worker and is killed meanwhile."""
+    if _work is None:
+        yield
+        return
+    board, path = _work.board, path.absolute()
+    board.remains = [*board.remains, path]
+    try:
+        yield
+    finally:
+        board.remains = [other for other in board.remains if other != path]
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Let no time count meanwhile, such as while a person answers; then it begins anew."""
+    if _work is not None:
+        _work.board.turn = 0
+    try:
+        yield
+    finally:
+        if _work is not None:
+            _work.turns += 1
+            _work.board.turn = _work.turns

@@ -1,0 +1,255 @@
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+import worker_calls as calls
+
+from pnp.base import worker_helper
+from pnp.base.allowance import Allowance, WorkerError
+from pnp.base.errors import DefinitionError
+from pnp.base.limits import Limits
+from pnp.base.worker import run_in_worker
+from pnp.base.workplace import Board, place_of, removed_if_killed, unhurried, working_on
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
+
+USUAL = Allowance.of(Limits())
+SMALL = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30)
+
+
+def forked(call, allowance=SMALL):
+    return run_in_worker(call, allowance)
+
+
+def helped(call, allowance=SMALL):
+    """Run a call as a process does that has several threads."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(run_in_worker, call, allowance).result()
+
+
+@pytest.fixture(autouse=True)
+def _no_child_stays():
+    yield
+    worker_helper.end_helpers()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+ways = pytest.mark.parametrize("run", [forked, helped])
+
+
+@ways
+def test_a_call_returns_its_result_from_another_process(run):
+    assert run(partial(calls.double, 21)) == 42
+    assert run(calls.process) != os.getpid()
+
+
+@ways
+def test_an_error_of_the_user_comes_back_as_itself(run):
+    with pytest.raises(DefinitionError) as error:
+        run(calls.fault)
+    assert str(error.value).splitlines() == [
+        "game.toml: name: is missing",
+        "game.toml: id: is missing",
+    ]
+
+
+@ways
+def test_a_bug_keeps_its_type_and_tells_where_it_was(run):
+    with pytest.raises(ZeroDivisionError) as error:
+        run(calls.bug)
+    assert "in bug" in error.value.__notes__[0]
+
+
+@ways
+def test_a_bug_that_cannot_be_pickled_keeps_its_text(run):
+    with pytest.raises(RuntimeError, match="UnpicklableError: one"):
+        run(calls.unpicklable_bug)
+
+
+@ways
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (
+            partial(calls.take_memory, 500),
+            "jars, card 17: needs more than 100 MB of memory (PNP_LIMITS=memory_mb=… allows more)",
+        ),
+        (
+            calls.compute,
+            "rulebook.en.pdf: takes more than 1 seconds of computing "
+            "(PNP_LIMITS=seconds=… allows more)",
+        ),
+        (
+            partial(calls.open_many, 50),
+            "the work: opens more than 30 files (PNP_LIMITS=open_files=… allows more)",
+        ),
+        (calls.nest, "the work: is nested too deeply"),
+        (calls.crash, "a.pdf: was ended by SIGSEGV in a library, perhaps for lack of memory"),
+        (
+            partial(calls.crash, signal.SIGKILL),
+            "a.pdf: was ended by SIGKILL, perhaps by the system for lack of memory",
+        ),
+        (partial(calls.leave, 3), "the work: was ended by a library with status 3"),
+    ],
+    ids=["memory", "seconds", "open files", "depth", "crash", "killed", "left"],
+)
+def test_a_worker_that_exceeds_a_limit_is_told_about_in_a_line(run, call, said):
+    with pytest.raises(WorkerError) as error:
+        run(call)
+    assert str(error.value).startswith(said)
+    assert "\n" not in str(error.value)
+    assert error.value.status == 1
+
+
+def test_what_does_nothing_is_ended_by_the_clock(monkeypatch):
+    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.3)
+    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
+    with pytest.raises(WorkerError, match=r"^data/x\.pdf: has not ended after 0\.3 seconds"):
+        forked(calls.sleep)
+
+
+def test_no_time_counts_while_a_worker_waits(monkeypatch):
+    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.4)
+    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
+    assert forked(partial(calls.rest, 3, 0.3)) == 3
+
+
+def test_a_file_that_is_too_large_is_told_about(tmp_path):
+    with pytest.raises(WorkerError, match="makes a file of more than 2 MB"):
+        forked(partial(calls.write, tmp_path / "large", 5))
+    forked(partial(calls.write, tmp_path / "small", 1))
+
+
+def test_lack_of_memory_is_told_whatever_error_it_became():
+    with pytest.raises(WorkerError, match="jars, card 17: needs more than 100 MB"):
+        forked(calls.take_memory_and_call_it_something_else)
+
+
+def test_the_usual_allowance_lets_much_more_through():
+    assert forked(partial(calls.take_memory, 500), USUAL) == 500_000_000
+    forked(partial(calls.open_many, 50), USUAL)
+
+
+def test_a_function_that_ends_the_program_ends_it_with_that_status():
+    with pytest.raises(SystemExit) as end:
+        forked(partial(calls.exit, 2))
+    assert end.value.code == 2
+
+
+def test_a_killed_worker_leaves_nothing_behind(tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.3)
+    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
+    with pytest.raises(WorkerError):
+        forked(partial(calls.begin, tmp_path / "half"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_of_a_worker_goes_through_a_pipe_whole():
+    error = USUAL.exceeded("memory", "jars")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.place) == (str(error), "jars")
+
+
+def test_twenty_workers_at_once_each_keep_to_their_own_limits():
+    def one(number):
+        if number % 4:
+            return run_in_worker(partial(calls.double, number), USUAL)
+        with pytest.raises(WorkerError, match="jars, card 17"):
+            run_in_worker(partial(calls.take_memory, 500), SMALL)
+        return -1
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(one, range(20)))
+    assert results == [2 * number if number % 4 else -1 for number in range(20)]
+
+
+def test_a_helper_serves_one_call_after_another():
+    helpers = {helped(os.getppid) for _ in range(3)}
+    assert len(helpers) == 1
+
+
+STARTER = """
+import sys
+sys.path.insert(0, {folder!r})
+from functools import partial
+import worker_calls as calls
+from pnp.base.signals import listen
+from pnp.base.worker import run_in_worker
+listen()
+{how}
+"""
+DIRECTLY = "run_in_worker(partial(calls.tell_and_wait, {file!r}))"
+IN_A_THREAD = """
+from threading import Thread
+thread = Thread(target=run_in_worker, args=[partial(calls.tell_and_wait, {file!r})], daemon=True)
+thread.start()
+thread.join()
+"""
+
+
+def start_and_wait(tmp_path, how):
+    """Start a program that waits for its worker; return it and the worker's process."""
+    file = tmp_path / "worker"
+    code = STARTER.format(folder=str(Path(__file__).parent), how=how.format(file=str(file)))
+    program = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    end = time.monotonic() + 10
+    while not (file.exists() and file.read_text()) and time.monotonic() < end:
+        time.sleep(0.01)
+    return program, int(file.read_text())
+
+
+def ends(process):
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except FileNotFoundError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.01)
+    os.kill(process, signal.SIGKILL)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("how", [DIRECTLY, IN_A_THREAD], ids=["fork", "helper"])
+def test_no_worker_outlives_a_killed_parent(tmp_path, how):
+    program, worker = start_and_wait(tmp_path, how)
+    program.kill()
+    program.wait()
+    assert ends(worker)
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_a_signal_ends_the_worker_too(tmp_path, number, status):
+    program, worker = start_and_wait(tmp_path, DIRECTLY)
+    program.send_signal(number)
+    assert program.wait() in (status, -number)
+    assert ends(worker)
+
+
+def test_outside_of_a_worker_nothing_is_kept(tmp_path):
+    with working_on("jars") as nothing, removed_if_killed(tmp_path), unhurried():
+        assert nothing is None
+    assert place_of(ValueError()) == ""
+
+
+def test_a_board_keeps_places_and_remains_of_any_length():
+    board = Board()
+    board.place = "ä" * 10_000
+    assert board.place.startswith("ääää")
+    board.remains = [Path("/tmp/a b"), Path("/tmp/\nc")]
+    assert board.remains == [Path("/tmp/a b"), Path("/tmp/\nc")]
+    board.remains = []
+    assert (board.remains, board.turn) == ([], 1)
