@@ -19,7 +19,7 @@ TEXTS = (".toml", ".csv")
 GROUPS = {
     "The game": ("game", "components", "boards", "rule-sets", "claims", "set-ups", "examples"),
     "Cards of your own": ("cards", "frames"),
-    "What is known": ("sources", "facts"),
+    "What is known": ("sources", "facts", "deposit"),
     "Other files": ("themes", "page-templates", "laser"),
 }
 

@@ -9,12 +9,13 @@ from pnp.archive.bag import bag_files
 from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
-from pnp.archive.record import ArchiveChoices, record_of
+from pnp.archive.record import record_of
 from pnp.archive.validation import check_files, report_files
 from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import license_file, read_sandboxed
 from pnp.base.fonts import font_licences
+from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.rulebook.pictures import pictures_in
 
@@ -38,7 +39,7 @@ def made_from(
     file: Path,
     game: Game,
     languages: tuple[str, ...],
-    choices: ArchiveChoices,
+    deposit: Deposit,
     not_made: tuple[str, ...] = (),
 ) -> str:
     """Return a SHA-256 of everything that decides a package's contents, except its date.
@@ -47,7 +48,7 @@ def made_from(
     than the complete one, so that it is made again once nothing is missing.
     """
     kinds = (note.partition(":")[0] for note in not_made)
-    decisive = (languages, *choices._replace(date=None), *kinds)
+    decisive = (languages, deposit.said, *kinds)
     digest = sha256(repr(decisive).encode())
     for path, content in sorted(definition_files(file, game).items()):
         digest.update(f"{sha256(content).hexdigest()}  {path}\n".encode())
@@ -58,12 +59,13 @@ def package_of(
     file: Path,
     game: Game,
     languages: tuple[str, ...],
-    choices: ArchiveChoices,
+    deposit: Deposit,
     speaking: Callable[[str], Game],
+    date: str | None = None,
 ) -> Package:
     """Make the package of a game defined in ``file``, and check every file of it.
 
-    ``speaking`` returns the game with its cards in a language.
+    ``speaking`` returns the game with its cards in a language; ``date`` is the package's.
 
     Raises:
         AuditError: If the components do not meet the needs of the rules, or a rule rests on no
@@ -71,7 +73,7 @@ def package_of(
         PnpError: If a file cannot be made, or is not what it claims to be.
     """
     _check_game(game)
-    record = record_of(file.parent, game, languages, choices)
+    record = record_of(file.parent, game, languages, deposit, date)
     payload = {**definition_files(file, game), **dict(licences())}
     payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
@@ -79,7 +81,7 @@ def package_of(
     not_made = missing_files()
     payload |= report_files(record, check_files(payload), not_made)
     payload["README.txt"] = readme(record, game.id, sorted(payload))
-    origin = made_from(file, game, languages, choices, not_made)
+    origin = made_from(file, game, languages, deposit, not_made)
     return Package(bag_files(payload, record, game.id, origin), not_made)
 
 

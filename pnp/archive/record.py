@@ -8,34 +8,18 @@ from urllib.parse import quote
 
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
-from pnp.base.units import quoted
 from pnp.components.registry import draw_component
 from pnp.game.component import Measure, measured
+from pnp.game.deposit import Deposit
 from pnp.game.evidence import Source
 from pnp.game.game import Game
+from pnp.game.rights import IN_COPYRIGHT
 from pnp.game.translation import translated
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
 from pnp.rulebook.languages import language
 
 UNKNOWN = "unknown"
-# rightsstatements.org asks for identifiers that begin with http, not https.
-IN_COPYRIGHT_URI = "http://rightsstatements.org/vocab/InC/1.0/"
-
-
-class ArchiveChoices(NamedTuple):
-    """Statements about a package by the person who makes it.
-
-    ``identifier`` defaults to ``pnp:<game id>``. ``holder`` is the institution that holds or
-    makes the package. ``record_url``, the online record of a collection, defaults to the address
-    of the definition's first source of kind ``record``. ``date`` is the package's, in ISO 8601,
-    and defaults to the definition's ``edition_date``.
-    """
-
-    identifier: str | None = None
-    holder: str | None = None
-    record_url: str | None = None
-    date: str | None = None
 
 
 class DateSpan(NamedTuple):
@@ -102,7 +86,7 @@ class ArchiveRecord(NamedTuple):
     What exists in one language only, such as the evidence, is in ``definition``. ``created`` is
     when the game was made; ``created_words`` says so in words, followed in brackets by the
     definition's own words where they say more. ``date`` is the package's. ``identifiers`` are
-    those that other databases give the evidence.
+    those that other databases give the evidence. ``deposit`` is what the archive says.
     """
 
     identifier: str
@@ -120,6 +104,7 @@ class ArchiveRecord(NamedTuple):
     book_titles: LocalTexts
     places: tuple[EvidencePlace, ...]
     parts: tuple[RecordPart, ...]
+    deposit: Deposit
     definition: Game
     editions: Mapping[str, Game]
 
@@ -169,16 +154,25 @@ class ArchiveRecord(NamedTuple):
 
 
 def record_of(
-    folder: Path, game: Game, languages: tuple[str, ...], choices: ArchiveChoices
+    folder: Path,
+    game: Game,
+    languages: tuple[str, ...],
+    deposit: Deposit,
+    date: str | None = None,
 ) -> ArchiveRecord:
     """Gather the record of a game whose texts are in ``folder``.
 
+    What ``deposit`` leaves out the definition says. ``date`` is that of the package, in ISO 8601,
+    by default the definition's ``edition_date``.
+
     Raises:
-        UsageError: If a choice cannot be written into metadata.
+        UsageError: If the game has no texts in any language.
         AuditError: If a rule rests on no evidence; one line for each.
         RulesError: If the definition has untranslated sentences.
     """
-    _check_choices(game, languages, choices)
+    if not languages:
+        raise UsageError(f"--lang: {game.id} has no texts in any language")
+    deposit = deposit.over(game.deposit)
     if faults := evidence_faults(game):
         raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
     editions = {lang: translated(folder, game, lang) for lang in languages}
@@ -188,17 +182,17 @@ def record_of(
         return tuple(LocalText(lang, one) for lang, one in texts if one)
 
     return ArchiveRecord(
-        identifier=choices.identifier or f"pnp:{game.id}",
+        identifier=deposit.id or deposit.inventory or f"pnp:{game.id}",
         titles=each(lambda edition: edition.name),
         summaries=each(lambda edition: edition.summary),
         authors=(game.author,) if game.author else (),
         created=_created(game),
         created_words=tuple(_created_words(editions)),
-        date=choices.date or game.edition_date,
+        date=date or game.edition_date,
         rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
         rights_uri=game.rights_uri or NOT_EVALUATED_URI,
-        holder=choices.holder,
-        record_url=choices.record_url or _collection_record(game),
+        holder=deposit.holder,
+        record_url=deposit.record or _collection_record(game),
         identifiers=tuple(one.external for one in game.evidence.values() if one.external),
         book_titles=tuple(
             LocalText(lang, book_title(edition, language(lang)))
@@ -206,6 +200,7 @@ def record_of(
         ),
         places=_places(game),
         parts=tuple(_parts(game, editions)),
+        deposit=deposit,
         definition=game,
         editions=editions,
     )
@@ -228,18 +223,7 @@ def rights_uri_of(source: Source) -> str:
     """
     if source.rights_uri:
         return source.rights_uri
-    return IN_COPYRIGHT_URI if source.rights and "©" in source.rights else NOT_EVALUATED_URI
-
-
-def _check_choices(game: Game, languages: tuple[str, ...], choices: ArchiveChoices) -> None:
-    if not languages:
-        raise UsageError(f"--lang: {game.id} has no texts in any language")
-    for flag, given in (("--id", choices.identifier), ("--holder", choices.holder)):
-        if given is not None and not (given.strip() and given.isprintable()):
-            raise UsageError(f"{flag}: write a line of text, not {quoted(given)}")
-    url = choices.record_url
-    if url is not None and not re.match(r"https?://\S+$", url):
-        raise UsageError(f'--record: write an address, such as "https://…", not {quoted(url)}')
+    return IN_COPYRIGHT if source.rights and "©" in source.rights else NOT_EVALUATED_URI
 
 
 def _created(game: Game) -> DateSpan:

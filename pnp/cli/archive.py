@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,8 +16,9 @@ from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.options import takes
 from pnp.cli.report import Report
-from pnp.jobs.archive_options import ArchiveOptions
-from pnp.jobs.options import whole_number
+from pnp.game.deposit import Deposit
+from pnp.jobs.archive_options import OF_ONE_GAME, ArchiveOptions
+from pnp.jobs.options import declared, whole_number
 
 if TYPE_CHECKING:
     from pnp.jobs.bulk import ArchiveOutcome
@@ -44,6 +45,10 @@ def archive(
     ] = None,
     *,
     options: ArchiveOptions,
+    deposits: Annotated[
+        Path | None,
+        typer.Option("--deposits", metavar="FILE.csv", help="What to say of each game, by folder."),
+    ] = None,
     workers: Annotated[
         str | None,
         typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
@@ -59,14 +64,15 @@ def archive(
     if not report.silent:
         _tell_of_rule_sets(games or [])
     ocfl = options.ocfl.absolute() if options.ocfl is not None else None
-    date = date_of(os.environ.get(EPOCH, ""))
+    date = options.date or date_of(os.environ.get(EPOCH, ""))
+    told = _deposits(deposits, named)
     options = replace(options, out=options.out.absolute(), ocfl=ocfl, date=date)
     if ocfl is not None:
         from pnp.jobs.ocfl import start_root
 
         start_root(ocfl)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
-    return _run(named, options, count, scheduler, report)
+    return _run(named, options, count, scheduler, report, told)
 
 
 def date_of(epoch: str) -> str | None:
@@ -97,10 +103,29 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
         raise UsageError("--all: takes every game below a folder; leave out the names of games")
     check_names(games)
     named = [*dict.fromkeys(split_rule_set(game)[0] for game in games or built_in_games())]
-    for flag, given in (("--id", options.identifier), ("--record", options.record_url)):
-        if given is not None and (below is not None or len(named) != 1):
-            raise UsageError(f"{flag}: belongs to one game; name that game alone")
+    if below is not None or len(named) != 1:
+        of_one = (one for one in declared(options) if one.name in OF_ONE_GAME)
+        given = [one.flag for one in of_one if getattr(options, one.name) is not None]
+        if given:
+            lines = (
+                f"{flag}: belongs to one game; name that game alone, or write a row for each "
+                "in a table for --deposits"
+                for flag in given
+            )
+            raise UsageError("\n".join(lines))
     return named if below is None else [*games_below(below)]
+
+
+def _deposits(file: Path | None, games: list[str]) -> Mapping[str, Deposit]:
+    if file is None and len(games) == 1:
+        return {}
+    from pnp.jobs.deposits import read_deposits
+
+    deposits = read_deposits(file, games)
+    for game in games:
+        if file is not None and game not in deposits:
+            typer.echo(f"{Path(game).name}: has no row in {file}", err=True)
+    return deposits
 
 
 def _tell_of_rule_sets(games: list[str]) -> None:
@@ -118,12 +143,13 @@ def _run(
     workers: int | None,
     scheduler: str | None,
     report: Report,
+    deposits: Mapping[str, Deposit],
 ) -> int:
     from pnp.cli.console import shown_progress
     from pnp.jobs.summary import archive_data, archive_lines
 
     counts: Counter[str] = Counter()
-    outcomes = _outcomes(games, options, workers, scheduler)
+    outcomes = _outcomes(games, options, workers, scheduler, deposits)
     with shown_progress(report.silent) as progress, outcomes as made:
         for done, outcome in enumerate(made, start=1):
             progress(done, len(games), Path(outcome.game).name)
@@ -143,7 +169,11 @@ def _run(
 
 @contextmanager
 def _outcomes(
-    games: list[str], options: ArchiveOptions, workers: int | None, scheduler: str | None
+    games: list[str],
+    options: ArchiveOptions,
+    workers: int | None,
+    scheduler: str | None,
+    deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["ArchiveOutcome"]]:
     """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
     from pnp.jobs.bulk import archive_many, attempt, processes
@@ -152,12 +182,14 @@ def _outcomes(
         from pnp.jobs.bulk import cluster
 
         with cluster(scheduler) as (start, threads):
-            yield archive_many(_absolute(games), options, start, threads)
+            moved = dict(zip(games, _absolute(games), strict=True))
+            of_moved = {moved[game]: deposit for game, deposit in deposits.items()}
+            yield archive_many(moved.values(), options, start, threads, of_moved)
     elif len(games) == 1 and workers is None:
-        yield map(attempt, games, [options])
+        yield map(attempt, games, [options], [deposits.get(games[0])])
     else:
         count = min(workers or os.cpu_count() or 1, len(games))
-        yield archive_many(games, options, processes(count), count)
+        yield archive_many(games, options, processes(count), count, deposits)
 
 
 def _absolute(games: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.board import Board
 from pnp.game.component import Component, OfKind
+from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
 from pnp.game.paper import DEFAULT_STOCK, read_stock
@@ -28,7 +29,8 @@ class Game(Model):
 
     ``language`` is that of its texts, ``stock`` the thickness of the paper of its pieces.
     ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
-    to programs. The game itself dates from ``date``, or from between ``earliest`` and ``latest``.
+    to programs. ``deposit`` is what the archive says that keeps it. The game itself dates from
+    ``date``, or from between ``earliest`` and ``latest``.
     ``pictures`` are the files that its cards show, by their paths in its folder.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
@@ -51,6 +53,7 @@ class Game(Model):
     rights: NonEmptyText | None = None
     rights_uri: Address | None = None
     edition_date: Date | None = None
+    deposit: Deposit = Field(default_factory=Deposit)
     sources: Mapping[Id, Source] = Field(default_factory=dict)
     evidence: Mapping[Id, Evidence] = Field(default_factory=dict)
     stock: Annotated[Mm, Reads(read_stock, "stock")] = DEFAULT_STOCK

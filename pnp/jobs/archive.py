@@ -9,7 +9,6 @@ from typing import NamedTuple
 from pnp.archive.bag import MADE_FROM, zip_bytes
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
-from pnp.archive.record import ArchiveChoices
 from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
@@ -46,9 +45,7 @@ class ArchiveJob(Job):
 
         super().__init__(loaded)
         self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
-        self._choices = ArchiveChoices(
-            options.identifier, options.holder, options.record_url, options.date
-        )
+        self._deposit, self._date = options.stated(), options.date
 
     @classmethod
     def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":
@@ -68,7 +65,7 @@ class ArchiveJob(Job):
         """
         loaded = self.loaded
         package = package_of(
-            loaded.file, loaded.game, self.languages, self._choices, loaded.speaking
+            loaded.file, loaded.game, self.languages, self._deposit, loaded.speaking, self._date
         )
         self.notes += package.not_made
         for path, content in package.files.items():
@@ -78,7 +75,7 @@ class ArchiveJob(Job):
     def origin(self, missing: tuple[str, ...] = ()) -> str:
         """Return the checksum of everything that the package is made from."""
         loaded = self.loaded
-        return made_from(loaded.file, loaded.game, self.languages, self._choices, missing)
+        return made_from(loaded.file, loaded.game, self.languages, self._deposit, missing)
 
 
 def archive_game(name: str, options: ArchiveOptions) -> Archived:

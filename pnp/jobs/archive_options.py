@@ -4,7 +4,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.jobs.options import option, read_languages
+from pnp.base.errors import UsageError
+from pnp.base.units import quoted
+from pnp.game.deposit import Deposit, deposit_faults
+from pnp.game.fields import read_date
+from pnp.jobs.options import declared, option, read_languages
+
+_FIELDS = {  # of a deposit, by those of the options
+    "identifier": "id",
+    "holder": "holder",
+    "isil": "isil",
+    "inventory": "inventory",
+    "record_url": "record",
+    "files_at": "files_at",
+    "object_rights": "object_rights",
+    "files_rights": "files_rights",
+    "record_rights": "record_rights",
+}
+OF_ONE_GAME = ("identifier", "inventory", "record_url", "files_at")
+_A_DAY = len("2026-11-20")
+
+
+def _day(flag: str, text: str) -> str:
+    try:
+        return read_date(text if len(text) == _A_DAY else None)
+    except ValueError:
+        raise UsageError(f'{flag}: write a day, such as "2026-11-20", not {quoted(text)}') from None
 
 
 @dataclass(frozen=True)
@@ -12,7 +37,8 @@ class ArchiveOptions:
     """Where packages go, and what their maker states about them.
 
     No ``languages`` means those that the game has texts in. ``ocfl`` is a storage root for each
-    version; ``anew`` makes packages even if nothing changed. ``date`` is in ISO 8601.
+    version; ``anew`` makes packages even if nothing changed. ``row`` is what a table says of one
+    game. It goes before the options, which speak of all games; both go before the definition.
     """
 
     out: Path = option(
@@ -27,16 +53,56 @@ class ArchiveOptions:
         metavar="ID",
         group="record",
     )
+    inventory: str | None = option(
+        "The inventory number of the holder's copy of the game.",
+        metavar="NUMBER",
+        group="record",
+    )
     holder: str | None = option(
         "Who holds the game, or makes the package.",
         setting=True,
         metavar="NAME",
         group="record",
     )
+    isil: str | None = option(
+        "The ISIL of the holder, such as DE-MUS-859718.",
+        setting=True,
+        metavar="ISIL",
+        group="record",
+    )
     record_url: str | None = option(
         "The game's record in a collection online.",
         flag="--record",
         metavar="URL",
+        group="record",
+    )
+    files_at: str | None = option(
+        "The folder online where the package's files can be seen.",
+        metavar="URL",
+        group="record",
+    )
+    object_rights: str | None = option(
+        "The rights in the game: CNE, InC, PDM ..., or an address.",
+        setting=True,
+        metavar="RIGHTS",
+        group="record",
+    )
+    files_rights: str | None = option(
+        "The rights in the files that show it.",
+        setting=True,
+        metavar="RIGHTS",
+        group="record",
+    )
+    record_rights: str | None = option(
+        "The rights in the metadata: CC0 ..., or an address.",
+        setting=True,
+        metavar="RIGHTS",
+        group="record",
+    )
+    date: str | None = option(
+        "The date of the packages; the day of SOURCE_DATE_EPOCH if not given.",
+        _day,
+        metavar="YYYY-MM-DD",
         group="record",
     )
     languages: tuple[str, ...] = option(
@@ -63,8 +129,25 @@ class ArchiveOptions:
         default=False,
         group="files",
     )
-    date: str | None = None
+    row: Deposit | None = None
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield nothing: these options do not depend on each other."""
-        yield from ()
+        """Yield what cannot be written into metadata."""
+        try:
+            self.stated()
+        except UsageError as error:
+            yield from str(error).splitlines()
+
+    def stated(self) -> Deposit:
+        """Return what the table and the options say of the deposit.
+
+        Raises:
+            UsageError: If something cannot be written into metadata: a line for each.
+        """
+        given = {field: getattr(self, name) for name, field in _FIELDS.items()}
+        said = {field: value for field, value in given.items() if value is not None}
+        flags = {_FIELDS[one.name]: one.flag for one in declared(self) if one.name in _FIELDS}
+        faults = [f"{flags[field]}: {fault}" for field, fault in deposit_faults(said)]
+        if faults:
+            raise UsageError("\n".join(faults))
+        return (self.row or Deposit()).over(Deposit(**said))

@@ -7,7 +7,7 @@ with the number of games. Complete packages survive a kill; unfinished ones are 
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -26,6 +27,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.base.extras import require
 from pnp.definitions.find import FILE_NAME
+from pnp.game.deposit import Deposit
 from pnp.jobs.archive import Archived, archive_game
 from pnp.jobs.archive_options import ArchiveOptions
 
@@ -76,10 +78,15 @@ def processes(workers: int) -> Callable[[], Executor]:
 
 
 def archive_many(
-    games: Iterable[str], options: ArchiveOptions, start: Callable[[], Executor], workers: int
+    games: Iterable[str],
+    options: ArchiveOptions,
+    start: Callable[[], Executor],
+    workers: int,
+    deposits: Mapping[str, Deposit] = {},
 ) -> Iterator[ArchiveOutcome]:
     """Yield the outcome of each game as soon as it is known.
 
+    ``deposits`` are those of a table, by the game as it is named in ``games``.
     ``start`` makes an executor, and another one when that breaks because a worker was killed.
     Games that were running then are tried again one by one, which finds the one that kills its
     worker.
@@ -88,11 +95,11 @@ def archive_many(
     while waiting:
         suspects: list[str] = []
         with start() as executor:
-            yield from _through(executor, waiting, options, workers * AHEAD, suspects)
+            yield from _through(executor, waiting, options, workers * AHEAD, suspects, deposits)
         for game in suspects:
             own: list[str] = []
             with start() as executor:
-                yield from _through(executor, deque([game]), options, 1, own)
+                yield from _through(executor, deque([game]), options, 1, own, deposits)
             if own:
                 text = f"{game}: the process that made it was killed, perhaps for lack of memory"
                 yield ArchiveOutcome(game, None, (text,), 1)
@@ -104,13 +111,15 @@ def _through(
     options: ArchiveOptions,
     ahead: int,
     suspects: list[str],
+    deposits: Mapping[str, Deposit],
 ) -> Iterator[ArchiveOutcome]:
     """Submit waiting games, a few at a time; stop when the executor breaks."""
     running: dict[Future[ArchiveOutcome], str] = {}
     while (waiting or running) and not suspects:
         try:
             while waiting and len(running) < ahead:
-                running[executor.submit(attempt, waiting[0], options)] = waiting[0]
+                game = waiting[0]
+                running[executor.submit(attempt, game, options, deposits.get(game))] = game
                 waiting.popleft()
         except BrokenExecutor:
             suspects += running.values()
@@ -131,10 +140,10 @@ def _through(
             suspects += running.values()
 
 
-def attempt(game: str, options: ArchiveOptions) -> ArchiveOutcome:
-    """Archive a game; turn expected errors into faults."""
+def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
+    """Archive a game, with what a table says of it; turn expected errors into faults."""
     try:
-        return ArchiveOutcome(game, archive_game(game, options))
+        return ArchiveOutcome(game, archive_game(game, replace(options, row=deposit)))
     except PnpError as error:
         name = Path(game).name
         lines = (line if name in line else f"{name}: {line}" for line in str(error).splitlines())

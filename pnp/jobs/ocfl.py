@@ -58,7 +58,7 @@ def store(bag: Path, root: Path) -> str:
     if day is None:
         raise UsageError(
             "--ocfl: a version needs a date, and the package has none; "
-            "set SOURCE_DATE_EPOCH, or edition_date in the definition"
+            "say --date, or write edition_date in the definition"
         )
     with _quietly():
         import ocfl

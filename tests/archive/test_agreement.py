@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from archive.conftest import CHOICES, record_by_id
+from archive.conftest import DAY, record_by_id
 from helpers.archive_readers import (
     Book,
     Told,
@@ -18,8 +18,8 @@ from verapdf.engine import judge, require_java
 
 from pnp.archive.documents import book_metadata
 from pnp.archive.formats import metadata_files
-from pnp.archive.record import ArchiveChoices
 from pnp.definitions import built_in_games
+from pnp.game.deposit import Deposit
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run
@@ -60,17 +60,17 @@ def test_every_format_agrees_on_every_game(records, game, file):
 
 @pytest.mark.parametrize("file", READERS)
 def test_no_format_invents_unknown_values(file):
-    record = record_by_id("compositie", ArchiveChoices())
+    record = record_by_id("compositie", Deposit(), date=None)
     told = READERS[file](metadata_files(record)[file])
     assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")
 
 
 @cache
-def book(game, lang, choices=CHOICES):
+def book(game, lang, date=DAY):
     """Return a book of one page with the metadata of a game's rulebook."""
     head = Heading(1, game), Paragraph((Run("See the sheets."),))
     page = set_chapter(Chapter(game, head, ()), game, lang, PAPERS["a4"])
-    return pdfa.render(page, book_metadata(record_by_id(game, choices), lang))
+    return pdfa.render(page, book_metadata(record_by_id(game, date=date), lang))
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -101,7 +101,7 @@ def test_every_rulebook_has_the_metadata_of_the_record(records, game, lang):
 
 @pytest.mark.parametrize("date", [None, "2026", "2026-11", "2026-11-20"])
 def test_a_rulebook_conforms_with_or_without_a_date(date):
-    made = book("tawula", "nl", ArchiveChoices(date=date))
+    made = book("tawula", "nl", date)
     assert level_b_copy(made).status == "ok"
     assert told_by_xmp(made).date == date
     assert ("CreationDate" in told_by_info(made)) == (date is not None)

@@ -19,12 +19,13 @@ from typer.testing import CliRunner
 
 from pnp.archive import package
 from pnp.archive.bag import bag_files
-from pnp.archive.record import ArchiveChoices, record_of
+from pnp.archive.record import record_of
 from pnp.archive.validation import check_files
 from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
 from pnp.cli import app
 from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
+from pnp.game.deposit import Deposit
 from pnp.jobs import archive as building
 from pnp.jobs.archive import archive_game
 
@@ -104,8 +105,8 @@ def test_file_names_are_portable_and_manifests_sorted(tawula):
 
 def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
     loaded = load_game(find_game("tawula"))
-    choices = ArchiveChoices(**CHOICES, date=DAY)
-    record = record_of(loaded.file.parent, loaded.game, LANGUAGES, choices)
+    choices = options(Path(), **CHOICES).stated()
+    record = record_of(loaded.file.parent, loaded.game, LANGUAGES, choices, DAY)
     said = info(tawula)
     assert said["External-Identifier"] == record.identifier == "https://museum.example/id/7"
     assert said["External-Description"] == record.title
@@ -130,7 +131,7 @@ def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
 
 def test_a_title_of_two_lines_stays_one_field(pond):
     loaded = load_game(pond / "game.toml")
-    record = record_of(pond, loaded.game, ("en",), ArchiveChoices(holder="A Museum"))
+    record = record_of(pond, loaded.game, ("en",), Deposit(holder="A Museum"))
     text = bag_files({}, record._replace(holder="A\nBagging-Date: 1999"), "pond", "x")
     assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
 

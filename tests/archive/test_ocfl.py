@@ -109,7 +109,7 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
 
 def test_a_package_without_a_date_cannot_be_a_version(pond, root, tmp_path):
     chosen = options(tmp_path / "out", ocfl=root, date=None)
-    with pytest.raises(UsageError, match="set SOURCE_DATE_EPOCH"):
+    with pytest.raises(UsageError, match="say --date"):
         archive_game(str(pond), chosen)
 
 

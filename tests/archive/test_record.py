@@ -7,9 +7,11 @@ from archive.conftest import CHOICES, record_by_id
 
 from pnp.archive.documents import book_metadata
 from pnp.archive.formats import metadata_files
-from pnp.archive.record import ArchiveChoices, DateSpan, measures
+from pnp.archive.record import DateSpan, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games
+from pnp.game.deposit import Deposit
+from pnp.jobs.archive_options import ArchiveOptions
 
 
 @pytest.mark.parametrize(
@@ -50,14 +52,14 @@ def test_dates_have_words_in_every_language(records):
 
 
 def test_without_choices_a_record_follows_the_definition(pond):
-    record = record_by_id("turno", ArchiveChoices())
+    record = record_by_id("turno", Deposit(), date=None)
     assert record.identifier == "pnp:turno"
     assert record.record_url == "https://www.spellenlab.be/speldatabase/47109"
     assert (record.holder, record.date) == (None, None)
     dated = pond(('name = "Pond"', 'name = "Pond"\nedition_date = "2026-11"'))
     assert dated.date == "2026-11"
-    own = ArchiveChoices(date="2027-01-02", record_url="https://museum.example/7")
-    assert pond(choices=own).date == "2027-01-02"
+    own = Deposit(record="https://museum.example/7")
+    assert pond(choices=own, date="2027-01-02").date == "2027-01-02"
     assert pond(choices=own).record_url == "https://museum.example/7"
 
 
@@ -79,21 +81,23 @@ def test_missing_rights_are_not_evaluated(pond):
 @pytest.mark.parametrize(
     ("choices", "told"),
     [
-        (ArchiveChoices(identifier=" "), "--id: write a line of text"),
-        (ArchiveChoices(identifier="a\nb"), "--id: write a line of text"),
-        (ArchiveChoices(holder="a\x01b"), "--holder: write a line of text"),
-        (ArchiveChoices(record_url="spellenlab.be/47109"), "--record: write an address"),
-        (ArchiveChoices(record_url="https://a b"), "--record: write an address"),
+        ({"identifier": " "}, "--id: write a line of text"),
+        ({"identifier": "a\nb"}, "--id: write a line of text"),
+        ({"holder": "a\x01b"}, "--holder: write a line of text"),
+        ({"record_url": "spellenlab.be/47109"}, "--record: write an address"),
+        ({"record_url": "https://a b"}, "--record: write an address"),
+        ({"isil": "Spellenlab"}, "--isil: write the ISIL of an institution"),
+        ({"object_rights": "MIT"}, "--object-rights: write the address of a Creative Commons"),
     ],
 )
-def test_refuses_a_choice_that_metadata_cannot_hold(pond, choices, told):
+def test_refuses_a_choice_that_metadata_cannot_hold(choices, told):
     with pytest.raises(UsageError, match=told):
-        pond(choices=choices)
+        ArchiveOptions(**choices).stated()
 
 
 def test_an_identifier_becomes_an_iri_where_one_is_needed(pond):
     assert pond(choices=CHOICES).iri == "https://museum.example/id/7"
-    record = pond(choices=ArchiveChoices(identifier="Spel 7/é"))
+    record = pond(choices=Deposit(id="Spel 7/é"))
     assert record.identifier == "Spel 7/é"
     said = json.loads(metadata_files(record)["metadata/game.jsonld"])
     assert (said["@id"], said["identifier"][0]) == ("pnp:Spel%207%2F%C3%A9", "Spel 7/é")

@@ -13,11 +13,12 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner
 
 from pnp.archive.documents import books
-from pnp.archive.record import ArchiveChoices, record_of
+from pnp.archive.record import record_of
 from pnp.audit import check_game
 from pnp.cli import app
 from pnp.definitions import example_games, games_to_copy, load_game
 from pnp.definitions.new import copy_game
+from pnp.game.deposit import Deposit
 from pnp.jobs.build import BuildJob
 from pnp.jobs.pipeline import write
 from pnp.jobs.rule_options import RuleOptions
@@ -193,7 +194,7 @@ def strings(items):
 
 def test_the_cards_in_the_books_of_an_archive_speak_their_language_too():
     loaded = load_game(games_to_copy()[BIRDS] / "game.toml")
-    record = record_of(loaded.file.parent, loaded.game, ("de",), ArchiveChoices())
+    record = record_of(loaded.file.parent, loaded.game, ("de",), Deposit())
     made = dict(books(loaded.file.parent, record, loaded.speaking))
     assert "Zaunkönig" in text_of(made["rules/rulebook.de.pdf"])
     assert "Wren" not in text_of(made["rules/rulebook.de.pdf"])

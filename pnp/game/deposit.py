@@ -1,0 +1,75 @@
+"""What an archive says of the package of a game that it takes in."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import ValidationError
+
+from pnp.base.units import quoted
+from pnp.game.base import Model
+from pnp.game.evidence import Address
+from pnp.game.fields import Reads
+from pnp.game.rights import RightsAddress
+
+# ISO 15511: a prefix, mostly that of a country, a hyphen, and up to 11 signs of the institution's.
+_ISIL = re.compile(r"[A-Z]{1,4}-[A-Za-z0-9:/-]{1,11}")
+
+
+def _line(text: str) -> str:
+    if not (text.strip() and text.isprintable()):
+        raise ValueError(f"write a line of text, not {quoted(text)}")
+    return text.strip()
+
+
+def _isil(text: str) -> str:
+    if not _ISIL.fullmatch(text):
+        raise ValueError(
+            f'write the ISIL of an institution, such as "DE-MUS-859718", not {quoted(text)}'
+        )
+    return text
+
+
+Line = Annotated[str, Reads(_line, "line", "a line of text")]
+Isil = Annotated[str, Reads(_isil, "isil", "an ISIL")]
+
+
+class Deposit(Model):
+    """What an archive says of a package and of the game in it; everything may be left out.
+
+    ``id`` is the archive's identifier of the game, ``holder`` and ``isil`` are the institution that
+    holds or makes the package, and ``inventory`` is the number of its own copy of the game.
+    ``record`` is the address of its record online, and ``files_at`` that of the folder online that
+    has the files of the package. The rights in the game, in the files that show it and in the
+    record are three things; those in the edition are in the definition itself.
+    """
+
+    id: Line | None = None
+    holder: Line | None = None
+    isil: Isil | None = None
+    inventory: Line | None = None
+    record: Address | None = None
+    files_at: Address | None = None
+    object_rights: RightsAddress | None = None
+    object_rights_holder: Line | None = None
+    files_rights: RightsAddress | None = None
+    files_rights_holder: Line | None = None
+    record_rights: RightsAddress | None = None
+
+    @property
+    def said(self) -> dict[str, str]:
+        """Everything that is not left out, by field."""
+        return {key: value for key, value in self if value is not None}
+
+    def over(self, other: "Deposit") -> "Deposit":
+        """Return this deposit, with what it leaves out filled in from another."""
+        return Deposit(**(other.said | self.said))
+
+
+def deposit_faults(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each field of a deposit that cannot have its value, and what would be right."""
+    try:
+        Deposit(**said)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False):
+            yield str(fault["loc"][0]), fault["msg"].removeprefix("Value error, ")

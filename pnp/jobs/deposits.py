@@ -1,0 +1,115 @@
+"""What an archive says of each of many games: a row of a table, and the definition."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path, PurePath, PurePosixPath
+from typing import NamedTuple
+
+from pnp.base.errors import PnpError, UsageError, first_faults
+from pnp.base.toml import read_toml
+from pnp.base.units import quoted
+from pnp.definitions.find import find_game
+from pnp.definitions.table import read_rows
+from pnp.game.deposit import Deposit, deposit_faults
+
+FOLDER = "folder"
+COLUMNS = (FOLDER, *Deposit.model_fields)
+MOST_DEPOSITS = 100_000
+_TABLE = b"deposit"
+
+
+class PlacedDeposit(NamedTuple):
+    """A deposit, and the line or file that says it."""
+
+    deposit: Deposit
+    place: str
+
+
+def read_deposits(file: Path | None, games: Sequence[str]) -> Mapping[str, Deposit]:
+    """Read a CSV file or a workbook with a row for each game; return deposits by game.
+
+    ``games`` are ids and paths. The column ``folder`` has the name of a game's folder, or the end
+    of its path; the others are the fields of a deposit. The definitions are read as well, so
+    that no two games get the same identifier.
+
+    Raises:
+        UsageError: If a row is wrong, names no game, or says of its game what is said of another:
+            a line for each.
+    """
+    faults: list[str] = []
+    rows = _rows(file, games, faults) if file is not None else {}
+    faults += _shared(_all_deposits(games, rows))
+    if faults:
+        raise UsageError("\n".join(first_faults(faults, str(file or "--all"))))
+    return {game: one.deposit for game, one in rows.items()}
+
+
+def _rows(file: Path, games: Iterable[str], faults: list[str]) -> dict[str, PlacedDeposit]:
+    table = read_rows(file.name, file.parent, "--deposits", sha256(), COLUMNS, MOST_DEPOSITS)
+    faults += table.faults
+    paths = {path.name: (game, path) for game in games for path in [Path(game).resolve()]}
+    found: dict[str, PlacedDeposit] = {}
+    for row, line in zip(table.rows, table.lines, strict=True):
+        place = f"{file}: {table.noun} {line}"
+        said = {key: value.strip() for key, value in row.items() if value.strip()}
+        written = said.pop(FOLDER, "")
+        game = _game(written, paths)
+        if not written:
+            faults.append(f"{place}: {FOLDER} is missing")
+        elif game is None:
+            faults.append(f"{place}: {FOLDER}: no game that is archived is in {quoted(written)}")
+        elif game in found:
+            faults.append(f"{place}: {FOLDER}: {quoted(written)} is at {found[game].place} as well")
+        wrong = [f"{place}: {field}: {fault}" for field, fault in deposit_faults(said)]
+        faults += wrong
+        if game is not None and not wrong:
+            found.setdefault(game, PlacedDeposit(Deposit(**said), place))
+    return found
+
+
+def _game(written: str, paths: Mapping[str, tuple[str, PurePath]]) -> str | None:
+    wanted = PurePosixPath(written.replace("\\", "/")).parts
+    game, path = paths.get(wanted[-1] if wanted else "", (None, PurePath()))
+    return game if path.parts[-len(wanted) :] == wanted else None
+
+
+def _all_deposits(
+    games: Iterable[str], rows: Mapping[str, PlacedDeposit]
+) -> Iterator[PlacedDeposit]:
+    """Yield what is said of each game: in its row, else in its definition."""
+    for game in games:
+        row = rows.get(game)
+        said = _in_definition(game)
+        found = [one for one in (row, said) if one is not None]
+        if found:
+            yield PlacedDeposit(found[0].deposit.over(found[-1].deposit), found[0].place)
+
+
+def _in_definition(game: str) -> PlacedDeposit | None:
+    """Return what a definition says, as far as it is right: its other faults are told later."""
+    try:
+        file = find_game(game)
+        if _TABLE not in file.read_bytes():
+            return None
+        said = read_toml(file, sandbox=True)[0].get("deposit")
+    except (PnpError, OSError):
+        return None
+    if not isinstance(said, dict) or any(deposit_faults(said)):
+        return None
+    return PlacedDeposit(Deposit(**said), str(file))
+
+
+def _shared(deposits: Iterable[PlacedDeposit]) -> Iterator[str]:
+    """Yield a line for each value that must be one game's alone and is said of two."""
+    first: dict[tuple[str | None, ...], PlacedDeposit] = {}
+    for one in deposits:
+        deposit = one.deposit
+        house = deposit.isil or deposit.holder
+        for key in (
+            ("id", deposit.id),
+            ("inventory", deposit.inventory, house),
+            ("record", deposit.record),
+            ("files_at", deposit.files_at),
+        ):
+            if key[1] is not None and (other := first.setdefault(key, one)) is not one:
+                yield f"{one.place}: {key[0]}: {quoted(key[1])} is at {other.place} as well"
