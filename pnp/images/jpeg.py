@@ -58,7 +58,9 @@ def read_jpeg(data: bytes) -> Raster:
     turn, profile, end = 1, [], 0
     for marker, at, end in segments(data):
         content = data[at + 4 : end]
-        if marker in FRAMES and frame is None:
+        if marker in FRAMES:
+            if frame is not None:  # some programs take the first, others the last
+                raise damaged("it states its size twice")
             frame = _frame(marker, content)
         elif marker == APP1 and content.startswith(EXIF):
             turn = orientation(content[len(EXIF) :])

@@ -10,6 +10,7 @@ from PIL.PngImagePlugin import PngImageFile
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import jpeg, png, read_raster
+from pnp.images.raster import Raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of pictures made paler or grey
@@ -25,20 +26,23 @@ TURNS = {
 }
 
 
-def decoded(picture: PictureFile, data: bytes) -> Pillow.Image:
+def decoded(picture: PictureFile, raster: Raster, data: bytes) -> Pillow.Image:
     """Return the pixels of a picture file as they are stored: L, LA, RGB or RGBA, 8 bits each.
 
     Pillow's plugins are called themselves: ``Image.open`` has a limit of its own for all threads,
-    and the limits of the definition let this picture through. Metadata is taken out before, so
-    that Pillow neither warns of what is broken in it nor refuses a long colour profile.
+    and the limits of the definition let this picture through, provided that Pillow finds the size
+    in it that we did. Metadata is taken out before, so that Pillow neither warns of what is broken
+    in it nor refuses a long colour profile.
 
     Raises:
         PictureError: If they cannot be read.
     """
     readers = {"png": (PngImageFile, png.pixels_alone), "jpeg": (JpegImageFile, jpeg.without_exif)}
-    plugin, plain = readers[picture.kind]
+    plugin, plain = readers[raster.kind]
     try:
         with plugin(BytesIO(plain(data))) as image:
+            if image.size != (raster.width, raster.height):  # before memory for it is taken
+                raise PictureError(f"{picture.file}: is damaged: it states two sizes")
             image.load()
             return _plain(image)
     except (OSError, SyntaxError, ValueError, EOFError):
@@ -54,7 +58,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     data = picture.read()
     raster = read_raster(data)
     assert raster is not None, "the same bytes were read as a picture before"
-    image = decoded(picture, data)
+    image = decoded(picture, raster, data)
     if picture.orientation in TURNS:
         image = image.transpose(TURNS[picture.orientation])
     return _tinted(_in_srgb(picture, image, raster.profile), tint)

@@ -62,7 +62,7 @@ class PictureObject(ObjectWithCompanions):
             if not _is_complete(rows, raster):
                 raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read")
             return _png(rows, raster, space)
-        return self._masked(decoded(picture, data), space, document)
+        return self._masked(decoded(picture, raster, data), space, document)
 
     def _tinted(self, document: StreamedDocument) -> PDFStream:
         image = seen(self._picture, self._tint)

@@ -80,6 +80,7 @@ _drawn = lru_cache(maxsize=64)(_draw)  # the same few faces come back on many ca
 _drawn_with_pictures = lru_cache(maxsize=2)(_draw)  # a card's own face, and the common back
 
 
+MANY = 1000  # segments, from which on cairo is not asked to intersect outlines with a clip
 MOST_PIXELS = 100_000_000  # A0 at 200 dpi: 400 MB while it is drawn
 LONGEST = 32_767  # pixels a side: cairo's own limit
 WORDS = "BGRX" if sys.byteorder == "little" else "XRGB"  # how a pixel of cairo's lies in memory
@@ -125,8 +126,14 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
     context.paint()
     context.scale(width / scene.size.width, height / scene.size.height)
     painter = _CairoPainter(context, cairo)
-    for item in scene.items:
-        painter.draw(item)
+    try:
+        for item in scene.items:
+            painter.draw(item)
+    except (MemoryError, cairo.CairoError):  # "out of memory" is told as either
+        raise RenderError(
+            "cairo cannot draw this picture: its outlines are too complicated; simplify them, or "
+            "make no PNG"
+        ) from None
     surface.flush()
     image = Pillow.frombuffer(
         "RGB", (width, height), surface.get_data(), "raw", WORDS, surface.get_stride(), 1
@@ -179,13 +186,14 @@ class _CairoPainter:
     def __init__(self, context: Any, cairo: Any) -> None:
         self._context = context
         self._cairo = cairo
+        self._clips = 0  # around what is drawn now
 
     def draw(self, item: Item) -> None:
         match item:
             case Shape():
                 self._shape(item)
             case Text(at, string, font, size, fill):
-                self._shape(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+                self._unclipped(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
             case Image():
                 self._image(item)
             case Group():
@@ -194,20 +202,57 @@ class _CairoPainter:
                 assert_never(item)
 
     def _group(self, group: Group) -> None:
-        context = self._context
+        context, clip = self._context, group.clip
         context.save()
-        if group.clip is not None:
-            context.new_path()
-            self._trace(group.clip)
-            self._fill_by(group.even_odd)
+        if clip is None:
+            self._items(group)
+        elif len(clip.segments) > MANY:
+            context.push_group()
+            context.reset_clip()
+            self._items(group)
+            items = context.pop_group()
+            context.push_group_with_content(self._cairo.CONTENT_ALPHA)
+            context.reset_clip()
+            self._outline(clip, group.even_odd)
+            context.fill()
+            mask = context.pop_group()
+            context.set_source(items)
+            context.mask(mask)
+        else:
+            self._outline(clip, group.even_odd)
             context.clip()
-        if group.transform is not IDENTITY:
-            context.transform(self._cairo.Matrix(*group.transform))
-        for item in group.items:
-            self.draw(item)
+            self._clips += 1
+            self._items(group)
+            self._clips -= 1
         context.restore()
 
+    def _outline(self, clip: Path, even_odd: bool) -> None:
+        self._context.new_path()
+        self._trace(clip)
+        self._fill_by(even_odd)
+
+    def _items(self, group: Group) -> None:
+        if group.transform is not IDENTITY:
+            self._context.transform(self._cairo.Matrix(*group.transform))
+        for item in group.items:
+            self.draw(item)
+
     def _shape(self, shape: Shape) -> None:
+        """Draw a shape; one with many segments first beside a clip, not through it.
+
+        To intersect outlines that cross one another with a clip, cairo finds every crossing, of
+        which there may be as many as the square of the segments.
+        """
+        if not self._clips or sum(len(path.segments) for path in shape.paths) <= MANY:
+            self._unclipped(shape)
+            return
+        self._context.push_group()
+        self._context.reset_clip()
+        self._unclipped(shape)
+        self._context.pop_group_to_source()
+        self._context.paint()
+
+    def _unclipped(self, shape: Shape) -> None:
         context, style = self._context, shape.style
         context.new_path()
         for path in shape.paths:

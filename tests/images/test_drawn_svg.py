@@ -14,6 +14,7 @@ from scipy import ndimage
 from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
 from pnp.images.svg import draw_svg, is_svg, read_svg
+from pnp.images.svg.outlines import outlines
 from pnp.render import pdf
 from pnp.scene import Scene, Shape, images_in, items_bounds, shapes_in
 
@@ -250,3 +251,21 @@ def test_path_data_becomes_an_outline_for_each_subpath(data, ends):
     items = read_svg(svg(f'<path d="{data}"/>')).items
     paths = [path for shape in items for path in shape.paths]
     assert [[segment.to for segment in path.segments] for path in paths] == ends
+
+
+def test_a_path_is_read_once_however_many_views_show_it(monkeypatch):
+    read = []
+    monkeypatch.setattr(
+        "pnp.images.svg.reader.outlines",
+        lambda node, view, most: read.append(node.tag) or outlines(node, view, most),
+    )
+    views = "".join(
+        f'<svg viewBox="0 0 {9 + n} 9"><use href="#p"/><use href="#r"/></svg>' for n in range(20)
+    )
+    paths = '<defs><path id="p" d="M0 0h5v5z"/><rect id="r" width="50%" height="9"/></defs>'
+    assert len(read_svg(svg(paths + views)).items) == 20
+    assert (read.count("path"), read.count("rect")) == (1, 20)
+
+
+def test_what_is_flattened_to_nothing_is_not_drawn():
+    assert not read_svg(svg('<g transform="scale(0)"><path d="M0 0h9" stroke="red"/></g>')).items

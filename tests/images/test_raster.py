@@ -228,6 +228,15 @@ def test_files_full_of_padding_are_read_fast():
     assert refusal(filled[:2] + empty + filled[2:]).startswith("is damaged: ")
 
 
+def test_a_jpeg_with_two_frames_is_refused():
+    data = saved(quarters(), "JPEG")
+    frame = data.index(b"\xff\xc0")
+    end = frame + 2 + int.from_bytes(data[frame + 2 : frame + 4], "big")
+    larger = data[frame : frame + 5] + struct.pack(">HH", 65_500, 65_500) + data[frame + 9 : end]
+    message = refusal(data[:end] + larger + data[end:])
+    assert message == "is damaged: it states its size twice; save it again"
+
+
 def test_a_jpeg_with_too_many_scans_is_refused():
     data = saved(quarters(), "JPEG", progressive=True)
     scan = data.index(b"\xff\xda")

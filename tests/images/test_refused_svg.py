@@ -90,6 +90,13 @@ def svg(content: str, attributes: str = "") -> str:
         ('<widget/>', "has <widget>, which is not drawn; save it as plain SVG"),
         (f'<g clip-path="url(#c)">{RECT}</g>', "has a clip-path that is not in it"),
         ("<g>" * 70 + "</g>" * 70, "has elements more than 64 deep in one another"),
+        ('<path d="M0 0A1e-300 1 0 0 0 9 9"/>', "has an arc whose radii are too small for its"),
+        ('<path d="M0 0A1e12 1e-9 0 0 0 9 9"/>', "reaches more than 1,000 times its size"),
+        ('<rect x="-2e5" width="4e5" height="9"/>', "reaches more than 1,000 times its size"),
+        ('<circle r="9" stroke="red" stroke-width="1e6"/>', "reaches more than 1,000 times its"),
+        (f'<clipPath id="c"><path d="M0 0h1e6v1z"/></clipPath><g clip-path="url(#c)">{RECT}</g>',
+         "reaches more than 1,000 times its size beyond its edges; remove what lies there"),
+        (f'<g transform="scale(1e-300 1)">{RECT}</g>', "has transforms that make it too small"),
     ],
 )  # fmt: skip
 def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
@@ -112,6 +119,8 @@ def test_features_that_shapes_cannot_show_are_refused_by_name(content, start):
         (f'{SVG}width="0" height="9"/>', "has no size: its width is 0"),
         (f'{SVG}viewBox="0 0 0 5"/>', "has a viewBox without size"),
         (f'{SVG}viewBox="0 0 5"/>', "has viewBox that cannot be read"),
+        (f'{SVG}viewBox="0 0 5e-324 5e-324"/>', "has a size of 4.94066e-324 x 4.94066e-324"),
+        (f'{SVG}width="1e-300in" height="9"/>', "has a size of 9.6e-299 x 9; its sides may be"),
         (svg("", 'transform="scale(2)"'), "has a transform on its svg element"),
         ('<?xml version="1.0" encoding="x-none"?>' + svg(""), "is not SVG: "),
         (b"\xff\xfe<\0", "is not SVG: "),

@@ -3,11 +3,12 @@
 import warnings
 
 import pytest
-from helpers.picture_files import turned
+from helpers.picture_files import quarters, saved, turned
 
 from pnp.base.errors import PictureError
+from pnp.images import read_raster
 from pnp.images.file import read_picture
-from pnp.render.decoded import seen
+from pnp.render.decoded import decoded, seen
 from pnp.scene import Tint
 
 QUANTISATION, EXIF = b"\xff\xdb", b"Exif\0\0"
@@ -37,3 +38,15 @@ def test_broken_exif_data_is_ignored_without_a_warning(photo):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert seen(picture, Tint.FULL).size == (64, 32)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_file_in_which_pillow_finds_another_size_is_refused_before_it_is_unpacked(
+    tmp_path, monkeypatch, kind
+):
+    (tmp_path / "photo").write_bytes(saved(quarters(), kind))
+    picture = read_picture(tmp_path, "photo")
+    raster = read_raster(picture.read())
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda image: pytest.fail("is unpacked"))
+    with pytest.raises(PictureError, match=r"photo: is damaged: it states two sizes$"):
+        decoded(picture, raster._replace(width=raster.width + 1), picture.read())

@@ -1,6 +1,7 @@
 """PNG: exact sizes, the resolution inside, and the pixels that another renderer sees."""
 
 from io import BytesIO
+from time import process_time
 
 import numpy as np
 import pytest
@@ -8,8 +9,8 @@ from helpers.requirements import needs_cairo
 from PIL import Image
 
 from pnp.base.errors import RenderError
-from pnp.base.geometry import Point, Rect, Size
-from pnp.base.path import circle, rectangle
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Line, Path, circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.jobs.sheet_options import SheetOptions
@@ -133,3 +134,68 @@ def test_one_picture_that_is_too_large_does_not_keep_the_others_from_being_made(
     assert len(built.files) == 72
     (problem,) = built.problems
     assert problem.startswith("turno, loop-mat: a picture of ")
+
+
+def star(count: int) -> Path:
+    """Return an outline of so many lines that cross one another."""
+    points = [Point(i * 7919 % 20000 / 1000, i * 104729 % 20000 / 1000) for i in range(count)]
+    return Path(points[0], tuple(Line(point) for point in points[1:]), closed=True)
+
+
+ROUND = circle(Point(10, 10), 9)
+INK = Style(fill="#000000")
+CLIPPED = {
+    "an outline in a clip": Group((Shape((star(60),), INK, even_odd=True),), clip=ROUND),
+    "a stroke in two clips": Group(
+        (
+            Group(
+                (Shape((star(9),), Style(stroke="#ff0000", stroke_width=1)),),
+                Transform.turn(20, Point(10, 10)),
+                clip=rectangle(Rect(3, 3, 14, 14)),
+            ),
+        ),
+        clip=ROUND,
+    ),
+    "an outline as a clip": Group(
+        (
+            Shape((circle(Point(10, 10), 7),), INK),
+            Text(Point(2, 9), "Plums", "sans-bold", 5, "#ff0000"),
+            Shape((circle(Point(3, 3), 3),), Style(fill="#0000ff")),
+        ),
+        clip=star(40),
+        even_odd=True,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLIPPED)
+def test_outlines_with_many_segments_look_as_those_with_few(monkeypatch, name):
+    scene = Scene(Size(20, 20), (CLIPPED[name],))
+    through = np.asarray(png.draw(scene, 300, 300)).astype(int)
+    monkeypatch.setattr(png, "MANY", 4)
+    beside = np.asarray(png.draw(scene, 300, 300)).astype(int)
+    assert 0.1 < (through < 128).mean() < 0.9
+    assert np.abs(through - beside).mean() < 1  # but for blends along the edge of a clip
+    assert np.abs(through - beside).max() < 90
+
+
+@pytest.mark.parametrize("lines_are", ["in a clip", "the clip"])
+def test_thousands_of_lines_that_cross_in_a_clip_take_little_time(lines_are):
+    many = star(4000)
+    shape, clip = (many, ROUND) if lines_are == "in a clip" else (ROUND, many)
+    group = Group((Shape((shape,), INK, even_odd=True),), clip=clip, even_odd=True)
+    begin = process_time()
+    png.draw(Scene(Size(20, 20), (Group((group,), clip=ROUND),)), 100, 100)
+    assert process_time() - begin < 2
+
+
+@pytest.mark.parametrize("name", ["MemoryError", "CairoError"])
+def test_what_cairo_has_no_memory_for_is_told_in_a_line(monkeypatch, name):
+    cairo = png.require_cairo()
+
+    def fail(context):
+        raise MemoryError if name == "MemoryError" else cairo.CairoError("out of memory", 1)
+
+    monkeypatch.setattr(cairo.Context, "fill_preserve", fail)
+    with pytest.raises(RenderError, match=r"^cairo cannot draw this picture: its outlines are too"):
+        png.render(disc("#000000"), "t", 72)

@@ -30,7 +30,8 @@ from pnp.base.units import quoted
 from pnp.images.svg.tree import SvgElement
 from pnp.images.svg.values import MOST, NUMBER, is_even, length, numbers
 
-SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
+WITH_LENGTHS = {"circle", "ellipse", "line", "rect"}  # which may be parts of the view
+SHAPES = WITH_LENGTHS | {"path", "polygon", "polyline"}
 CURVES_OF_ARC = 4  # at most
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _COMMAND = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
@@ -212,6 +213,8 @@ def _arc(
     back = Transform.turn(-tilt, origin).apply(Point(to.x - start.x, to.y - start.y))
     end = Point(back.x / rx, back.y / ry)  # of the arc on a unit circle that begins at the origin
     radius = max(1.0, dist(origin, end) / 2)
+    if not radius <= MOST:
+        raise PictureError("has an arc whose radii are too small for its ends")
     if rx == ry:
         return [Arc(to, rx * radius, clockwise, large)]
     unit = Path(origin, tuple(arc_as_curves(origin, Arc(end, radius, clockwise, large))))

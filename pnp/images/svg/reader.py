@@ -6,21 +6,21 @@ tried skip what they do not know (svgelements draws a gradient black), and expan
 before a limit could stop them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.limits import limits, over
-from pnp.base.path import Path, joined, placed, rectangle
+from pnp.base.path import Path, joined, path_bounds, placed, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
-from pnp.images.svg.outlines import SHAPES, moved, outlines, too_many_segments
+from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines, too_many_segments
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
-from pnp.images.svg.values import Viewport, checked, fitted, length, root_view, transform, view_box
+from pnp.images.svg.values import Viewport, fitted, length, root_view, transform, view_box
 from pnp.scene import Group, Item, Shape, items_bounds
 
 # Elements that draw nothing by themselves; what refers to them is drawn or refused.
@@ -34,6 +34,7 @@ FORBIDDEN = {
     "a": "has a link; ungroup it",
     "switch": "has a switch, which is not drawn; ungroup it",
 }
+FARTHEST = 1000  # widths or heights from its corner: cairo counts up to 8 million pixels
 ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
 
 
@@ -55,8 +56,36 @@ def read_svg(data: bytes) -> SvgDrawing:
     _require_harmless(root)
     size, into = root_view(root)
     box = view_box(root)
-    place = Viewport(checked(into), box.size if box else size)
-    return SvgDrawing(size, tuple(_SvgReader(root).picture(root, place)))
+    place = Viewport(into, box.size if box else size)
+    try:
+        items = tuple(_SvgReader(root).picture(root, place))
+    except ArithmeticError:
+        raise PictureError("has numbers too large or too small to be drawn") from None
+    _require_near(items, FARTHEST * max(size))
+    return SvgDrawing(size, items)
+
+
+def _require_near(items: Iterable[Item], most: float, into: Transform = IDENTITY) -> None:
+    """Refuse shapes and clips that reach farther than ``most``, which formats cannot hold."""
+    for item in items:
+        paths: tuple[Path, ...] = ()
+        match item:
+            case Group(inner, transform, clip):
+                _require_near(inner, most, transform.then(into))
+                paths = (clip,) if clip else ()
+            case Shape(paths, style):
+                box = into.apply_to(Rect(0, 0, style.stroke_width, style.stroke_width))
+                _require_within(box, most)
+        for path in paths:
+            _require_within(into.apply_to(path_bounds(path)), most)
+
+
+def _require_within(box: Rect, most: float) -> None:
+    if not all(abs(value) <= most for value in (box.x, box.y, box.right, box.bottom)):
+        raise PictureError(
+            f"reaches more than {FARTHEST:,} times its size beyond its edges; "
+            "remove what lies there"
+        )
 
 
 def draw_svg(picture: PictureFile, place: Rect) -> Group:
@@ -136,7 +165,7 @@ class _SvgReader:
         self._paints = Paints(self._by_id, self._styles)
         self._elements = 0
         self._segments = 0
-        self._outlined: dict[tuple[SvgElement, Size], list[Path]] = {}
+        self._outlined: dict[tuple[SvgElement, Size | None], list[Path]] = {}
 
     def picture(self, root: SvgElement, place: Viewport) -> Iterator[Item]:
         """Yield the items of the whole picture."""
@@ -182,10 +211,11 @@ class _SvgReader:
                     yield from shapes(paths, node, look, place, self._paints)
 
     def _outlines(self, node: SvgElement, place: Viewport) -> list[Path]:
-        known = self._outlined.get((node, place.view))
+        view = place.view if node.tag in WITH_LENGTHS else None
+        known = self._outlined.get((node, view))
         if known is None:
             known = outlines(node, place.view, self._limits.segments - self._segments)
-            self._outlined[node, place.view] = known
+            self._outlined[node, view] = known
         self._segments += sum(len(path.segments) for path in known)
         if self._segments > self._limits.segments:
             raise too_many_segments()

@@ -11,6 +11,8 @@ from pnp.base.units import quoted
 from pnp.images.svg.tree import SvgElement
 
 MOST = 1e12  # a larger number is a mistake
+LEAST_SIDE, MOST_SIDE = 1e-6, 1e9  # of a picture, in user units
+LEAST_SCALE = 1e-9  # of a transform that is not 0 in a direction
 SAME_RATIO = 1e-3  # proportions that differ by less differ by rounding
 NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 # CSS Values and Units Level 4, 6.2
@@ -84,16 +86,23 @@ def _one(name: str, v: list[float], text: str) -> Transform:
 
 
 def checked(into: Transform) -> Transform:
-    """Return a transform whose values are small enough to be drawn, and refuse any other."""
+    """Return a transform that can be drawn, and refuse one that scales by too much or too little.
+
+    One that flattens to nothing hides what it transforms, and is fine.
+    """
     if not all(isfinite(value) and abs(value) <= MOST for value in into):
         raise PictureError("has transforms that make it too large; scale it down")
+    most = max(hypot(into.a, into.b), hypot(into.c, into.d))
+    area = abs(into.a * into.d - into.b * into.c)
+    if area and area / most < LEAST_SCALE:
+        raise PictureError("has transforms that make it too small; scale it up")
     return into
 
 
 def is_even(into: Transform) -> bool:
     """Tell whether a transform keeps circles circular."""
     across, down = hypot(into.a, into.b), hypot(into.c, into.d)
-    slack = 1e-9 * max(across, down)
+    slack = 1e-10 * max(across, down)  # less than pnp.base.path.placed allows
     skew = abs(into.a * into.c + into.b * into.d)
     return abs(across - down) <= slack and skew <= slack * max(across, down)
 
@@ -116,6 +125,16 @@ class Viewport(NamedTuple):
 
 def root_view(root: SvgElement) -> tuple[Size, Transform]:
     """Return the size of a picture in user units, and the transform of its content."""
+    size, into = _root_view(root)
+    if not LEAST_SIDE <= min(size) <= max(size) <= MOST_SIDE:
+        raise PictureError(
+            f"has a size of {size.width:g} x {size.height:g}; "
+            f"its sides may be {LEAST_SIDE:g} to {MOST_SIDE:g}"
+        )
+    return size, checked(into)
+
+
+def _root_view(root: SvgElement) -> tuple[Size, Transform]:
     box = view_box(root)
     width, height = (_absolute(root, name) for name in ("width", "height"))
     if width is not None and height is not None:
