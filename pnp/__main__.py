@@ -8,6 +8,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from pnp.base.errors import reason
+from pnp.base.imports import forget_current_folder
 from pnp.base.signals import listen, stop_if_asked
 
 
@@ -21,6 +22,7 @@ def main() -> None:
     # What other distributions plug into pydantic must not change how definitions are read, and
     # looking for it takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    forget_current_folder()
     listen()
     _prepare_streams()
 

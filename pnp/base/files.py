@@ -16,7 +16,7 @@ from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 
-_PACKAGE = Path(__file__).parent.parent
+PACKAGE = Path(__file__).parent.parent
 _NO_FILE = "it is no file but a pipe, a socket or a device"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
@@ -46,11 +46,11 @@ def license_file() -> Path:
 
 
 def _shipped(name: str) -> Path:
-    in_checkout = (_PACKAGE.parent / "pyproject.toml").is_file()
-    for folder in (_PACKAGE.parent, _PACKAGE) if in_checkout else (_PACKAGE,):
+    in_checkout = (PACKAGE.parent / "pyproject.toml").is_file()
+    for folder in (PACKAGE.parent, PACKAGE) if in_checkout else (PACKAGE,):
         if (folder / name).exists():
             return folder / name
-    raise PnpError(f"no {name} in {_PACKAGE}: this installation is broken; install pnp again")
+    raise PnpError(f"no {name} in {PACKAGE}: this installation is broken; install pnp again")
 
 
 def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:

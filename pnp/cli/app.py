@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from pnp import __version__
+from pnp.base.imports import isolate_imports
 from pnp.cli.commands import CommandEntry, Program, StrictTyper
-from pnp.cli.imports import isolate_ezdxf
 
 # In the order of use: find a game, check it, make it, measure the files.
 COMMANDS = {
@@ -47,7 +47,7 @@ class Pnp(Program):
 
 
 app = StrictTyper(cls=Pnp, no_args_is_help=True, pretty_exceptions_enable=False)
-isolate_ezdxf()
+isolate_imports()
 
 
 def _print_version(value: bool) -> None:

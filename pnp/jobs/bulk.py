@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.base.extras import require
+from pnp.base.imports import isolate_imports
 from pnp.definitions.find import FILE_NAME
 from pnp.game.deposit import Deposit
 from pnp.jobs.archive import Archived, archive_game
@@ -74,7 +75,7 @@ def games_below(folder: Path) -> tuple[str, ...]:
 
 def processes(workers: int) -> Callable[[], Executor]:
     """Return a factory for a local process pool whose workers exit with their parent."""
-    return partial(ProcessPoolExecutor, workers, get_context("spawn"), _end_with_parent)
+    return partial(ProcessPoolExecutor, workers, get_context("spawn"), _start_worker)
 
 
 def archive_many(
@@ -150,8 +151,9 @@ def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) 
         return ArchiveOutcome(game, None, tuple(lines), error.status)
 
 
-def _end_with_parent() -> None:
-    """End this process when its parent has ended, even if that was killed."""
+def _start_worker() -> None:
+    """Prepare this process, which ends when its parent has ended, even if that was killed."""
+    isolate_imports()
 
     def watch() -> None:
         parent = parent_process()

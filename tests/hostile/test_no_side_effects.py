@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -108,3 +109,44 @@ def test_files_are_read_in_the_game_s_folder_and_in_what_is_installed_alone(hear
     allowed = (larder.folder, larder.out, licence, *installed, *settings)
     assert outside(told["read"], *allowed) == []
     assert str(larder.folder / "ezdxf.ini") not in told["read"]
+
+
+TRAP = """
+#include <unistd.h>
+__attribute__((constructor)) static void run(void) { _exit(66); }
+"""
+
+
+@pytest.fixture
+def trapped(larder):
+    """Return how to run Python in a game's folder that holds code where code is looked for."""
+    compiler = shutil.which("gcc") or pytest.skip("the trap is a library that gcc makes")
+    larder.put("trap.c", TRAP)
+    library = larder.folder / "libcairo.so.2"
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, "trap.c"], cwd=larder.folder)
+    for name in ("gcc", "ld", "ldconfig"):
+        larder.put(name, "#!/bin/sh\ntouch ran\n")
+        (larder.folder / name).chmod(0o755)
+    paths = {"PATH": f".:{os.environ['PATH']}", "LD_LIBRARY_PATH": "/nowhere:"}
+    larder.put("pydantic.py", "import os; os._exit(66)")
+    environment = {**os.environ, "PYTHONPATH": f"{PACKAGE.parent}:", **paths}
+
+    def run(*arguments: str) -> int:
+        command = (sys.executable, "-B", "-P", *arguments)
+        return subprocess.run(command, cwd=larder.folder, env=environment).returncode
+
+    return run
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the trap is one of Linux")
+def test_no_library_module_or_program_is_taken_from_the_game_s_folder(larder, trapped):
+    load = "import cairocffi, reportlab.rl_config"
+    worker = f"from pnp.jobs.bulk import processes; processes(1)().submit(exec, {load!r}).result()"
+    assert trapped("-c", load) == 66
+    assert trapped("-c", "import pydantic") == 66
+    (larder.folder / "ran").unlink()
+    assert trapped("-m", "pnp", "check", ".") == 0
+    (larder.folder / "pydantic.py").unlink()
+    assert trapped("-c", f"import pnp.cli; {load}") == 0
+    assert trapped("-c", worker) == 0
+    assert not (larder.folder / "ran").exists()
