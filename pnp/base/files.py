@@ -9,8 +9,9 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
@@ -151,7 +152,7 @@ def files_below(folder: Path) -> Iterator[str]:
         yield place
 
 
-def open_regular(file: Path) -> BinaryIO:
+def open_regular(file: Path) -> BufferedReader:
     """Open a file whose folder holds no links, such as one that :func:`files_below` found.
 
     Raises:
@@ -161,6 +162,19 @@ def open_regular(file: Path) -> BinaryIO:
     if fault := _irregular(os.lstat(file).st_mode):
         raise OSError(errno.EINVAL, fault, str(file))
     return _opened(file, getattr(os, "O_NOFOLLOW", 0))
+
+
+def read_regular(file: Path, most: int) -> bytes:
+    """Return the bytes of a file that somebody else may have put there, ``most`` at most.
+
+    Raises:
+        OSError: If it cannot be read, is too large, a link or no file.
+    """
+    with open_regular(file) as stream:
+        content = stream.read(most + 1) if os.fstat(stream.fileno()).st_size <= most else None
+    if content is None or len(content) > most:
+        raise OSError(errno.EFBIG, f"it is too large: at most {most:,} bytes", str(file))
+    return content
 
 
 def is_file_name(name: str) -> bool:
@@ -174,7 +188,7 @@ def is_device_name(name: str) -> bool:
     return name.partition(".")[0].strip().lower() in _DEVICES
 
 
-def _opened(file: Path, flags: int) -> BinaryIO:
+def _opened(file: Path, flags: int) -> BufferedReader:
     """Open a regular file, even if it has become a pipe since somebody looked at it.
 
     Without O_NONBLOCK, opening that would wait for a writer.
@@ -243,16 +257,58 @@ def _part_fault(part: str) -> str | None:
 
 
 def write_atomic(file: Path, text: str) -> None:
-    """Replace a file at once, in a folder that exists.
+    """Replace a file at once, in a folder that exists; the new one is stored before it is there.
 
     Raises:
         OSError: If it cannot be written; the earlier file stays.
     """
     beside = file.with_name(f".{file.name}-{os.getpid()}")
+    beside.unlink(missing_ok=True)  # of a killed process that had this number
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as new:  # never through a link
             new.write(text)
+        sync(beside)
         os.replace(beside, file)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+    sync(file.parent)
+
+
+def sync_tree(folder: Path) -> None:
+    """Wait until a folder is on the disk with everything in it, as after :func:`sync`.
+
+    Raises:
+        OSError: If the disk did not take something.
+    """
+    for place, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            sync(Path(place, name))
+        sync(Path(place))
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the list of the files in a folder, is on the disk.
+
+    What is not may be lost with the power, whatever was renamed since. Windows stores the lists
+    itself.
+
+    Raises:
+        OSError: If the disk did not take it.
+    """
+    is_windows, is_folder = os.name == "nt", path.is_dir()
+    if is_windows and is_folder:
+        return
+    try:
+        descriptor = os.open(path, os.O_RDWR if is_windows else os.O_RDONLY)
+    except PermissionError:
+        if is_folder:  # one may write in it, but not read it
+            return
+        raise
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # of network disks that do not know the question
+            raise
+    finally:
+        os.close(descriptor)

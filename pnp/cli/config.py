@@ -1,7 +1,8 @@
 """The commands that keep a user's own defaults for options."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -97,11 +98,10 @@ def set_defaults(
             faults += str(error).splitlines()
     if faults:
         raise UsageError("\n".join(faults))
-    document = _document(file)
-    for key, _, value in values:
-        *command, name = key.split(".")
-        _table(document, command)[name] = value
-    _write(file, document)
+    with _changing(file) as document:
+        for key, _, value in values:
+            *command, name = key.split(".")
+            _table(document, command)[name] = value
     for key, text, _ in values:
         typer.echo(f"{key}: {text}")
     typer.echo(f"  kept in {file}")
@@ -120,22 +120,21 @@ def unset_defaults(
 ) -> None:
     """Forget defaults."""
     file = _file(here)
-    document = _document(file)
     settings = settings_of(takers_of(context))
     missing = []
-    for key in (option.lower().removeprefix("--") for option in options):
-        *command, name = key.split(".")
-        inside = document.get(command[0], {}) if command else document
-        if name in inside:
-            del inside[name]
-            if command and not inside:
-                del document[command[0]]
-        else:
-            check_name(name, ".".join(command), settings)
-            missing.append(f"{key}: has no default in {file}")
-    if missing:
-        raise UsageError("\n".join(missing))
-    _write(file, document)
+    with _changing(file) as document:
+        for key in (option.lower().removeprefix("--") for option in options):
+            *command, name = key.split(".")
+            inside = document.get(command[0], {}) if command else document
+            if name in inside:
+                del inside[name]
+                if command and not inside:
+                    del document[command[0]]
+            else:
+                check_name(name, ".".join(command), settings)
+                missing.append(f"{key}: has no default in {file}")
+        if missing:
+            raise UsageError("\n".join(missing))
     typer.echo(f"no default any more: {', '.join(options)}")
 
 
@@ -234,11 +233,17 @@ def _table(document: "TOMLDocument", command: list[str]) -> Any:
     return document[command[0]]
 
 
-def _write(file: Path, document: "TOMLDocument") -> None:
+@contextmanager
+def _changing(file: Path) -> Iterator["TOMLDocument"]:
+    """Yield a file to change, which nobody else changes meanwhile, and write it at the end."""
     from pnp.base.files import write_atomic
+    from pnp.base.locks import locked
 
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(file, document.as_string())
+        with locked(file):
+            document = _document(file)
+            yield document
+            write_atomic(file, document.as_string())
     except OSError as error:
         raise OutputError(f"cannot write {file}: {reason(error)}") from error

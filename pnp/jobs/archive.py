@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -10,9 +10,10 @@ from pnp.archive.bag import MADE_FROM, zip_bytes
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError
+from pnp.base.files import sync, sync_tree
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
-from pnp.jobs.output import check_apart, place_beside
+from pnp.jobs.output import check_apart, check_no_package, place_beside
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile
 from pnp.verify.bag import bag_findings, info_of
 from pnp.verify.findings import Status
@@ -86,8 +87,17 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
             package was damaged.
     """
     job = ArchiveJob.of(name, options)
+    folder = options.out / job.loaded.game.id
+    check_apart(folder, job.loaded.file)
+    check_no_package(options.out)
+    with place_beside(folder) as place:
+        archived = _newest_or_new(job, options, place)
+        copies = _copies(archived.folder, options, place)
+        return archived._replace(notes=(*archived.notes, *copies))
+
+
+def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Archived:
     game = job.loaded.game
-    check_apart(options.out / game.id, job.loaded.file)
     versions = _versions(options.out, game.id)
     latest = versions[max(versions)] if versions else None
     if latest is not None:
@@ -97,14 +107,14 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         origin = info_of(latest).get(MADE_FROM, "")
         for missing in () if options.anew else ((), missing_files()):
             if origin == job.origin(missing):
-                return _kept(game.name, latest, missing, options)
+                return _kept(game.name, latest, missing)
     before = _files_of(latest) if latest is not None else {}
     files = {file.path: file.content() for file in job.files()}
     if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
-        return _kept(game.name, latest, (), options)
+        return _kept(game.name, latest)
     number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
-    _write(files, folder)
+    _write(files, place / folder.name, folder)
     return Archived(
         game.name,
         folder,
@@ -112,13 +122,12 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         files=len(files),
         before=latest.name if latest is not None else None,
         changes=tuple(_changes(before, files)) if latest is not None else (),
-        notes=(*job.notes, *_copies(folder, options)),
+        notes=tuple(job.notes),
     )
 
 
-def _kept(name: str, folder: Path, notes: Iterable[str], options: ArchiveOptions) -> Archived:
-    files = len(list(_paths(folder)))
-    return Archived(name, folder, kept=True, files=files, notes=(*notes, *_copies(folder, options)))
+def _kept(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
+    return Archived(name, folder, kept=True, files=len(list(_paths(folder))), notes=notes)
 
 
 def _versions(out: Path, game_id: str) -> dict[int, Path]:
@@ -154,32 +163,33 @@ def _faults(folder: Path) -> list[str]:
     return [f"{folder}: {one.what}: {one.found}" for one in wrong]
 
 
-def _write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write a bag beside its folder, verify it there, and move it in.
+def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
+    """Write a bag at ``new``, verify it there once it is on the disk, and move it to its folder.
 
     Raises:
         VerifyError: If the bag that was written has faults.
     """
-    with place_beside(folder) as place:
-        new = place / folder.name
-        for path, content in files.items():
-            target = new / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-        if faults := _faults(new):
-            raise VerifyError("\n".join(faults))
-        os.rename(new, folder)
+    for path, content in files.items():
+        target = new / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    sync_tree(new)
+    if faults := _faults(new):
+        raise VerifyError("\n".join(faults))
+    os.rename(new, folder)
+    sync(folder.parent)
 
 
-def _copies(folder: Path, options: ArchiveOptions) -> Iterator[str]:
+def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
     """Put a package into a zip file and a storage root, if asked for; yield a note on each."""
     if options.zip:
         content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
         if not (file.is_file() and file.read_bytes() == content):
-            with place_beside(file) as place:
-                (place / "zip").write_bytes(content)
-                os.replace(place / "zip", file)
+            (place / file.name).write_bytes(content)
+            sync(place / file.name)
+            os.replace(place / file.name, file)
+            sync(file.parent)
             yield f"zipped as {file.name}"
     if options.ocfl is not None:
         from pnp.jobs.ocfl import store

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
-from pnp.base.files import is_file_name
+from pnp.base.files import is_file_name, read_regular
 from pnp.definitions import Loaded
 from pnp.jobs.output import checksum, stays_inside
-from pnp.records.manifest import NAME, MadeFile
+from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile
 
 _EARLIER = "earlier_entries"  # what pnp made at the paths in earlier_files
+_HALF_CHANGED = "half_changed"  # paths that a run was changing when it was killed
 
 
 class _Present(NamedTuple):
@@ -34,19 +35,43 @@ class _Present(NamedTuple):
         return same_theme and text == self.texts.get(str(entry.get("text")), text)
 
 
-def write_manifest(
+class NewManifest(NamedTuple):
+    """A manifest to write, and what changes with it.
+
+    ``left`` are paths that no longer follow from the definition, ``removed`` those to be removed;
+    until then they have the entries in ``going``.
+    """
+
+    data: dict[str, Any]
+    left: tuple[str, ...]
+    removed: tuple[str, ...]
+    going: tuple[dict[str, Any], ...]
+
+    def text(self, changing: Iterable[str] = ()) -> bytes:
+        """Return the manifest, for the time while files are ``changing`` if there are any.
+
+        It then lists these, so that a run that was killed meanwhile is known by it.
+        """
+        data = dict(self.data)
+        if half := {*changing, *self.removed} - {NAME} if changing or self.going else set():
+            data["files"] = _by_path((*data["files"], *self.going))
+            data[_HALF_CHANGED] = sorted({*half, *data.get(_HALF_CHANGED, ())})
+        return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def new_manifest(
     loaded: Loaded,
     made: Sequence[MadeFile],
     folder: Path,
     is_unwanted: Callable[[str, str], bool] = lambda path, component: False,
-) -> tuple[bytes, tuple[str, ...], list[str]]:
+) -> NewManifest:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    With it come the paths that no longer follow from the definition, and those to be removed:
-    laser files of earlier options, and files whose path and component are unwanted, unless they
-    are changed since pnp made them. A file of an earlier build stays in the list if the
-    same version made it from the same definition, it agrees with the new files, and it has not
-    changed since. Otherwise it is named under ``earlier_files`` for as long as it exists.
+    Removed are laser files of earlier options, and files whose path and component are unwanted,
+    unless they are changed since pnp made them. A file of an earlier build stays in the list if
+    the same version made it from the same definition, it agrees with the new files, and it has not
+    changed since. Otherwise it is named under ``earlier_files`` for as long as it exists. What a
+    run left half changed stays known as such until it is made again.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
@@ -57,14 +82,15 @@ def write_manifest(
     there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
     kept: dict[str, dict[str, Any]] = {}
     made_by = earlier.get("definition_sha256"), earlier.get("version")
-    if made_by == (loaded.sha256, __version__):
+    is_same = made_by == (loaded.sha256, __version__)
+    if is_same:
         present = _Present.of(made)
         kept = {
             entry["path"]: entry
             for entry in entries
             if entry["path"] in there
             and present.follows(entry)
-            and checksum(folder / entry["path"]) == entry["sha256"]
+            and _is_unchanged(folder / entry["path"], entry["sha256"])
         }
     left = sorted(there - kept.keys())
     files = [*(file.as_data() for file in made), *kept.values()]
@@ -73,7 +99,7 @@ def write_manifest(
         "name": loaded.name,
         "version": __version__,
         "definition_sha256": loaded.sha256,
-        "files": sorted(files, key=lambda file: str(file["path"])),
+        "files": _by_path(files),
     }
     if left:
         manifest["earlier_files"] = left
@@ -82,8 +108,14 @@ def write_manifest(
             for path in left
             if path in known
         ]
-    text = json.dumps(manifest, indent=1, ensure_ascii=False)
-    return f"{text}\n".encode(), tuple(left), replaced
+    if half := _half_changed(earlier, folder) - own - kept.keys() if is_same else set():
+        manifest[_HALF_CHANGED] = sorted(half)
+    going = tuple(known[path] for path in replaced if path in known)
+    return NewManifest(manifest, tuple(left), tuple(replaced), going)
+
+
+def _by_path(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return sorted(entries, key=lambda entry: str(entry["path"]))
 
 
 def _replaced(
@@ -123,17 +155,24 @@ def _unwanted(
 
 def _is_unchanged(file: Path, sha256: str) -> bool:
     try:
-        return not file.is_symlink() and checksum(file) == sha256
+        return checksum(file) == sha256
     except OSError:
         return False
 
 
 def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
     """Return the paths inside the folder that an earlier manifest names."""
-    named = manifest.get("earlier_files")
-    paths = {p for p in named if isinstance(p, str)} if isinstance(named, list) else set()
-    paths |= {entry["path"] for entry in _entries(manifest)}
+    paths = {entry["path"] for entry in _entries(manifest)} | _named(manifest, "earlier_files")
     return {path for path in paths if _is_inside(folder, path)}
+
+
+def _half_changed(manifest: dict[str, Any], folder: Path) -> set[str]:
+    return {path for path in _named(manifest, _HALF_CHANGED) if _is_inside(folder, path)}
+
+
+def _named(manifest: dict[str, Any], key: str) -> set[str]:
+    named = manifest.get(key)
+    return {path for path in named if isinstance(path, str)} if isinstance(named, list) else set()
 
 
 def _is_inside(folder: Path, path: str) -> bool:
@@ -141,9 +180,8 @@ def _is_inside(folder: Path, path: str) -> bool:
 
 
 def _earlier(folder: Path) -> dict[str, Any]:
-    file = folder / NAME
     try:
-        manifest = json.loads(file.read_bytes()) if file.is_file() else {}
+        manifest = json.loads(read_regular(folder / NAME, LARGEST_FILE))
     except (OSError, ValueError, RecursionError):
         return {}
     return manifest if isinstance(manifest, dict) else {}

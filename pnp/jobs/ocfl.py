@@ -14,9 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.archive.bag import AGENT, MADE_FROM
-from pnp.base.errors import OutputError, UsageError
+from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extras import require
-from pnp.jobs.output import place_beside
+from pnp.base.files import sync, sync_tree
+from pnp.jobs.output import check_no_package, place_beside
 from pnp.verify.bag import info_of
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
@@ -33,17 +34,49 @@ def start_root(root: Path) -> None:
         OutputError: If the folder holds something else.
     """
     require("archive", "--ocfl")
-    if root.exists() and any(root.iterdir()):
-        if not any(root.glob("0=ocfl_*")):
-            raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
+    check_no_package(root.parent)
+    if _is_root(root):
         return
-    if root.exists():
-        root.rmdir()
-    root.parent.mkdir(parents=True, exist_ok=True)
-    with _quietly():
-        import ocfl
+    with place_beside(root) as place:
+        if _is_root(root):  # meanwhile
+            return
+        with _quietly():
+            import ocfl
 
-        ocfl.StorageRoot(root=str(root), layout_name=LAYOUT).initialize(spec_version="1.1")
+            made = ocfl.StorageRoot(root=str(place / "root"), layout_name=LAYOUT)
+            made.initialize(spec_version="1.1")
+        sync_tree(place / "root")
+        if root.exists():
+            for file in root.iterdir():
+                file.unlink()
+            root.rmdir()
+        os.rename(place / "root", root)
+        sync(root.parent)
+
+
+def _is_root(root: Path) -> bool:
+    """Return whether there is a storage root with a layout.
+
+    If not, there is nothing, an empty folder, or a root with neither layout nor objects.
+
+    Raises:
+        OutputError: If the folder holds something else, or does not say where objects lie.
+    """
+    try:
+        names = os.listdir(root)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise OutputError(f"--ocfl: {root} cannot be read: {reason(error)}") from None
+    declared = [name for name in names if name.startswith("0=ocfl_1.")]
+    if names and not declared:
+        raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
+    if names != declared and "ocfl_layout.json" not in names:
+        raise OutputError(
+            f"{root}: has no ocfl_layout.json, without which pnp does not know where objects lie; "
+            "add one, or choose another --ocfl"
+        )
+    return names != declared
 
 
 def store(bag: Path, root: Path) -> str:
@@ -70,7 +103,8 @@ def store(bag: Path, root: Path) -> str:
             address=ADDRESS,
         )
         try:
-            target = root / ocfl.StorageRoot(root=str(root)).object_path(identifier)
+            storage = ocfl.StorageRoot(root=str(root))
+            target = root / storage.object_path(identifier)
             with place_beside(root) as place:
                 return _stored(bag, target, place / "object", identifier, about)
         except (ocfl.StorageRootException, ocfl.ObjectException) as error:
@@ -108,12 +142,15 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
     if not passed:
         raise OutputError(f"{identifier}: is not an OCFL object: {judge}")
     newest = _last(copy).name
+    sync_tree(copy)
     if target.exists():
         os.rename(copy / newest, target / newest)
+        sync(target)
         _repair(target)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.rename(copy, target)
+        sync(target.parent)
     return f"stored as {newest} of {identifier} in the storage root"
 
 

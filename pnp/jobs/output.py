@@ -1,20 +1,33 @@
 """Output files: all of them appear, complete, or none does."""
 
+import errno
+import glob
 import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from filecmp import cmp
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 from pnp.base.errors import OutputError, reason
-from pnp.base.files import is_file_name
+from pnp.base.files import is_file_name, open_regular
+from pnp.base.locks import locked
 from pnp.base.signals import stop_if_asked
 from pnp.base.units import quoted
 from pnp.base.workplace import removed_if_killed
+
+LARGEST = 4_000_000_000  # bytes of one file that pnp makes: thousands of pages of photographs
+_TRIES = 9  # to make folders that other processes remove because they made nothing in them
+
+# What a bag, an OCFL storage root and an OCFL object have in their folders.
+_DECLARATIONS = {
+    "bagit.txt": "a package for an archive",
+    **{f"0=ocfl_{version}": "an OCFL storage root" for version in ("1.0", "1.1")},
+    **{f"0=ocfl_object_{version}": "an OCFL object" for version in ("1.0", "1.1")},
+}
 
 
 class Stream:
@@ -41,8 +54,11 @@ class Staging:
     def __init__(self, place: Path, folder: Path) -> None:
         self._new = place / "new"
         self._old = place / "old"
+        self._meanwhile = place / "meanwhile"
         self._folder = folder
         self._made: set[Path] = set()
+        self._removed: tuple[str, ...] = ()
+        self._last = ""
         self.changed: list[str] = []
 
     def write(self, path: str, content: bytes) -> str:
@@ -84,31 +100,71 @@ class Staging:
             self._made.add(target.parent)
         return target
 
+    def remove(self, paths: Iterable[str]) -> None:
+        """Have files of the output folder removed when the others are moved in."""
+        self._removed += tuple(paths)
+
+    def write_last(self, path: str, content: bytes, meanwhile: bytes) -> None:
+        """Write the file that lists the others; while these change, it has another content."""
+        if not (self.changed or self._removed):
+            self.write(path, content)
+            return
+        self._last = path
+        if not _holds(self._folder / path, content):
+            self.changed.append(path)
+        self._target(path).write_bytes(content)
+        self._meanwhile.write_bytes(meanwhile)
+
     def move_in(self) -> None:
-        """Move every file to its place; if one cannot be moved, restore those that were there."""
+        """Move every file to its place; if one cannot be moved, restore those that were there.
+
+        Each file is replaced in one step, so that none is ever missing; a new folder is moved in
+        as a whole.
+        """
         stop_if_asked()
-        for parent in {Path(path).parent for path in self.changed}:
+        for parent in {Path(path).parent for path in (*self.changed, *self._removed)}:
             if not stays_inside(self._folder, parent):
                 _refuse_link(self._folder / parent)
-        moved: list[str] = []
-        try:
+        if not os.path.lexists(self._folder) and self.changed:
+            os.rename(self._new, self._folder)
+            return
+        with ExitStack() as undo:
+            if self._last:
+                self._replace(self._last, self._meanwhile, undo)
             for path in self.changed:
-                moved.append(path)
-                target = self._folder / path
-                if target.exists():
-                    _move(target, self._old / path)
-                _move(self._new / path, target)
-        except BaseException:
-            for path in reversed(moved):
-                self._put_back(path)
-            raise
+                if path != self._last:
+                    self._replace(path, self._new / path, undo)
+            for path in self._removed:
+                self._take_away(path, undo)
+            if self._last:
+                os.replace(self._new / self._last, self._folder / self._last)
+            undo.pop_all()
+        _remove_empty(self._folder, self._removed)
 
-    def _put_back(self, path: str) -> None:
-        target, before = self._folder / path, self._old / path
-        if before.exists():
-            os.replace(before, target)
-        elif not (self._new / path).exists():
-            target.unlink(missing_ok=True)
+    def _replace(self, path: str, new: Path, undo: ExitStack) -> None:
+        """Put a file at its place, and keep the one that was there until all are."""
+        target = self._folder / path
+        _make_folders(target.parent, undo)
+        if os.path.lexists(target):
+            undo.callback(os.replace, self._kept(path), target)
+        else:
+            undo.callback(target.unlink, missing_ok=True)
+        os.replace(new, target)
+
+    def _take_away(self, path: str, undo: ExitStack) -> None:
+        if os.path.lexists(self._folder / path):
+            undo.callback(os.replace, self._kept(path), self._folder / path)
+            (self._folder / path).unlink()
+
+    def _kept(self, path: str) -> Path:
+        """Return another name, or a copy, of a file in the output folder."""
+        before = self._old / path
+        before.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(self._folder / path, before, follow_symlinks=False)
+        except (OSError, NotImplementedError):  # not every file system has links
+            shutil.copy2(self._folder / path, before, follow_symlinks=False)
+        return before
 
 
 @contextmanager
@@ -116,8 +172,10 @@ def staging(folder: Path) -> Iterator[Staging]:
     """Gather files for ``folder``, and move them in at the end if nothing failed.
 
     Raises:
-        OutputError: If something cannot be written; the folder then stays as it was.
+        OutputError: If something cannot be written, or is a package for an archive; the folder
+            then stays as it was.
     """
+    check_no_package(folder)
     with place_beside(folder) as place:
         staged = Staging(place, folder)
         yield staged
@@ -128,41 +186,66 @@ def staging(folder: Path) -> Iterator[Staging]:
 def place_beside(folder: Path) -> Iterator[Path]:
     """Yield an empty folder beside ``folder``, on the same disk, and remove it at the end.
 
+    No other process gets a place beside the same folder meanwhile; this one waits for it.
+
     Raises:
         OutputError: If something cannot be written.
     """
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        if not stays_inside(folder.parent, folder.name):
-            _refuse_link(folder)
-        _remove_remains(folder)
-        prefix = f".{folder.name}-{os.getpid()}-"
-        place = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
-    except OSError as error:
-        raise _unwritable(folder, error) from error
-    try:
-        with removed_if_killed(place):
-            yield place
-    except OSError as error:
-        raise _unwritable(folder, error) from error
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
+    with ExitStack() as held:
+        try:
+            if not stays_inside(folder.parent, folder.name):
+                _refuse_link(folder)
+            _lock(folder, held)
+            _remove_remains(folder)
+            place = Path(
+                tempfile.mkdtemp(prefix=f".{folder.name}-{os.getpid()}-", dir=folder.parent)
+            )
+        except OSError as error:
+            raise _unwritable(folder, error) from error
+        held.callback(shutil.rmtree, place, ignore_errors=True)
+        try:
+            with removed_if_killed(place):
+                yield place
+        except OSError as error:
+            raise _unwritable(folder, error) from error
 
 
-def remove(folder: Path, paths: Iterable[str]) -> None:
-    """Remove files of an output folder, and the folders in it that this leaves empty."""
-    for path in paths:
-        (folder / path).unlink(missing_ok=True)
-        for parent in list((folder / path).parents)[: path.count("/")]:
-            try:
-                parent.rmdir()
-            except OSError:  # it is not empty
-                break
+def _lock(folder: Path, held: ExitStack) -> None:
+    """Lock a folder, and make those above it, which go again if nothing comes into them."""
+    for tries in range(_TRIES):
+        try:
+            _make_folders(folder.parent, held)
+            held.enter_context(locked(folder))
+            return
+        except FileNotFoundError:
+            if tries + 1 == _TRIES:
+                raise
+
+
+def check_no_package(folder: Path) -> None:
+    """Check that a folder to write in is no package or storage root, nor inside one.
+
+    Raises:
+        OutputError: If it is.
+    """
+    for place in (Path(os.path.abspath(folder)), *Path(os.path.abspath(folder)).parents):
+        for name, what in _DECLARATIONS.items():
+            if os.path.lexists(place / name):
+                raise OutputError(
+                    f"cannot write in {folder}: {place} is {what}, which would be damaged; "
+                    "choose another folder with --out"
+                )
 
 
 def checksum(file: Path) -> str:
-    """Return the SHA-256 of a file."""
-    with file.open("rb") as stream:
+    """Return the SHA-256 of a file in an output folder.
+
+    Raises:
+        OSError: If it cannot be read, is a link or no file, or is larger than any that pnp makes.
+    """
+    with open_regular(file) as stream:
+        if os.fstat(stream.fileno()).st_size > LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(file))
         return file_digest(stream, "sha256").hexdigest()
 
 
@@ -211,29 +294,37 @@ def _holds(file: Path, content: bytes) -> bool:
         return False
 
 
-def _move(source: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    os.replace(source, target)
+def _make_folders(folder: Path, undo: ExitStack) -> None:
+    """Make a folder and those above it; ``undo`` removes those that were missing."""
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    for one in reversed(missing):
+        undo.callback(_remove_folder, one)
+        one.mkdir(exist_ok=True)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def _remove_folder(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def _remove_empty(folder: Path, paths: Iterable[str]) -> None:
+    """Remove the folders in an output folder that are empty without these files."""
+    for path in paths:
+        for parent in list((folder / path).parents)[: path.count("/")]:
+            _remove_folder(parent)
 
 
 def _remove_remains(folder: Path) -> None:
-    """Remove what a killed build left beside this folder, not beside one with a longer name."""
-    for place in folder.parent.glob(f".{folder.name}-*-*"):
+    """Remove what a killed process left beside this folder, not beside one with a longer name.
+
+    Whoever has the folder's lock may: nobody else has a place there.
+    """
+    for place in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
         process, _, rest = place.name.removeprefix(f".{folder.name}-").partition("-")
-        if process.isdecimal() and "-" not in rest and not _is_running(int(process)):
+        if process.isdecimal() and "-" not in rest:
             shutil.rmtree(place, ignore_errors=True)
-
-
-def _is_running(process: int) -> bool:
-    if os.name != "posix":
-        return True  # on Windows the check below would end the process
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        pass
-    return True
 
 
 def _unwritable(folder: Path, error: OSError) -> OutputError:

@@ -15,8 +15,8 @@ from pnp.audit import GameReport, check_game
 from pnp.base.errors import AuditError, PnpError, RenderError, UsageError
 from pnp.definitions import Loaded
 from pnp.game.game import Game
-from pnp.jobs.manifest import write_manifest
-from pnp.jobs.output import Staging, check_apart, remove, staging
+from pnp.jobs.manifest import new_manifest
+from pnp.jobs.output import Staging, check_apart, staging
 from pnp.records.manifest import NAME, MadeFile
 
 T = TypeVar("T")
@@ -231,17 +231,17 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
-        manifest, left, replaced = write_manifest(job.loaded, files, folder, job.replaces)
-        staged.write(NAME, manifest)
-    remove(folder, replaced)
+        listed = new_manifest(job.loaded, files, folder, job.replaces)
+        staged.remove(listed.removed)
+        staged.write_last(NAME, listed.text(), listed.text(staged.changed))
     if job.cleans:
-        job.notes.append(f"files of earlier runs removed: {len(replaced)}")
+        job.notes.append(f"files of earlier runs removed: {len(listed.removed)}")
     return Written(
         game.name,
         folder,
         tuple(files),
         tuple(staged.changed),
-        left,
+        listed.left,
         tuple(dict.fromkeys((*job.problems, *problems))),
         tuple(dict.fromkeys(job.notes)),
     )

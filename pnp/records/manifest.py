@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 NAME = "manifest.json"
+LARGEST_FILE = 100_000_000  # bytes; one of 10,000 faces has 6 million
 LARGEST = 100_000  # the largest number in a manifest, whether mm, pieces, pages or pixels
 
 
@@ -131,7 +132,8 @@ class ManifestFault(NamedTuple):
 class Manifest(NamedTuple):
     """A manifest that was read: the files of a folder, and the faults of its values.
 
-    ``earlier_files`` are left from builds of other definitions.
+    ``earlier_files`` are left from builds of other definitions, ``half_changed`` are those that a
+    run was replacing or removing when it was killed.
     """
 
     game: str
@@ -141,6 +143,7 @@ class Manifest(NamedTuple):
     files: tuple[MadeFile, ...]
     earlier_files: tuple[str, ...]
     faults: tuple[ManifestFault, ...]
+    half_changed: tuple[str, ...] = ()
 
     def file(self, path: str) -> MadeFile | None:
         """Return the file with a path as the manifest writes it."""
@@ -172,14 +175,18 @@ def read_manifest(folder: Path) -> Manifest:
     texts, unreadable = _read_fields(Manifest, data, keys)
     faults = [ManifestFault("", key, f"{key} has no valid value") for key in unreadable]
     files = [_read_file(row, number, faults) for number, row in enumerate(data["files"], 1)]
-    earlier = data.get("earlier_files")
-    named = [path for path in earlier if isinstance(path, str)] if isinstance(earlier, list) else []
     return Manifest(
         **texts,
         files=tuple(filter(None, files)),
-        earlier_files=tuple(named),
+        earlier_files=_named(data, "earlier_files"),
         faults=tuple(faults),
+        half_changed=_named(data, "half_changed"),
     )
+
+
+def _named(data: dict[str, Any], key: str) -> tuple[str, ...]:
+    paths = data.get(key)
+    return tuple(p for p in paths if isinstance(p, str)) if isinstance(paths, list) else ()
 
 
 def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile | None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import DefinitionError, LayoutError, OutputError, UsageError, reason
 from pnp.base.files import is_device_name, read_file, write_atomic
 from pnp.base.geometry import Size
+from pnp.base.locks import locked
 from pnp.base.toml import parse_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, PrinterProfile
@@ -154,15 +155,17 @@ def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
         OutputError: If it cannot be written.
     """
     file = _file(printer.name)
-    if file.exists() and not replace:
-        raise UsageError(
-            f"there is a printer {printer.name} already; choose another name, or add --replace"
-        )
     lines = [f'paper = "{printer.paper}"']
     lines += [f"{key} = {float(getattr(printer, key))!r}" for key in _NUMBERS]
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(file, _EXPLAINED + "\n".join(lines) + "\n")
+        with locked(file):
+            if file.exists() and not replace:
+                raise UsageError(
+                    f"there is a printer {printer.name} already; choose another name, or add "
+                    "--replace"
+                )
+            write_atomic(file, _EXPLAINED + "\n".join(lines) + "\n")
     except OSError as error:
         raise OutputError(f"cannot write {file}: {reason(error)}") from error
     return file

@@ -149,6 +149,7 @@ def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
         compared("game", manifest.game, folder.resolve().name),
         checked("version", version_fault, f"{__version__}: build it again", __version__),
         definition_finding(manifest, definition),
+        *_half_changed(manifest),
         *_strays(folder, manifest),
     ]
     files = [_verified(folder, entry, manifest) for entry in manifest.files]
@@ -188,6 +189,13 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
         fault = wrong("file", "is missing", "the file that the manifest lists")
         return FileReport(file.as_posix(), entry.format, (fault,))
     return verify_file(file, entry, manifest)
+
+
+def _half_changed(manifest: Manifest) -> Iterator[Finding]:
+    """Tell of a run that was killed while it replaced files."""
+    if paths := manifest.half_changed:
+        found = f"{len(paths)} half changed: {', '.join(paths[:3])}{' ...' if paths[3:] else ''}"
+        yield wrong("files", found, "all of one run: run the same command again")
 
 
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:

@@ -39,6 +39,16 @@ def test_output_does_not_go_into_the_folder_of_the_game(own):
         write(job, own.folder.parent)
 
 
+@pytest.mark.parametrize("file", ["turno/bagit.txt", "0=ocfl_1.1", "../bagit.txt"])
+def test_output_does_not_go_into_a_package(tmp_path, file):
+    out = tmp_path / "package" / "out"
+    (out / "turno").mkdir(parents=True)
+    (out / file).write_text("")
+    with pytest.raises(OutputError, match="which would be damaged"):
+        write(next(jobs()), out)
+    assert not list((out / "turno").glob("[!b]*"))
+
+
 @pytest.fixture
 def again(own):
     """Return a function that builds a deck of two cards and returns which files changed."""

@@ -1,0 +1,125 @@
+"""Locks between processes: only one at a time writes into a folder or changes a file.
+
+The operating system keeps each lock on an empty hidden file beside what is written, and releases
+it when the process ends, even if that is killed. Whoever held it removes the file. The package
+filelock would leave the file, falls back on locks that survive their process, and takes longer
+to import than a deck takes to lay out.
+"""
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+PATIENCE = 1.0  # seconds of silence while another process has the lock
+_PAUSE = 0.05  # seconds between two attempts
+_WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock of a file or a folder, which need not exist, in a folder that does.
+
+    Waits for as long as another process or thread holds it, and logs that after a second. One
+    thread cannot hold it twice.
+
+    Raises:
+        OSError: If the file of the lock cannot be opened.
+    """
+    file = path.with_name(f".{path.name}.lock")
+    descriptor = _held(file, path)
+    try:
+        yield
+    finally:
+        _release(file, descriptor)
+
+
+def _held(file: Path, path: Path) -> int:
+    """Wait for a lock, and return the descriptor that holds it."""
+    begin, told = monotonic(), False
+    while True:
+        descriptor = _opened(file)
+        if descriptor is not None:
+            try:
+                # Its last holder removes the file: a lock on what was removed keeps nobody out.
+                if _take(descriptor, path) and _is_open_there(file, descriptor):
+                    return descriptor
+            except BaseException:
+                os.close(descriptor)
+                raise
+            os.close(descriptor)
+        if not told and monotonic() - begin > PATIENCE:
+            _warn(f"waiting for another pnp that is writing in {path}")
+            told = True
+        sleep(_PAUSE)
+
+
+def _opened(file: Path) -> int | None:
+    """Open the file of a lock; return None where Windows is about to remove it."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(file, flags, 0o666)
+    except OSError as error:
+        if os.name == "nt" and isinstance(error, PermissionError):
+            return None
+        if error.errno == errno.ELOOP:
+            error.strerror = "it is a link and should be pnp's lock; remove it"
+        raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is no file and should be pnp's lock; remove it", str(file))
+    return descriptor
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int, path: Path) -> bool:
+        """Take a lock unless somebody has it."""
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def _release(file: Path, descriptor: int) -> None:
+        os.close(descriptor)
+        with suppress(OSError):  # somebody has opened it: then they remove it
+            file.unlink()
+
+else:
+    import fcntl
+
+    def _take(descriptor: int, path: Path) -> bool:
+        """Take a lock unless somebody has it."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno in (errno.EAGAIN, errno.EACCES):
+                return False
+            if error.errno not in _WITHOUT_LOCKS:
+                raise
+            _warn(f"{path}: its file system has no locks; let one pnp at a time write there")
+        return True
+
+    def _release(file: Path, descriptor: int) -> None:
+        with suppress(OSError):
+            file.unlink()
+        os.close(descriptor)
+
+
+def _is_open_there(file: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(file, follow_symlinks=False), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def _warn(text: str) -> None:
+    import logging  # seldom needed
+
+    logging.getLogger("pnp").warning(text)
