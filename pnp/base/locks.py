@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+from pnp.base.workplace import unhurried
+
 PATIENCE = 1.0  # seconds of silence while another process has the lock
 _PAUSE = 0.05  # seconds between two attempts
 _WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
@@ -40,22 +42,34 @@ def locked(path: Path) -> Iterator[None]:
 
 def _held(file: Path, path: Path) -> int:
     """Wait for a lock, and return the descriptor that holds it."""
+    descriptor = _attempt(file, path)
+    if descriptor is not None:
+        return descriptor
     begin, told = monotonic(), False
-    while True:
-        descriptor = _opened(file)
-        if descriptor is not None:
-            try:
-                # Its last holder removes the file: a lock on what was removed keeps nobody out.
-                if _take(descriptor, path) and _is_open_there(file, descriptor):
-                    return descriptor
-            except BaseException:
-                os.close(descriptor)
-                raise
-            os.close(descriptor)
-        if not told and monotonic() - begin > PATIENCE:
-            _warn(f"waiting for another pnp that is writing in {path}")
-            told = True
-        sleep(_PAUSE)
+    with unhurried():
+        while descriptor is None:
+            if not told and monotonic() - begin > PATIENCE:
+                _warn(f"waiting for another pnp that is writing in {path}")
+                told = True
+            sleep(_PAUSE)
+            descriptor = _attempt(file, path)
+    return descriptor
+
+
+def _attempt(file: Path, path: Path) -> int | None:
+    """Return a descriptor that holds a lock, or None if somebody else has it."""
+    descriptor = _opened(file)
+    if descriptor is None:
+        return None
+    try:
+        # Its last holder removes the file: a lock on what was removed keeps nobody out.
+        if _take(descriptor, path) and _is_open_there(file, descriptor):
+            return descriptor
+    except BaseException:
+        os.close(descriptor)
+        raise
+    os.close(descriptor)
+    return None
 
 
 def _opened(file: Path) -> int | None:
