@@ -54,6 +54,7 @@ ALLOWED = {
         "base",
         "components",
         "game",
+        "records",  # the list of a package, which verify reads
         "render",
         "rulebook",
         "scene",

@@ -13,10 +13,11 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from pnp import __version__
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import OutputError
+from pnp.records.package_contents import LIST, MADE_FROM
+from pnp.records.package_contents import NAME as CONTENTS
 
 ALGORITHMS = ("sha256", "sha512")
 AGENT = f"pnp {__version__}"
-MADE_FROM = "Made-From-SHA256"
 GAME = "Internal-Sender-Identifier"
 _PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
 
@@ -51,6 +52,7 @@ def bag_files(
         ("Rights", record.rights),
         ("Rights-URI", record.rights_uri),
         (MADE_FROM, made_from),
+        (LIST, f"data/{CONTENTS}"),
         ("Bag-Software-Agent", AGENT),
     )
     tags = {

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
+from pnp.archive.contents import contents_file
 from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
@@ -17,6 +18,7 @@ from pnp.base.files import license_file, read_sandboxed
 from pnp.base.fonts import font_licences
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
+from pnp.records.package_contents import NAME as CONTENTS
 from pnp.rulebook.pictures import pictures_in
 
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
@@ -82,6 +84,7 @@ def package_of(
     payload |= report_files(record, check_files(payload), not_made)
     payload["README.txt"] = readme(record, game.id, sorted(payload))
     origin = made_from(file, game, languages, deposit, not_made)
+    payload[CONTENTS] = contents_file(record, game.id, payload, origin, not_made)
     return Package(bag_files(payload, record, game.id, origin), not_made)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pnp.archive.bag import MADE_FROM, zip_bytes
+from pnp.archive.bag import zip_bytes
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError
@@ -15,6 +15,8 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.output import check_apart, check_no_package, place_beside
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile
+from pnp.records.package_contents import MADE_FROM
+from pnp.records.package_contents import NAME as CONTENTS
 from pnp.verify.bag import bag_findings, info_of
 from pnp.verify.findings import Status
 
@@ -206,7 +208,7 @@ def _files_of(folder: Path) -> dict[str, bytes]:
 
 
 def _changes(before: Mapping[str, bytes], files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    for place in sorted(before.keys() | files.keys()):
+    for place in sorted((before.keys() | files.keys()) - {f"data/{CONTENTS}"}):
         if place.startswith("data/") and before.get(place) != files.get(place):
             if place in before:
                 yield place, "changed" if place in files else "removed"

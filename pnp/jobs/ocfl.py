@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pnp.archive.bag import AGENT, MADE_FROM
+from pnp.archive.bag import AGENT
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extras import require
 from pnp.base.files import sync, sync_tree
 from pnp.jobs.output import check_no_package, place_beside
+from pnp.records.package_contents import MADE_FROM
 from pnp.verify.bag import info_of
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"

@@ -4,14 +4,12 @@ The bagit library of the Library of Congress decides whether a bag is valid. It 
 only one kind at a time, so all files are compared with all manifests here as well.
 """
 
-import json
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import new
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from xml.etree import ElementTree
 from zipfile import BadZipFile, ZipFile
 
 from pnp.base.errors import VerifyError
@@ -24,9 +22,9 @@ from pnp.verify.findings import (
     ok,
     quiet,
     unchecked,
-    unreadable,
     wrong,
 )
+from pnp.verify.package.package import is_package, package_reports
 
 with optional("archive", "verifying a package"):
     import bagit
@@ -35,9 +33,6 @@ GAME = "Internal-Sender-Identifier"  # in bag-info.txt
 DECLARATION = "bagit.txt"
 LARGEST = 4_000_000_000  # bytes of an unpacked zip; packages made by pnp have about ten million
 UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, TypeError)
-XML: tuple[str, Callable[[bytes], object]] = ("XML", ElementTree.fromstring)
-JSON: tuple[str, Callable[[bytes], object]] = ("JSON", json.loads)
-PARSERS = {"svg": XML, "xml": XML, "json": JSON, "jsonld": JSON}
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
@@ -45,12 +40,18 @@ def verify_bag(folder: Path, name: str) -> FolderReport:
     """Verify the checksums and the files of a bag; the report calls it ``name``."""
     findings = list(bag_findings(folder))
     valid = all(finding.status is not Status.WRONG for finding in findings)
-    game = info_of(folder).get(GAME, "") if valid else ""
+    info = info_of(folder)
     payload = (path for path in (folder / "data").rglob("*") if path.is_file())
-    places = (path.relative_to(folder).as_posix() for path in payload)
-    files = [_file(folder, place, f"{name}/{place}") for place in sorted(places)]
-    findings.append(ok("files", f"{len(files)} in data/"))
-    return FolderReport(name, game, tuple(findings), tuple(files))
+    places = sorted(path.relative_to(folder / "data").as_posix() for path in payload)
+    files: tuple[FileReport, ...] = ()
+    if is_package(info, places):
+        inside, files = package_reports(folder, name, places, info)
+        findings += inside
+    else:
+        why = "no package of pnp: only checksums were compared"
+        findings.append(unchecked("contents", why))
+    findings.append(ok("files", f"{len(places)} in data/"))
+    return FolderReport(name, info.get(GAME, "") if valid else "", tuple(findings), files)
 
 
 def verify_zip(file: Path) -> FolderReport:
@@ -155,38 +156,3 @@ def _digest(folder: Path, place: str, algorithm: str) -> str | None:
         return new(algorithm, file.read_bytes()).hexdigest()
     except (OSError, ValueError):
         return None
-
-
-def _file(folder: Path, place: str, name: str) -> FileReport:
-    """Verify the content of a file in data/, whose checksum ``bag_findings`` compares."""
-    kind = place.rpartition(".")[2].lower()
-    try:
-        content = (folder / place).read_bytes()
-    except OSError as error:
-        return FileReport(name, kind, (unreadable("file", error),))
-    if kind == "pdf":
-        return _pdf(content, name)
-    return FileReport(name, kind, (_parsed(kind, content),))
-
-
-def _pdf(content: bytes, name: str) -> FileReport:
-    from pnp.verify.documents.document import verify_document
-    from pnp.verify.documents.pdfa import level_b
-    from pnp.verify.sheets.pdf import is_tagged
-
-    if not is_tagged(content):
-        return FileReport(name, "drawing", (level_b(content),))
-    report = verify_document(content, name)
-    findings = tuple(one for one in report.findings if one.what != "checksum")
-    return report._replace(findings=findings)
-
-
-def _parsed(kind: str, content: bytes) -> Finding:
-    if kind not in PARSERS:
-        return unchecked("content", f"no parser for {kind} files; only the checksum is compared")
-    language, parse = PARSERS[kind]
-    try:
-        parse(content)
-    except (ElementTree.ParseError, ValueError, LookupError, RecursionError) as error:
-        return wrong("content", f"is not {language}: {error}", f"{language} that can be parsed")
-    return ok("content", f"is {language}")

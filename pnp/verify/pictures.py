@@ -11,6 +11,7 @@ from PIL import Image, UnidentifiedImageError
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
+from pnp.base.limits import limits, over
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import (
@@ -27,6 +28,7 @@ from pnp.verify.findings import (
 )
 
 NEAR: Mm = 0.001  # pnp writes SVG to 0.1 µm
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SVG = "{http://www.w3.org/2000/svg}svg"
 _LENGTH = re.compile(r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt)\s*")
 
@@ -53,11 +55,8 @@ def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify the pixels and the resolution of a PNG picture."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
-        try:
-            pixels, dpi = _read_png(content)
-        except Image.DecompressionBombError:
-            yield unchecked("file", "too large to be read")
-            return
+        png_size(content)
+        pixels, dpi = _read_png(content)
         measured |= {"pixels": list(pixels), "dpi": None}
         if dpi is None or min(dpi) <= 0:
             yield wrong("resolution", "none", "a pHYs entry, which print shops need")
@@ -67,6 +66,25 @@ def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
 
     right = "an undamaged PNG picture"
     return verified(file.as_posix(), "png", file.read_bytes(), entry, check, right)
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    """Return the pixels of a PNG according to its header, and check the sums of its parts.
+
+    Raises:
+        VerifyError: If it is damaged, or larger than pictures may be.
+    """
+    if not content.startswith(_SIGNATURE):
+        raise VerifyError("is not a PNG picture")
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    if width * height > limits().pixels:
+        raise VerifyError(f"says it has {width} x {height} pixels; {over('pixels')}")
+    try:
+        with Image.open(BytesIO(content), formats=["PNG"]) as image:
+            image.verify()
+    except (OSError, SyntaxError, ValueError):
+        raise VerifyError("is damaged") from None
+    return width, height
 
 
 def _read_png(content: bytes) -> tuple[tuple[int, int], tuple[float, float] | None]:

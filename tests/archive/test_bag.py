@@ -125,6 +125,7 @@ def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
         "Rights",
         "Rights-URI",
         "Made-From-SHA256",
+        "Data-Package",
         "Bag-Software-Agent",
     ]
 
@@ -151,7 +152,7 @@ def test_the_report_names_checks_engines_and_what_people_must_check(tawula):
     engines = {engine["name"]: engine["version"] for engine in told["engines"]}
     assert engines["pikepdf.pdfa"] == pikepdf.__version__
     files = {file["path"]: file for file in told["files"]}
-    own = {"validation-report.html", "validation-report.json", "README.txt"}
+    own = {"validation-report.html", "validation-report.json", "README.txt", "datapackage.json"}
     assert set(files) == set(files_of(tawula / "data")) - own
     book = files["rules/rulebook.nl.pdf"]
     assert book["claims"] == ["PDF/A-2a", "PDF/UA-1"]

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
+from pnp.base.limits import limits, over
 from pnp.verify.documents.tagged import Content
 from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
@@ -59,6 +60,19 @@ def level_b(written: bytes) -> Finding:
         return ok("PDF/A-2b", "approved by pikepdf")
     rules = sorted({finding.rule.removeprefix("ISO_19005_2:") for finding in report.findings})
     return wrong("PDF/A-2b", f"not approved: {', '.join(rules)}", "approved by pikepdf")
+
+
+def picture_finding(written: bytes) -> Finding:
+    """Check that no picture in a PDF is larger than what a viewer could unpack."""
+    with Pdf.open(BytesIO(written)) as pdf:
+        sides = [
+            (int(found.get("/Width", 0)), int(found.get("/Height", 0)))
+            for found in pdf.objects
+            if isinstance(found, Stream) and found.get("/Subtype") == Name.Image
+        ]
+    most = limits().pixels
+    fault = next((f"one of {w} x {h} pixels" for w, h in sides if w * h > most), "")
+    return checked("pictures", fault, over("pixels"), f"{len(sides)}")
 
 
 def _embedded(pdf: Pdf) -> Finding:

@@ -1,0 +1,152 @@
+"""Pages and pictures of a package, read for what a browser would run or fetch."""
+
+import re
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from xml.parsers import expat
+
+from pnp.base.errors import VerifyError
+
+ACTIVE = {
+    *("animate", "animatecolor", "animatemotion", "animatetransform", "set"),
+    *("applet", "audio", "embed", "foreignobject", "frame", "frameset", "iframe", "object"),
+    *("base", "button", "form", "handler", "input", "link", "listener", "script", "template"),
+    "video",
+}
+DRAWN = {
+    *("circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "text", "use"),
+}
+ADDRESSES = {
+    *("action", "background", "data", "formaction", "href", "ping", "poster", "src", "srcset"),
+}
+WEB = ("https://", "http://", "mailto:")
+_OUTWARD = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|data:image/)", re.IGNORECASE)
+_PAGE = re.compile(r"[\w.-]+\.html(#[\w.-]*)?")  # beside this one
+UNSEEN = ("head", "script", "style", "title")
+LONGEST_TITLE = 1000
+MOST = 5  # faults told of one file
+
+
+class MarkupFacts:
+    """What is in a page or a picture: its title, the number of shapes, and its faults."""
+
+    def __init__(self) -> None:
+        self.attributes: dict[str, str] = {}  # of the root
+        self.root = ""
+        self.title = ""  # of the first element with that name
+        self._in_title = False
+        self.letters = 0
+        self.shapes = 0
+        self.faults: dict[str, None] = {}  # in the order in which they were found
+
+    def start(self, tag: str, attributes: Mapping[str, str | None]) -> None:
+        """Take in the start of an element."""
+        name = tag.lower()
+        self._in_title = name == "title" and not self.title
+        if not self.root:
+            self.root, self.attributes = tag, {k: v or "" for k, v in attributes.items()}
+        self.shapes += name in DRAWN
+        if name in ACTIVE or (name == "meta" and "refresh" in str(attributes.get("http-equiv"))):
+            self.faults[f"has <{name[:20]}>"] = None
+        for key, value in attributes.items():
+            if fault := _attribute_fault(name, key.lower(), (value or "").strip()):
+                self.faults[fault] = None
+
+    def text(self, tag: str, text: str) -> None:
+        """Take in a text of an element of that name."""
+        if tag not in UNSEEN:
+            self.letters += len(text.strip())
+        if self._in_title and len(self.title) < LONGEST_TITLE:
+            self.title += text
+        if tag == "style" and _OUTWARD.search(text):
+            self.faults["has a style sheet that fetches something"] = None
+
+
+def _attribute_fault(tag: str, name: str, value: str) -> str:
+    short = name.rpartition(":")[2]
+    if short.startswith("on"):
+        return f"has the attribute {short[:20]} on <{tag[:20]}>"
+    if short in ADDRESSES and not _is_harmless(tag, value):
+        return f"has <{tag[:20]}> that leads to {value[:40]}"
+    return f"has a style that fetches something on <{tag[:20]}>" if _OUTWARD.search(value) else ""
+
+
+def _is_harmless(tag: str, address: str) -> bool:
+    """Return whether an address is fetched only when a reader follows it, or never."""
+    if address.startswith("#") or not address:
+        return True
+    if tag == "a":
+        return address.startswith(WEB) or bool(_PAGE.fullmatch(address))
+    return address.lower().startswith("data:image/")
+
+
+def read_svg(content: bytes) -> MarkupFacts:
+    """Return what is in an SVG file.
+
+    Raises:
+        VerifyError: If it is not XML.
+    """
+    facts = MarkupFacts()
+    open_tags: list[str] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        tag = name.rpartition(" ")[2]
+        open_tags.append(tag)
+        facts.start(tag, {key.rpartition(" ")[2]: value for key, value in attributes.items()})
+
+    def doctype(*_: object) -> None:
+        facts.faults["has a DOCTYPE, which may name other files"] = None
+
+    def instruction(target: str, data: str) -> None:
+        facts.faults[f"has an instruction for {target[:20]}"] = None
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: open_tags.pop()
+    parser.CharacterDataHandler = lambda text: facts.text(open_tags[-1], text)
+    parser.StartDoctypeDeclHandler = doctype
+    parser.ProcessingInstructionHandler = instruction
+    try:
+        parser.Parse(content, True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise VerifyError(f"is not XML: {error}") from None
+    return facts
+
+
+class _HtmlReader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.facts = MarkupFacts()
+        self._tag = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._tag = tag
+        self.facts.start(tag, dict(attrs))
+
+    def handle_data(self, data: str) -> None:
+        self.facts.text(self._tag, data)
+
+
+def read_html(content: bytes) -> MarkupFacts:
+    """Return what is in an HTML file.
+
+    Raises:
+        VerifyError: If it is not text in UTF-8.
+    """
+    reader = _HtmlReader()
+    try:
+        reader.feed(content.decode())
+        reader.close()
+    except UnicodeDecodeError:
+        raise VerifyError("is not text in UTF-8") from None
+    except AssertionError as error:  # of a declaration that is not closed
+        raise VerifyError(f"is not HTML: {error}") from None
+    return reader.facts
+
+
+def told(facts: MarkupFacts) -> Iterator[str]:
+    """Yield the first faults, and how many more there are."""
+    found = list(facts.faults)
+    yield from found[:MOST]
+    if len(found) > MOST:
+        yield f"and {len(found) - MOST} more"

@@ -1,0 +1,237 @@
+"""The files in a package: whether each is what its suffix and the list of the package say."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+from pnp.base.errors import VerifyError
+from pnp.records.package_contents import NAME, FileRole, PackageContents, PackedFile, media_type
+from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
+from pnp.verify.package.markup import MarkupFacts, read_html, read_svg, told
+
+LEAST_LETTERS = 100  # of a page; the shortest rulebook has thousands
+ROOTS = {  # of metadata in XML
+    "dublin-core.xml": ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}RDF",),
+    "lido.xml": ("{http://www.lido-schema.org}lidoWrap", "{http://www.lido-schema.org}lido"),
+}
+TYPES = {"game.jsonld": "@type", "provenance.json": "rule_sets"}  # a key of the outermost object
+
+
+_MM = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)mm")
+
+
+class PayloadFile(NamedTuple):
+    """A file of a package that is being verified; ``packed`` is its entry in the list."""
+
+    path: str
+    content: bytes
+    packed: PackedFile | None
+    contents: PackageContents | None
+
+    @property
+    def name(self) -> str:
+        """The name without folders."""
+        return self.path.rpartition("/")[2]
+
+
+def payload_report(file: PayloadFile, name: str) -> FileReport:
+    """Check the content of a file in a package of pnp; the report calls it ``name``."""
+    measured: dict[str, Any] = {}
+    kind = file.path.rpartition(".")[2].lower()
+    if kind == "pdf":
+        kind = "document" if is_rulebook(file) else "drawing"
+    return FileReport(name, kind, tuple(_findings(file, measured)), measured)
+
+
+def is_rulebook(file: PayloadFile) -> bool:
+    """Return whether a PDF is a rulebook, or ought to be one."""
+    from pnp.verify.sheets.pdf import is_tagged
+
+    if file.packed is not None:
+        return file.packed.role is FileRole.RULEBOOK
+    return is_tagged(file.content)
+
+
+def _findings(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    """Check the content of a file by its media type, and add its measurements."""
+    media = file.packed.mediatype if file.packed else media_type(file.path)
+    check = _CHECKS.get(media)
+    if check is None:
+        yield unchecked("content", f"no parser for {file.name}; only the checksum is compared")
+        return
+    try:
+        found = list(check(file, measured))
+    except VerifyError as error:
+        found = [wrong("content", str(error), f"{media} that can be read")]
+    yield from found
+
+
+def _svg(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    facts = read_svg(file.content)
+    written = (facts.attributes.get(side, "") for side in ("width", "height"))
+    lengths = [float(length[1]) for side in written if (length := _MM.fullmatch(side))]
+    if len(lengths) == 2:
+        measured["size_mm"] = lengths
+    yield from _harmless(facts)
+    if facts.root != "svg" or not facts.shapes:
+        found = f"<{facts.root[:20]}> with {facts.shapes} shapes"
+        yield wrong("content", found, "a drawing with shapes in it")
+    else:
+        yield ok("content", f"is SVG with {facts.shapes} shapes")
+
+
+def _html(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    facts = read_html(file.content)
+    yield from _harmless(facts)
+    if facts.letters < LEAST_LETTERS:
+        yield wrong("content", f"has {facts.letters} letters", "a page to read")
+    else:
+        yield ok("content", f"is HTML with {facts.letters} letters")
+    if file.packed is not None and file.packed.language is not None:
+        yield compared("language", facts.attributes.get("lang", "none"), file.packed.language)
+    if file.packed is not None and file.packed.title is not None:
+        yield compared("title", " ".join(facts.title.split()) or "none", file.packed.title)
+
+
+def _harmless(facts: MarkupFacts) -> Iterator[Finding]:
+    for fault in told(facts):
+        yield wrong("active content", fault, "nothing that runs or is fetched")
+
+
+def _xml(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    root = _parse_xml(file.content)
+    yield ok("content", "is XML")
+    if not file.path.startswith("metadata/"):
+        return
+    if file.name in ROOTS and root.tag not in ROOTS[file.name]:
+        yield wrong("content", f"has the root {root.tag[:60]}", f"{ROOTS[file.name][0]}")
+    texts = {
+        text.strip() for one in root.iter() for text in (one.text, *one.attrib.values()) if text
+    }
+    yield from _named(file, texts)
+
+
+def _parse_xml(content: bytes) -> ElementTree.Element:
+    parser = ElementTree.XMLParser(target=_PlainTree())
+    try:
+        parser.feed(content)
+        root: ElementTree.Element = parser.close()
+    except (ElementTree.ParseError, expat.ExpatError, ValueError, LookupError) as error:
+        raise VerifyError(f"is not XML: {error}") from None
+    return root
+
+
+class _PlainTree(ElementTree.TreeBuilder):
+    """A builder of trees that reads no DOCTYPE."""
+
+    def doctype(self, name: str, public_id: str, system: str) -> None:
+        raise VerifyError("has a DOCTYPE, which may name other files")
+
+
+def _json(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    try:
+        found = json.loads(file.content)
+    except (ValueError, RecursionError) as error:
+        raise VerifyError(f"is not JSON: {error}") from None
+    yield ok("content", "is JSON")
+    key = TYPES.get(file.name)
+    if key is None or not file.path.startswith("metadata/"):
+        return
+    if not (isinstance(found, dict) and key in found):
+        yield wrong("content", f"has no {key}", f"a {file.name} as pnp archive writes it")
+    yield from _named(file, _texts(found))
+
+
+def _texts(found: Any) -> set[str]:
+    """Return the texts in JSON, wherever they are."""
+    texts: set[str] = set()
+    waiting = [found]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            texts.add(one)
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return texts
+
+
+def _named(file: PayloadFile, texts: set[str]) -> Iterator[Finding]:
+    """Check that a form of metadata has the identifier and the title of the package."""
+    if file.contents is None or file.name not in (*ROOTS, *TYPES):
+        return
+    for what, right in (("identifier", file.contents.id), ("title", file.contents.title)):
+        if right in texts:
+            yield ok(what, right)
+        else:
+            yield wrong(what, "is not that of the package", right)
+
+
+def _toml(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    try:
+        tomllib.loads(file.content.decode())
+    except (ValueError, RecursionError) as error:
+        raise VerifyError(f"is not TOML: {error}") from None
+    yield ok("content", "is TOML")
+
+
+def _text(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    try:
+        letters = len(file.content.decode("utf-8-sig").strip())
+    except UnicodeDecodeError:
+        raise VerifyError("is not text in UTF-8") from None
+    if not letters:
+        yield wrong("content", "is empty", "a text")
+    elif b"\0" in file.content:
+        yield wrong("content", "has NUL bytes", "a text")
+    else:
+        yield ok("content", "is text in UTF-8")
+
+
+def _png(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    from pnp.verify.pictures import png_size
+
+    width, height = png_size(file.content)
+    measured["pixels"] = [width, height]
+    yield ok("content", f"is PNG, {width} x {height} pixels")
+
+
+def _pdf(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
+    from pnp.verify.documents.document import verify_document
+    from pnp.verify.documents.pdfa import level_b, picture_finding
+
+    if not is_rulebook(file):
+        judgement = level_b(file.content)
+        yield judgement
+        if judgement.status is Status.OK:
+            yield picture_finding(file.content)
+        return
+    report = verify_document(file.content, file.path)
+    measured |= report.measured
+    yield from (one for one in report.findings if one.what != "checksum")
+    if file.packed is not None and file.packed.language is not None:
+        right = f"{file.packed.language}, as {NAME} says"
+        judged_language = measured.get("language") == file.packed.language
+        yield judged("language", judged_language, str(measured.get("language")), right)
+    if file.packed is not None and file.packed.title is not None:
+        yield compared("title", str(measured.get("title")), file.packed.title)
+
+
+_CHECKS: dict[str, Callable[[PayloadFile, dict[str, Any]], Iterator[Finding]]] = {
+    "application/json": _json,
+    "application/ld+json": _json,
+    "application/pdf": _pdf,
+    "application/toml": _toml,
+    "application/xml": _xml,
+    "image/png": _png,
+    "image/svg+xml": _svg,
+    "text/csv": _text,
+    "text/html": _html,
+    "text/markdown": _text,
+    "text/plain": _text,
+}
