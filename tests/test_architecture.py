@@ -1,6 +1,7 @@
 """Who may import whom, and which library lives where. Read this before adding a module."""
 
 import ast
+import re
 import sys
 from collections import Counter
 from fnmatch import fnmatch
@@ -272,6 +273,18 @@ def test_modules_within_a_part_import_one_another_without_a_circle():
         )
 
     assert [m for m in edges if reaches(m, m, set())] == []
+
+
+def test_one_module_prints():
+    """It escapes what acts on a terminal; the entry point tells of streams that are gone."""
+    printing = re.compile(r"print|\w+\.(s?echo|print|write_through)|sys\.std(out|err)\.write")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and printing.fullmatch(ast.unparse(node.func))
+    }
+    assert found == {"cli/console.py", "__main__.py"}
 
 
 def test_back_ends_do_not_know_each_other():

@@ -1,4 +1,7 @@
-"""Control characters, which hide, reverse or erase parts of an untrusted text."""
+"""Control characters, which hide, reverse or erase parts of an untrusted text.
+
+Whatever is printed goes through :func:`seen` or :func:`escaped`, whatever way it came.
+"""
 
 from pnp.base.limits import over
 
@@ -23,10 +26,26 @@ def control_character_fault(text: str) -> str | None:
 
 
 def escaped(text: str) -> str:
-    """Return a text with its control characters escaped, so that a terminal shows them."""
+    """Return a text of lines with its control characters escaped, so that a terminal shows them."""
+    return _escaped(text, "\n\t")
+
+
+def seen(text: str) -> str:
+    """Return a text as one line: its control characters and line breaks are escaped."""
+    return _escaped(text, "")
+
+
+def _escaped(text: str, kept: str) -> str:
     if text.isprintable():
         return text
-    return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
+    return "".join(
+        sign if sign in kept or not _is_unprinted(sign) else repr(sign)[1:-1] for sign in text
+    )
+
+
+def _is_unprinted(character: str) -> bool:
+    """Tell whether a character acts on a terminal, or is a byte that no encoding has."""
+    return character in BREAKS or _is_hidden(character) or "\ud800" <= character <= "\udfff"
 
 
 def _is_hidden(character: str) -> bool:

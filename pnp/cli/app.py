@@ -7,6 +7,7 @@ import typer
 from pnp import __version__
 from pnp.base.imports import isolate_imports
 from pnp.cli.commands import CommandEntry, Program, StrictTyper
+from pnp.cli.console import say
 
 # In the order of use: find a game, check it, make it, measure the files.
 COMMANDS = {
@@ -52,7 +53,7 @@ isolate_imports()
 
 def _print_version(value: bool) -> None:
     if value:
-        typer.echo(f"pnp {__version__}")
+        say(f"pnp {__version__}")
         raise typer.Exit
 
 

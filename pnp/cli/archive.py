@@ -14,6 +14,7 @@ import typer
 from pnp.base.errors import UsageError
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
+from pnp.cli.console import say
 from pnp.cli.options import takes
 from pnp.cli.report import Report
 from pnp.game.deposit import Deposit
@@ -124,7 +125,7 @@ def _deposits(file: Path | None, games: list[str]) -> Mapping[str, Deposit]:
     deposits = read_deposits(file, games)
     for game in games:
         if file is not None and game not in deposits:
-            typer.echo(f"{Path(game).name}: has no row in {file}", err=True)
+            say(f"{Path(game).name}: has no row in {file}", err=True)
     return deposits
 
 
@@ -134,7 +135,7 @@ def _tell_of_rule_sets(games: list[str]) -> None:
     for name in games:
         game, rule_set = split_rule_set(name)
         if rule_set is not None:
-            typer.echo(f"{name}: a package holds the whole game, {game}")
+            say(f"{name}: a package holds the whole game, {game}")
 
 
 def _run(
@@ -163,7 +164,7 @@ def _run(
         report.status = min(report.status, 1)
         if not report.silent or (report.status and not report.as_json):
             words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
-            typer.echo(f"{len(games)} games: {words}", err=bool(report.status))
+            say(f"{len(games)} games: {words}", err=bool(report.status))
     return report.finish()
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import UsageError
 from pnp.cli.commands import single
-from pnp.cli.console import console, heading, lines, print_error, table
+from pnp.cli.console import console, heading, lines, print_error, say, table
 from pnp.cli.options import AsJson, GamesArgument, Watching
 from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
@@ -91,7 +91,8 @@ def _print_report(out: Console, report: GameReport) -> None:
         table(out, ("", "claim", "arithmetic", "how known"), _claim_rows(rule_set.claims))
         table(out, ("", "set-up", "where", "how known"), _claim_rows(rule_set.setup))
         _print_disputes(out, rule_set.disputes)
-    out.print(f"{report.id}: {report.verdict}\n")
+    say(f"{report.id}: {report.verdict}")
+    say()
 
 
 def _need_rows(rule_set: RuleSetReport) -> Iterator[tuple[str, ...]]:

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.cli.console import print_error, print_json
+from pnp.cli.console import print_error, print_json, say_text
 from pnp.cli.examples import EXAMPLES
 
 # In the order of a help text. The groups of declared options are the keys.
@@ -297,7 +297,7 @@ def _print_misuse(error: typer.TyperException, as_json: bool) -> None:
     """Print an error of Typer in our own words; a help text as it is."""
     text = error.format_message()
     if type(error).__name__ == "NoArgsIsHelpError":
-        typer.echo(text, err=True)
+        say_text(text, err=True)
         return
     text = " ".join(text.split())
     for pattern, words in _WORDINGS:

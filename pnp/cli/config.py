@@ -11,7 +11,7 @@ import typer
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
 from pnp.cli.commands import StrictTyper
 from pnp.cli.completion import completer
-from pnp.cli.console import console, print_json, table
+from pnp.cli.console import console, print_json, say, table
 from pnp.cli.defaults import gathered, takers_of, user_file
 from pnp.cli.options import AsJson
 from pnp.jobs.defaults import (
@@ -67,7 +67,7 @@ def show_defaults(context: typer.Context, json: AsJson = False) -> None:
         )
         return
     table(console(), ("option", "value", "from", "for pnp"), rows)
-    typer.echo('  to change one: pnp config set paper letter; of one command: rules.format "pdf"')
+    say('  to change one: pnp config set paper letter; of one command: rules.format "pdf"')
 
 
 @config.command("set")
@@ -103,8 +103,8 @@ def set_defaults(
             *command, name = key.split(".")
             _table(document, command)[name] = value
     for key, text, _ in values:
-        typer.echo(f"{key}: {text}")
-    typer.echo(f"  kept in {file}")
+        say(f"{key}: {text}")
+    say(f"  kept in {file}")
 
 
 @config.command("unset")
@@ -135,7 +135,7 @@ def unset_defaults(
                 missing.append(f"{key}: has no default in {file}")
         if missing:
             raise UsageError("\n".join(missing))
-    typer.echo(f"no default any more: {', '.join(options)}")
+    say(f"no default any more: {', '.join(options)}")
 
 
 def _file(here: bool) -> Path:

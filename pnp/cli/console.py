@@ -1,5 +1,7 @@
 """What commands print: errors and progress on stderr, headings, lines and tables on stdout.
 
+All of it goes through here, and nothing of it acts on a terminal, though it may be the name of a
+game or of a file, or a line of a package, that a stranger wrote.
 Rich is imported when it is needed, so that commands start fast.
 """
 
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from pnp.base.errors import PnpError
-from pnp.base.text import escaped
+from pnp.base.text import escaped, seen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds
 PIPE_WIDTH = 160  # columns of output that goes to no terminal
 STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
+# What JSON leaves as it is; all of it lies in the basic plane.
+_UNPRINTED = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
 
 
@@ -35,17 +39,30 @@ def few(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
+def say(line: str = "", *, err: bool = False) -> None:
+    """Print a line."""
+    typer.echo(seen(line), err=err)
+
+
+def say_text(text: str, *, err: bool = False) -> None:
+    """Print a text of lines, such as a help text, and end its last line."""
+    typer.echo(escaped(text), nl=not text.endswith("\n"), err=err)
+
+
 def print_error(error: PnpError | str) -> None:
     """Print an error, each line marked as one."""
     for line in str(error).split("\n"):
-        typer.echo(f"error: {escaped(line)}", err=True)
+        say(f"error: {line}", err=True)
 
 
 def print_json(data: Any) -> None:
-    """Print data as JSON."""
+    """Print data as JSON, its control characters as JSON escapes them."""
     import json
 
-    typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    if not text.replace("\n", "").isprintable():
+        text = _UNPRINTED.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
+    typer.echo(text)
 
 
 @contextmanager
@@ -69,7 +86,8 @@ def shown_progress(quiet: bool) -> Iterator["Progress"]:
                 )
                 bar.add_task("", total=total)
             if bar is not None:
-                bar.update(bar.task_ids[0], completed=done, total=total, description=what)
+                told = _styled(what, "").markup  # rich reads a description as markup
+                bar.update(bar.task_ids[0], completed=done, total=total, description=told)
 
         yield update
 
@@ -97,7 +115,7 @@ class _Trimmed(StringIO):
 
 def heading(to: "Console", text: str) -> None:
     """Print a heading."""
-    to.print(_styled(text, "bold"))
+    to.print(_styled(seen(text), "bold"))
 
 
 def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -113,7 +131,7 @@ def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) 
     for column in columns:
         shown.add_column(column, overflow="fold")
     for row in rows:
-        shown.add_row(*(_styled(text, STYLES.get(text, "")) for text in row))
+        shown.add_row(*(_styled(seen(text), STYLES.get(text, "")) for text in row))
     to.print(Padding(shown, (0, 0, 1, 2), expand=False))
 
 
@@ -136,7 +154,7 @@ def lines(to: "Console", texts: Iterable[str]) -> None:
 
 
 def _styled(text: str, style: str) -> "Text":
-    """Return text that rich does not read as markup."""
+    """Return text that neither rich nor a terminal reads as anything else."""
     from rich.text import Text
 
-    return Text(text, style=style)
+    return Text(escaped(text), style=style)

@@ -7,6 +7,7 @@ import typer
 
 from pnp.cli.commands import command_named, single
 from pnp.cli.completion import completer
+from pnp.cli.console import say, say_text
 from pnp.cli.man import manual_page, write_pages
 from pnp.cli.options import OUTPUT
 
@@ -25,7 +26,7 @@ def explain(
 ) -> None:
     """Explain a command: its arguments, its options and examples."""
     root = context.find_root()
-    typer.echo(command_named(root, names or []).get_help())
+    say_text(command_named(root, names or []).get_help())
 
 
 @single("man")
@@ -52,7 +53,7 @@ def manual(
     """Print the manual page of a command for man, or write all pages into a folder."""
     chosen = command_named(context.find_root(), names or [])
     if out is None:
-        typer.echo(manual_page(chosen), nl=False)
+        say_text(manual_page(chosen))
         return
     written = write_pages(chosen, out)
-    typer.echo(f"{len(written)} pages in {out}, such as {written[0]}")
+    say(f"{len(written)} pages in {out}, such as {written[0]}")

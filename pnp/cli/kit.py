@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.commands import single
-from pnp.cli.console import few
+from pnp.cli.console import few, say
 from pnp.cli.options import PIECES, GamesArgument, takes
 from pnp.cli.report import Report
 from pnp.jobs.kit_options import KitOptions
@@ -89,7 +89,7 @@ def _asked(name: str) -> str:
     if rule_set is not None or len(there) < 2:
         return name
     for key, one in there.items():
-        typer.echo(f"  {key:14} {one.name}: {one.summary}")
+        say(f"  {key:14} {one.name}: {one.summary}")
     answer = typer.prompt("Which one, or all", default="all").strip().lower()
     return name if answer == "all" else f"{name.rstrip('/')}/{answer}"
 

@@ -6,6 +6,7 @@ import typer
 
 from pnp.cli.commands import StrictTyper
 from pnp.cli.completion import completer
+from pnp.cli.console import say
 from pnp.cli.laser import calibrate_laser
 from pnp.cli.options import AsJson, takes
 from pnp.cli.report import Report, files_data
@@ -118,9 +119,7 @@ def list_printers(as_json: AsJson = False) -> int:
             for p in printers
         ]
         if not rows:
-            typer.echo(
-                "no printer has been measured yet: pnp calibrate print makes the sheet for it"
-            )
+            say("no printer has been measured yet: pnp calibrate print makes the sheet for it")
         table(console(), ("name", "paper", "dx", "dy", "angle", "scale x", "scale y"), rows)
     return report.finish("printers")
 

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.cli.console import print_error, print_json
+from pnp.cli.console import print_error, print_json, say
 
 
 class Report:
@@ -72,7 +72,7 @@ class Report:
         self._files += files
         if not self.silent:
             for number, line in enumerate(lines):
-                typer.echo(f"  {line}" if number else line)
+                say(f"  {line}" if number else line)
         for problem in made.get("problems", ()):
             self.status = max(self.status, 1)
             if not self.as_json:

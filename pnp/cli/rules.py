@@ -2,9 +2,8 @@
 
 from functools import partial
 
-import typer
-
 from pnp.cli.commands import single
+from pnp.cli.console import say
 from pnp.cli.options import GamesArgument, Watching, takes
 from pnp.cli.report import Report
 from pnp.definitions import games_to_make
@@ -65,7 +64,7 @@ def _write_again(games: list[str], options: RuleOptions, report: Report) -> int:
         if first:
             _tell(written, report)
         else:
-            typer.echo(f"{written.name}: {summary.changes(written.changed)}")
+            say(f"{written.name}: {summary.changes(written.changed)}")
 
     watch(games_to_make(games), options.out, make)
     return 0

@@ -9,6 +9,7 @@ from pnp.base.errors import OutputError, reason
 from pnp.base.files import write_atomic
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
+from pnp.cli.console import say_text
 from pnp.definitions.json_schema import schema_text
 
 
@@ -29,7 +30,7 @@ def schema(
     """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
     text = schema_text(what)
     if out is None:
-        typer.echo(text, nl=False)
+        say_text(text)
         return
     try:
         write_atomic(out, text)

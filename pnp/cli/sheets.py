@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.commands import single
-from pnp.cli.console import print_error, shown_progress
+from pnp.cli.console import print_error, say, shown_progress
 from pnp.cli.options import PIECES, GameArgument, GamesArgument, Watching, takes
 from pnp.cli.report import Report
 from pnp.definitions import game_named
@@ -150,4 +150,4 @@ def _build(
     lines = [] if again else [heading, *described(written, job.plan.skipped)]
     report.add(summary.sheets_data(written), lines, written.paths)
     if again:
-        typer.echo(f"{heading}; {summary.changes(written.changed)}")
+        say(f"{heading}; {summary.changes(written.changed)}")

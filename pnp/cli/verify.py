@@ -10,7 +10,7 @@ from rich.console import Console
 
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
-from pnp.cli.console import console, heading, lines, print_json, table
+from pnp.cli.console import console, heading, lines, print_json, say, table
 from pnp.cli.defaults import own_output
 from pnp.cli.options import AsJson
 from pnp.definitions import here
@@ -55,7 +55,7 @@ def verify(
         print_json(verification_data(reports))
     elif len(reports) > 1:
         bad = sum(not report.ok for report in reports)
-        typer.echo(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")
+        say(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")
     return 0 if all(report.ok for report in reports) else 1
 
 
@@ -75,8 +75,8 @@ def _print(out: Console, report: FolderReport) -> None:
         table(out, ("", "file", *columns, "not checked"), rows)
     lines(out, _pictures(report))
     for line in _faults(report):  # never wrapped, so that programs find them
-        typer.echo(f"  {line}")
-    typer.echo()
+        say(f"  {line}")
+    say()
 
 
 def _print_pages(out: Console, file: FileReport) -> None:

@@ -5,10 +5,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import typer
-
 from pnp.base.errors import PnpError, UsageError
-from pnp.cli.console import few, print_error
+from pnp.cli.console import few, print_error, say
 from pnp.definitions import find_game
 from pnp.definitions.find import split_rule_set
 from pnp.definitions.watch import Watch
@@ -36,12 +34,13 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
     try:
         _go_on(watched, file.parent, name, make)
     except KeyboardInterrupt:
-        typer.echo("\nstopped")
+        say()
+        say("stopped")
 
 
 def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], None]) -> None:
     watched.changed()
-    typer.echo(f"watching {folder}: save a file in it; Ctrl-C ends")
+    say(f"watching {folder}: save a file in it; Ctrl-C ends")
     first = True
     while True:
         try:
@@ -53,10 +52,10 @@ def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], 
                 continue
             print_error(error)
             stays = "" if first else "; earlier output stays"
-            typer.echo(f"nothing was made{stays}")
+            say(f"nothing was made{stays}")
         sys.stdout.flush()
         watched.wait()
-        typer.echo(f"changed: {few(watched.changed(), most=4)}")
+        say(f"changed: {few(watched.changed(), most=4)}")
 
 
 def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:
