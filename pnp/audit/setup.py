@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.audit.example import check_example
 from pnp.audit.report import CheckedClaim
-from pnp.base.errors import AuditError
+from pnp.base.errors import AuditError, first_faults
 from pnp.base.units import dimensions, join_words
 from pnp.game.board import Board
 from pnp.game.game import Game
@@ -50,7 +50,7 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
         if not faults:
             number, faults = _played_out(game, rule_set, example)
         text = f"Example {key} on {board.name}"
-        arithmetic = "; ".join(dict.fromkeys(faults)) or f"{number} pieces"
+        arithmetic = _told(faults) or f"{number} pieces"
         checked.append(CheckedClaim(text, not faults, arithmetic, "reconstructed", None))
     return tuple(checked)
 
@@ -105,7 +105,12 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
     known = setup.known
     follows = getattr(known, "follows", None)
     source = follows or next(iter(getattr(known, "sources", ())), None)
-    return CheckedClaim(text, not faults, "; ".join(faults) or arithmetic, known.status, source)
+    return CheckedClaim(text, not faults, _told(faults) or arithmetic, known.status, source)
+
+
+def _told(faults: list[str]) -> str:
+    """Return faults in one line, the first ones if there are many."""
+    return "; ".join(first_faults(list(dict.fromkeys(faults)), most=20))
 
 
 def _entry(lay: Lay) -> _Entry:
@@ -174,8 +179,9 @@ def _out_of_the_box(component: str, entries: list[_Entry], game: Game) -> list[s
     box = game.components[component].pieces
     by_pieces = Counter[tuple[str, ...]]()
     for entry in entries:
-        for names in _alternatives(entry.lay):
-            by_pieces[names] += entry.number // len(_alternatives(entry.lay))
+        alternatives = _alternatives(entry.lay)
+        for names in alternatives:
+            by_pieces[names] += entry.number // len(alternatives)
         faults += [
             f"there is no piece {name!r}; its pieces: {join_words(box) or 'none has a name'}"
             for name in entry.lay.names

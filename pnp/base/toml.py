@@ -1,6 +1,7 @@
 """TOML files: what they hold, within the limits for untrusted input."""
 
 import math
+import re
 import tomllib
 from collections.abc import Iterator
 from itertools import count, islice
@@ -14,8 +15,22 @@ from pnp.base.text import BREAKS, escaped, text_fault
 from pnp.base.units import quoted
 
 LARGEST = 10**12  # of a number; claims are worked out up to there as well
-_MOST_PARTS = 16  # of a dotted key: tomllib's time grows with their square
+_MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
 _MOST_FAULTS = 20
+# All of a text but a key of too many parts, which may be quoted: comments and texts of several
+# lines, then names in a row, then any other sign. Nothing is tried twice.
+_NAME = r"""(?:[\w+-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_SHORT_KEYS = re.compile(
+    rf"""(?s:
+        \#[^\n]*+
+      | \"{{3}}(?:[^"\\]|\\.|"(?!""))*+"{{3,5}}+
+      | '{{3}}(?:[^']|'(?!''))*+'{{3,5}}+
+      | {_NAME}(?:[ \t]*+\.[ \t]*+{_NAME}){{0,{_MOST_PARTS - 1}}}+(?![ \t]*+\.[ \t]*+{_NAME})
+      | [^\w+\-"'\#]
+      | (?!{_NAME})["']
+    )*+""",
+    re.VERBOSE,
+)
 
 
 def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], bytes]:
@@ -60,15 +75,9 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
 
 
 def _has_long_keys(text: str) -> bool:
-    """Tell whether a key has too many parts with dots, as opposed to a sentence with dots."""
-    run = 0
-    for part in text.split("."):
-        word = part.strip(" \t")
-        is_key = word and not set(word) & set("=[]{},#\n") and (word.isascii() or '"' in word)
-        run = run + 1 if is_key and (" " not in word or '"' in word or "'" in word) else 0
-        if run >= _MOST_PARTS:
-            return True
-    return False
+    """Tell whether names stand in a row with more dots between them than a key may have."""
+    read = _SHORT_KEYS.match(text)
+    return read is None or read.end() < len(text)
 
 
 def _faults(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from os.path import basename
 from typing import Any
 
+from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
@@ -67,7 +68,7 @@ def rows_in_language(
         cells = {column: row.get(column, "") for column in columns if column != COPIES}
         for base, languages in translated.items():
             cells[base], fault = _said(row, base, languages, own, said)
-            if fault and row.get(COPIES) != "0":
+            if fault and row.get(COPIES) != "0" and len(faults) <= MOST_FAULTS:
                 faults.append(f"{line}: {fault}")
         card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
         if row.get(COPIES):

@@ -23,10 +23,10 @@ from pnp.definitions.cross_references import (
 )
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.pictures import read_pictures
-from pnp.definitions.table import read_rows
+from pnp.definitions.table import name_fault, read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
-from pnp.game.places import spelled_out
+from pnp.game.places import count_places
 from pnp.game.presets import Theme
 from pnp.game.translation import checksum, table_languages, translated
 
@@ -170,9 +170,15 @@ def _apply_language(
         rows = row_table(component["cards"], place, faults)
         if not rows:
             continue
-        columns = len({column for row in rows for column in row})
-        if columns > limits().columns:
-            raise DefinitionError(f"{place}: have too many columns: {over('columns', columns)}")
+        columns = dict.fromkeys(column for row in rows for column in row)
+        if len(columns) > limits().columns:
+            found = over("columns", len(columns))
+            raise DefinitionError(f"{place}: have too many columns: {found}")
+        named = [
+            f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)
+        ]
+        if named:
+            raise DefinitionError("\n".join(named))
         own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines
@@ -258,12 +264,12 @@ def too_much(game: Game) -> Iterator[str]:
 
 
 def _laid(game: Game) -> Iterator[int]:
-    """Yield the number of places of each entry of a set-up or an example, at least one."""
+    """Yield the number of places that each part of a set-up or an example names, at least one."""
     for rule_set in game.rule_sets.values():
         setups = (rule_set.setup,) if rule_set.setup else ()
         for position in (*setups, *rule_set.examples.values()):
-            for lay in position.lay:
+            for words in position.named_places:
                 try:
-                    yield max(len(spelled_out(lay.at)), 1)
+                    yield max(count_places(words), 1)
                 except ValueError:  # the audit reports it
                     yield 1

@@ -14,9 +14,10 @@ from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.extras import missing_extra
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
-from pnp.base.text import escaped, text_fault
+from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
 
+_LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
@@ -86,6 +87,8 @@ def _table(
     if len(columns) > limits().columns:
         return RowTable([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
     faults = list(_header_faults(columns, file, known))
+    if any(map(name_fault, columns)):
+        return RowTable([], [], faults)
     letters = limits().letters
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -115,11 +118,23 @@ def _table(
 
 def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:
     for column in columns:
-        if known is not None and column not in known:
+        fault = name_fault(column)
+        if fault:
+            yield f"{file}: column {quoted(column)} {fault}"
+        elif known is not None and column not in known:
             yield f"{file}: column {quoted(column)} is not known here; known: {', '.join(known)}"
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
-            yield f"{file}: column {column!r} occurs twice; write it once"
+            yield f"{file}: column {quoted(column)} occurs twice; write it once"
+
+
+def name_fault(column: str) -> str | None:
+    """Return what is wrong with the name of a column, which messages repeat."""
+    if set(column) & BREAKS:
+        return "has a line break in its name"
+    if len(column) > _LONGEST_NAME:
+        return f"has a name of {len(column):,} letters; write at most {_LONGEST_NAME}"
+    return control_character_fault(column)
 
 
 def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:

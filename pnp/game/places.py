@@ -139,7 +139,39 @@ def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+def count_places(words: Iterable[str]) -> int:
+    """Return how many names of places words stand for, without spelling them out.
+
+    Raises:
+        ValueError: If a word is neither a name nor a range.
+    """
+    return sum(len(found.columns) * len(found.rows) for found in map(_range_of, words))
+
+
+class _Range(NamedTuple):
+    """The columns and rows of a word for places; ``digits`` of each in names that are numbers."""
+
+    columns: range
+    rows: range
+    digits: int = 0
+    has_column: bool = True
+    has_row: bool = True
+
+
 def _spelled_out(word: str) -> Iterator[str]:
+    if "-" not in word:
+        _range_of(word)
+        yield word
+        return
+    columns, rows, digits, has_column, has_row = _range_of(word)
+    for column, row in product(columns, rows):
+        if digits:
+            yield f"{column:0{digits}}{row:0{digits}}"
+        else:
+            yield (column_name(column) if has_column else "") + (str(row) if has_row else "")
+
+
+def _range_of(word: str) -> _Range:
     first, dash, last = word.partition("-")
     one, other = _NAME.fullmatch(first), _NAME.fullmatch(last)
     if not (first and one and other and bool(dash) == bool(last)):
@@ -147,8 +179,7 @@ def _spelled_out(word: str) -> Iterator[str]:
             f'write a place such as "a1" or a range such as "a1-b3", not {quoted(word)}'
         )
     if not dash:
-        yield word
-        return
+        return _Range(range(1), range(1))
     both_decimal = first.isdecimal() and last.isdecimal()
     half = len(first) // 2 if both_decimal and len(first) == len(last) in COORDINATES else 0
     if half:
@@ -160,11 +191,8 @@ def _spelled_out(word: str) -> Iterator[str]:
         raise ValueError(f"a range goes from the lower name to the higher, not {quoted(word)}")
     if (right - left + 1) * (bottom - top + 1) > MOST_NAMED:
         raise ValueError(f"a range names at most {MOST_NAMED} places, not {quoted(word)}")
-    for column, row in product(range(left, right + 1), range(top, bottom + 1)):
-        if half:
-            yield f"{column:0{half}}{row:0{half}}"
-        else:
-            yield (column_name(column) if one[1] else "") + (str(row) if one[2] else "")
+    rows = range(top, bottom + 1)
+    return _Range(range(left, right + 1), rows, half, bool(one[1]), bool(one[2]))
 
 
 def _column(letters: str) -> int:

@@ -148,8 +148,20 @@ def _size(lay: Lay) -> int:
 
 
 def _resolved_example(game: Game, example: Example, rule_set: RuleSet | None) -> ResolvedPosition:
-    """Play an example out: what was there before, then each change in its order."""
-    before = _before(game, example, rule_set)
+    """Play an example out: what was there before, from the first position on."""
+    played, position = [example], None
+    while rule_set and (before := played[-1].after) not in (None, SETUP):
+        played.append(rule_set.examples[str(before)])
+    if rule_set and played[-1].after == SETUP:
+        position = start_of(game, rule_set)
+    for one in reversed(played):
+        position = _played(game, one, position)
+    assert position is not None
+    return position
+
+
+def _played(game: Game, example: Example, before: ResolvedPosition | None) -> ResolvedPosition:
+    """Make each change of an example in its order."""
     board = _Board(game, before.pieces if before else {}, before.faults if before else ())
     for place in spelled_out(example.removed):
         board.remove(place)
@@ -161,14 +173,6 @@ def _resolved_example(game: Game, example: Example, rule_set: RuleSet | None) ->
             board.lay(LaidPiece(lay.component, place, names, lay.turned, bool(lay.pile)))
     moves = tuple(map(board.move, example.arrows))
     return ResolvedPosition(example.board, board.pieces, (), moves, tuple(board.faults))
-
-
-def _before(game: Game, example: Example, rule_set: RuleSet | None) -> ResolvedPosition | None:
-    if example.after is None or rule_set is None:
-        return None
-    if example.after == SETUP:
-        return start_of(game, rule_set)
-    return resolve(game, rule_set.examples[example.after], rule_set)
 
 
 class _Board:

@@ -1,11 +1,12 @@
 """Positions of pieces on a board: at the start of play, and in examples."""
 
-from collections.abc import Mapping
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
+from itertools import chain, pairwise
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.units import join_words, quoted
 from pnp.game.base import Model, needs_unless, one_or_both
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, Quantity
@@ -28,7 +29,7 @@ class Lay(Model):
     each: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     turned: Annotated[StrictInt, Field(ge=0, le=5)] = 0
     count: Quantity | None = None
-    pile: tuple[NonEmptyText, ...] = ()
+    pile: Annotated[tuple[NonEmptyText, ...], Field(max_length=100)] = ()
 
     def _check(self) -> None:
         if not self.at and self.count is None:
@@ -56,6 +57,11 @@ class Position(Model):
     board: Annotated[str, Known("components", able="is_board")]
     lay: Annotated[tuple[Lay, ...], Field(min_length=1)]
     coordinates: StrictBool = True
+
+    @property
+    def named_places(self) -> Iterator[tuple[str, ...]]:
+        """The words for places of each of its parts."""
+        return (lay.at for lay in self.lay)
 
 
 class Setup(Position):
@@ -134,10 +140,17 @@ class Example(Position):
     turned_over: tuple[NonEmptyText, ...] = ()
     other_deal: StrictBool = False
     show: tuple[NonEmptyText, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
+    arrows: Annotated[tuple[Arrow, ...], Field(max_length=100)] = ()
     marked: tuple[NonEmptyText, ...] = ()
     hidden: tuple[NonEmptyText, ...] = ()
     reach: tuple[Reach, ...] = ()
+
+    @property
+    def named_places(self) -> Iterator[tuple[str, ...]]:
+        """The words for places of each of its parts, and of each list of places."""
+        groups = (self.removed, self.turned_over, self.show, self.marked, self.hidden)
+        reached = (reach.to for reach in self.reach)
+        return chain(super().named_places, filter(None, groups), reached)
 
     def _check(self) -> None:
         if not self.lay and self.after is None:
@@ -160,29 +173,32 @@ def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None
     """
     if setup and setup.ways is not None and setup.ways not in examples:
         raise ValueError(
-            f"setup.ways: there is no example {setup.ways!r}; there are: {', '.join(examples)}"
+            f"setup.ways: there is no example {quoted(setup.ways)}; there are: "
+            f"{join_words(examples)}"
         )
+    sound: set[str] = set()
     for key, example in examples.items():
-        seen, here = [key], example
-        while here.after is not None:
+        seen, last, here = {key: None}, key, example
+        while here.after is not None and last not in sound:
             before = setup if here.after == SETUP else examples.get(here.after)
             if before is None:
-                known = ", ".join([*((SETUP,) if setup else ()), *examples])
+                known = join_words([*((SETUP,) if setup else ()), *examples])
                 raise ValueError(
-                    f"examples.{seen[-1]}.after: there is no position {here.after!r}; "
+                    f"examples.{last}.after: there is no position {quoted(here.after)}; "
                     f"there are: {known}"
                 )
             if before.board != here.board:
                 raise ValueError(
-                    f"examples.{seen[-1]}.board: is {here.board}, and {here.after}, after which it "
+                    f"examples.{last}.board: is {here.board}, and {here.after}, after which it "
                     f"comes, is on {before.board}; write the same board"
                 )
             if here.after in seen:
-                raise ValueError(f"examples.{key}.after: goes in a circle: {', '.join(seen)}")
+                raise ValueError(f"examples.{key}.after: goes in a circle: {join_words(seen)}")
             if not isinstance(before, Example):
                 break
-            seen.append(here.after)
-            here = before
+            last, here = here.after, before
+            seen[last] = None
+        sound |= seen.keys()
 
 
 SETUP = "setup"  # what examples call the start position

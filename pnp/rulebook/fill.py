@@ -7,15 +7,22 @@ anything, so only loops can make it grow, and their steps are limited.
 
 import re
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import RulesError
-from pnp.base.expressions import FigureValue, Named, Number, Scope
+from pnp.base.expressions import Named, Scope
 from pnp.base.limits import limits, over
-from pnp.base.toml import LARGEST
-from pnp.base.units import format_mm, join_words, quoted
-from pnp.rulebook.languages import spelled
+from pnp.base.units import join_words
+from pnp.rulebook.text_filters import (
+    NumberValue,
+    Steps,
+    TooManyStepsError,
+    checked,
+    filters_of,
+    plain_number,
+    single,
+)
 
 if TYPE_CHECKING:
     from jinja2 import nodes
@@ -26,10 +33,6 @@ _KNOWN = {
     "CondExpr", "For", "Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Compare", "Operand",
     "And", "Or", "Not", "Concat",
 }  # fmt: skip
-_FILTERS = (
-    "words", "capitalize", "lower", "upper", "abs", "round", "int", "length", "sum", "min", "max",
-    "first", "last", "join",
-)  # fmt: skip
 _SYNTAX = {
     "Assign": "set", "AssignBlock": "set", "FromImport": "import", "List": "a list",
     "Tuple": "a list", "Dict": "a table", "Call": "a call in ( )", "For": "a recursive loop",
@@ -40,30 +43,9 @@ _TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
 _LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
 _NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
 MOST_CHECKED = 200  # placeholders of a text with faults
-_STEPS = "count steps"  # the name has a space, so no text can use this filter
+# Filters of our own, whose names have a space, so that no text can use them.
+_EACH, _WEIGHED, _SINGLE = "count steps", "count letters", "count one"
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
-
-
-class NumberValue:
-    """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
-
-    def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
-        self._value = value
-        self._figures = figures
-
-    @property
-    def number(self) -> Number:
-        """The plain number."""
-        return self._value
-
-    def __str__(self) -> str:
-        return format_mm(self._value)
-
-    def __getattr__(self, name: str) -> Any:
-        figures = self.__dict__.get("_figures", {})
-        if name in figures:
-            return figures[name]
-        raise AttributeError(name)
 
 
 def values_of(scope: Scope) -> dict[str, Any]:
@@ -94,6 +76,8 @@ def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
         return _numbered(_filled(source, known, lang))
     except RulesError as error:
         whole = str(error)
+        if isinstance(error, TooManyStepsError):
+            return FilledText(_TAG.sub("0", source), (whole,))
     faults: list[str] = []
     mended = _mended(source, known, lang, faults)
     try:
@@ -125,14 +109,16 @@ def _number_lines(tree: "nodes.Template") -> None:
 
 def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
     """Return a text in which 0 stands for each placeholder that cannot be filled by itself."""
-    in_loops = {"loop", *_LOOP.findall(source)}
+    in_loops, steps = {"loop", *_LOOP.findall(source)}, Steps()
     parts = _PLACEHOLDER.split(source)
     for number in range(1, min(len(parts), 2 * MOST_CHECKED), 2):
         placeholder = parts[number]
         if in_loops.intersection(re.findall(r"\w+", placeholder)):
             continue
         try:
-            _filled(placeholder, known, lang)
+            _filled(placeholder, known, lang, steps)
+        except TooManyStepsError:
+            break  # filling the whole text tells it
         except RulesError as error:
             line = "".join(parts[:number]).count("\n") + 1
             faults.append(f"line {line}: {str(error).removeprefix('line 1: ')}")
@@ -140,8 +126,8 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
     return "".join(parts)
 
 
-def _filled(source: str, known: dict[str, Any], lang: str) -> str:
-    """Fill a text.
+def _filled(source: str, known: dict[str, Any], lang: str, steps: Steps | None = None) -> str:
+    """Fill a text, in ``steps`` that it may share with others.
 
     Raises:
         RulesError: If a placeholder cannot be parsed or names something unknown, or a loop takes
@@ -149,7 +135,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
     """
     from jinja2 import TemplateError
 
-    environment = _environment(lang)
+    environment = _environment(lang, steps or Steps())
     try:
         tree = environment.parse(source)
         _count_steps(tree, environment)
@@ -157,7 +143,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
         return "".join(_bounded(environment.from_string(tree).generate(known)))
     except RulesError as error:
         place = "" if str(error).startswith("line ") else _place(error)
-        raise RulesError(f"{place}{error}") from None
+        raise type(error)(f"{place}{error}") from None
     except TemplateError as error:
         raise RulesError(f"{_place(error)}{_explained(str(error.message), known)}") from None
     except (RecursionError, MemoryError, SyntaxError):  # Python's limits on nesting
@@ -166,8 +152,8 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
         raise RulesError(f"{_place(error)}cannot be computed: {error}") from None
 
 
-def _environment(lang: str) -> "SandboxedEnvironment":
-    from jinja2 import StrictUndefined, Undefined
+def _environment(lang: str, steps: Steps) -> "SandboxedEnvironment":
+    from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
     class Sandbox(SandboxedEnvironment):
@@ -176,76 +162,47 @@ def _environment(lang: str) -> "SandboxedEnvironment":
         intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            value = self.binop_table[operator](_number(left), _number(right))
-            return _checked(value)
-
-    def finalize(value: object) -> object:
-        if isinstance(value, str | int | float | NumberValue | Undefined):
-            return value
-        raise RulesError("a placeholder is several numbers; choose one, such as steps[0]")
+            return checked(self.binop_table[operator](plain_number(left), plain_number(right)))
 
     sandbox = Sandbox(
-        undefined=StrictUndefined, keep_trailing_newline=True, finalize=finalize, cache_size=0
+        undefined=StrictUndefined, keep_trailing_newline=True, finalize=single, cache_size=0
     )
     sandbox.globals.clear()
-    sandbox.filters["words"] = lambda value, form="": spelled(value, lang, form)
-    sandbox.filters["join"] = _joined
-    sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
-    sandbox.filters[_STEPS] = _Steps()
+    sandbox.filters = {
+        **filters_of(lang, steps),
+        _EACH: steps.each,
+        _WEIGHED: steps.weighed,
+        _SINGLE: lambda value: steps.weighed(single(value)),
+    }
     return sandbox
 
 
-def _number(value: object) -> int | float:
-    number = value.number if isinstance(value, NumberValue) else value
-    if isinstance(number, bool) or not isinstance(number, int | float):
-        raise RulesError(f"write arithmetic with numbers, not {quoted(value)}")
-    return number
-
-
-def _checked(value: int | float, place: str = "") -> int | float:
-    if not abs(value) <= LARGEST:
-        raise RulesError(f"{place}write numbers up to {LARGEST}")
-    return value
-
-
-def _joined(figures: object, between: object = "") -> str:
-    """Join numbers; joining a text would let it grow with every step."""
-    if not isinstance(figures, Iterable) or isinstance(figures, str):
-        raise RulesError(f"join takes several numbers, not {quoted(figures)}")
-    parts = [str(figure) for figure in figures]
-    if len(parts) * len(str(between)) > 1000 * limits().filled_kb:
-        raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
-    return str(between).join(parts)
-
-
-class _Steps:
-    """Ends a loop when its steps are used up; a step costs as many as its body has nodes."""
-
-    def __init__(self) -> None:
-        self._taken = 0
-
-    def __call__(self, values: Iterable[Any], cost: int) -> Iterator[Any]:
-        for value in values:
-            self._taken += cost
-            if self._taken > limits().steps:
-                raise RulesError(f"a loop takes too long: {over('steps')}")
-            yield value
-
-
 def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
-    """Refuse syntax that texts do not need, and count the steps of every loop."""
+    """Refuse syntax that texts do not need, and count the steps of what may take long.
+
+    These are loops, and whatever compares or joins texts and figures.
+    """
     from jinja2 import nodes
+
+    def counted(value: nodes.Node, name: str, *cost: nodes.Expr) -> Any:
+        call = nodes.Filter(value, name, [*cost], [], None, None, lineno=value.lineno)
+        return call.set_environment(environment)
 
     for node in tree.find_all(nodes.Node):
         kind = type(node).__name__
         if kind not in _KNOWN or getattr(node, "recursive", False):
             raise RulesError(f"line {node.lineno}: rule texts cannot use {_word(kind)}; {_ADVICE}")
         if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
-            _checked(node.value, f"line {node.lineno}: ")
+            checked(node.value, f"line {node.lineno}: ")
     for loop in list(tree.find_all(nodes.For)):
         cost = nodes.Const(1 + sum(1 for part in loop.body for _ in part.find_all(nodes.Node)))
-        counted = nodes.Filter(loop.iter, _STEPS, [cost], [], None, None, lineno=loop.lineno)
-        loop.iter = counted.set_environment(environment)
+        loop.iter = counted(loop.iter, _EACH, cost)
+    for compared in list(tree.find_all(nodes.Compare)):
+        compared.expr = counted(compared.expr, _WEIGHED)
+        for other in compared.ops:
+            other.expr = counted(other.expr, _WEIGHED)
+    for joined in list(tree.find_all(nodes.Concat)):
+        joined.nodes = [counted(part, _SINGLE) for part in joined.nodes]
 
 
 def _word(kind: str) -> str:

@@ -18,7 +18,7 @@ from pnp.base.fonts import FontName, text_width
 from pnp.base.units import EPSILON, Mm, quoted
 
 Hyphenate = Callable[[str], Sequence[str]]
-SHORTEST_WORD = 6
+SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
 _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 
 SOFT_HYPHEN = "\u00ad"
@@ -134,7 +134,7 @@ def _least(
             left = measure - (ends[end] - begin)
             soft = pieces[end].soft
             if left < -EPSILON:
-                if not soft:
+                if begins[end] + pieces[end].width - begin > measure + EPSILON:
                     break
                 continue  # it may still fit inside the line, where it has no hyphen
             last = end == count - 1 and not even
@@ -274,7 +274,7 @@ def hyphenation(lang: str) -> Hyphenate | None:
 
     def split(text: str) -> Sequence[str]:
         word = text.strip(_PUNCTUATION)
-        if len(word) < SHORTEST_WORD or not word.isalpha() or word.isupper():
+        if not SHORTEST_WORD <= len(word) <= _LONGEST_WORD or not word.isalpha() or word.isupper():
             return (text,)
         head, _, tail = text.partition(word)
         first, *rest = patterns.inserted(word, "\n").split("\n")

@@ -1,5 +1,7 @@
 """Start positions, held against board, box and needs."""
 
+import re
+
 import pytest
 from helpers.models import replace
 
@@ -7,8 +9,9 @@ from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Disputed, Reading
-from pnp.game.places import spelled_out
-from pnp.game.setup import Lay
+from pnp.game.places import count_places, spelled_out
+from pnp.game.resolve import resolve
+from pnp.game.setup import Example, Lay, check_order_of
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 EXAMPLE = load_game(games_to_copy()["shallows"] / "game.toml").game
@@ -276,3 +279,30 @@ def test_a_hexagon_has_six_turns():
     )
     changed = replace(rule_set, setup=replace(rule_set.setup, lay=lay))
     assert faults(replace(EXAMPLE, rule_sets={"lagoon": changed})) == ""
+
+
+def test_places_are_counted_without_being_named():
+    words = ("a1-c4", "d7", "0101-0210", "3-9", "b-d")
+    assert count_places(words) == len(spelled_out(words)) == 12 + 1 + 20 + 7 + 3
+    assert count_places(["a1-cv100"] * 10_000) == 100_000_000
+    with pytest.raises(ValueError, match="from the lower name to the higher"):
+        count_places(["b2-a1"])
+
+
+def test_a_chain_of_a_thousand_examples_is_played_out():
+    game = GAMES["turno"]
+    first = Example(board="board", lay=[{"component": "pawns", "pieces": ["red"], "at": ["a1"]}])
+    chain = {"e0": first} | {
+        f"e{n}": Example(board="board", after=f"e{n - 1}") for n in range(1, 2000)
+    }
+    check_order_of(chain, None)
+    rule_set = replace(game.rule_sets["checkers"], examples=chain, setup=None)
+    last = resolve(game, chain["e1999"], rule_set)
+    assert [piece.place for piece in last.laid] == ["a1"]
+    with pytest.raises(ValueError, match=r"examples.e0.after: goes in a circle: e0, e1999, e1998"):
+        check_order_of(chain | {"e0": Example(board="board", after="e1999")}, None)
+
+
+def test_many_faults_of_one_entry_are_counted():
+    told = faults(with_setup("turno", "turnooi", [white(("x1-z90",))]))
+    assert re.search(r"there is no place x20; and 25\d more faults", told)

@@ -11,7 +11,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size
 from pnp.components.cards.frames import TextFrame
-from pnp.components.cards.paragraphs import PlacedIcon, TextFitter
+from pnp.components.cards.paragraphs import STEP, PlacedIcon, TextFitter
 from pnp.components.cards.wording import parse_wording
 
 PT = 25.4 / 72
@@ -392,3 +392,34 @@ def test_the_colour_of_text_may_be_a_column_s(own):
     more = 'colors = { Fire = "#c23b22" }\ncards = [{ title = "HHH", ink = "Fire" }]'
     own.deck(text(more=', color = "{ink}"'), more=more)
     assert own.face().seen("#c23b22", slack=5).area > 1
+
+
+@pytest.mark.parametrize("words", ["abcdef" * 600, "W" * 200, "ab " * 1300, "a\n" * 300])
+def test_type_of_metres_is_made_smaller_in_a_few_steps(words):
+    frame = TextFrame(
+        kind="text", text=parse_wording("{title}"), area=Size(4000, 900), size=5000.0, least=1.4
+    )
+    fitter = TextFitter(frame, Rect(0, 0, 4000, 900), {}, "#000000", "en")
+    tried = []
+    attempt = TextFitter._attempt
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TextFitter, "_attempt", lambda *args: tried.append(1) or attempt(*args))
+        assert fitter.fit(words)
+    assert len(tried) < 40
+
+
+@given(st.lists(st.sampled_from(STORY.split()), min_size=1, max_size=80), st.integers(8, 60))
+def test_no_larger_type_fits(words, height):
+    place = Rect(0, 0, 50, height)
+    frame = TextFrame(
+        kind="text", text=parse_wording("{t}"), area=place.size, size=9.0, least=1.5, hyphens=False
+    )
+    fitter = TextFitter(frame, place, {}, "#000000", "en")
+    try:
+        (first, *_) = fitter.fit(" ".join(words))
+    except LayoutError:
+        return
+    if first.size < 9.0:
+        larger = TextFrame(**vars(frame) | {"size": first.size + STEP, "least": None})
+        with pytest.raises(LayoutError, match=r"mm too high|longer than a line"):
+            TextFitter(larger, place, {}, "#000000", "en").fit(" ".join(words))

@@ -237,6 +237,10 @@ SIZES = (
     _definition("tables in tables", lambda: DEEP_TABLES, "is nested too deeply"),
     _definition("a key of parts", lambda: "a." * 50_000 + "a = 1", "more than 16 parts with dots"),
     _definition("a heading of parts", lambda: f"[{'a.' * 50_000}a]\n" * 4, "more than 16 parts"),
+    _definition("a key of quoted parts", lambda: '"=".' * 120_000 + "a = 1", "more than 16 parts"),
+    _definition(
+        "a key of letters that are not ASCII", lambda: "'é'." * 60_000 + "a = 1", "16 parts"
+    ),
     _definition("a definition in Latin 1", lambda: b'name = "\xfc"', "byte 8 is not UTF-8"),
     _definition("a definition of NULs", lambda: bytes(999), "is not TOML"),
     _number("a number of thousands of digits", "9" * 5000, "is not TOML"),
@@ -333,6 +337,12 @@ SIZES = (
     ),
 )
 
+
+def _repeated(larder: LarderGame) -> None:
+    larder.put("jars.csv", f"{JARS}{'ab ' * 1000},plums.png,1\n")
+    larder.change('text = "{title}"', f'text = "{"{title}" * 500}"')
+
+
 TABLES = (
     _table("a table of a million columns", lambda: "," * 1_000_000, "has no rows"),
     _table(
@@ -358,8 +368,15 @@ TABLES = (
     _table(
         "a million rows", lambda: "title,art\n" + "P,plums.png\n" * 600_000, "at most 20,000 rows"
     ),
-    _table("a table of NULs", lambda: bytes(1000), "has no rows"),
+    _table("a table of NULs", lambda: bytes(1000), "write at most 60"),
     _table("a NUL in a cell", lambda: JARS + "a\0b,plums.png,1", "a control character (U+0000)"),
+    _table(
+        "a column of pages", lambda: f"title,art,{'x' * 75_000}\n", "has a name of 75,000 letters"
+    ),
+    _table("a column that wipes a terminal", lambda: "title,a\x1b[2J\nx,y\n", "(U+001B)"),
+    Attack(
+        "columns that multiply", _repeated, "front.frames[1]: is too long with jars.csv, line 4"
+    ),
     _table("a table in UTF-16", lambda: JARS.encode("utf-16"), "byte 0 is not UTF-8"),
     _table("a quote without end", lambda: JARS + '"' + "x,\n" * 9000, "is not a table"),
     _table("a cell that wipes a terminal", lambda: JARS + "\x1b[2J,plums.png,1", "(U+001B)"),
@@ -514,6 +531,37 @@ VECTORS = (
 )
 
 LARGEST = "write numbers up to 1000000000000 in arithmetic"
+SHELF = """
+[rule_sets.stack.setup]
+board = "shelf"
+known = { status = "reconstructed", says = "A start.", because = "A sentence." }
+lay = ["""
+MOVE = '{start = "a1", to = "a2"},'
+
+
+def _laid(name: str, written: str, said: str) -> Attack:
+    """Return one who lays pieces on the shelf."""
+    return Attack(name, lambda larder: larder.add(f"{SHELF}{written}]"), said)
+
+
+POSITIONS = (
+    _laid(
+        "a shelf named a thousand times", '{component="pegs",at=["a1-cv100"]},' * 9999, "20,000 pl"
+    ),
+    _laid(
+        "a pile to the sky",
+        "{component='pegs',at=['a1'],pile=[" + "'a'," * 40_000 + "]}",
+        "most 100",
+    ),
+    Attack(
+        "a picture of arrows",
+        lambda larder: larder.add(
+            f'[rule_sets.stack.examples.e]\nboard="shelf"\nafter="setup"\narrows=[{MOVE * 9999}]'
+        ),
+        "arrows: takes at most 100, not 9999",
+    ),
+)
+
 CLAIMS = (
     _claim("a power of powers", "9**9**9**9 == 1", "is not arithmetic that is known here"),
     _claim("a claim deep in brackets", f"{'(' * 900}1{')' * 900} == 1", "at most 200 characters"),
@@ -545,6 +593,8 @@ TEXTS = (
     _text("a width without end", "{{ '%999999999d' % 1 }}", "write arithmetic with numbers"),
     _text("a power of powers", "{{ 9 ** 9 ** 9 }}", f"line 7: {ODD} **"),
     _text("a number that grows", "{{ 999999999 * 999999999 }}", "write numbers up to"),
+    _text("a rounding without end", "{{ 1|round(1000000000, 'ceil') }}", "line 7: round takes"),
+    _text("a rounding of everything", "{{ 5|round(-1000000000) }}", "line 7: round takes"),
     _text("a list that grows", "{{ [1] * 999999999 }}", f"line 7: {ODD} a list"),
     _text("a macro of itself", "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}", f"{ODD} macro"),
     _text("another file", "{% include '/etc/passwd' %}", f"line 7: {ODD} include"),
@@ -574,5 +624,5 @@ TEXTS = (
 )
 
 ATTACKS = (
-    *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *CLAIMS, *TEXTS,
+    *PATHS, *FILES, *IDS, *SIZES, *TABLES, *BOOKS, *PICTURES, *VECTORS, *POSITIONS, *CLAIMS, *TEXTS,
 )  # fmt: skip

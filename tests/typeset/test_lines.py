@@ -2,6 +2,7 @@
 
 import pytest
 
+import pnp.typeset.lines as lines_module
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import text_width
 from pnp.typeset.lines import TextSpan, break_lines, hyphenation
@@ -116,3 +117,19 @@ def test_narrow_spaces_come_from_the_sans_font():
 def test_a_missing_glyph_names_the_word():
     with pytest.raises(FontError, match="in '漢字'"):
         lines("A 漢字 sign")
+
+
+def test_a_word_longer_than_any_stays_whole():
+    split = hyphenation("en")
+    assert len(split("information" * 10)) > 10
+    assert split("information" * 40) == ("information" * 40,)
+
+
+def test_words_of_many_parts_are_broken_in_as_many_steps_as_fit_in_a_line(monkeypatch):
+    asked = []
+    cost = lines_module._cost
+    monkeypatch.setattr(lines_module, "_cost", lambda *args: asked.append(1) or cost(*args))
+    syllables = ("ab",) * 3000
+    found = break_lines([TextSpan("ab" * 3000, "serif", 0)], SIZE, 60.0, lambda _: syllables)
+    assert len(found) > 100
+    assert len(asked) < 20 * 2 * 3000

@@ -73,6 +73,11 @@ class BaseFrame(Model):
         named = (v.columns for v in vars(self).values() if isinstance(v, Wording | Condition))
         return tuple(dict.fromkeys(chain.from_iterable(named)))
 
+    @property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The texts into which it fills a row's cells."""
+        return tuple(value for value in vars(self).values() if isinstance(value, Wording))
+
     def place(self, face: Size, bleed: Mm) -> Rect:
         """Return where it lies on a face."""
         if self.area is None:

@@ -4,16 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain, islice
 from math import sqrt
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.errors import UnitError
+from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
-from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, parse_length, quoted
+from pnp.base.limits import limits, over
+from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, join_words, parse_length, quoted
 from pnp.components.cards.frames import Frame, ImageFrame, Layout
+from pnp.components.cards.wording import Wording
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
 from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
@@ -255,7 +258,8 @@ class Cards(SizedPieces):
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         super()._check()
-        faults = [*self._faults(), *(self._id_faults() if ID in self.columns else ())]
+        every = chain(self._faults(), self._id_faults() if ID in self.columns else ())
+        faults = list(islice(every, MOST_FAULTS + 1))
         if faults:
             raise ValueError("\n".join(faults))
 
@@ -263,8 +267,10 @@ class Cards(SizedPieces):
         """Yield the faults of the layouts, a line for each."""
         for face, layout in self.layouts.items():
             yield from self._missing(layout.ground.columns, f"{face}.ground")
+            yield from self._too_long((layout.ground,), f"{face}.ground")
         for key, frame in self.frames.items():
             yield from self._missing(frame.columns, key)
+            yield from self._too_long(frame.wordings, key)
             beyond = frame.beyond(self.size)
             if beyond > frame.may_reach + EPSILON:
                 card = dimensions(*self.size)
@@ -293,8 +299,31 @@ class Cards(SizedPieces):
             return
         for column in columns:
             if column not in self.columns:
-                known, close = ", ".join(self.columns) or "none", did_you_mean(column, self.columns)
-                yield f"{where}: there is no column {column!r}{close} (there are: {known})"
+                known = join_words(self.columns) or "none"
+                close = did_you_mean(column, self.columns)
+                yield f"{where}: there is no column {quoted(column)}{close} (there are: {known})"
+
+    def _too_long(self, wordings: tuple[Wording, ...], where: str) -> Iterator[str]:
+        """Yield the first row that makes a text too long, though each of its cells is not."""
+        most = limits().letters
+        for wording in wordings:
+            if wording.length(self._longest) <= most:
+                continue
+            for row in self.cards:
+                lengths = {name: len(cell) for name, cell in row.cells.items()}
+                letters = wording.length(lengths)
+                if letters > most >= max(lengths.values(), default=0):
+                    at_row = f" with {row.place}" if row.place else ""
+                    yield f"{where}: is too long{at_row}: {over('letters', letters)}"
+                    break
+
+    @cached_property
+    def _longest(self) -> Mapping[str, int]:
+        """The letters of the longest cell of each column."""
+        return {
+            column: max(len(row.cells.get(column, "")) for row in self.cards)
+            for column in self.columns
+        }
 
 
 def _is_whole(cell: str) -> bool:

@@ -1,6 +1,7 @@
 """Text with **bold**, *italic* and :icons: in lines, made smaller until it fits its frame."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +33,13 @@ class PlacedIcon(NamedTuple):
 
     name: str
     place: Rect
+
+
+class _Excess(NamedTuple):
+    """Why text does not fit in a size, and the widths of its paragraphs if they can be broken."""
+
+    fault: str
+    words: list[float]
 
 
 @dataclass(frozen=True)
@@ -108,35 +116,69 @@ class TextFitter:
         return spans
 
     def _largest(self, paragraphs: list[list[TextSpan]]) -> tuple[list[SetParagraph], Mm]:
-        """Return the text in the largest type in which it fits, and the size of that."""
-        size, least = self.frame.size, self.frame.least or self.frame.size
-        words: list[float] = []
-        while True:
-            try:
-                made = [self._broken(spans, size) for spans in paragraphs]
-                excess = self._excess(size, self._depth(sum(map(len, made)), len(made), size))
-                if not excess:
-                    return made, size
-                words = [_words(paragraph) for paragraph in made]
-                fault = (
-                    f"the text is {excess:.1f} mm too high in type of {size / PT:.3g} pt, with "
-                    f"{self.place.height:.1f} mm of room"
-                )
-            except LayoutError as error:
-                fault = f"in type of {size / PT:.3g} pt {error}"
-            if size <= least + EPSILON:
-                raise LayoutError(
-                    f"{fault}; write less, or make the frame larger or its type smaller"
-                )
-            size = max(least, size - STEP)
-            while size > least + EPSILON and self._is_hopeless(words, size):
-                size = max(least, size - STEP)
+        """Return the text in the largest type in which it fits, and the size of that.
 
-    def _is_hopeless(self, words: list[float], size: Mm) -> bool:
-        """Return whether words of these widths are too high however they are broken."""
+        Sizes are so many steps below the frame's. The text fits in every size below one in which
+        it fits, so longer and longer steps find two sizes between which the largest lies.
+        """
+        last = ceil((self.frame.size - self._least) / STEP - EPSILON)
+        too_large, steps, stride = -1, 0, 1
+        while isinstance(found := self._attempt(paragraphs, steps), _Excess):
+            if steps == last:
+                raise LayoutError(
+                    f"{found.fault}; write less, or make the frame larger or its type smaller"
+                )
+            too_large = self._last_hopeless(found.words, steps, last - 1)
+            steps, stride = min(last, too_large + stride), 2 * stride
+        while steps - too_large > 1:
+            between = (too_large + steps) // 2
+            smaller = self._attempt(paragraphs, between)
+            if isinstance(smaller, _Excess):
+                too_large = between
+            else:
+                found, steps = smaller, between
+        return found, self._size(steps)
+
+    @cached_property
+    def _least(self) -> Mm:
+        return self.frame.least or self.frame.size
+
+    def _size(self, steps: int) -> Mm:
+        return max(self._least, self.frame.size - steps * STEP)
+
+    def _attempt(
+        self, paragraphs: list[list[TextSpan]], steps: int
+    ) -> "list[SetParagraph] | _Excess":
+        """Break the text in type so many steps smaller."""
+        size = self._size(steps)
+        try:
+            made = [self._broken(spans, size) for spans in paragraphs]
+        except LayoutError as error:
+            return _Excess(f"in type of {size / PT:.3g} pt {error}", [])
+        excess = self._excess(size, self._depth(sum(map(len, made)), len(made), size))
+        if not excess:
+            return made
+        fault = (
+            f"the text is {excess:.1f} mm too high in type of {size / PT:.3g} pt, with "
+            f"{self.place.height:.1f} mm of room"
+        )
+        return _Excess(fault, [_words(paragraph) for paragraph in made])
+
+    def _last_hopeless(self, words: list[float], first: int, last: int) -> int:
+        """Return the most steps, ``first`` or more, after which words of these widths do not fit.
+
+        They are too high however they are broken.
+        """
         width = self.place.width
-        lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
-        return bool(words) and self._excess(size, self._depth(lines, len(words), size)) > 0
+
+        def may_fit(steps: int) -> bool:
+            size = self._size(steps)
+            lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
+            return not self._excess(size, self._depth(lines, len(words), size))
+
+        if not words:
+            return first
+        return first + bisect_left(range(first + 1, last + 1), True, key=may_fit)
 
     def _broken(self, spans: list[TextSpan], size: Mm) -> SetParagraph:
         hyphenate = hyphenation(self.language) if self.frame.hyphens else None

@@ -44,6 +44,11 @@ class Wording(NamedTuple):
         """The columns it names, in their order."""
         return self.parts[1::2]
 
+    def length(self, cells: Mapping[str, int]) -> int:
+        """Return the number of letters with cells of so many letters in it."""
+        filled = sum(cells.get(column, 0) for column in self.columns)
+        return filled + sum(map(len, self.parts[::2]))
+
     def fill(self, cells: Cells) -> str:
         """Return the text with a row's cells in it; missing cells are empty."""
         return "".join(

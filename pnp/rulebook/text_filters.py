@@ -1,0 +1,168 @@
+"""Filters of rule texts: Jinja's names, with values of our own, in a limited number of steps.
+
+Jinja's filters take and return anything, and some take their time: ``round`` calculates
+``10**precision``. These take numbers, figures and short texts.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pnp.base.errors import RulesError
+from pnp.base.expressions import FigureValue, Number
+from pnp.base.limits import limits, over
+from pnp.base.toml import LARGEST
+from pnp.base.units import format_mm, quoted
+from pnp.rulebook.languages import spelled
+
+_AT_ONCE = 100  # numbers or letters in one step
+_MOST_DECIMALS = 12
+_ROUND: Mapping[str, Callable[[float], int]] = {"ceil": math.ceil, "floor": math.floor}
+
+
+class NumberValue:
+    """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
+
+    def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
+        self._value = value
+        self._figures = figures
+
+    @property
+    def number(self) -> Number:
+        """The plain number."""
+        return self._value
+
+    def __str__(self) -> str:
+        return format_mm(self._value)
+
+    def __getattr__(self, name: str) -> Any:
+        figures = self.__dict__.get("_figures", {})
+        if name in figures:
+            return figures[name]
+        raise AttributeError(name)
+
+
+class TooManyStepsError(RulesError):
+    """A text that takes too long to fill."""
+
+
+class Steps:
+    """The steps of one text, of which there are only so many."""
+
+    def __init__(self) -> None:
+        self._left = limits().steps
+
+    def take(self, count: int) -> None:
+        """Take some of the steps that are left.
+
+        Raises:
+            TooManyStepsError: If there are not enough.
+        """
+        self._left -= count
+        if self._left < 0:
+            raise TooManyStepsError(f"takes too long: {over('steps')}")
+
+    def each(self, values: Iterable[Any], cost: int) -> Iterator[Any]:
+        """Yield the values that a loop goes over; one costs as many steps as its body has nodes."""
+        for value in values:
+            self.take(cost)
+            yield value
+
+    def weighed(self, value: Any) -> Any:
+        """Return a value that is about to be read from end to end, and take the steps for it."""
+        if isinstance(value, str | tuple | Mapping):
+            self.take(len(value) // _AT_ONCE)
+        return value
+
+
+def filters_of(lang: str, steps: Steps) -> dict[str, Callable[..., Any]]:
+    """Return the filters of a text in a language; what they read takes steps."""
+
+    def text(value: object) -> str:
+        return str(steps.weighed(single(value)))
+
+    def several(value: object, name: str) -> tuple[Any, ...]:
+        if not isinstance(value, tuple | Mapping):
+            raise RulesError(f"{name} takes several numbers, not {quoted(defined(value))}")
+        return tuple(steps.weighed(value))
+
+    def chosen(name: str, choose: Callable[[tuple[Any, ...]], Any]) -> Callable[[object], Any]:
+        def choice(value: object) -> Any:
+            numbers = several(value, name)
+            if not numbers:
+                raise RulesError(f"{name} takes one number or more, and here is none")
+            return choose(numbers)
+
+        return choice
+
+    def joined(value: object, between: object = "") -> str:
+        parts = [str(part) for part in several(value, "join")]
+        link = text(between)
+        if len(parts) * len(link) > 1000 * limits().filled_kb:
+            raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
+        return link.join(parts)
+
+    return {
+        "words": lambda value, form="": spelled(single(value), lang, form),
+        "capitalize": lambda value: text(value).capitalize(),
+        "lower": lambda value: text(value).lower(),
+        "upper": lambda value: text(value).upper(),
+        "abs": lambda value: abs(plain_number(value)),
+        "round": _rounded,
+        "int": lambda value: int(plain_number(value)),
+        "length": lambda value: len(several(value, "length")),
+        "sum": lambda value: checked(sum(several(value, "sum"))),
+        "min": chosen("min", min),
+        "max": chosen("max", max),
+        "first": chosen("first", lambda numbers: numbers[0]),
+        "last": chosen("last", lambda numbers: numbers[-1]),
+        "join": joined,
+    }
+
+
+def defined(value: object) -> object:
+    """Return a value; a missing one raises Jinja's own error, which names it."""
+    from jinja2 import Undefined
+
+    if isinstance(value, Undefined):
+        str(value)
+    return value
+
+
+def single(value: object) -> object:
+    """Return a value that can stand in a text: a number or words."""
+    from jinja2 import Undefined
+
+    if isinstance(value, str | int | float | NumberValue | Undefined):
+        return value
+    raise RulesError("a placeholder is several numbers; choose one, such as steps[0]")
+
+
+def plain_number(value: object) -> Number:
+    """Return a value as a plain number."""
+    plain = value.number if isinstance(value, NumberValue) else value
+    if isinstance(plain, bool) or not isinstance(plain, int | float):
+        raise RulesError(f"write arithmetic with numbers, not {quoted(defined(value))}")
+    return plain
+
+
+def checked(value: Number, place: str = "") -> Number:
+    """Return a number that is not too large."""
+    if not abs(value) <= LARGEST:
+        raise RulesError(f"{place}write numbers up to {LARGEST}")
+    return value
+
+
+def _rounded(value: object, decimals: object = 0, method: object = "common") -> Number:
+    """Round a number as Jinja does: to the nearest, or by "ceil" up or by "floor" down."""
+    plain, places = plain_number(value), plain_number(decimals)
+    if not isinstance(places, int) or abs(places) > _MOST_DECIMALS:
+        raise RulesError(
+            f"round takes a whole number of decimals up to {_MOST_DECIMALS}, not {quoted(places)}"
+        )
+    if method == "common":
+        return checked(round(plain, places))
+    if method not in _ROUND:
+        raise RulesError(f'round goes "common", "ceil" or "floor", not {quoted(method)}')
+    scale = 10**places
+    return checked(_ROUND[str(method)](plain * scale) / scale)
