@@ -121,20 +121,16 @@ def filters_of(lang: str, steps: Steps) -> dict[str, Callable[..., Any]]:
 
 
 def defined(value: object) -> object:
-    """Return a value; a missing one raises Jinja's own error, which names it."""
-    from jinja2 import Undefined
-
-    if isinstance(value, Undefined):
-        str(value)
+    """Return a value; writing a missing one raises Jinja's own error, which names it."""
+    str(value)
     return value
 
 
 def single(value: object) -> object:
     """Return a value that can stand in a text: a number or words."""
-    from jinja2 import Undefined
-
-    if isinstance(value, str | int | float | NumberValue | Undefined):
+    if isinstance(value, str | int | float | NumberValue):
         return value
+    defined(value)
     raise RulesError("a placeholder is several numbers; choose one, such as steps[0]")
 
 
