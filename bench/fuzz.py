@@ -1,6 +1,6 @@
 """Look for files that pnp neither takes nor refuses in a line, guided by what code they reach.
 
-    python -m venv .venv/fuzz && .venv/fuzz/bin/pip install atheris openpyxl -e .
+    python -m venv .venv/fuzz && .venv/fuzz/bin/pip install atheris -e .
     .venv/fuzz/bin/python bench/fuzz.py svg -max_total_time=300
 
 The first argument is what is read: svg, pixels, definition, rules, claim, table or workbook; all
@@ -17,13 +17,12 @@ from tempfile import mkdtemp
 import atheris
 
 with atheris.instrument_imports(include=["pnp"]):
-    from pnp.images.header import read_raster
-
     from pnp.base.errors import PnpError
     from pnp.base.expressions import Named, parse_comparison
     from pnp.base.geometry import Size
     from pnp.definitions import load_game
-    from pnp.definitions.table import read_workbook
+    from pnp.definitions.workbook import read_workbook
+    from pnp.images import read_raster
     from pnp.images.svg import read_svg
     from pnp.rulebook.blocks import Figure
     from pnp.rulebook.fill import fill

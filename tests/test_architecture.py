@@ -123,7 +123,6 @@ HOMES = {
         "verify/laser/faces.py",
     },
     "ocfl": {"jobs/ocfl.py"},
-    "openpyxl": {"definitions/table.py"},
     "platformdirs": {"definitions/find.py", "sheets/printers.py"},
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {

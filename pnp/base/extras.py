@@ -17,7 +17,6 @@ EXTRAS = {
     "verify": ("pypdfium2",),
     "png": ("cairocffi",),
     "watch": ("watchfiles",),
-    "xlsx": ("openpyxl",),
     "cluster": ("distributed",),
 }
 

@@ -1,8 +1,6 @@
 """Cards whose faces are laid out in the definition and filled from rows."""
 
 import re
-import subprocess
-import sys
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -381,24 +379,6 @@ def test_a_workbook_that_unpacks_to_more_than_memory_is_refused(own):
     own.write("events.xlsx", made.getvalue())
     (fault,) = own.deck(TITLE, more='rows = "events.xlsx"').faults()
     assert fault.startswith("events.xlsx: unpacks to too much: at most 50,000 kB (PNP_LIMITS=")
-
-
-def test_without_openpyxl_the_message_says_how_to_install_it(own):
-    own.write("events.xlsx", workbook(A=[["title"], ["Ur"]]))
-    own.deck(TITLE, more='rows = "events.xlsx"')
-    code = (
-        "import sys; sys.modules['openpyxl'] = None\n"
-        "from pathlib import Path\n"
-        "from pnp.definitions import load_game\n"
-        "load_game(Path(sys.argv[1]))"
-    )
-    file = own.folder / "game.toml"
-    done = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True)
-    told = done.stderr.splitlines()[-1]
-    assert told.endswith(
-        "events.xlsx: reading a workbook: openpyxl is not installed; in the checkout of "
-        "printandplay run make, or pip install '.[xlsx]', or save the table as CSV"
-    )
 
 
 # Languages

@@ -1,0 +1,105 @@
+"""Rows of a workbook (.xlsx, ECMA-376 part 1), read in one pass and without building cells.
+
+The readers that were tried do not bear files of strangers: openpyxl 3.1 expands entities and reads
+every sheet and style, and calamine makes room for the whole rectangle around a lone cell.
+"""
+
+import zlib
+from io import BytesIO
+from posixpath import join, split
+from xml.parsers.expat import ExpatError
+from zipfile import BadZipFile, ZipFile
+
+from pnp.base.errors import WorkbookError
+from pnp.base.limits import limits, over
+from pnp.base.units import quoted
+from pnp.definitions.workbook_parts import (
+    Relation,
+    read_book,
+    read_cells,
+    read_formats,
+    read_relations,
+    read_strings,
+)
+
+MOST_NAMED = 10  # sheets, in a message
+_BROKEN = (
+    *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
+    *(RuntimeError, NotImplementedError),  # it is encrypted, or packed in a rare way
+)
+
+
+def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
+    """Return the rows of a sheet that are not empty, each with its number.
+
+    Without a name, read the first sheet. A formula counts as the value that was last saved.
+
+    Raises:
+        WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
+    """
+    try:
+        packed = ZipFile(BytesIO(content))
+    except BadZipFile:
+        raise WorkbookError("is not a workbook; save it as .xlsx, or as CSV") from None
+    try:
+        with packed:
+            return _Workbook(packed).rows(sheet)
+    except WorkbookError:
+        raise
+    except _BROKEN as error:
+        why = quoted(str(error).split("\n")[0])
+        raise WorkbookError(f"cannot be read as a workbook: {why}; save it as CSV") from None
+
+
+class _Workbook:
+    """The parts of a workbook, found by their relations (ECMA-376-2)."""
+
+    def __init__(self, packed: ZipFile) -> None:
+        self._packed = packed
+        self._tags = 0
+        if sum(entry.file_size for entry in packed.infolist()) > 1000 * limits().unpacked_kb:
+            raise WorkbookError(f"unpacks to too much: {over('unpacked_kb')}")
+
+    def rows(self, name: str) -> list[tuple[int, list[str]]]:
+        """Return the rows of the sheet of this name, or of the first one."""
+        main = _part(self._relations(""), "officeDocument")
+        if main is None:
+            raise ValueError("it has no workbook")
+        written, epoch = read_book(self._data(main))
+        relations = self._relations(main)
+        sheets: dict[str, str] = {}
+        for title, relation in written:
+            if relation in relations and relations[relation].kind == "worksheet":
+                sheets.setdefault(title, relations[relation].part)
+        sheet = sheets.get(name) if name else next(iter(sheets.values()), None)
+        if sheet is None:
+            has = ", ".join(map(_shortened, list(sheets)[:MOST_NAMED])) or "none"
+            more = ", …" if len(sheets) > MOST_NAMED else ""
+            raise WorkbookError(f"has no sheet {quoted(name)}; it has: {has}{more}")
+        texts, styles = _part(relations, "sharedStrings"), _part(relations, "styles")
+        strings = read_strings(self._data(texts)) if texts else []
+        formats = read_formats(self._data(styles)) if styles else []
+        return read_cells(self._data(sheet), strings, formats, epoch)
+
+    def _relations(self, part: str) -> dict[str, Relation]:
+        """Return what a part refers to; ``""`` stands for the whole file."""
+        folder, file = split(part)
+        return read_relations(self._data(join(folder, "_rels", f"{file}.rels")), folder)
+
+    def _data(self, part: str) -> bytes:
+        if part not in self._packed.NameToInfo:
+            raise ValueError(f"it has no {part}")
+        data = self._packed.read(part)
+        self._tags += data.count(b"<")
+        if self._tags > limits().tags:
+            raise WorkbookError(f"is too large: {over('tags')}; save the sheet alone, as CSV")
+        return data
+
+
+def _part(relations: dict[str, Relation], kind: str) -> str | None:
+    """Return the first part of a kind."""
+    return next((one.part for one in relations.values() if one.kind == kind), None)
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= 60 and name.isprintable() else quoted(name)

@@ -1,0 +1,324 @@
+"""The parts of a workbook (.xlsx, ECMA-376-1, chapter 18), followed element by element."""
+
+import re
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from posixpath import join, normpath
+from typing import NamedTuple, TypeVar
+from xml.parsers import expat
+
+from pnp.base.errors import WorkbookError
+from pnp.base.limits import limits, over
+from pnp.base.units import quoted
+
+LAST_ROW = 1_048_576  # of any spreadsheet, whose columns end at XFD
+EPOCH, EPOCH_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)  # ECMA-376-1, 18.17.4.1
+DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}  # 18.8.30, numFmtId
+LONGEST_FORMAT = 255  # letters
+_NO_DATE = re.compile(r'"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
+_ELAPSED = re.compile(r"\[[hms]+\]", re.IGNORECASE)
+_CELL = re.compile(r"([A-Z]{1,3})\d{0,7}")
+
+Format = Callable[[float, datetime], object] | None  # what makes a date of a number, if it is one
+
+
+class Relation(NamedTuple):
+    """What kind of part is referred to, and where it is in the file."""
+
+    kind: str
+    part: str
+
+
+def read_relations(data: bytes, folder: str) -> dict[str, Relation]:
+    """Return what a part of a folder refers to, by id (ECMA-376-2, 9.3)."""
+    return _followed(data, _RelationsReader(folder)).relations
+
+
+def read_book(data: bytes) -> tuple[list[tuple[str, str]], datetime]:
+    """Return the name and the relation of each sheet, and the day that dates count from."""
+    book = _followed(data, _BookReader())
+    return book.sheets, book.epoch
+
+
+def read_strings(data: bytes) -> list[str]:
+    """Return the texts that cells share."""
+    return _followed(data, _StringsReader()).texts
+
+
+def read_formats(data: bytes) -> list[Format]:
+    """Return for each style what makes a date of a number."""
+    return _followed(data, _StylesReader()).formats()
+
+
+def read_cells(
+    data: bytes, strings: list[str], formats: list[Format], epoch: datetime
+) -> list[tuple[int, list[str]]]:
+    """Return the rows that are not empty, each with its number.
+
+    Raises:
+        WorkbookError: If they leave out too many cells.
+    """
+    return _followed(data, _SheetReader(strings, formats, epoch)).rows
+
+
+class _PartReader:
+    """Follows a part, whose tags come without their namespaces."""
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        """Take the start of an element in."""
+
+    def end(self, tag: str) -> None:
+        """Take the end of an element in."""
+
+    def text(self, text: str) -> None:
+        """Take a text in."""
+
+
+_Reader = TypeVar("_Reader", bound=_PartReader)
+
+
+def _followed(data: bytes, reader: _Reader) -> _Reader:
+    """Return a reader that has followed all of a part.
+
+    Given at once: expat before 2.6 reads a long comment that comes in pieces again and again
+    (CVE-2023-52425).
+    """
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartDoctypeDeclHandler = _refuse_doctype
+    parser.StartElementHandler = lambda tag, given: reader.start(_local(tag), given)
+    parser.EndElementHandler = lambda tag: reader.end(_local(tag))
+    parser.CharacterDataHandler = reader.text
+    parser.Parse(data, True)
+    return reader
+
+
+def _local(tag: str) -> str:
+    return tag.rpartition(":")[2]
+
+
+def _refuse_doctype(*_: object) -> None:
+    raise WorkbookError("has a DOCTYPE, which no workbook needs; save it again")
+
+
+class _RelationsReader(_PartReader):
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self.relations: dict[str, Relation] = {}
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        if tag == "Relationship" and given.get("TargetMode") != "External":
+            kind = given["Type"].rpartition("/")[2]
+            part = normpath(join("/", self._folder, given["Target"])).lstrip("/")
+            self.relations[given["Id"]] = Relation(kind, part)
+
+
+class _BookReader(_PartReader):
+    """Notes the names of sheets with the ids of their relations."""
+
+    def __init__(self) -> None:
+        self.sheets: list[tuple[str, str]] = []
+        self.epoch = EPOCH
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        if tag == "workbookPr" and given.get("date1904") in ("1", "true"):
+            self.epoch = EPOCH_1904
+        elif tag == "sheet":
+            ids = (value for key, value in given.items() if key.endswith(":id"))
+            self.sheets.append((given["name"], next(ids, "")))
+
+
+class _StylesReader(_PartReader):
+    """Notes how the cells of each style show numbers."""
+
+    def __init__(self) -> None:
+        self._codes: dict[int, str] = {}
+        self._used: list[int] = []
+        self._is_of_cells = False
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        if tag == "numFmt":
+            self._codes[int(given["numFmtId"])] = given["formatCode"][:LONGEST_FORMAT]
+        elif tag == "xf" and self._is_of_cells:
+            self._used.append(int(given.get("numFmtId", 0)))
+        elif tag == "cellXfs":
+            self._is_of_cells = True
+
+    def end(self, tag: str) -> None:
+        self._is_of_cells &= tag != "cellXfs"
+
+    def formats(self) -> list[Format]:
+        """Return for each style what makes a date or a span of time of its numbers, if it does."""
+        known = {number: self._format(number) for number in set(self._used)}
+        return [known[number] for number in self._used]
+
+    def _format(self, number: int) -> Format:
+        code = self._codes.get(number, "[h]" if number == 46 else "d" if number in DATES else "")
+        shown = _NO_DATE.sub("", code.split(";")[0])
+        if _ELAPSED.search(shown):
+            return _span
+        return _moment if re.search("[dmhys]", shown, re.IGNORECASE) else None
+
+
+class _StringsReader(_PartReader):
+    """Notes the texts that cells share."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._text = _RichText()
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        if tag == "si":
+            self._text = _RichText()
+        self._text.start(tag)
+
+    def end(self, tag: str) -> None:
+        self._text.end(tag)
+        if tag == "si":
+            self.texts.append(self._text.whole)
+
+    def text(self, text: str) -> None:
+        self._text.add(text)
+
+
+class _RichText:
+    """A text in runs, without the phonetic ones that tell how to pronounce it."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._is_shown = self._is_spoken = False
+
+    def start(self, tag: str) -> None:
+        self._is_spoken |= tag == "rPh"
+        self._is_shown = tag == "t" and not self._is_spoken
+
+    def end(self, tag: str) -> None:
+        self._is_spoken &= tag != "rPh"
+        self._is_shown = False
+
+    def add(self, text: str) -> None:
+        if self._is_shown:
+            self._parts.append(text)
+
+    @property
+    def whole(self) -> str:
+        return "".join(self._parts)
+
+
+class _SheetReader(_PartReader):
+    """Notes the rows of a sheet that have cells, which may leave out where they are."""
+
+    def __init__(
+        self,
+        strings: list[str],
+        formats: list[Format],
+        epoch: datetime,
+    ) -> None:
+        self.rows: list[tuple[int, list[str]]] = []
+        self._strings, self._formats, self._epoch = strings, formats, epoch
+        self._room = limits().rows * limits().columns
+        self._number = self._column = 0
+        self._row: dict[int, str] = {}
+        self._cell: dict[str, str] = {}
+        self._value: list[str] | None = None
+        self._text = _RichText()
+
+    def start(self, tag: str, given: dict[str, str]) -> None:
+        match tag:
+            case "row":
+                self._number = int(given.get("r", self._number + 1))
+                self._column, self._row = 0, {}
+                if not 0 < self._number <= LAST_ROW:
+                    raise ValueError(f"it has a row {quoted(given['r'])}")
+            case "c":
+                self._column = _column(given["r"]) if "r" in given else self._column + 1
+                self._cell, self._text = given, _RichText()
+            case "v":
+                self._value = []
+            case _:
+                self._text.start(tag)
+
+    def end(self, tag: str) -> None:
+        match tag:
+            case "row":
+                self._end_row()
+            case "c":
+                value, self._value = "".join(self._value or ()), None
+                shown = self._shown(value) if value else self._text.whole
+                if shown:
+                    self._row[self._column] = shown
+            case _:
+                self._text.end(tag)
+
+    def text(self, text: str) -> None:
+        if self._value is not None:
+            self._value.append(text)
+        else:
+            self._text.add(text)
+
+    def _end_row(self) -> None:
+        width = max(self._row, default=0)
+        self._room -= width
+        if self._room < 0:
+            raise WorkbookError(
+                f"is too large: {over('rows')} of {over('columns')}, empty ones included"
+            )
+        if width:
+            row = [self._row.get(column, "") for column in range(1, width + 1)]
+            self.rows.append((self._number, row))
+        self._row = {}
+
+    def _shown(self, value: str) -> str:
+        """Return a value as the spreadsheet shows it, except for its number of decimals."""
+        match self._cell.get("t", "n"):  # 18.18.11
+            case "s":
+                return self._strings[int(value)]
+            case "b":
+                return "true" if value.strip() == "1" else "false"
+            case "n":
+                return self._number_shown(value)
+            case "d":
+                return _plain(datetime.fromisoformat(value))
+        return value
+
+    def _number_shown(self, value: str) -> str:
+        number, style = float(value), int(self._cell.get("s", 0))
+        format = self._formats[style] if style < len(self._formats) else None
+        if format is not None:
+            try:
+                return _plain(format(number, self._epoch))
+            except OverflowError:
+                return value  # no date: the spreadsheet shows "####"
+        return str(int(number)) if number.is_integer() else str(number)
+
+
+def _column(place: str) -> int:
+    """Return the number of the column of ``AB12``: 28."""
+    match = _CELL.fullmatch(place)
+    if match is None:
+        raise ValueError(f"it has a cell {quoted(place)}")
+    number = 0
+    for letter in match[1]:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def _span(days: float, epoch: datetime) -> timedelta:
+    return timedelta(seconds=round(86_400 * days))
+
+
+def _moment(days: float, epoch: datetime) -> object:
+    """Return a date, one with a time, or from 0 to 1 the time alone, in whole milliseconds."""
+    moment = timedelta(milliseconds=round(86_400_000 * days))
+    if 0 <= days < 1 and moment.days == 0:
+        return (epoch + moment).time()
+    if 0 < days < 60 and epoch == EPOCH:  # before the 29th of February 1900, which never was
+        moment += timedelta(days=1)
+    return epoch + moment
+
+
+def _plain(value: object) -> str:
+    """Return a date or a time as ISO 8601 writes it, and of a date at midnight the date alone."""
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
+    return value.isoformat() if isinstance(value, date | datetime) else str(value)
