@@ -105,6 +105,7 @@ HOMES = {
         "verify/pictures.py",
     },
     "cairocffi": {"render/png.py"},
+    "cryptography": {"records/signature.py"},
     "distributed": {"jobs/bulk.py"},
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
     "fontTools": {"base/fonts.py", "images/svg/outlines.py"},
@@ -194,6 +195,7 @@ HOMES = {
 HEAVY = {
     "bagit",
     "cairocffi",
+    "cryptography",
     "distributed",
     "ezdxf",
     "fontTools",

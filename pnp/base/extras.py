@@ -15,6 +15,7 @@ EXTRAS = {
     "laser": ("ezdxf", "numpy", "rectpack", "shapely", "svgelements"),
     "archive": ("bagit", "lxml", "ocfl", "pypdfium2"),
     "verify": ("pypdfium2",),
+    "sign": ("cryptography",),
     "png": ("cairocffi",),
     "watch": ("watchfiles",),
     "cluster": ("distributed",),

@@ -20,6 +20,7 @@ from pnp.cli.report import Report
 from pnp.game.deposit import Deposit
 from pnp.jobs.archive_options import OF_ONE_GAME, ArchiveOptions
 from pnp.jobs.options import declared, whole_number
+from pnp.records.signature import SigningKey
 
 if TYPE_CHECKING:
     from pnp.jobs.bulk import ArchiveOutcome
@@ -64,10 +65,15 @@ def archive(
     named = _named_games(games or [], below, options)
     if not report.silent:
         _tell_of_rule_sets(games or [])
-    ocfl = options.ocfl.absolute() if options.ocfl is not None else None
+    ocfl, sip, sign = (
+        place.absolute() if place is not None else None
+        for place in (options.ocfl, options.sip, options.sign)
+    )
     date = options.date or date_of(os.environ.get(EPOCH, ""))
     told = _deposits(deposits, named)
-    options = replace(options, out=options.out.absolute(), ocfl=ocfl, date=date)
+    options = replace(options, out=options.out.absolute(), ocfl=ocfl, sip=sip, sign=sign, date=date)
+    if sign is not None:
+        SigningKey(sign)  # before anything is made
     if ocfl is not None:
         from pnp.jobs.ocfl import start_root
 

@@ -15,6 +15,7 @@ from pnp.cli.defaults import own_output
 from pnp.cli.options import AsJson
 from pnp.definitions import here
 from pnp.jobs.describe import verification_data
+from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
 MEASURED = ("png", "svg")
@@ -42,12 +43,21 @@ def verify(
             autocompletion=completer("GAME"),
         ),
     ] = "",
+    signer: Annotated[
+        Path | None,
+        typer.Option(
+            "--signer",
+            metavar="FILE",
+            help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Read made files back and measure them, before they are sent or printed."""
     reports = []
     out = console()
-    for report in verify_paths(paths or [own_output(context)], game or here()):
+    signers = read_public_keys(signer) if signer is not None else ()
+    for report in verify_paths(paths or [own_output(context)], game or here(), signers):
         reports.append(report)
         if not as_json:
             _print(out, report)

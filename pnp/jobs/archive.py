@@ -17,6 +17,7 @@ from pnp.jobs.output import check_apart, check_no_package, place_beside
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile
 from pnp.records.package_contents import MADE_FROM
 from pnp.records.package_contents import NAME as CONTENTS
+from pnp.records.signature import SIGNATURE, SIGNED, SigningKey
 from pnp.verify.bag import bag_findings, info_of
 from pnp.verify.findings import Status
 
@@ -94,7 +95,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     check_no_package(options.out)
     with place_beside(folder) as place:
         archived = _newest_or_new(job, options, place)
-        copies = _copies(archived.folder, options, place)
+        copies = _signed_copies(archived.folder, options, place)
         return archived._replace(notes=(*archived.notes, *copies))
 
 
@@ -182,6 +183,32 @@ def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
     sync(folder.parent)
 
 
+def _signed_copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
+    """Sign a package if asked for, then copy it; yield a note on each."""
+    if options.sign is not None:
+        yield from sign_package(folder, SigningKey(options.sign), place)
+    yield from _copies(folder, options, place)
+
+
+def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
+    """Put a signature into a package, by way of ``place``; yield a note unless it was there.
+
+    Raises:
+        OutputError: If the package has another signature.
+    """
+    signature = key.sign((folder / SIGNED).read_bytes())
+    file = folder / SIGNATURE
+    if file.exists():
+        if file.read_bytes() != signature:
+            raise OutputError(f"{file} is another signature; move it away, or leave out --sign")
+        return
+    (place / SIGNATURE).write_bytes(signature)
+    sync(place / SIGNATURE)
+    os.replace(place / SIGNATURE, file)
+    sync(folder)
+    yield f"signed by {key.public.fingerprint}"
+
+
 def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
     """Put a package into a zip file and a storage root, if asked for; yield a note on each."""
     if options.zip:
@@ -197,6 +224,10 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
         from pnp.jobs.ocfl import store
 
         yield store(folder, options.ocfl)
+    if options.sip is not None:
+        from pnp.jobs.sip import submit
+
+        yield submit(folder, options.sip)
 
 
 def _paths(folder: Path) -> Iterator[Path]:

@@ -37,8 +37,9 @@ class ArchiveOptions:
     """Where packages go, and what their maker states about them.
 
     No ``languages`` means those that the game has texts in. ``ocfl`` is a storage root for each
-    version; ``anew`` makes packages even if nothing changed. ``row`` is what a table says of one
-    game. It goes before the options, which speak of all games; both go before the definition.
+    version, ``sip`` a folder for submission packages, and ``sign`` the file of a private key.
+    ``anew`` makes packages even if nothing changed. ``row`` is what a table says of one game. It
+    goes before the options, which speak of all games; both go before the definition.
     """
 
     out: Path = option(
@@ -122,6 +123,18 @@ class ArchiveOptions:
         "Also store each package in an OCFL storage root.",
         written=Path | None,
         metavar="ROOT",
+        group="files",
+    )
+    sip: Path | None = option(
+        "Also write each package as an E-ARK submission package.",
+        written=Path | None,
+        metavar="FOLDER",
+        group="files",
+    )
+    sign: Path | None = option(
+        "Sign each package with this private key of ssh-keygen.",
+        written=Path | None,
+        metavar="KEY",
         group="files",
     )
     anew: bool = option(

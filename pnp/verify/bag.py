@@ -6,7 +6,7 @@ only one kind at a time, so all files are compared with all manifests here as we
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import new
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -14,6 +14,7 @@ from zipfile import BadZipFile, ZipFile
 
 from pnp.base.errors import VerifyError
 from pnp.base.extras import optional
+from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
     FileReport,
     Finding,
@@ -25,6 +26,7 @@ from pnp.verify.findings import (
     wrong,
 )
 from pnp.verify.package.package import is_package, package_reports
+from pnp.verify.signature import signature_findings
 
 with optional("archive", "verifying a package"):
     import bagit
@@ -36,10 +38,15 @@ UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, 
 _LIST = re.compile(r"(tag)?manifest-[a-z0-9]+\.txt")
 
 
-def verify_bag(folder: Path, name: str) -> FolderReport:
-    """Verify the checksums and the files of a bag; the report calls it ``name``."""
+def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> FolderReport:
+    """Verify the checksums and the files of a bag; the report calls it ``name``.
+
+    Where there are ``signers``, one of them must have signed it.
+    """
     findings = list(bag_findings(folder))
     valid = all(finding.status is not Status.WRONG for finding in findings)
+    if valid:
+        findings += signature_findings(folder, signers)
     info = info_of(folder)
     payload = (path for path in (folder / "data").rglob("*") if path.is_file())
     places = sorted(path.relative_to(folder / "data").as_posix() for path in payload)
@@ -54,7 +61,7 @@ def verify_bag(folder: Path, name: str) -> FolderReport:
     return FolderReport(name, info.get(GAME, "") if valid else "", tuple(findings), files)
 
 
-def verify_zip(file: Path) -> FolderReport:
+def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
     """Verify a zip of one bag, unpacked into a temporary folder."""
     name = file.as_posix()
     with TemporaryDirectory() as place:
@@ -63,7 +70,7 @@ def verify_zip(file: Path) -> FolderReport:
         except (BadZipFile, VerifyError, OSError, NotImplementedError, zlib.error) as error:
             fault = wrong("zip", str(error), "a zip of one bag")
             return FolderReport(name, "", (fault,), ())
-        return verify_bag(folder, name)
+        return verify_bag(folder, name, signers)
 
 
 def _unpack(file: Path, to: Path) -> Path:

@@ -8,6 +8,7 @@ from pnp import __version__
 from pnp.base.errors import DefinitionError, UsageError, VerifyError
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
+from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
     FileReport,
     Finding,
@@ -33,8 +34,12 @@ CUT_LINES = "cut file"  # of a cutting machine, beside its sheets
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
 
-def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport]:
+def verify_paths(
+    paths: Sequence[Path], game: str = "", signers: Sequence[PublicKey] = ()
+) -> Iterator[FolderReport]:
     """Verify files and folders; ``game`` is the path of a user's own game.
+
+    Where there are ``signers``, one of them must have signed each package.
 
     Raises:
         UsageError: If a path does not exist.
@@ -46,11 +51,11 @@ def verify_paths(paths: Sequence[Path], game: str = "") -> Iterator[FolderReport
         raise UsageError("\n".join(faults))
     for path in paths:
         if path.is_dir():
-            yield from _folders(path, definition)
+            yield from _folders(path, definition, signers)
         elif path.suffix.lower() == ".zip":
             from pnp.verify.bag import verify_zip
 
-            yield verify_zip(path)
+            yield verify_zip(path, signers)
         else:
             yield _single_file(path, definition)
 
@@ -63,7 +68,9 @@ def _absent(path: Path) -> str:
     return "" if exists else f"{path} does not exist; build something first, or correct the path"
 
 
-def _folders(folder: Path, definition: Loaded | None) -> Iterator[FolderReport]:
+def _folders(
+    folder: Path, definition: Loaded | None, signers: Sequence[PublicKey]
+) -> Iterator[FolderReport]:
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
@@ -72,21 +79,21 @@ def _folders(folder: Path, definition: Loaded | None) -> Iterator[FolderReport]:
         yield FolderReport(folder.as_posix(), "", (unreadable("folder", error),), ())
         return
     if is_bag(folder) or has_manifest or folder.name == TESTS:
-        yield _folder(folder, definition)
+        yield _folder(folder, definition, signers)
     elif known:
-        yield from (_folder(sub, definition) for sub in inside)
+        yield from (_folder(sub, definition, signers) for sub in inside)
     else:
         right = "a folder made by pnp build or pnp archive, or a folder of these"
         fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
         yield FolderReport(folder.as_posix(), "", (fault,), ())
 
 
-def _folder(folder: Path, definition: Loaded | None) -> FolderReport:
+def _folder(folder: Path, definition: Loaded | None, signers: Sequence[PublicKey]) -> FolderReport:
     """Verify a bag, an output folder or a folder of calibration sheets."""
     if is_bag(folder):
         from pnp.verify.bag import verify_bag
 
-        return verify_bag(folder, folder.as_posix())
+        return verify_bag(folder, folder.as_posix(), signers)
     if folder.name == TESTS and not _has_manifest(folder):
         finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
         return FolderReport(folder.as_posix(), "", (finding,), ())

@@ -16,6 +16,11 @@ NAMESPACES = {
     "dcterms": "http://purl.org/dc/terms/",
     "lido": "http://www.lido-schema.org",
     "gml": "http://www.opengis.net/gml",
+    "mets": "http://www.loc.gov/METS/",
+    "csip": "https://DILCIS.eu/XML/METS/CSIPExtensionMETS",
+    "sip": "https://DILCIS.eu/XML/METS/SIPExtensionMETS",
+    "premis": "http://www.loc.gov/premis/v3",
+    "xlink": "http://www.w3.org/1999/xlink",
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
 }
 _XML = "http://www.w3.org/XML/1998/namespace"  # its prefix needs no declaration

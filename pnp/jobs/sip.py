@@ -1,0 +1,84 @@
+"""Packages as submission packages (E-ARK SIP 2.2), each in a folder that has its identifier."""
+
+import os
+import shutil
+from hashlib import file_digest
+from pathlib import Path
+
+from pnp import __version__
+from pnp.archive.sip.layout import METS, sip_files
+from pnp.archive.sip.submission import Submission, derived_id
+from pnp.base.errors import OutputError, UsageError
+from pnp.jobs.output import place_beside
+from pnp.records.package_contents import MADE_FROM, NAME, PackageContents, read_contents
+from pnp.verify.bag import info_of
+
+IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
+ASKED = {"Source-Organization": "--holder", "Bagging-Date": "--date"}
+
+
+def submit(bag: Path, folder: Path) -> str:
+    """Write the submission package of a bag that was verified; return a note.
+
+    Raises:
+        UsageError: If the bag does not say what a submission package must.
+        OutputError: If it cannot be written, or something else has its place.
+    """
+    submission = _submission(bag)
+    data = bag / "data"
+    contents = _contents(bag)
+    files = sip_files(submission, contents, lambda path: (data / path).read_bytes())
+    target = folder / submission.id
+    if target.exists():
+        mets = target / METS
+        if mets.is_file() and mets.read_bytes() == files[METS]:
+            return f"is {submission.id} in {folder.name}"
+        raise OutputError(f"{target} exists and is another package; move it away")
+    folder.mkdir(parents=True, exist_ok=True)
+    sums = {file.path: file.sha256 for file in contents.resources}
+    with place_beside(target) as place:
+        new = place / submission.id
+        for path, content in files.items():
+            file = new / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, bytes):
+                file.write_bytes(content)
+            else:
+                _copy(data / content, file, sums[content])
+        os.rename(new, target)
+    return f"submitted as {submission.id} in {folder.name}"
+
+
+def _submission(bag: Path) -> Submission:
+    info = info_of(bag)
+    missing = [flag for field, flag in ASKED.items() if not info.get(field)]
+    if missing:
+        raise UsageError(
+            f"--sip: says who hands a package in, and when: give {' and '.join(missing)}"
+        )
+    return Submission(
+        id=derived_id((bag / IDENTITY).read_text(encoding="utf-8")),
+        identifier=info["External-Identifier"],
+        title=info["External-Description"],
+        holder=info["Source-Organization"],
+        contact_name=info.get("Contact-Name"),
+        contact_email=info.get("Contact-Email"),
+        day=info["Bagging-Date"],
+        software="pnp",
+        software_version=__version__,
+        made_from=info.get(MADE_FROM, ""),
+    )
+
+
+def _contents(bag: Path) -> PackageContents:
+    file = bag / "data" / NAME
+    if not file.is_file():
+        raise UsageError(f"--sip: {bag} has no list of its files: make it again, with --anew")
+    return read_contents(file.read_bytes())
+
+
+def _copy(file: Path, to: Path, sha256: str) -> None:
+    shutil.copyfile(file, to)
+    with to.open("rb") as copied:
+        if file_digest(copied, "sha256").hexdigest() != sha256:
+            raise OutputError(f"{file}: changed while it was copied")

@@ -1,0 +1,200 @@
+"""Signatures of packages, in the format of OpenSSH: ``ssh-keygen -Y`` makes and verifies them too.
+
+A signature lies beside the file that it is of, the manifest of the manifests, on which every byte
+of a package depends. Format: PROTOCOL.sshsig of OpenSSH
+(https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.sshsig). Keys are Ed25519, by
+which the same package gets the same signature each time (RFC 8032).
+"""
+
+from base64 import b64decode, b64encode
+from hashlib import new, sha256
+from pathlib import Path
+from textwrap import wrap
+from typing import NamedTuple
+
+from pnp.base.errors import UsageError, VerifyError
+from pnp.base.extras import require
+from pnp.base.text import escaped
+
+SIGNED = "tagmanifest-sha512.txt"
+SIGNATURE = f"{SIGNED}.sig"
+LARGEST = 100_000  # bytes of a key, a list of keys or a signature
+NAMESPACE = b"file"  # what ssh-keygen(1) advises for files
+KIND = b"ssh-ed25519"
+_MAGIC, _VERSION = b"SSHSIG", 1
+_HASHES = (b"sha256", b"sha512")
+_FIRST, _LAST = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+_WIDTH = 70  # of lines, as OpenSSH breaks them
+
+
+class PublicKey(NamedTuple):
+    """An Ed25519 key as SSH writes it, and the name that a list gives it."""
+
+    blob: bytes
+    name: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        """The key's fingerprint, as ``ssh-keygen -l`` shows it."""
+        return f"SHA256:{b64encode(sha256(self.blob).digest()).decode().rstrip('=')}"
+
+    @property
+    def told(self) -> str:
+        """The fingerprint, with the name if there is one."""
+        return f"{self.name} ({self.fingerprint})" if self.name else self.fingerprint
+
+
+class SigningKey:
+    """An Ed25519 key that signs packages."""
+
+    def __init__(self, file: Path) -> None:
+        """Read a private key as ssh-keygen writes it.
+
+        Raises:
+            MissingExtraError: If the library for signatures is not installed.
+            UsageError: If the file has no such key, or one with a passphrase.
+        """
+        require("sign", "--sign")
+        from cryptography.exceptions import UnsupportedAlgorithm
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.serialization import load_ssh_private_key
+
+        content = _read(file, "--sign")
+        if b" PRIVATE KEY-----" not in content:
+            raise UsageError(f"--sign: {file} is no private key; {_MAKE_ONE}")
+        try:
+            key = load_ssh_private_key(content, password=None)
+        except (TypeError, ValueError, UnsupportedAlgorithm):
+            raise UsageError(
+                f"--sign: {file} cannot be read; if it has a passphrase, sign the package with "
+                f"ssh-keygen -Y sign -f {file} -n {NAMESPACE.decode()} FOLDER/{SIGNED}"
+            ) from None
+        if not isinstance(key, Ed25519PrivateKey):
+            raise UsageError(f"--sign: {file} is no Ed25519 key; {_MAKE_ONE}")
+        self._key = key
+        self.public = PublicKey(_packed(KIND, key.public_key().public_bytes_raw()))
+
+    def sign(self, content: bytes) -> bytes:
+        """Return a signature of some bytes."""
+        made = _packed(KIND, self._key.sign(_signed(content, NAMESPACE, _HASHES[1])))
+        blob = (
+            _MAGIC
+            + _VERSION.to_bytes(4)
+            + _packed(self.public.blob, NAMESPACE, b"", _HASHES[1], made)
+        )
+        lines = (_FIRST, *wrap(b64encode(blob).decode(), _WIDTH), _LAST)
+        return "".join(f"{line}\n" for line in lines).encode()
+
+
+_MAKE_ONE = "make one: ssh-keygen -t ed25519 -N '' -f KEY"
+
+
+def signer_of(content: bytes, signature: bytes) -> PublicKey:
+    """Return the key by which bytes were signed.
+
+    Raises:
+        MissingExtraError: If the library for signatures is not installed.
+        VerifyError: If the signature is not of these bytes, or cannot be read.
+    """
+    require("sign", "verifying a signature")
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    key, namespace, hashed, made = _parts(signature)
+    _, public = _fields(key, 2)
+    _, signed = _fields(made, 2)
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(
+            signed, _signed(content, namespace, hashed)
+        )
+    except (InvalidSignature, ValueError):
+        raise VerifyError(f"is not a signature of this {SIGNED}") from None
+    return PublicKey(key)
+
+
+def read_public_keys(file: Path) -> tuple[PublicKey, ...]:
+    """Read a public key, or a list of allowed signers as ssh-keygen reads it.
+
+    Raises:
+        MissingExtraError: If the library for signatures is not installed.
+        UsageError: If the file has no Ed25519 key.
+    """
+    require("sign", "--signer")
+    keys = []
+    for line in _read(file, "--signer").decode(errors="replace").splitlines():
+        words = line.split()
+        if KIND.decode() not in words or line.startswith("#"):
+            continue
+        at = words.index(KIND.decode())
+        names = words[:1] if at else words[2:]
+        try:
+            blob = b64decode(words[at + 1], validate=True)
+            _, public = _fields(blob, 2)
+        except (ValueError, IndexError, VerifyError):
+            continue
+        if len(public) == 32:
+            keys.append(PublicKey(blob, escaped(" ".join(names))))
+    if not keys:
+        raise UsageError(
+            f"--signer: {file} has no Ed25519 key; give KEY.pub, as ssh-keygen made it"
+        )
+    return tuple(keys)
+
+
+def _parts(signature: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return key, namespace, hash and signature.
+
+    Raises:
+        VerifyError: If these bytes are no signature, or one of another kind.
+    """
+    lines = signature[:LARGEST].decode("ascii", "replace").split("\n")
+    try:
+        if lines[0] != _FIRST or _LAST not in lines:
+            raise VerifyError("is no SSH signature")
+        blob = b64decode("".join(lines[1 : lines.index(_LAST)]), validate=True)
+    except ValueError:
+        raise VerifyError("is no SSH signature") from None
+    if not blob.startswith(_MAGIC + _VERSION.to_bytes(4)):
+        raise VerifyError("is no SSH signature of version 1")
+    key, namespace, _, hashed, made = _fields(blob[len(_MAGIC) + 4 :], 5)
+    if _fields(key)[0] != KIND or _fields(made)[0] != KIND:
+        raise VerifyError("is by a key of another kind than Ed25519: use ssh-keygen -Y verify")
+    if namespace != NAMESPACE or hashed not in _HASHES:
+        raise VerifyError(f'is not of a file (namespace "{NAMESPACE.decode()}")')
+    return key, namespace, hashed, made
+
+
+def _signed(content: bytes, namespace: bytes, hashed: bytes) -> bytes:
+    digest = new(hashed.decode(), content).digest()
+    return _MAGIC + _packed(namespace, b"", hashed, digest)
+
+
+def _packed(*fields: bytes) -> bytes:
+    return b"".join(len(field).to_bytes(4) + field for field in fields)
+
+
+def _fields(packed: bytes, count: int | None = None) -> tuple[bytes, ...]:
+    """Unpack what begins with its length, all of it.
+
+    Raises:
+        VerifyError: If a length is wrong, or there are not ``count``.
+    """
+    fields = []
+    at = 0
+    while at < len(packed):
+        end = at + 4 + int.from_bytes(packed[at : at + 4])
+        if end > len(packed) or at + 4 > len(packed):
+            raise VerifyError("is cut off")
+        fields.append(packed[at + 4 : end])
+        at = end
+    if not fields or (count is not None and len(fields) != count):
+        raise VerifyError("has other parts than a signature")
+    return tuple(fields)
+
+
+def _read(file: Path, option: str) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(LARGEST)
+    except OSError as error:
+        raise UsageError(f"{option}: {file} cannot be read ({error.strerror})") from None
