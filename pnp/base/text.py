@@ -52,6 +52,6 @@ def _is_hidden(character: str) -> bool:
     return (
         (character < " " and character not in BREAKS)
         or "\x7f" <= character <= "\x9f"
-        or character in "\u2028\u2029"
+        or character in "\u2028\u2029\ufffe\uffff"  # the last two have no place in XML
         or character in _BIDI_MARKS
     )

@@ -29,7 +29,9 @@ PATIENCE = 1.0  # seconds
 PIPE_WIDTH = 160  # columns of output that goes to no terminal
 STYLES = {"ok": "green", "MISSING": "bold red", "WRONG": "bold red"}
 # What JSON leaves as it is; all of it lies in the basic plane.
-_UNPRINTED = re.compile("[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNPRINTED = re.compile(
+    "[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]"
+)
 _TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
 
 

@@ -4,14 +4,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
+from pnp.base.addresses import is_web_address
 from pnp.base.units import quoted
 from pnp.game.base import Model
-from pnp.game.fields import Date, EarlyDate, NonEmptyText, Reads, SourceId, check_order
+from pnp.game.fields import (
+    Date,
+    EarlyDate,
+    LanguageCode,
+    NonEmptyText,
+    Reads,
+    SourceId,
+    check_order,
+)
 
 
 def _address(value: object) -> str:
     text = value if isinstance(value, str) else ""
-    if not text.startswith(("https://", "http://")) or len(text.split()) != 1:
+    if not is_web_address(text):
         raise ValueError(f'write an address, such as "https://…", not {quoted(value)}')
     return text
 
@@ -34,7 +43,7 @@ class Source(Model):
     author: NonEmptyText | None = None
     date: Date | None = None
     published: NonEmptyText | None = None
-    language: NonEmptyText | None = None
+    language: LanguageCode | None = None
     url: Address | None = None
     rights: NonEmptyText | None = None
     rights_uri: Address | None = None

@@ -13,6 +13,7 @@ from itertools import count
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
+from pnp.base.addresses import ascii_address
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import to_points
 from pnp.render.pdf import PageLeaves, PrintHints, in_points, render_marked
@@ -153,7 +154,7 @@ class _StructureWriter:
         if target.startswith("#"):
             link.Dest = self._destination(target.removeprefix("#"))
         else:
-            link.A = Dictionary(Type=Name.Action, S=Name.URI, URI=String(target))
+            link.A = Dictionary(Type=Name.Action, S=Name.URI, URI=String(ascii_address(target)))
         drawn = self._page(page)
         if Name.Annots not in drawn:
             drawn.Annots = Array([])

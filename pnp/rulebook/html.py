@@ -59,7 +59,7 @@ def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) 
         *(f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value)
     )
     return f"""<!DOCTYPE html>
-<html lang="{text.lang}">
+<html lang="{escape(text.lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -96,7 +96,7 @@ def _sheet(sheet: RuleSheet, writer: "_HtmlWriter", words: LanguageWords) -> str
 def _book(book: Rulebook, writer: "_HtmlWriter", words: LanguageWords) -> str:
     contents = _rules_first(book.chapters)
     entries = (
-        f'<li><a href="#{head.id}">{escape(head.text)}</a></li>'
+        f'<li><a href="#{escape(head.id or "")}">{escape(head.text)}</a></li>'
         for head in (chapter.head[0] for chapter in contents)
         if isinstance(head, Heading)
     )
@@ -201,7 +201,7 @@ class _HtmlWriter:
             numbered = f"{self._words.figure(figure.number)}. {figure.caption}"
             caption = f"\n<figcaption>{escape(numbered)}</figcaption>"
         return (
-            f'<figure id="{figure.id}" style="--shape: {size.width / size.height:.3f}">\n'
+            f'<figure id="{escape(figure.id)}" style="--shape: {size.width / size.height:.3f}">\n'
             f"{picture}{caption}\n</figure>"
         )
 
@@ -253,14 +253,14 @@ def _lines(*parts: str) -> str:
 
 
 def _id(value: str | None) -> str:
-    return f' id="{value}"' if value else ""
+    return f' id="{escape(value)}"' if value else ""
 
 
 def _run(run: Run) -> str:
     text = escape(run.text).replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line starts with the dot
     text = f"<em>{text}</em>" if run.italic else text
     text = f"<strong>{text}</strong>" if run.bold else text
-    text = f'<span lang="{run.lang}">{text}</span>' if run.lang else text
+    text = f'<span lang="{escape(run.lang)}">{text}</span>' if run.lang else text
     if run.said:
         said = escape(run.said)
         return f'<sup class="sign" role="img" aria-label="{said}" title="{said}">{text}</sup>'

@@ -22,7 +22,8 @@ class PageNeighbours(NamedTuple):
 def languages_html(neighbours: PageNeighbours) -> str:
     """Return links to the same text in other languages."""
     links = " · ".join(
-        f'<a href="{escape(one.file)}" lang="{one.lang}" hreflang="{one.lang}">'
+        f'<a href="{escape(one.file)}" lang="{escape(one.lang)}" '
+        f'hreflang="{escape(one.lang)}">'
         f"{escape(one.name)}</a>"
         for one in neighbours.languages
     )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from pnp.base.errors import PictureError, RulesError
@@ -10,6 +11,7 @@ from pnp.base.files import sandboxed
 from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
+from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.images.file import draw_picture, read_picture
 from pnp.rulebook.blocks import Figure, Icon
@@ -22,8 +24,9 @@ _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
 
 def picture_id(name: str) -> str:
-    """Return the id by which a text refers to one of its pictures: the name without its ending."""
-    return PurePosixPath(name).stem
+    """Return the id by which a text refers to a picture: its name, without ending, as an id."""
+    stem = PurePosixPath(name).stem
+    return id_like(stem) or f"picture-{sha256(stem.encode()).hexdigest()[:8]}"
 
 
 def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 from typing import assert_never
+from urllib.parse import quote
 
 from pnp.rulebook.blocks import (
     Block,
@@ -27,6 +28,8 @@ from pnp.scene import Scene
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
 _START = re.compile(r"^(\d{1,9})(?=[.)])|^(?=[#+=-])")  # what would open a list or a heading
 _LAST_HASH = re.compile(r"#(?=\s*$)")  # a heading drops its closing hashes
+_KEPT = "!#$%&'()*+,-./:;=?@[]_~"  # of an address, beside letters and digits
+_ENTITY = re.compile(r"&(?=#?\w+;)")
 _ESCAPED = r"\\\g<0>"  # the match after a backslash
 
 
@@ -126,7 +129,7 @@ def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
         if style.icon:
             yield "", len(alike) * f"![{_escaped(str(style.said))}]({style.icon.id}.svg)"
         elif style.said:
-            yield "", f'<sup title="{escape(style.said)}">{text}</sup>'
+            yield "", f'<sup title="{escape(style.said)}">{_escaped(text)}</sup>'
         elif style.link and inner:
             yield "", _link(style._replace(text=inner), stars)
         else:
@@ -139,7 +142,8 @@ def _link(run: Run, stars: str) -> str:
     to = str(run.link)
     if run.text == to and not stars and re.fullmatch(r"https?://[^\s<>]+", to):
         return f"<{to}>"
-    where = to if re.fullmatch(r"[^\s<>()\\]+", to) else f"<{to}>"
+    to = _ENTITY.sub("%26", quote(to, safe=_KEPT))
+    where = f"<{to}>" if set(to) & {"(", ")"} else to
     return f"[{stars}{_escaped(run.text)}{stars}]({where})"
 
 

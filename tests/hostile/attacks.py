@@ -207,6 +207,30 @@ IDS = (
     _value(
         "a link to a file", 'kind = "rules"', 'kind = "rules"\nurl = "file:///etc"', "an address"
     ),
+    _value(
+        "a language that is markup",
+        'kind = "rules"',
+        'kind = "rules"\nlanguage = \'x"><meta http-equiv="refresh" content="0"><b x="\'',
+        "write the code of a language",
+    ),
+    _value(
+        "an address that is a picture in Markdown",
+        'kind = "rules"',
+        'kind = "rules"\nurl = "https://x/)![](https://example.org/t.png)<y>"',
+        "write an address",
+    ),
+    _value(
+        "an address of no host",
+        'kind = "rules"',
+        'kind = "rules"\nurl = "https:///x"',
+        "an address",
+    ),
+    _value(
+        "a name that no XML holds",
+        'name = "Larder"',
+        'name = "L\\uFFFF"',
+        "control character (U+FFFF)",
+    ),
     _value("a name that wipes a terminal", 'name = "Larder"', 'name = "\\u001bc"', "(U+001B)"),
     _value("a name that colours a terminal", '"Shelf"', '"\\u009b31mShelf"', "(U+009B)"),
 )
