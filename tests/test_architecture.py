@@ -124,7 +124,7 @@ HOMES = {
         "verify/laser/faces.py",
     },
     "ocfl": {"jobs/ocfl.py"},
-    "platformdirs": {"definitions/find.py", "sheets/printers.py"},
+    "platformdirs": {"base/own_folders.py"},
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {
         "render/pdfa.py",
@@ -187,6 +187,7 @@ HOMES = {
         "cli/schema.py",
         "cli/sheets.py",
         "cli/show.py",
+        "cli/trust.py",
         "cli/verify.py",
         "cli/watch.py",
     },

@@ -9,7 +9,13 @@ CLOCK = 3  # seconds by the clock for each of the processor
 
 
 class WorkerError(PnpError):
-    """A limit that a worker exceeded, where that was, and how to allow more."""
+    """A limit that a worker exceeded, where that was, and how to allow more.
+
+    ``turn`` and ``began`` are those of its board: which piece of its work it was, and since when.
+    """
+
+    turn = 1
+    began = 0.0
 
     def __init__(self, fault: str, place: str = "", more: str = "") -> None:
         super().__init__(fault, place, more)

@@ -13,6 +13,7 @@ from pnp.base.allowance import Allowance
 
 _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
 _PROCESS_TIME, _PROCESS_MEMORY, _DIE_ON_ERROR, _KILL_ON_CLOSE = 0x2, 0x100, 0x400, 0x2000
+_THIS_PROCESS = -1  # the handle that GetCurrentProcess returns
 _TICKS = 10_000_000  # of 100 ns
 
 
@@ -35,6 +36,15 @@ class _Limits(ctypes.Structure):
     )
 
 
+def limit_this_process(allowance: Allowance) -> None:
+    """Limit this process from now on.
+
+    Raises:
+        OSError: If Windows refuses.
+    """
+    _job_for(_THIS_PROCESS, allowance, _PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR)
+
+
 @contextmanager
 def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
     """Limit a process, given by its handle, and end it at the end.
@@ -42,20 +52,27 @@ def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
     Raises:
         OSError: If Windows refuses.
     """
+    flags = _PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR | _KILL_ON_CLOSE
+    kernel, job = _job_for(process, allowance, flags)
+    try:
+        yield
+    finally:
+        kernel.CloseHandle(job)
+
+
+def _job_for(process: int, allowance: Allowance, flags: int) -> tuple[Any, Any]:
+    """Put a process into a job of its own; return the library and the job."""
     kernel: Any = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
     kernel.CreateJobObjectW.restype = ctypes.c_void_p
     limits = _Limits(
         process_time=allowance.seconds * _TICKS,
-        flags=_PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR | _KILL_ON_CLOSE,
+        flags=flags,
         process_memory=allowance.memory_mb * 1_000_000,
     )
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
-    try:
-        done = kernel.SetInformationJobObject(
-            job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
-        ) and kernel.AssignProcessToJobObject(job, ctypes.c_void_p(process))
-        if not done:
-            raise ctypes.WinError(ctypes.get_last_error())  # type: ignore[attr-defined]
-        yield
-    finally:
-        kernel.CloseHandle(job)
+    done = kernel.SetInformationJobObject(
+        job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
+    ) and kernel.AssignProcessToJobObject(job, ctypes.c_void_p(process))
+    if not done:
+        raise ctypes.WinError(ctypes.get_last_error())  # type: ignore[attr-defined]
+    return kernel, job

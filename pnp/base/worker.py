@@ -14,17 +14,19 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from pnp.base.allowance import Allowance
-from pnp.base.forked import forked
 from pnp.base.limits import limits
 
 T = TypeVar("T")
 
 
-def run_in_worker(call: Callable[[], T], allowance: Allowance | None = None) -> T:
+def run_in_worker(
+    call: Callable[[], T], allowance: Allowance | None = None, *, whole: bool = False
+) -> T:
     """Call a function in a worker and return its result, which must be picklable.
 
     The function itself must be picklable where the process has several threads, and on Windows.
-    Errors come back as they are.
+    Errors come back as they are. A call is ``whole`` if it is all that this process does: it then
+    runs in this process where that cannot fork.
 
     Raises:
         WorkerError: If it exceeds what it is allowed, or a library ends the process.
@@ -32,11 +34,13 @@ def run_in_worker(call: Callable[[], T], allowance: Allowance | None = None) -> 
     """
     given = allowance or Allowance.of(limits())
     if hasattr(os, "fork") and threading.active_count() == 1:
+        from pnp.base.forked import forked
+
         outcome = forked(call, given)
     else:
-        from pnp.base.worker_helper import run_by_helper
+        from pnp.base.worker_helper import run_by_helper, run_here
 
-        outcome = run_by_helper(call, given)
+        outcome = (run_here if whole else run_by_helper)(call, given)
     if outcome.error is not None:
         raise outcome.error
     result: T = outcome.result

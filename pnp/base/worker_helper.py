@@ -19,7 +19,8 @@ from threading import Lock, Timer
 from typing import Any
 
 from pnp.base.allowance import Allowance, WorkerError
-from pnp.base.forked import Outcome, attempt, end_with, forked, pickled
+from pnp.base.imports import isolate_imports
+from pnp.base.outcome import Outcome, attempt, pickled
 from pnp.base.workplace import Board, report_to
 
 _CODE = "import sys; sys.path[:] = {path!r}; from {module} import serve; serve({alive})"
@@ -51,6 +52,15 @@ def run_by_helper(call: Callable[[], Any], allowance: Allowance) -> Outcome:
         with _lock:
             _idle.append(helper)
     return outcome
+
+
+def run_here(call: Callable[[], Any], allowance: Allowance) -> Outcome:
+    """Run a call in this process itself, limited from now on: for a command on Windows."""
+    from pnp.base.windows_job import limit_this_process
+
+    limit_this_process(allowance)
+    report_to(Board())
+    return attempt(call, allowance)
 
 
 class _Helper:
@@ -96,7 +106,10 @@ def serve(alive: int) -> None:
     asked = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed does not belong among the answers
+    isolate_imports()
     if os.name == "posix":
+        from pnp.base.kernel_limits import end_with
+
         end_with(alive)
     while True:
         try:
@@ -113,6 +126,8 @@ def serve(alive: int) -> None:
 
 def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     if os.name == "posix":
+        from pnp.base.forked import forked
+
         return forked(call, allowance)
     report_to(Board())
     return attempt(call, allowance)

@@ -5,15 +5,18 @@ Where no worker is, nothing is written.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from mmap import mmap
 from pathlib import Path
+from struct import pack, unpack
+from time import time  # noqa: TID251 - compared with the times of files
 from types import TracebackType
 
 _SIZE = 65_536
 _TURN = slice(0, 8)
-_PLACE = slice(8, 4096)
+_BEGAN = slice(8, 16)
+_PLACE = slice(16, 4096)
 _REMAINS = slice(4096, _SIZE)
 _END = b"\0"
 
@@ -21,8 +24,8 @@ _END = b"\0"
 class Board:
     """Memory that a worker shares with the process that watches it.
 
-    ``turn`` counts the pieces of work that a worker does, each with time of its own; 0 while it
-    waits and no time counts.
+    ``turn`` counts the pieces of work that a worker does, each with time of its own; it is 0 while
+    the worker waits and no time counts.
     """
 
     def __init__(self) -> None:
@@ -37,6 +40,13 @@ class Board:
     @turn.setter
     def turn(self, number: int) -> None:
         self._memory[_TURN] = number.to_bytes(8, "little")
+        self._memory[_BEGAN] = pack("d", time())
+
+    @property
+    def began(self) -> float:
+        """When that began, in seconds since 1970."""
+        began: float = unpack("d", self._memory[_BEGAN])[0]
+        return began
 
     @property
     def place(self) -> str:
@@ -68,8 +78,9 @@ class Board:
 class _Work:
     """What this process, a worker, is at."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, renew: Callable[[], None]) -> None:
         self.board = board
+        self.renew = renew
         self.places: list[str] = []
         self.turns = 1
 
@@ -101,10 +112,18 @@ class _Working:
 _work: _Work | None = None  # of this process, if it is a worker
 
 
-def report_to(board: Board) -> None:
-    """Make this process a worker that reports to ``board``."""
+def report_to(board: Board, renew: Callable[[], None] = lambda: None) -> None:
+    """Make this process a worker that reports to ``board``.
+
+    ``renew`` is called when another piece of work begins, with time of its own.
+    """
     global _work
-    _work = _Work(board)
+    _work = _Work(board, renew)
+
+
+def in_worker() -> bool:
+    """Tell whether this process is a worker."""
+    return _work is not None
 
 
 def working_on(place: str) -> AbstractContextManager[None]:
@@ -144,4 +163,5 @@ def unhurried() -> Iterator[None]:
     finally:
         if _work is not None:
             _work.turns += 1
+            _work.renew()
             _work.board.turn = _work.turns

@@ -33,6 +33,7 @@ COMMANDS = {
         ("calibrate", "printer:calibrate", "Make sheets to measure a machine with."),
         ("printer", "printer:printer", "Keep the measurements of printers."),
         ("config", "config:config", "Keep your own defaults for options."),
+        ("trust", "trust:trust", "Trust folders, or list those that you trust."),
         ("templates", "listing:templates", "List page templates, for --template."),
         ("schema", "schema:schema", "Print a JSON Schema, for editors."),
         ("help", "explain:explain", "Explain a command."),

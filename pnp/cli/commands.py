@@ -179,7 +179,7 @@ class Program(Commands):
         try:
             status = super().invoke(ctx)
         except PnpError as error:
-            _print_faults(str(error), as_json=ctx.meta.get(WANTS_JSON))
+            print_faults(str(error), as_json=ctx.meta.get(WANTS_JSON))
             status = error.status
         if status:
             raise typer.Exit(status)
@@ -286,7 +286,8 @@ _WORDINGS = (
 )
 
 
-def _print_faults(text: str, *, as_json: bool) -> None:
+def print_faults(text: str, *, as_json: bool) -> None:
+    """Print errors, each line marked as one, or as JSON."""
     if as_json:
         print_json({"errors": text.splitlines()})
     else:
@@ -305,4 +306,4 @@ def _print_misuse(error: typer.TyperException, as_json: bool) -> None:
     context = getattr(error, "ctx", None)
     where = f"; {context.command_path} --help explains it" if context is not None else ""
     fault = f"{text.rstrip('.')}{where if '?' not in text else ''}"
-    _print_faults(fault, as_json=as_json)
+    print_faults(fault, as_json=as_json)

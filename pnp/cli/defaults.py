@@ -87,11 +87,9 @@ def gathered(takers: Takers) -> list[Default]:
 
 def _has_defaults() -> bool:
     """Return whether any default may be kept, before commands are imported to read them."""
-    from pnp.base import limits
-    from pnp.definitions import find
-    from pnp.sheets import printers
+    from pnp.base import limits, own_folders
 
-    others = {module.VARIABLE for module in (limits, find, printers)}
+    others = {limits.VARIABLE, own_folders.SETTINGS, own_folders.DATA}
     named = (name for name in os.environ if name.startswith(PREFIX))
     return any(name not in others for name in named) or any(_files())
 
@@ -108,6 +106,6 @@ def _files() -> Iterator[tuple[Path, bool]]:
 
 def user_file() -> Path:
     """Return the file of the user's own defaults, whether or not it exists."""
-    from pnp.sheets.printers import settings_folder
+    from pnp.base.own_folders import settings_folder
 
     return settings_folder() / USER_FILE

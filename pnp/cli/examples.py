@@ -81,6 +81,11 @@ EXAMPLES = {
         "pnp config set paper letter",
         "pnp config set duplex fold --here   # for this folder",
     ),
+    "trust": (
+        "pnp trust                  # the folders that you trust",
+        "pnp trust ~/games          # and everything in it",
+        "pnp trust --remove ~/games",
+    ),
     "templates": (
         "pnp templates",
         "pnp deck --template business-cards --size 54x85mm",

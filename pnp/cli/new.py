@@ -50,7 +50,7 @@ def new(
     as_json: AsJson = False,
 ) -> int:
     """Create a folder with a game of your own that can be built at once."""
-    from pnp.definitions import own_games_folder
+    from pnp.base.own_folders import own_games_folder
     from pnp.definitions.new import EMPTY, STARTER, copy_game, start_game
 
     if original and empty:

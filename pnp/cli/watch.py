@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.workplace import unhurried
 from pnp.cli.console import few, print_error, say
 from pnp.definitions import find_game
 from pnp.definitions.find import split_rule_set
 from pnp.definitions.watch import Watch
 
+ended: float | None = None  # when that began for which a worker before this one was ended
 PATIENCE = 0.25  # seconds: do not report the faults of a half-saved file
 
 
@@ -30,7 +32,7 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
     rule_set = split_rule_set(games[0])[1]
     file = find_game(games[0])
     name = f"{file}/{rule_set}" if rule_set else str(file)
-    watched = Watch(file.parent, _apart(file.parent, out))
+    watched = Watch(file.parent, _apart(file.parent, out), ended)
     try:
         _go_on(watched, file.parent, name, make)
     except KeyboardInterrupt:
@@ -39,9 +41,12 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
 
 
 def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], None]) -> None:
-    watched.changed()
-    say(f"watching {folder}: save a file in it; Ctrl-C ends")
-    first = True
+    first = ended is None
+    if first:
+        watched.changed()
+        say(f"watching {folder}: save a file in it; Ctrl-C ends")
+    else:
+        _wait(watched)
     while True:
         try:
             make(name, first)
@@ -50,12 +55,24 @@ def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], 
             if watched.wait(PATIENCE):
                 watched.changed()
                 continue
-            print_error(error)
-            stays = "" if first else "; earlier output stays"
-            say(f"nothing was made{stays}")
-        sys.stdout.flush()
+            tell(error, first=first)
+        _wait(watched)
+
+
+def _wait(watched: Watch) -> None:
+    """Wait until the user saves something, however long that takes."""
+    sys.stdout.flush()
+    with unhurried():
         watched.wait()
-        say(f"changed: {few(watched.changed(), most=4)}")
+    say(f"changed: {few(watched.changed(), most=4)}")
+
+
+def tell(error: PnpError, *, first: bool = False) -> None:
+    """Tell of an error, after which watching goes on."""
+    print_error(error)
+    stays = "" if first else "; earlier output stays"
+    say(f"nothing was made{stays}")
+    sys.stdout.flush()
 
 
 def _apart(folder: Path, out: Path | None) -> tuple[Path, ...]:

@@ -1,5 +1,6 @@
 """Read definitions of games, themes and other data, and report all faults of a file at once."""
 
+from pnp.base.own_folders import own_games_folder
 from pnp.definitions.find import (
     built_in_games,
     example_games,
@@ -10,7 +11,6 @@ from pnp.definitions.find import (
     games_to_make,
     here,
     own_games,
-    own_games_folder,
 )
 from pnp.definitions.load import Loaded, load_game
 from pnp.definitions.named import NamedGame, load_named

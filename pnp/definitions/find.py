@@ -6,12 +6,12 @@ from pathlib import Path
 
 from pnp.base.errors import PnpError, UsageError, reason
 from pnp.base.files import templates
+from pnp.base.own_folders import GAME_FILE, own_games_folder
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 
-FILE_NAME = "game.toml"
+FILE_NAME = GAME_FILE
 HERE = "."
-VARIABLE = "PNP_DATA_DIR"  # another folder for the user's games and profiles
 
 
 def built_in_games() -> tuple[str, ...]:
@@ -46,16 +46,6 @@ def own_games() -> tuple[str, ...]:
         return _games_in(folder)
     except OSError as error:
         raise UsageError(f"cannot read {folder}: {reason(error)}") from None
-
-
-def own_games_folder() -> Path:
-    """Return the folder of the user's games, whether or not it exists."""
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen) / "games"
-    from platformdirs import user_data_path
-
-    return user_data_path("pnp", appauthor=False) / "games"
 
 
 def here() -> str:

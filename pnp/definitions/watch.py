@@ -24,14 +24,17 @@ class Watch:
     """Collects which files of a folder change, except below the folders ``apart``.
 
     Hidden files and temporary files of editors do not count. The folder may disappear for a
-    while; when it returns, all its files count as changed.
+    while; when it returns, all its files count as changed. So do at first those that are newer
+    than ``since``, in seconds since 1970.
 
     Raises:
         UsageError: If there are too many files to watch.
         MissingExtraError: If watchfiles is not installed.
     """
 
-    def __init__(self, folder: Path, apart: tuple[Path, ...] = ()) -> None:
+    def __init__(
+        self, folder: Path, apart: tuple[Path, ...] = (), since: float | None = None
+    ) -> None:
         require("watch", "--watch")
         self._folder = folder.resolve()
         self._apart = {path.resolve() for path in apart} - {self._folder}
@@ -43,6 +46,8 @@ class Watch:
             )
         self._events = self._listen()
         next(self._events)  # from now on no change is missed
+        if since is not None:
+            self._changed |= {file for file in self._files() if self._is_newer(file, since)}
 
     def changed(self) -> tuple[str, ...]:
         """Return the paths, in the folder, of the files that changed since the last call."""
@@ -87,6 +92,13 @@ class Watch:
                 sleep(TICK)
                 yield set()
             yield set(self._files())
+
+    def _is_newer(self, file: str, since: float) -> bool:
+        try:
+            state = os.stat(self._folder / file)
+        except OSError:
+            return True
+        return max(state.st_mtime, state.st_ctime) > since
 
     def _counts(self, change: object, path: str) -> bool:
         """Return whether a file or a folder is watched."""

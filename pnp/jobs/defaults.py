@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.jobs.options import Option, declared
 from pnp.jobs.output import stays_inside
 
-FOLDER_FILE = "pnp.toml"
+FOLDER_FILE = DEFAULTS_FILE
 USER_FILE = "config.toml"
 PREFIX = "PNP_"
 

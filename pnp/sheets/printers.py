@@ -12,13 +12,13 @@ from pnp.base.errors import DefinitionError, LayoutError, OutputError, UsageErro
 from pnp.base.files import is_device_name, read_file, write_atomic
 from pnp.base.geometry import Size
 from pnp.base.locks import locked
+from pnp.base.own_folders import settings_folder
 from pnp.base.toml import parse_toml
 from pnp.base.units import did_you_mean, quoted
 from pnp.records.printer_profile import FARTHEST, LARGEST, SMALLEST, STEEPEST, PrinterProfile
 from pnp.sheets.layout.calibration import Displacement, ScaleReadings, calibrate
 
 LONGEST_NAME = 24  # it is in the label of every sheet
-VARIABLE = "PNP_CONFIG_DIR"  # overrides the settings folder
 
 _NAME = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_NAME - 2}}}[a-z0-9])?")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,4}(?:\.\d{0,6})?|\.\d{1,6})")
@@ -219,16 +219,6 @@ def remove_printer(name: str) -> None:
         raise UsageError(_unknown(name)) from None
     except OSError as error:
         raise OutputError(f"cannot remove {file}: {reason(error)}") from error
-
-
-def settings_folder() -> Path:
-    """Return the folder of the user's settings, whether or not it exists."""
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_config_path
-
-    return user_config_path("pnp", appauthor=False)
 
 
 def _folder() -> Path:

@@ -24,6 +24,12 @@ USUAL = Allowance.of(Limits())
 SMALL = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30)
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch):
+    """Let a machine that does much else take its time."""
+    monkeypatch.setattr("pnp.base.allowance.CLOCK", 30)
+
+
 def forked(call, allowance=SMALL):
     return run_in_worker(call, allowance)
 

@@ -228,7 +228,7 @@ def test_fault_of_a_half_saved_file_is_not_reported(pond, monkeypatch, capsys, s
     class Saved:
         """A folder in which a file is saved again soon after the first time, or is not."""
 
-        def __init__(self, folder, apart):
+        def __init__(self, folder, apart, since):
             pass
 
         def changed(self):
@@ -287,3 +287,19 @@ def test_watching_prints_no_json(command):
     result = run(command, "turno", "--json", "--watch", status=2)
     (error,) = json.loads(result.stdout)["errors"]
     assert error.startswith("--json: ")
+
+
+def test_watching_goes_on_after_a_worker_was_ended(pond, watch, monkeypatch):
+    """What is saved while it is being ended is not missed either."""
+    monkeypatch.setenv("PNP_LIMITS", "memory_mb=100,rows=1000000,pieces=1000000")
+    watching = watch("check", "./pond")
+    watching.until("watching")
+    table = pond / "cards.csv"
+    good = table.read_text(encoding="utf-8")
+    table.write_text(good + "Sea,9,0,1\n" * 200_000, encoding="utf-8")
+    said = watching.until("nothing was made")
+    assert "needs more than 100 MB of memory" in "\n".join(said)
+    table.write_text(good, encoding="utf-8")
+    watching.until("changed: cards.csv")
+    watching.until("1 of 1 rule sets check out")
+    assert watching.end()[0] == 0

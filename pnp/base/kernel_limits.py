@@ -1,0 +1,70 @@
+"""Limits that the kernel keeps for this process (POSIX), and an end with whoever started it.
+
+Memory means RLIMIT_DATA, private memory that can be written, and not the address space, of which
+libraries reserve much more than they use. Linux counts all of it since version 4.7: see
+https://man7.org/linux/man-pages/man2/getrlimit.2.html
+
+No worker outlives who started it: a pipe's end closes with that process, and the kernel then
+signals the worker (O_ASYNC), whatever code it is in. A thread that waited for it could not run
+while a library computes, and prctl's PDEATHSIG is Linux's alone.
+"""
+
+import fcntl
+import math
+import os
+import resource
+import select
+import signal
+import sys
+from contextlib import suppress
+
+from pnp.base.allowance import Allowance
+
+
+def limit_process(allowance: Allowance) -> None:
+    """Have the kernel limit this process."""
+    mega = 1_000_000
+    _lower(resource.RLIMIT_CORE, 0)
+    limit_time(allowance.seconds)
+    _lower(resource.RLIMIT_FSIZE, allowance.file_mb * mega)
+    _lower(resource.RLIMIT_NOFILE, allowance.open_files)
+    _lower(resource.RLIMIT_DATA, _data() + allowance.memory_mb * mega)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # the error EFBIG comes instead
+
+
+def limit_time(seconds: int) -> None:
+    """Have the kernel limit the processor time that this process takes from now on."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    most = math.ceil(used.ru_utime + used.ru_stime) + seconds
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    if hard == resource.RLIM_INFINITY or most <= hard:
+        resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+
+
+def _lower(kind: int, most: int) -> None:
+    """Lower a limit of this process; one that is lower stays."""
+    soft, hard = resource.getrlimit(kind)
+    if soft == resource.RLIM_INFINITY or soft > most:
+        with suppress(OSError, ValueError):  # not every system has each of them
+            resource.setrlimit(kind, (most, hard))
+
+
+def _data() -> int:
+    """Return the bytes that this process has, as RLIMIT_DATA counts them, where that is known."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as stream:
+            return int(stream.read().split()[5]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def end_with(alive: int) -> None:
+    """Have this process end by SIGIO when the other end of a pipe closes."""
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    if sys.platform == "darwin":  # where SIGIO ends nothing by itself
+        signal.signal(signal.SIGIO, lambda *_: os._exit(1))
+    fcntl.fcntl(alive, fcntl.F_SETOWN, os.getpid())
+    flags = fcntl.fcntl(alive, fcntl.F_GETFL)
+    fcntl.fcntl(alive, fcntl.F_SETFL, flags | os.O_ASYNC)
+    if select.select([alive], [], [], 0)[0]:  # it closed before
+        os._exit(1)

@@ -1,0 +1,86 @@
+"""How a call ended, as a worker tells it."""
+
+import errno
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from pnp.base.allowance import Allowance
+from pnp.base.errors import PnpError
+from pnp.base.workplace import place_of
+
+_BY_NUMBER = {
+    errno.EMFILE: "open files",
+    errno.ENFILE: "open files",
+    errno.EFBIG: "file",
+    errno.ENOMEM: "memory",
+}
+
+
+class Outcome(NamedTuple):
+    """How a call ended: with a result, or with an error to raise."""
+
+    result: Any = None
+    error: BaseException | None = None
+
+
+def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
+    """Call a function in this process, and return how that ended."""
+    try:
+        try:
+            return Outcome(call())
+        finally:
+            flush_streams()
+    except PnpError as error:
+        return Outcome(error=error)
+    except KeyboardInterrupt:
+        return Outcome(error=SystemExit(128 + signal.SIGINT))
+    except SystemExit as error:
+        return Outcome(error=error)
+    except BaseException as error:
+        if (found := limit_of(error)) is not None:
+            return Outcome(error=allowance.exceeded(*found))
+        error.add_note(f"in a worker:\n{''.join(traceback.format_tb(error.__traceback__))}")
+        return Outcome(error=error)
+
+
+def flush_streams() -> None:
+    """Write what waits in the streams for output."""
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with suppress(OSError, ValueError):
+            stream.flush()
+
+
+def limit_of(error: BaseException | None) -> tuple[str, str] | None:
+    """Return the limit that an error comes from, however it was raised again, and the place."""
+    while error is not None:
+        if (what := _exceeded_by(error)) is not None:
+            return what, place_of(error)
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _exceeded_by(error: BaseException) -> str | None:
+    if isinstance(error, MemoryError):
+        return "memory"
+    if isinstance(error, RecursionError):
+        return "depth"
+    return _BY_NUMBER.get(error.errno or 0) if isinstance(error, OSError) else None
+
+
+def pickled(outcome: Outcome) -> bytes:
+    """Return an outcome as bytes; errors that cannot be pickled lose their type."""
+    try:
+        sent = pickle.dumps(outcome)
+        pickle.loads(sent)
+    except Exception as error:
+        what = outcome.error or error
+        told = RuntimeError(f"{type(what).__name__}: {what}")
+        for note in getattr(what, "__notes__", ()):
+            told.add_note(note)
+        return pickle.dumps(Outcome(error=told))
+    return sent

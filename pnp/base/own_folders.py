@@ -1,0 +1,28 @@
+"""Where the user's own things are: settings, printers, games."""
+
+import os
+from pathlib import Path
+
+GAME_FILE, DEFAULTS_FILE = "game.toml", "pnp.toml"  # a definition, and a folder's defaults
+SETTINGS = "PNP_CONFIG_DIR"  # another folder for settings
+DATA = "PNP_DATA_DIR"  # another folder for the user's games
+
+
+def settings_folder() -> Path:
+    """Return the folder of the user's settings, whether or not it exists."""
+    chosen = os.environ.get(SETTINGS)
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_config_path
+
+    return user_config_path("pnp", appauthor=False)
+
+
+def own_games_folder() -> Path:
+    """Return the folder of the user's games, whether or not it exists."""
+    chosen = os.environ.get(DATA)
+    if chosen:
+        return Path(chosen) / "games"
+    from platformdirs import user_data_path
+
+    return user_data_path("pnp", appauthor=False) / "games"

@@ -1,0 +1,91 @@
+"""Commands that read what may be a stranger's do so in a worker."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from helpers.command import files_of, refusal, run
+
+from pnp.base.files import templates
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
+
+LITTLE = "memory_mb=20"  # less than any command needs
+TOLD = "error: the work: needs more than 20 MB of memory (PNP_LIMITS=memory_mb=… allows more)\n"
+
+
+@pytest.fixture
+def pond(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("new", "pond")
+    return tmp_path / "pond"
+
+
+def start(*arguments, limits=""):
+    """Run a command in a process of its own, as a user does."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "pnp", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PNP_LIMITS": limits},
+    )
+
+
+def test_a_game_that_nobody_trusts_is_made_within_limits_and_earlier_output_stays(pond):
+    assert start("build", pond, "--format", "svg").returncode == 0
+    before = files_of(pond.parent)
+    ended = start("build", pond, limits=LITTLE)
+    assert (ended.returncode, ended.stderr, ended.stdout) == (1, TOLD, "")
+    assert files_of(pond.parent) == before
+
+
+def test_a_worker_makes_the_same_files_and_says_the_same(pond):
+    first = start("build", pond, "--out", "one")
+    run("trust", pond)
+    second = start("build", pond, "--out", "two")
+    assert files_of(pond.parent / "one") == files_of(pond.parent / "two")
+    assert first.stdout.replace("one", "two") == second.stdout
+    assert first.stderr == second.stderr == ""
+
+
+def test_what_comes_with_pnp_or_is_trusted_has_no_such_limits(pond):
+    assert start("check", "turno", limits=LITTLE).returncode == 0
+    assert start("check", templates() / "games" / "tawula", limits=LITTLE).returncode == 0
+    assert start("check", "turno", pond, limits=LITTLE).stderr == TOLD
+    run("trust", pond)
+    assert start("check", "turno", pond, limits=LITTLE).returncode == 0
+
+
+def test_errors_of_a_worker_are_json_where_that_was_asked_for(pond):
+    ended = start("check", pond, "--json", limits=LITTLE)
+    assert json.loads(ended.stdout) == {"errors": [TOLD.removeprefix("error: ").rstrip()]}
+    assert ended.returncode == 1
+
+
+def test_the_status_of_a_worker_is_that_of_the_command(pond):
+    (pond / "game.toml").write_text('name = "Pond"\nsummary = 5\n')
+    ended = start("check", pond)
+    assert ended.returncode == 2
+    assert "summary" in ended.stderr
+
+
+def test_limits_that_cannot_be_read_are_refused_before_a_worker_begins(pond):
+    ended = start("check", pond, limits="memory_mb=much")
+    (line,) = ended.stderr.splitlines()
+    assert (ended.returncode, line.startswith("error: PNP_LIMITS: memory_mb: ")) == (2, True)
+
+
+def test_trusted_folders_are_listed_and_removed(pond):
+    assert run("trust").stdout == "you trust no folder yet: pnp trust DIR does\n"
+    assert run("trust", pond).stdout == f"{pond} is trusted\n"
+    assert run("trust").stdout == f"{pond}\n"
+    assert json.loads(run("trust", "--json").stdout)["folders"] == [
+        {"folder": str(pond), "trusted": True}
+    ]
+    assert run("trust", "--remove", pond).stdout == f"{pond} is no longer trusted\n"
+    assert "is not trusted" in refusal("trust", "--remove", pond)
+    assert "name the folders" in refusal("trust", "--remove")
+    assert "is no folder" in refusal("trust", pond / "missing")
