@@ -95,7 +95,7 @@ ALLOWED = {
 }
 HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
-    "bagit": {"verify/bag.py"},
+    "bagit": {"verify/bags/library.py"},
     "PIL": {
         "laser/face_picture.py",
         "render/decoded.py",

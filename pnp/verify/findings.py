@@ -1,6 +1,7 @@
 """Findings about files: what a reader found, what would be right, and whether they agree."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -65,6 +66,31 @@ class FolderReport(NamedTuple):
     def ok(self) -> bool:
         """Whether neither the folder nor a file has faults."""
         return not any(faults(self)) and all(file.ok for file in self.files)
+
+
+class FaultList:
+    """Faults that may be many: the first of each kind, and how many more there are."""
+
+    def __init__(self, most: int = 20) -> None:
+        self._most = most
+        self._first: dict[str, list[Finding]] = {}
+        self._count: Counter[str] = Counter()
+
+    def add(self, what: str, found: str, right: str) -> None:
+        """Add a fault of the kind ``what``."""
+        self._count[what] += 1
+        if self._count[what] <= self._most:
+            self._first.setdefault(what, []).append(wrong(what, found, right))
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the faults by their kinds, those of one kind in the order of their texts."""
+        for what, first in sorted(self._first.items()):
+            yield from sorted(first)
+            if more := self._count[what] - len(first):
+                yield wrong(what, f"and {more:,} more", first[0].right)
+
+    def __bool__(self) -> bool:
+        return bool(self._first)
 
 
 def ok(what: str, found: str) -> Finding:

@@ -53,7 +53,7 @@ def verify_paths(
         if path.is_dir():
             yield from _folders(path, definition, signers)
         elif path.suffix.lower() == ".zip":
-            from pnp.verify.bag import verify_zip
+            from pnp.verify.bags.zips import verify_zip
 
             yield verify_zip(path, signers)
         else:

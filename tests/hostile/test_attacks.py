@@ -1,44 +1,17 @@
 """Every command refuses every hostile definition in one line, and has no other effect."""
 
 import re
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from attacks import ATTACKS, EVERY_DOOR, NO_FILE, Attack
 from bombs import svg
+from helpers.guard import guarded
 from larder_game import LarderGame
 from typer.testing import CliRunner, Result
 
 from pnp.base.files import read_file
 from pnp.cli import app
-
-PATIENCE = 20  # seconds, after which something hangs
-MEMORY = 1_500_000_000  # bytes more than are in use
-
-
-@contextmanager
-def guarded() -> Iterator[None]:
-    """Make what hangs or takes the memory fail, and with it the test alone."""
-    resource = pytest.importorskip("resource")
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise AssertionError(f"this has not ended within {PATIENCE} seconds")
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(PATIENCE)
-    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, hard))
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
 def run(door: str, larder: LarderGame) -> Result:

@@ -1,6 +1,6 @@
 """A package compared with its own list: what should be in it, and what hangs together."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.records.package_contents import (
@@ -12,7 +12,7 @@ from pnp.records.package_contents import (
     PackageContents,
     PackedFile,
 )
-from pnp.verify.findings import FileReport, Finding, compared, ok, wrong
+from pnp.verify.findings import FaultList, FileReport, Finding, compared, ok, wrong
 
 BOOKS = ("application/pdf", "text/html")
 NEEDED = ("README.txt", "definition/game.toml", "validation-report.html", "validation-report.json")
@@ -31,8 +31,10 @@ def list_findings(
     contents: PackageContents, there: Mapping[str, FileFacts], info: Mapping[str, str]
 ) -> Iterator[Finding]:
     """Compare the files of a package, by their paths in data/, with its list."""
-    faults = [*_differences(contents, there), *_lacks(contents)]
-    yield from faults
+    faults = FaultList()
+    for fault in (*_differences(contents, there), *_lacks(contents)):
+        faults.add(fault.what, fault.found, fault.right)
+    yield from faults.findings()
     yield compared(MADE_FROM, info.get(MADE_FROM, "none"), contents.made_from)
     if not faults:
         yield ok("contents", f"{len(contents.resources)} files, as {NAME} lists them")
@@ -74,9 +76,9 @@ def _lacks(contents: PackageContents) -> Iterator[Finding]:
                 yield wrong("lacks", f"{folder}/{component}/", "faces of every component")
 
 
-def preview_findings(reports: Iterable[tuple[str, FileReport]]) -> Iterator[Finding]:
+def preview_findings(reports: Mapping[str, FileReport]) -> Iterator[Finding]:
     """Compare each preview with the drawing that it shows, both by their paths in data/."""
-    measured = {path: report.measured for path, report in reports}
+    measured = {path: report.measured for path, report in reports.items()}
     for path, facts in measured.items():
         if not (path.startswith("previews/") and "pixels" in facts):
             continue

@@ -1,7 +1,7 @@
 """Pages and pictures of a package, read for what a browser would run or fetch."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from html.parser import HTMLParser
 from xml.parsers import expat
 
@@ -24,6 +24,7 @@ _OUTWARD = re.compile(r"@import|url\(\s*['\"]?\s*(?!#|data:image/)", re.IGNORECA
 _PAGE = re.compile(r"[\w.-]+\.html(#[\w.-]*)?")  # beside this one
 UNSEEN = ("head", "script", "style", "title")
 LONGEST_TITLE = 1000
+MOST_PARTS = 4  # of a text; Expat gives 8 kB at once
 MOST = 5  # faults told of one file
 
 
@@ -106,11 +107,55 @@ def read_svg(content: bytes) -> MarkupFacts:
     parser.CharacterDataHandler = lambda text: facts.text(open_tags[-1], text)
     parser.StartDoctypeDeclHandler = doctype
     parser.ProcessingInstructionHandler = instruction
+    _parse(parser, content)
+    return facts
+
+
+def read_xml_texts(content: bytes, wanted: Collection[str]) -> tuple[str, set[str]]:
+    """Return the name of the root, and which of the wanted texts an XML file has somewhere.
+
+    Texts are those of elements and attributes. Nothing of the file is kept, so that it may be long.
+
+    Raises:
+        VerifyError: If it is not XML, or has a DOCTYPE.
+    """
+    root: list[str] = []
+    found: set[str] = set()
+    text: list[str] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if not root:
+            root.append(name)
+        found.update(value for value in attributes.values() if value in wanted)
+        end()
+
+    def end(*_: object) -> None:
+        if (joined := "".join(text).strip()) in wanted:
+            found.add(joined)
+        text.clear()
+
+    def characters(part: str) -> None:
+        if len(text) < MOST_PARTS:
+            text.append(part)
+
+    def doctype(*_: object) -> None:
+        raise VerifyError("has a DOCTYPE, which may name other files")
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = characters
+    parser.StartDoctypeDeclHandler = doctype
+    _parse(parser, content)
+    return root[0], found
+
+
+def _parse(parser: expat.XMLParserType, content: bytes) -> None:
     try:
         parser.Parse(content, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise VerifyError(f"is not XML: {error}") from None
-    return facts
 
 
 class _HtmlReader(HTMLParser):

@@ -1,15 +1,16 @@
 """A package of pnp in a bag: its files, its definition and its list, which must agree."""
 
-from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pnp.base.errors import VerifyError
+from pnp.base.files import read_regular
 from pnp.records.package_contents import LIST, MADE_FROM, NAME, PackageContents, read_contents
+from pnp.verify.bags.reading import PAYLOAD, ReadFile
 from pnp.verify.findings import FileReport, Finding, ok, unchecked, unreadable, wrong
 from pnp.verify.package.contents import FileFacts, list_findings, preview_findings
 from pnp.verify.package.definition import definition_findings
-from pnp.verify.package.payload import PayloadFile, payload_report
+from pnp.verify.package.payload import LARGEST_JSON, PayloadFile, payload_report
 
 DEFINITION = "definition/game.toml"
 
@@ -17,60 +18,72 @@ DEFINITION = "definition/game.toml"
 def is_package(info: Mapping[str, str], places: Iterable[str]) -> bool:
     """Return whether a bag says in any way that pnp made it."""
     made_by_pnp = info.get("Bag-Software-Agent", "").startswith("pnp ")
-    return made_by_pnp or MADE_FROM in info or LIST in info or NAME in places
+    return made_by_pnp or MADE_FROM in info or LIST in info or f"{PAYLOAD}{NAME}" in places
 
 
-def package_reports(
-    folder: Path, name: str, places: list[str], info: Mapping[str, str]
-) -> tuple[list[Finding], tuple[FileReport, ...]]:
-    """Check the files of a bag, ``places`` in data/, by what the package says of itself.
+class PackageCheck:
+    """The check of a package whose files are read one by one, by what it says of itself."""
 
-    ``info`` is what bag-info.txt says. The reports of files call the bag ``name``.
-    """
-    findings: list[Finding] = []
-    contents = _contents(folder, info, findings)
-    listed = {file.path: file for file in contents.resources} if contents else {}
-    there: dict[str, FileFacts] = {}
-    reports: list[tuple[str, FileReport]] = []
-    for place in places:
-        called = f"{name}/data/{place}"
+    def __init__(self, folder: Path, name: str, info: Mapping[str, str]) -> None:
+        self._folder = folder
+        self._name = name
+        self._info = info
+        self._findings: list[Finding] = []
+        self._contents = self._read_list()
+        listed = self._contents.resources if self._contents else ()
+        self._listed = {file.path: file for file in listed}
+        self._there: dict[str, FileFacts] = {}
+        self._reports: dict[str, FileReport] = {}
+
+    def take(self, found: ReadFile) -> None:
+        """Check a file in data/, unless the list does not have it."""
+        place = found.place.removeprefix(PAYLOAD)
+        self._there[place] = FileFacts(found.size, found.sums["sha256"])
+        if self._contents is not None and place not in (*self._listed, NAME):
+            return
+        called = f"{self._name}/{found.place}"
+        if found.content is None:
+            finding = unchecked("content", f"has {found.size:,} bytes, too many to be read")
+            self._reports[place] = FileReport(called, "", (finding,))
+            return
+        file = PayloadFile(place, found.content, self._listed.get(place), self._contents)
+        self._reports[place] = payload_report(file, called)
+
+    @property
+    def reports(self) -> tuple[FileReport, ...]:
+        """The reports of the files that were checked."""
+        return tuple(self._reports.values())
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the findings about the package as a whole, once all files were taken."""
+        yield from self._findings
+        if self._contents is not None:
+            yield from list_findings(self._contents, self._there, self._info)
+            yield from preview_findings(self._reports)
+        if DEFINITION in self._there:
+            file = self._folder / PAYLOAD / DEFINITION
+            yield from definition_findings(file, self._contents)
+
+    def _read_list(self) -> PackageContents | None:
+        """Return the list of a package; add a finding if it has none that can be read."""
+        file = self._folder / PAYLOAD / NAME
+        if not file.exists():
+            if LIST in self._info:
+                found = f"{PAYLOAD}{NAME} is missing"
+                self._findings.append(wrong("contents", found, "the list of all files"))
+            else:
+                why = "made by an earlier version, whose packages do not list what they should hold"
+                self._findings.append(unchecked("contents", why))
+            return None
         try:
-            content = (folder / "data" / place).read_bytes()
+            contents = read_contents(read_regular(file, LARGEST_JSON))
         except OSError as error:
-            fault = unreadable("file", error)
-            reports.append((place, FileReport(called, "", (fault,))))
-            continue
-        there[place] = FileFacts(len(content), sha256(content).hexdigest())
-        file = PayloadFile(place, content, listed.get(place), contents)
-        reports.append((place, payload_report(file, called)))
-    if contents is not None:
-        findings += list_findings(contents, there, info)
-        findings += preview_findings(reports)
-    if DEFINITION in there:
-        findings += definition_findings(folder / "data" / DEFINITION, contents)
-    return findings, tuple(report for _, report in reports)
-
-
-def _contents(
-    folder: Path, info: Mapping[str, str], findings: list[Finding]
-) -> PackageContents | None:
-    """Return the list of a package; add a finding if it has none that can be read."""
-    file = folder / "data" / NAME
-    if not file.is_file():
-        if LIST in info:
-            findings.append(wrong("contents", f"data/{NAME} is missing", "the list of all files"))
+            self._findings.append(unreadable("list", error))
+        except VerifyError as error:
+            for fault in str(error).splitlines():
+                self._findings.append(wrong("contents", f"{NAME}: {fault}", "as pnp wrote it"))
         else:
-            why = "made by an earlier version, whose packages do not list what they should hold"
-            findings.append(unchecked("contents", why))
+            said = f"{contents.title} ({contents.id}), {contents.made_by}"
+            self._findings.append(ok("game", said))
+            return contents
         return None
-    try:
-        contents = read_contents(file.read_bytes())
-    except OSError as error:
-        findings.append(unreadable("contents", error))
-    except VerifyError as error:
-        faults = str(error).splitlines()
-        findings += (wrong("contents", f"{NAME}: {fault}", "as pnp wrote it") for fault in faults)
-    else:
-        findings.append(ok("game", f"{contents.title} ({contents.id}), {contents.made_by}"))
-        return contents
-    return None

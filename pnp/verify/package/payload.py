@@ -5,22 +5,30 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
-from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
 from pnp.records.package_contents import NAME, FileRole, PackageContents, PackedFile, media_type
+from pnp.verify.bags.reading import KEPT
 from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
-from pnp.verify.package.markup import MarkupFacts, read_html, read_svg, told
+from pnp.verify.package.markup import MarkupFacts, read_html, read_svg, read_xml_texts, told
 
 LEAST_LETTERS = 100  # of a page; the shortest rulebook has thousands
 ROOTS = {  # of metadata in XML
-    "dublin-core.xml": ("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}RDF",),
-    "lido.xml": ("{http://www.lido-schema.org}lidoWrap", "{http://www.lido-schema.org}lido"),
+    "dublin-core.xml": ("http://www.w3.org/1999/02/22-rdf-syntax-ns# RDF",),
+    "lido.xml": ("http://www.lido-schema.org lidoWrap", "http://www.lido-schema.org lido"),
 }
 TYPES = {"game.jsonld": "@type", "provenance.json": "rule_sets"}  # a key of the outermost object
 
 
+LARGEST_JSON = 8_000_000  # bytes; TURNO has 0.3 million in the longest
+LARGEST_TEXT = 20_000_000
+LARGEST = {  # bytes of what is read whole
+    "application/json": LARGEST_JSON,
+    "application/ld+json": LARGEST_JSON,
+    "application/pdf": KEPT,
+    "application/toml": 1_000_000,
+    "image/png": KEPT,
+}
 _MM = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)mm")
 
 
@@ -63,6 +71,11 @@ def _findings(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
     if check is None:
         yield unchecked("content", f"no parser for {file.name}; only the checksum is compared")
         return
+    most = LARGEST.get(media, LARGEST_TEXT)
+    if len(file.content) > most:
+        large = f"has {len(file.content):,} bytes"
+        yield wrong("content", large, f"{media} of at most {most:,} bytes")
+        return
     try:
         found = list(check(file, measured))
     except VerifyError as error:
@@ -103,33 +116,14 @@ def _harmless(facts: MarkupFacts) -> Iterator[Finding]:
 
 
 def _xml(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
-    root = _parse_xml(file.content)
+    wanted = {file.contents.id, file.contents.title} if file.contents else set()
+    root, found = read_xml_texts(file.content, wanted)
     yield ok("content", "is XML")
     if not file.path.startswith("metadata/"):
         return
-    if file.name in ROOTS and root.tag not in ROOTS[file.name]:
-        yield wrong("content", f"has the root {root.tag[:60]}", f"{ROOTS[file.name][0]}")
-    texts = {
-        text.strip() for one in root.iter() for text in (one.text, *one.attrib.values()) if text
-    }
-    yield from _named(file, texts)
-
-
-def _parse_xml(content: bytes) -> ElementTree.Element:
-    parser = ElementTree.XMLParser(target=_PlainTree())
-    try:
-        parser.feed(content)
-        root: ElementTree.Element = parser.close()
-    except (ElementTree.ParseError, expat.ExpatError, ValueError, LookupError) as error:
-        raise VerifyError(f"is not XML: {error}") from None
-    return root
-
-
-class _PlainTree(ElementTree.TreeBuilder):
-    """A builder of trees that reads no DOCTYPE."""
-
-    def doctype(self, name: str, public_id: str, system: str) -> None:
-        raise VerifyError("has a DOCTYPE, which may name other files")
+    if file.name in ROOTS and root not in ROOTS[file.name]:
+        yield wrong("content", f"has the root {root[:60]}", ROOTS[file.name][0])
+    yield from _named(file, found)
 
 
 def _json(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
