@@ -10,7 +10,7 @@ from pnp.archive.bag import zip_bytes
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError
-from pnp.base.files import sync, sync_tree
+from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.output import check_apart, check_no_package, place_beside
@@ -130,7 +130,8 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
 
 
 def _kept(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
-    return Archived(name, folder, kept=True, files=len(list(_paths(folder))), notes=notes)
+    files = sum(1 for _ in placed_below(folder))
+    return Archived(name, folder, kept=True, files=files, notes=notes)
 
 
 def _versions(out: Path, game_id: str) -> dict[int, Path]:
@@ -153,7 +154,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
         elif folder.is_dir() and version and version["id"] == game_id:
             found[int(version["number"])] = folder
     for folder in found.values():
-        if not (folder / "bagit.txt").is_file():
+        if folder.is_symlink() or not (folder / "bagit.txt").is_file():
             raise OutputError(
                 f"{folder} exists and is not a package; choose another folder with --out"
             )
@@ -161,7 +162,10 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 
 
 def _faults(folder: Path) -> list[str]:
-    """Return a line for each fault of a bag."""
+    """Return a line for each fault of a bag; one with links or pipes is not read at all."""
+    odd = [f"{folder / place}: {fault}" for place, fault in placed_below(folder) if fault]
+    if odd:
+        return odd
     wrong = (one for one in bag_findings(folder) if one.status is Status.WRONG)
     return [f"{folder}: {one.what}: {one.found}" for one in wrong]
 
@@ -214,7 +218,7 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
     if options.zip:
         content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
-        if not (file.is_file() and file.read_bytes() == content):
+        if not _holds(file, content):
             (place / file.name).write_bytes(content)
             sync(place / file.name)
             os.replace(place / file.name, file)
@@ -230,12 +234,27 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
         yield submit(folder, options.sip)
 
 
-def _paths(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.is_file())
+def _holds(file: Path, content: bytes) -> bool:
+    try:
+        return read_regular(file, len(content)) == content
+    except OSError:  # then write it again
+        return False
 
 
 def _files_of(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in _paths(folder)}
+    """Return the files of a package, which may be somebody else's.
+
+    Raises:
+        VerifyError: If it has links, pipes or devices, or a file cannot be read.
+    """
+    files = {}
+    try:
+        for place in files_below(folder):
+            with open_regular(folder / place) as stream:
+                files[place] = stream.read()
+    except OSError as error:
+        raise VerifyError(f"{error.filename}: cannot be read: {error.strerror}") from None
+    return files
 
 
 def _changes(before: Mapping[str, bytes], files: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from pnp.archive.bag import AGENT
 from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extras import require
-from pnp.base.files import sync, sync_tree
-from pnp.jobs.output import check_no_package, place_beside
+from pnp.base.files import placed_below, sync, sync_tree
+from pnp.jobs.output import check_no_package, place_beside, stays_inside
 from pnp.records.package_contents import MADE_FROM
 from pnp.verify.bag import info_of
 
@@ -106,6 +106,8 @@ def store(bag: Path, root: Path) -> str:
         try:
             storage = ocfl.StorageRoot(root=str(root))
             target = root / storage.object_path(identifier)
+            if not stays_inside(root, storage.object_path(identifier)):
+                raise OutputError(f"{target} is a link out of the storage root; remove it")
             with place_beside(root) as place:
                 return _stored(bag, target, place / "object", identifier, about)
         except (ocfl.StorageRootException, ocfl.ObjectException) as error:
@@ -130,6 +132,7 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
     import ocfl
 
     if target.exists():
+        _check_files(target)
         _repair(target)
         shutil.copytree(target, copy)
         changed = ocfl.Object(identifier=identifier).add_version_with_content(
@@ -153,6 +156,17 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
         os.rename(copy, target)
         sync(target.parent)
     return f"stored as {newest} of {identifier} in the storage root"
+
+
+def _check_files(target: Path) -> None:
+    """Check that an object, which may be somebody else's, holds files alone.
+
+    Raises:
+        OutputError: If there are links, pipes or devices, which would be read and copied.
+    """
+    for place, fault in placed_below(target):
+        if fault:
+            raise OutputError(f"{target / place}: {fault}")
 
 
 def _repair(target: Path) -> None:

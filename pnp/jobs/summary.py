@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
+from pnp.base.files import placed_below
 from pnp.jobs.pipeline import Written
 from pnp.records.manifest import NAME, MadeFile
 
@@ -156,9 +157,7 @@ def archive_data(archived: "Archived") -> dict[str, Any]:
         "game": folder.name,
         "name": archived.name,
         "folder": str(folder),
-        "files": sorted(
-            file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
-        ),
+        "files": sorted(placed.place for placed in placed_below(folder)),
         "problems": [],
         "notes": list(archived.notes),
         "kept": archived.kept,

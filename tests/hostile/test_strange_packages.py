@@ -1,0 +1,103 @@
+"""Packages and storage roots that a stranger prepared, where a game is archived into them."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from larder_game import LarderGame
+from test_attacks import guarded
+from typer.testing import CliRunner, Result
+
+from pnp.cli import app
+
+
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory) -> Path:
+    """Return a folder with a game, its package and a storage root, as a stranger sends it."""
+    pytest.importorskip("ocfl")
+    place = tmp_path_factory.mktemp("sent")
+    game = LarderGame(place).folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(game)
+        patch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+        assert archive("--ocfl", "root").exit_code == 0
+    for file in game.glob("archive/larder/tagmanifest-*.txt"):
+        file.unlink()
+    return place
+
+
+@pytest.fixture
+def prepared(sent, tmp_path, monkeypatch) -> Path:
+    """Return the game's folder, whose package is as whole as one without lists of tag files is."""
+    shutil.copytree(sent, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path / "larder")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    return tmp_path / "larder"
+
+
+def archive(*options: str) -> Result:
+    with guarded():
+        return CliRunner().invoke(app, ("archive", ".", *options))
+
+
+def refused(*options: str) -> str:
+    done = archive(*options)
+    assert done.exit_code == 1, done.output
+    assert done.stderr.startswith("error: ")
+    return done.stderr
+
+
+def in_turn(place: Path) -> Iterator[str]:
+    """Put what leads out, or waits for ever, in one place after another."""
+    secret = Path("../outside/secret.csv").absolute()
+    for target in (secret, secret.parent, Path("/dev/zero")):
+        place.symlink_to(target)
+        yield f"a link to {target.name}"
+        place.unlink()
+    os.mkfifo(place)
+    yield "a pipe"
+    place.unlink()
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "data/notes.txt", "tagmanifest-sha256.txt"])
+def test_what_a_package_links_to_is_neither_read_nor_packed(prepared, name):
+    bag = prepared / "archive" / "larder"
+    if name.startswith("data/"):
+        with (bag / "manifest-sha256.txt").open("a") as listed:
+            listed.write(f"{'0' * 64}  {name}\n")
+    for what in in_turn(bag / name):
+        told = refused("--zip")
+        assert f"{name}: it is " in told, what
+        assert not bag.with_name("larder.zip").exists()
+
+
+def test_a_version_that_is_a_link_is_no_package(prepared):
+    bag, outside = prepared / "archive" / "larder", prepared.parent / "outside"
+    bag.rename(outside / "larder")
+    bag.with_name("larder-v2").symlink_to(outside / "larder")
+    assert "is not a package" in refused("--zip")
+
+
+def test_a_zip_that_is_a_link_is_replaced(prepared):
+    secret = prepared.parent / "outside" / "secret.csv"
+    before = secret.read_bytes()
+    zipped = prepared / "archive" / "larder.zip"
+    zipped.symlink_to(secret)
+    assert archive("--zip").exit_code == 0
+    assert not zipped.is_symlink()
+    assert secret.read_bytes() == before
+
+
+def test_what_a_storage_root_links_to_is_neither_read_nor_copied(prepared):
+    (version,) = (file.parent for file in Path("root").rglob("v1/inventory.json"))
+    for what in in_turn(version / "content" / "notes.txt"):
+        assert "notes.txt: it is " in refused("--ocfl", "root"), what
+
+
+def test_a_storage_root_does_not_lead_out(prepared):
+    (stored,) = (file.parent for file in Path("root").rglob("0=ocfl_object_1.1"))
+    stored.rename(prepared.parent / "outside" / "object")
+    stored.symlink_to(prepared.parent / "outside" / "object")
+    assert "is a link out of the storage root" in refused("--ocfl", "root")
