@@ -51,10 +51,7 @@ def _not_shown(game: Game, example: Example, position: ResolvedPosition) -> Iter
 
 def _contradictions(game: Game, rule_set: RuleSet, example: Example) -> Iterator[str]:
     """Yield places with another piece than the start position has there, before any move."""
-    try:
-        setup = start_of(game, rule_set)
-    except ValueError:  # the check of the start position tells of it
-        return
+    setup = start_of(game, rule_set)
     if setup is None or setup.board != example.board:
         return
     begun = resolve(game, example.model_copy(update={"arrows": ()}), rule_set)

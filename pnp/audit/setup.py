@@ -57,10 +57,7 @@ def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
 
 def _played_out(game: Game, rule_set: RuleSet, example: Example) -> tuple[int, list[str]]:
     """Return how many pieces an example has on the board in the end, and what cannot be."""
-    try:
-        position = resolve(game, example, rule_set)
-    except ValueError as error:  # in the position that it comes after
-        return 0, [f"{example.after}: {error}"]
+    position = resolve(game, example, rule_set)
     faults = [*position.faults, *check_example(game, rule_set, example, position)]
     return sum(len(piece.names) for piece in position.laid), faults
 
@@ -79,7 +76,7 @@ def _unknown_places(example: Example, board: Board) -> Iterator[str]:
     reached = [word for reach in example.reach for word in (reach.of, *reach.to)]
     words = (example.show, example.marked, example.removed, example.turned_over, example.hidden)
     stops = [stop for arrow in example.arrows for stop in arrow.places]
-    for name in (*(name for group in (*words, reached) for name in _spelled(tuple(group))), *stops):
+    for name in (*(name for group in (*words, reached) for name in spelled_out(group)), *stops):
         if name not in board.by_name:
             yield f"there is no place {name}"
 
@@ -114,17 +111,9 @@ def _told(faults: list[str]) -> str:
 
 
 def _entry(lay: Lay) -> _Entry:
-    places = _spelled(lay.at)
+    places = spelled_out(lay.at)
     room = len(places) * lay.on_each
     return _Entry(lay, places, room if lay.count is None else lay.count)
-
-
-def _spelled(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names that words stand for, or the words themselves if they are malformed."""
-    try:
-        return spelled_out(words)
-    except ValueError:
-        return words
 
 
 def _on_board(entry: _Entry, board: Board, game: Game) -> tuple[str, str, list[str]]:

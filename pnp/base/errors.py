@@ -7,6 +7,7 @@ Anything else is a bug and keeps its traceback.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_LONGEST_FAULT = 2000  # letters
 MOST_FAULTS = 100  # lines that one error has; the rest is counted
 
 
@@ -18,14 +19,18 @@ def reason(error: OSError) -> str:
 def first_faults(
     faults: list[str], where: str = "", most: int = MOST_FAULTS, noun: str = "fault"
 ) -> list[str]:
-    """Return as many faults as anybody reads, then a line that counts the rest.
+    """Return as many faults as anybody reads, each shortened, then a line that counts the rest.
 
     ``where`` begins that line: the file that has the faults.
     """
     more = len(faults) - most
     begin = f"{where}: " if where else ""
     rest = [f"{begin}and {more} more {noun}{'' if more == 1 else 's'}"] if more > 0 else []
-    return faults[:most] + rest
+    return [_shortened(fault) for fault in faults[:most]] + rest
+
+
+def _shortened(fault: str) -> str:
+    return fault if len(fault) <= _LONGEST_FAULT else f"{fault[: _LONGEST_FAULT - 3]}..."
 
 
 class PnpError(Exception):

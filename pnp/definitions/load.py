@@ -268,8 +268,4 @@ def _laid(game: Game) -> Iterator[int]:
     for rule_set in game.rule_sets.values():
         setups = (rule_set.setup,) if rule_set.setup else ()
         for position in (*setups, *rule_set.examples.values()):
-            for words in position.named_places:
-                try:
-                    yield max(count_places(words), 1)
-                except ValueError:  # the audit reports it
-                    yield 1
+            yield from (max(count_places(words), 1) for words in position.named_places)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import Field, StrictBool
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.base.units import Mm
+from pnp.base.units import Mm, quoted
 from pnp.game.base import Model, needs_unless
 from pnp.game.component import Component, Neighbours, TabletopShape
 from pnp.game.fields import Known, Length, LineColor, NonEmptyText, PaperColor, TintColor
@@ -208,7 +208,8 @@ class Board(Component):
 
     def _check(self) -> None:
         if len(set(self.holds)) < len(self.holds):
-            raise ValueError(f"holds names a component twice; write each once, not {self.holds}")
+            held = quoted(list(self.holds))
+            raise ValueError(f"holds names a component twice; write each once, not {held}")
         for number, zone in enumerate(self.zones, start=1):
             names = self.require_places(zone.at, f"zones[{number}].at")
             twice = [name for name, times in Counter(names).items() if times > 1]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, product
+from itertools import product
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -131,21 +131,22 @@ def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
     Names of four or six digits are a column and a row, so ``0101-0203`` has six places as well.
 
     Raises:
-        ValueError: If a word is neither a name nor a range.
+        ValueError: If a word is neither a name nor a range, or they stand for too many.
     """
-    names = tuple(islice((name for word in words for name in _spelled_out(word)), MOST_NAMED + 1))
-    if len(names) > MOST_NAMED:
-        raise ValueError(f"name at most {MOST_NAMED} places")
-    return names
+    count_places(words)
+    return tuple(name for word in words for name in _spelled_out(word))
 
 
 def count_places(words: Iterable[str]) -> int:
     """Return how many names of places words stand for, without spelling them out.
 
     Raises:
-        ValueError: If a word is neither a name nor a range.
+        ValueError: If a word is neither a name nor a range, or they stand for too many.
     """
-    return sum(len(found.columns) * len(found.rows) for found in map(_range_of, words))
+    count = sum(len(found.columns) * len(found.rows) for found in map(_range_of, words))
+    if count > MOST_NAMED:
+        raise ValueError(f"name at most {MOST_NAMED} places")
+    return count
 
 
 class _Range(NamedTuple):

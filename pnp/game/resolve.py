@@ -50,9 +50,6 @@ def resolve(game: Game, position: Position, rule_set: RuleSet | None = None) -> 
 
     An example that comes after another position needs its ``rule_set``, and so does a start
     position in which the box has more pieces than are needed.
-
-    Raises:
-        ValueError: If words for places are malformed.
     """
     if isinstance(position, Example):
         return _resolved_example(game, position, rule_set)

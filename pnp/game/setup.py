@@ -10,6 +10,17 @@ from pnp.base.units import join_words, quoted
 from pnp.game.base import Model, needs_unless, one_or_both
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, Quantity
+from pnp.game.places import count_places
+
+
+def _check_places(model: Model, *keys: str) -> None:
+    """Raise ValueError unless the words under some keys are names and ranges of places."""
+    for key in keys:
+        try:
+            value = getattr(model, key)
+            count_places([value] if isinstance(value, str) else value)
+        except ValueError as error:
+            raise ValueError(f"{key}: {error}") from None
 
 
 class Lay(Model):
@@ -32,6 +43,7 @@ class Lay(Model):
     pile: Annotated[tuple[NonEmptyText, ...], Field(max_length=100)] = ()
 
     def _check(self) -> None:
+        _check_places(self, "at")
         if not self.at and self.count is None:
             raise ValueError("lies beside the board, so it needs a count; or write at")
         if self.pile and (self.pieces or self.each > 1 or self.count is not None):
@@ -119,6 +131,9 @@ class Reach(Model):
     of: NonEmptyText
     to: Annotated[tuple[NonEmptyText, ...], Field(min_length=1)]
 
+    def _check(self) -> None:
+        _check_places(self, "of", "to")
+
 
 class Example(Position):
     """A position in play; each entry is one piece, or one pile, on one or more places.
@@ -153,6 +168,7 @@ class Example(Position):
         return chain(super().named_places, filter(None, groups), reached)
 
     def _check(self) -> None:
+        _check_places(self, "removed", "turned_over", "show", "marked", "hidden")
         if not self.lay and self.after is None:
             raise ValueError("lay: is missing; write what lies where, or the position after which")
         if self.removed and self.after is None:

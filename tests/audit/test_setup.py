@@ -81,7 +81,6 @@ def test_what_is_reconstructed_says_so_and_nothing_else_does():
             [Lay(component="pawns", pieces=("green",), at=("a1-b7",)), BLACK],
             "there is no piece 'green'; its pieces: white, black",
         ),
-        ([white(("a1-b",)), BLACK], "there is no place a1-b"),
         (
             [white(("a1-b7",)), BLACK, Lay(component="hex-board", at=("c1",))],
             "Square board does not hold hex-board",
@@ -110,11 +109,11 @@ def test_a_position_that_cannot_be_is_not_drawn(changes, fault):
 def test_an_example_that_cannot_be_is_not_drawn_and_the_others_are():
     rule_set = GAMES["punt-match"].rule_sets["hex-2"]
     one, *others = rule_set.examples
-    examples = {**rule_set.examples, one: replace(rule_set.examples[one], show=(".",))}
+    examples = {**rule_set.examples, one: replace(rule_set.examples[one], show=("z9",))}
     game = GAMES["punt-match"]
     rule_sets = {**game.rule_sets, "hex-2": replace(rule_set, examples=examples)}
     game = replace(game, rule_sets=rule_sets)
-    with pytest.raises(AuditError, match=f"^punt-match/hex-2: Example {one} .*no place [.]"):
+    with pytest.raises(AuditError, match=f"^punt-match/hex-2: Example {one} .*no place z9"):
         check_position(game, "hex-2", one)
     assert others
     for other in others:
@@ -284,9 +283,18 @@ def test_a_hexagon_has_six_turns():
 def test_places_are_counted_without_being_named():
     words = ("a1-c4", "d7", "0101-0210", "3-9", "b-d")
     assert count_places(words) == len(spelled_out(words)) == 12 + 1 + 20 + 7 + 3
-    assert count_places(["a1-cv100"] * 10_000) == 100_000_000
+    with pytest.raises(ValueError, match="name at most 10000 places"):
+        count_places(["a1-cv100"] * 10_000)
     with pytest.raises(ValueError, match="from the lower name to the higher"):
         count_places(["b2-a1"])
+
+
+@pytest.mark.parametrize("at", ["a1-b", "b2-a1", "{a1}", "a1-zzz9999"])
+def test_words_that_are_no_places_are_refused_when_they_are_read(at):
+    with pytest.raises(ValueError, match=r"at: (a range|write a place such as)"):
+        white((at,))
+    with pytest.raises(ValueError, match=r"show: (a range|write a place such as)"):
+        Example(board="board", after="setup", show=(at,))
 
 
 def test_a_chain_of_a_thousand_examples_is_played_out():

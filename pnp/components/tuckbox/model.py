@@ -118,7 +118,7 @@ class Tuckbox(Component):
         sizes = dict.fromkeys(dimensions(*size_of(component)) for component in packed)
         pieces = sum(component.count for component in packed)
         if len(set(self.of)) < len(self.of):
-            yield "", f"names a component twice; write each once, not {list(self.of)}"
+            yield "", f"names a component twice; write each once, not {quoted(list(self.of))}"
         elif len(sizes) > 1:
             yield "", f"a box holds pieces of one size, not {' and '.join(sizes)}; give each a box"
         elif self.stacks > pieces:
