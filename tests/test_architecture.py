@@ -163,7 +163,6 @@ HOMES = {
         "verify/laser/laser_report.py",
     },
     "svgelements": {"verify/laser/svg.py"},
-    "svgwrite": {"render/svg.py"},
     "tinycss2": {"images/svg/paint.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
     "typer": {
@@ -216,7 +215,6 @@ HEAVY = {
     "reportlab",
     "rich",
     "shapely",
-    "svgwrite",
     "tinycss2",
     "tomlkit",
     "watchfiles",
@@ -352,10 +350,7 @@ def _is_home(where, homes):
     [
         (["--help"], HEAVY),
         (["deck", "--help"], HEAVY - {"pydantic", "pydantic_core"}),  # typer 0.29 imports it
-        (
-            ["deck", "--cards", "36", "--format", "pdf", "-q"],
-            {"cairocffi", "svgwrite", "rich"},
-        ),
+        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairocffi", "rich"}),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairocffi", "reportlab", "rich"}),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,

@@ -42,17 +42,19 @@ def check_setup(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
 
 def check_examples(game: Game, rule_set: RuleSet) -> tuple[CheckedClaim, ...]:
     """Check every example of play against its board, the box and the start position."""
-    checked: list[CheckedClaim] = []
-    for key, example in rule_set.examples.items():
-        board = game.boards[example.board]
-        faults = [*_misplaced(game, example, board), *_unknown_places(example, board)]
-        number = 0
-        if not faults:
-            number, faults = _played_out(game, rule_set, example)
-        text = f"Example {key} on {board.name}"
-        arithmetic = _told(faults) or f"{number} pieces"
-        checked.append(CheckedClaim(text, not faults, arithmetic, "reconstructed", None))
-    return tuple(checked)
+    return tuple(_checked(game, rule_set, key) for key in rule_set.examples)
+
+
+def _checked(game: Game, rule_set: RuleSet, key: str) -> CheckedClaim:
+    example = rule_set.examples[key]
+    board = game.boards[example.board]
+    faults = [*_misplaced(game, example, board), *_unknown_places(example, board)]
+    number = 0
+    if not faults:
+        number, faults = _played_out(game, rule_set, example)
+    text = f"Example {key} on {board.name}"
+    arithmetic = _told(faults) or f"{number} pieces"
+    return CheckedClaim(text, not faults, arithmetic, "reconstructed", None)
 
 
 def _played_out(game: Game, rule_set: RuleSet, example: Example) -> tuple[int, list[str]]:
@@ -88,11 +90,7 @@ def check_position(game: Game, rule_set_id: str, example: str = "") -> None:
         AuditError: If the board or the box lacks something in it: a line for each fault.
     """
     rule_set = game.rule_sets[rule_set_id]
-    if example:
-        keyed = zip(rule_set.examples, check_examples(game, rule_set), strict=True)
-        checked = tuple(claim for key, claim in keyed if key == example)
-    else:
-        checked = check_setup(game, rule_set)
+    checked = (_checked(game, rule_set, example),) if example else check_setup(game, rule_set)
     faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]
     if faults:
         raise AuditError("\n".join(f"{game.id}/{rule_set_id}: {fault}" for fault in faults))

@@ -1,33 +1,32 @@
 """Draw the picture on the cover of a rulebook: a board in play, without names of places."""
 
 from pnp.game.game import Game
-from pnp.game.resolve import ResolvedPosition, resolve
+from pnp.game.resolve import resolve
 from pnp.positions.position import PieceDrawings, draw_empty, draw_placed, in_layers
 from pnp.scene import Scene
 
 
-def draw_cover(drawings: PieceDrawings) -> Scene | None:
-    """Draw the position that the game names for its cover, or the one with the most pieces.
+def position_of_cover(game: Game) -> tuple[str, str] | None:
+    """Return the rule set and the name of the position on a game's cover; None if it has none.
 
-    Returns:
-        None if no rule set has a position.
+    It is the one that the game names, or the one with the most pieces.
     """
-    game = drawings.game
-    shown = _cover(game)
-    if shown is None:
-        return None
-    laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
-    items = (*draw_empty(game, shown.board), *(one.item for one in laid))
-    return Scene(game.boards[shown.board].size, items)
-
-
-def _cover(game: Game) -> ResolvedPosition | None:
-    positions = {
-        f"{rule_set_id}/{name}": (position, rule_set)
+    if game.cover:
+        rule_set_id, _, name = game.cover.partition("/")
+        return rule_set_id, name
+    pieces = {
+        (rule_set_id, name): len(resolve(game, position, rule_set).laid)
         for rule_set_id, rule_set in game.rule_sets.items()
         for name, position in rule_set.positions.items()
     }
-    if game.cover:
-        return resolve(game, *positions[game.cover])
-    resolved = (resolve(game, *each) for each in positions.values())
-    return max(resolved, key=lambda one: len(one.laid), default=None)
+    return max(pieces, key=pieces.__getitem__, default=None)
+
+
+def draw_cover(drawings: PieceDrawings, rule_set_id: str, name: str) -> Scene:
+    """Draw a position of a rule set for the cover."""
+    game = drawings.game
+    rule_set = game.rule_sets[rule_set_id]
+    shown = resolve(game, rule_set.positions[name], rule_set)
+    laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
+    items = (*draw_empty(game, shown.board), *(one.item for one in laid))
+    return Scene(game.boards[shown.board].size, items)

@@ -3,16 +3,7 @@
 from base64 import b64encode
 from functools import lru_cache
 from typing import assert_never
-from xml.etree.ElementTree import tostring
 from xml.sax.saxutils import escape
-
-from svgwrite import Drawing
-from svgwrite.base import BaseElement
-from svgwrite.container import SVG
-from svgwrite.container import Group as GroupElement
-from svgwrite.image import Image as ImageElement
-from svgwrite.masking import ClipPath
-from svgwrite.path import Path as PathElement
 
 from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
@@ -20,6 +11,13 @@ from pnp.base.path_data import commands
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures, show_in_notebooks
+
+_QUOTE = {'"': "&quot;"}
+_NAMESPACES = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:ev": "http://www.w3.org/2001/xml-events",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+}
 
 
 def render(scene: Scene, title: str) -> bytes:
@@ -37,9 +35,8 @@ def render(scene: Scene, title: str) -> bytes:
 
 def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures differ in their titles."""
-    text: str = _drawn(scene, "").tostring()
-    end = text.index(">") + 1  # within attributes it would be escaped
-    return text[:end], text[end:]
+    tag = _start("svg", baseProfile="full", version="1.1", **_NAMESPACES, **_box(scene))
+    return tag, f"{_SvgWriter('').content(scene)}</svg>"
 
 
 _untitled = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
@@ -55,38 +52,34 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
         FontError: If a font has no glyph for a character.
     """
     ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
-    drawing = _drawn(scene, f"{name}_")
-    drawing["role"], drawing["aria-labelledby"] = "img", " ".join(ids.values())
-    drawing.set_desc(title, words)
-    tree = SVG.get_xml(drawing)  # Drawing.get_xml adds namespaces, which HTML does not allow
-    for tag, own_id in ids.items():
-        tree.find(tag).set("id", own_id)
-    return tostring(tree, encoding="unicode")
+    tag = _start("svg", role="img", aria_labelledby=" ".join(ids.values()), **_box(scene))
+    told = {"title": title, "desc": words}
+    said = (f"{_start(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
+    return f"{tag}{''.join(said)}{_SvgWriter(f'{name}_').content(scene)}</svg>"
 
 
-def _drawn(scene: Scene, prefix: str) -> Drawing:
+def _box(scene: Scene) -> dict[str, str]:
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
-    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
-    drawing["viewBox"] = f"0 0 {width} {height}"
-    writer = _SvgWriter(drawing, prefix)
-    for item in scene.items:
-        drawing.add(writer.element(item))
-    return drawing
+    return {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
 
 
 class _SvgWriter:
-    def __init__(self, drawing: Drawing, prefix: str) -> None:
-        self._drawing = drawing
-        self._prefix = prefix
-        self._clips = 0
+    """Writes the content of one picture; its ids begin with ``prefix``."""
 
-    def element(self, item: Item) -> BaseElement:
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self._clips: list[str] = []
+
+    def content(self, scene: Scene) -> str:
+        items = "".join(map(self.element, scene.items))
+        return _element("defs", "".join(self._clips)) + items
+
+    def element(self, item: Item) -> str:
         match item:
             case Shape():
-                return _path_element(item)
+                return _path(item)
             case Text(at, string, font, size, fill):
-                outlines = text_outlines(string, font, size, at)
-                return _path_element(Shape(outlines, Style(fill=fill)))
+                return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
             case Image():
                 return self._image(item)
             case Group():
@@ -94,7 +87,7 @@ class _SvgWriter:
             case _:
                 assert_never(item)
 
-    def _image(self, image: Image) -> BaseElement:
+    def _image(self, image: Image) -> str:
         """Embed the file of a picture, which a matrix turns upright.
 
         The file is embedded without its orientation, which some readers obey and some do not.
@@ -103,57 +96,60 @@ class _SvgWriter:
 
         data, orientation = upright_file(image.picture, image.tint)
         place = image.place
-        fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
-        element = ImageElement("", (0, 0), (1, 1), debug=False)
-        del element.attribs["xlink:href"]
         name = "href" if self._prefix else "xlink:href"  # in HTML and in SVG 1.1
-        element[name] = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
+        written = {name: f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"}
         if orientation == 1:
-            for key, length in place._asdict().items():
-                element[key] = format_mm(length)
+            written |= {key: format_mm(length) for key, length in place._asdict().items()}
         else:
-            element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
-        element["preserveAspectRatio"] = "none"
-        return element
+            fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
+            written |= {"x": "0", "y": "0", "width": "1", "height": "1"}
+            written["transform"] = _matrix(UPRIGHT[orientation].then(fill))
+        return _element("image", preserveAspectRatio="none", **written)
 
-    def _group(self, group: Group) -> BaseElement:
-        element = GroupElement(debug=False)
-        for child in group.items:
-            element.add(self.element(child))
-        if group.transform is not IDENTITY:
-            element["transform"] = _matrix(group.transform)
+    def _group(self, group: Group) -> str:
+        content = "".join(map(self.element, group.items))
+        transform = "" if group.transform is IDENTITY else _matrix(group.transform)
+        inner = _element("g", content, transform=transform)
         if group.clip is None:
-            return element
-        self._clips += 1
-        clip_id = f"{self._prefix}clip{self._clips}"
-        clip = ClipPath(id=clip_id, debug=False)
-        outline = PathElement(d=commands(group.clip), debug=False)
-        if group.even_odd:
-            outline["clip-rule"] = "evenodd"
-        clip.add(outline)
-        self._drawing.defs.add(clip)
-        outer = GroupElement(debug=False)
-        outer["clip-path"] = f"url(#{clip_id})"
-        outer.add(element)
-        return outer
+            return inner
+        name = f"{self._prefix}clip{len(self._clips) + 1}"
+        rule = "evenodd" if group.even_odd else ""
+        clip = _element("path", d=commands(group.clip), clip_rule=rule)
+        self._clips.append(_element("clipPath", clip, id=name))
+        return _element("g", inner, clip_path=f"url(#{name})")
 
 
-def _path_element(shape: Shape) -> PathElement:
+def _path(shape: Shape) -> str:
     style = shape.style
-    element = PathElement(d=" ".join(map(commands, shape.paths)), debug=False)
-    element["fill"] = style.fill or "none"
-    if shape.even_odd:
-        element["fill-rule"] = "evenodd"
-    if style.stroke:
-        element["stroke"] = style.stroke
-        element["stroke-width"] = format_mm(style.stroke_width)
-        if style.dash:
-            element["stroke-dasharray"] = ",".join(map(format_mm, style.dash))
-        if style.pen:
-            element["stroke-linecap"] = style.pen.cap
-            element["stroke-linejoin"] = style.pen.join
-            element["stroke-miterlimit"] = format_mm(style.pen.miter)
-    return element
+    line = style.stroke or ""
+    pen = style.pen if line else None
+    return _element(
+        "path",
+        d=" ".join(map(commands, shape.paths)),
+        fill=style.fill or "none",
+        fill_rule="evenodd" if shape.even_odd else "",
+        stroke=line,
+        stroke_width=format_mm(style.stroke_width) if line else "",
+        stroke_dasharray=",".join(map(format_mm, style.dash)) if line else "",
+        stroke_linecap=pen.cap if pen else "",
+        stroke_linejoin=pen.join if pen else "",
+        stroke_miterlimit=format_mm(pen.miter) if pen else "",
+    )
+
+
+def _element(tag: str, content: str = "", **written: str) -> str:
+    start = _start(tag, **written)
+    return f"{start}{content}</{tag}>" if content else f"{start[:-1]} />"
+
+
+def _start(tag: str, **written: str) -> str:
+    """Return an opening tag with the attributes that are not empty, in alphabetical order."""
+    attributes = (
+        f' {name.replace("_", "-")}="{escape(value, _QUOTE)}"'
+        for name, value in sorted(written.items())
+        if value
+    )
+    return f"<{tag}{''.join(attributes)}>"
 
 
 def _matrix(t: Transform) -> str:

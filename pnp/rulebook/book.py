@@ -5,12 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.audit import check_game
+from pnp.audit import check_game, check_position
 from pnp.base.errors import AuditError, RulesError
 from pnp.game.evidence import Fact
 from pnp.game.game import Game
+from pnp.game.setup import SETUP
 from pnp.game.translation import translated
-from pnp.positions.cover import draw_cover
+from pnp.positions.cover import draw_cover, position_of_cover
 from pnp.rulebook.blocks import (
     Block,
     Blocks,
@@ -122,9 +123,18 @@ def _cover(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
         Paragraph((Run(game.summary),), "lead"),
         *(Paragraph((Run(line),), "glance") for line in glance),
     )
-    drawn, alt = draw_cover(drawings.pieces), words.labels["cover"].format(game=game.name)
-    picture = (Figure("cover", drawn, "", alt, "cover"),) if drawn else ()
-    return Chapter(game.name, head, picture)
+    return Chapter(game.name, head, tuple(_cover_picture(drawings, words)))
+
+
+def _cover_picture(drawings: FigureDrawings, words: LanguageWords) -> Iterator[Figure]:
+    game = drawings.game
+    position = position_of_cover(game)
+    if position is None:
+        return
+    rule_set_id, name = position
+    check_position(game, rule_set_id, "" if name == SETUP else name)
+    alt = words.labels["cover"].format(game=game.name)
+    yield Figure("cover", draw_cover(drawings.pieces, rule_set_id, name), "", alt, "cover")
 
 
 def _chapter(

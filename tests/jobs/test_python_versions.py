@@ -20,7 +20,7 @@ OTHER = os.environ.get("PNP_OTHER_PYTHON", "")
 # An archive has a report that names the version of the XML parser, which is Python's own.
 JOBS = tuple(job for job in threads.JOBS if not job.startswith("archive"))
 LIBRARIES = (
-    *("reportlab", "fonttools", "pillow", "svgwrite", "ezdxf", "shapely", "pikepdf"),
+    *("reportlab", "fonttools", "pillow", "ezdxf", "shapely", "pikepdf"),
     *("rectpack", "cairocffi", "markdown-it-py", "jinja2", "num2words", "pyphen"),
 )
 VERSIONS = f"from importlib.metadata import version; print([version(n) for n in {LIBRARIES}])"

@@ -3,6 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
+from helpers.alarm import alarm
 from svgwrite.params import Parameter
 from svgwrite.validator2 import get_validator
 
@@ -101,3 +102,18 @@ def test_without_cairo_png_says_what_to_install(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without_cairo)
     with pytest.raises(RenderError, match="apt install libcairo2"):
         png.render(Scene(Size(4, 6), ()), "t", dpi=72)
+
+
+def test_titles_and_names_are_escaped():
+    scene = Scene(Size(9, 9), (Shape((circle(Point(4, 4), 3),), Style(fill="#112233")),))
+    odd = """A "<b>" & 'c'"""
+    picture = ElementTree.fromstring(svg.inline(scene, odd, f"{odd} {odd}", "a"))
+    assert [one.text for one in picture[:2]] == [odd, f"{odd} {odd}"]
+    assert svg.inline(scene, "", "", 'a"').startswith('<svg aria-labelledby="a&quot;_title')
+
+
+def test_a_board_of_thousands_of_names_is_written_in_a_moment():
+    text = Text(Point(1, 5), "a1", "sans", 4, "#000000")
+    many = Scene(Size(9, 9), (Group((text,) * 20_000, clip=rectangle(Rect(0, 0, 9, 9))),))
+    with alarm(2):
+        assert svg.render(many, "Map").count(b"<path") == 20_001

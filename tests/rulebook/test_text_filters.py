@@ -1,29 +1,12 @@
 """Filters of rule texts: what they take, and how long they may."""
 
-import signal
-from contextlib import contextmanager
-
 import pytest
+from helpers.alarm import alarm
 
 from pnp.rulebook.fill import fill
 
 MANY = tuple(range(95_000))
 KNOWN = {"jars": 7, "half": 2.5, "steps": (1, 2, 6), "totals": {3: 4, 5: 6}, "many": MANY}
-
-
-@contextmanager
-def alarm(seconds):
-    """Fail what takes longer."""
-
-    def fail(*_):
-        raise TimeoutError(f"takes more than {seconds} s")
-
-    signal.signal(signal.SIGALRM, fail)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
 
 
 @pytest.mark.parametrize(
