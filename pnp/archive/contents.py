@@ -48,9 +48,14 @@ def contents_file(
         made_by=AGENT,
         made_from=made_from,
         not_made=tuple(note.partition(":")[0] for note in not_made),
-        resources=tuple(_packed(record, path, payload[path]) for path in sorted(payload)),
+        resources=packed_files(record, payload),
     )
     return contents_bytes(contents)
+
+
+def packed_files(record: ArchiveRecord, payload: Mapping[str, bytes]) -> tuple[PackedFile, ...]:
+    """Describe files, which are by their paths in data/, in alphabetical order."""
+    return tuple(_packed(record, path, payload[path]) for path in sorted(payload))
 
 
 def _packed(record: ArchiveRecord, path: str, content: bytes) -> PackedFile:

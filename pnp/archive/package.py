@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
-from pnp.archive.contents import contents_file
+from pnp.archive.contents import contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.formats import metadata_files
 from pnp.archive.readme import readme
@@ -79,7 +79,7 @@ def package_of(
     payload = {**definition_files(file, game), **dict(licences())}
     payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
-    payload |= metadata_files(record)
+    payload |= metadata_files(record, packed_files(record, payload))
     not_made = missing_files()
     payload |= report_files(record, check_files(payload), not_made)
     payload["README.txt"] = readme(record, game.id, sorted(payload))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from pnp.archive.rights import DepositRights, rights_of
 from pnp.audit.evidence import evidence_faults
 from pnp.base.errors import AuditError, UsageError
 from pnp.components.registry import draw_component
@@ -82,14 +83,17 @@ class RecordPart(NamedTuple):
 class ArchiveRecord(NamedTuple):
     """A game as an archive describes it.
 
+    ``identifier`` is unique beyond the house that gives it; ``number`` is what it is in there.
     ``editions`` holds the game by the languages of the rulebooks, whose order all texts follow.
     What exists in one language only, such as the evidence, is in ``definition``. ``created`` is
     when the game was made; ``created_words`` says so in words, followed in brackets by the
     definition's own words where they say more. ``date`` is the package's. ``identifiers`` are
     those that other databases give the evidence. ``deposit`` is what the archive says.
+    ``rights_texts`` and ``rights_uri`` are the rights in this edition.
     """
 
     identifier: str
+    number: str
     titles: LocalTexts
     summaries: LocalTexts
     authors: tuple[str, ...]
@@ -98,6 +102,7 @@ class ArchiveRecord(NamedTuple):
     date: str | None
     rights_texts: LocalTexts
     rights_uri: str
+    other_rights: DepositRights
     holder: str | None
     record_url: str | None
     identifiers: tuple[str, ...]
@@ -117,7 +122,15 @@ class ArchiveRecord(NamedTuple):
     def iri(self) -> str:
         """The identifier as an IRI: one without a scheme gets ``pnp:``."""
         scheme = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:\S+$", self.identifier)
-        return self.identifier if scheme else f"pnp:{quote(self.identifier, safe='')}"
+        if scheme:
+            return self.identifier
+        house, number = self.deposit.isil, quote(self.number, safe="")
+        return f"pnp:{house}/{number}" if house else f"pnp:{number}"
+
+    @property
+    def edition_iri(self) -> str:
+        """The IRI of this edition of the game, which is another thing than the game."""
+        return f"{self.iri}#edition"
 
     @property
     def title(self) -> str:
@@ -177,12 +190,15 @@ def record_of(
         raise AuditError("\n".join(f"{game.id}: {fault}" for fault in faults))
     editions = {lang: translated(folder, game, lang) for lang in languages}
 
+    number = deposit.id or deposit.inventory or (game.id if deposit.isil else f"pnp:{game.id}")
+
     def each(text: Callable[[Game], str | None]) -> LocalTexts:
         texts = ((lang, text(edition)) for lang, edition in editions.items())
         return tuple(LocalText(lang, one) for lang, one in texts if one)
 
     return ArchiveRecord(
-        identifier=deposit.id or deposit.inventory or f"pnp:{game.id}",
+        identifier=_identifier(number, deposit),
+        number=number,
         titles=each(lambda edition: edition.name),
         summaries=each(lambda edition: edition.summary),
         authors=(game.author,) if game.author else (),
@@ -191,6 +207,7 @@ def record_of(
         date=date or game.edition_date,
         rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
         rights_uri=game.rights_uri or NOT_EVALUATED_URI,
+        other_rights=rights_of(game, deposit),
         holder=deposit.holder,
         record_url=deposit.record or _collection_record(game),
         identifiers=tuple(one.external for one in game.evidence.values() if one.external),
@@ -204,6 +221,16 @@ def record_of(
         definition=game,
         editions=editions,
     )
+
+
+def is_address(identifier: str) -> bool:
+    """Return whether an identifier is unique by itself, as addresses and URNs are."""
+    return identifier.startswith(("https://", "http://", "urn:"))
+
+
+def _identifier(number: str, deposit: Deposit) -> str:
+    """Return a number with the ISIL of the house before it, unless it is an address."""
+    return number if is_address(number) or not deposit.isil else f"{deposit.isil}/{number}"
 
 
 def measures(game: Game, component_id: str) -> tuple[Measure, ...]:

@@ -37,15 +37,17 @@ Isil = Annotated[str, Reads(_isil, "isil", "an ISIL")]
 class Deposit(Model):
     """What an archive says of a package and of the game in it; everything may be left out.
 
-    ``id`` is the archive's identifier of the game, ``holder`` and ``isil`` are the institution that
-    holds or makes the package, and ``inventory`` is the number of its own copy of the game.
-    ``record`` is the address of its record online, and ``files_at`` that of the folder online that
-    has the files of the package. The rights in the game, in the files that show it and in the
-    record are three things; those in the edition are in the definition itself.
+    ``id`` is the archive's identifier of the game. ``holder`` is the institution that holds or
+    makes the package, ``holder_id`` its address in an authority file, and ``inventory`` the
+    number of its own copy of the game. ``record`` is the address of its record online, and
+    ``files_at`` that of the folder online that has the files of the package. The rights in the
+    game, in the files that show it and in the record are three things; those in the edition are
+    in the definition itself.
     """
 
     id: Line | None = None
     holder: Line | None = None
+    holder_id: Address | None = None
     isil: Isil | None = None
     inventory: Line | None = None
     record: Address | None = None

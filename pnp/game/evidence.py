@@ -101,6 +101,7 @@ class Evidence(Model):
     and ``end`` bound the time described, which may be long before the source; ``coordinates`` are
     latitude and longitude in degrees. ``confidence`` is a percentage, ``verified`` says that
     this edition read the source itself, and ``external`` is the evidence's id in a database.
+    An artifact is ``held_by`` an institution, which knows it by its ``inventory`` number.
     """
 
     source: SourceId
@@ -113,6 +114,8 @@ class Evidence(Model):
     confidence: Annotated[StrictInt, Field(ge=0, le=100)]
     verified: StrictBool = False
     external: NonEmptyText | None = None
+    held_by: NonEmptyText | None = None
+    inventory: NonEmptyText | None = None
 
     def _check(self) -> None:
         check_order(("start", "end"), self.start, self.end)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
+from pnp.game.authority import Authority
 from pnp.game.base import Model
 from pnp.game.board import Board
 from pnp.game.component import Component, OfKind
@@ -56,6 +57,7 @@ class Game(Model):
     deposit: Deposit = Field(default_factory=Deposit)
     sources: Mapping[Id, Source] = Field(default_factory=dict)
     evidence: Mapping[Id, Evidence] = Field(default_factory=dict)
+    authorities: tuple[Authority, ...] = ()
     stock: Annotated[Mm, Reads(read_stock, "stock")] = DEFAULT_STOCK
     components: Annotated[Mapping[Id, AnyComponent], Field(min_length=1)]
     numbers: Numbers = Field(default_factory=dict)
@@ -83,6 +85,7 @@ class Game(Model):
                         f"rule_sets.{key}.evidence: there is no evidence {named!r}; "
                         f"there is: {known}"
                     )
+        self._check_authorities()
         covers = [f"{key}/{name}" for key, one in self.rule_sets.items() for name in one.positions]
         if self.cover and self.cover not in covers:
             known = ", ".join(covers) or "none"
@@ -91,6 +94,28 @@ class Game(Model):
             for place, fault in component.faults_in(self):
                 where = f"components.{key}.{place}" if place else f"components.{key}"
                 raise ValueError(f"{where}: {fault}")
+
+    def _check_authorities(self) -> None:
+        used = self._names()
+        for name, times in Counter(one.name for one in self.authorities).items():
+            if times > 1:
+                raise ValueError(f"authorities: {times} of them are called {name!r}")
+            if name not in used:
+                raise ValueError(
+                    f"authorities: no author, place or holder is called {name!r}; "
+                    f"these are: {', '.join(used) or 'none'}"
+                )
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the names of authors, places and holders, each once."""
+        named = (self.author, *(one.author for one in self.rule_sets.values()))
+        named += tuple(one.author for one in self.sources.values())
+        named += tuple(name for one in self.evidence.values() for name in (one.place, one.held_by))
+        return tuple(dict.fromkeys(filter(None, named)))
+
+    def authority(self, name: str) -> Authority | None:
+        """Return what is known of a name."""
+        return next((one for one in self.authorities if one.name == name), None)
 
     @property
     def boards(self) -> Mapping[str, Board]:

@@ -14,6 +14,7 @@ from helpers.archive_readers import (
     told_by_provenance,
     told_by_xmp,
 )
+from helpers.sample_archive import package_files
 from verapdf.engine import judge, require_java
 
 from pnp.archive.documents import book_metadata
@@ -21,6 +22,7 @@ from pnp.archive.formats import metadata_files
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
 from pnp.game.paper import PAPERS
+from pnp.records.package_contents import FileRole
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run
 from pnp.rulebook.languages import languages
@@ -46,7 +48,13 @@ def expected(record):
         record.date,
         dict(record.rights_texts),
         record.rights_uri,
+        tuple(one.uri for one in record.other_rights),
         dict(record.book_titles),
+        {
+            (file.language, file.mediatype): (f"../{file.path}", file.bytes, file.sha256)
+            for file in package_files(record)
+            if file.role is FileRole.RULEBOOK
+        },
     )
 
 
@@ -54,14 +62,15 @@ def expected(record):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_format_agrees_on_every_game(records, game, file):
     record = records[game]
-    assert READERS[file](metadata_files(record)[file]) == expected(record)
+    made = metadata_files(record, package_files(record))
+    assert READERS[file](made[file]) == expected(record)
     assert set(record.languages) == set(languages())
 
 
 @pytest.mark.parametrize("file", READERS)
 def test_no_format_invents_unknown_values(file):
     record = record_by_id("compositie", Deposit(), date=None)
-    told = READERS[file](metadata_files(record)[file])
+    told = READERS[file](metadata_files(record, package_files(record))[file])
     assert (told.created, told.date, told.identifier) == ((None, None), None, "pnp:compositie")
 
 

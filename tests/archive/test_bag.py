@@ -231,7 +231,7 @@ def test_refuses_an_unsound_game(tmp_path):
 
 def test_refuses_a_file_that_is_not_what_it_claims(pond, tmp_path, monkeypatch):
     broken = {"metadata/lido.xml": b"<lido>", "metadata/provenance.json": b"{"}
-    monkeypatch.setattr(package, "metadata_files", lambda record: broken)
+    monkeypatch.setattr(package, "metadata_files", lambda record, files: broken)
     with pytest.raises(VerifyError, match=r"(?s)lido.xml: is not XML.*provenance.json: is not J"):
         archive_game(str(pond), options(tmp_path / "out"))
     assert not (tmp_path / "out").exists()

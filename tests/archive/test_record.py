@@ -130,13 +130,16 @@ def test_json_ld_lists_players_items_and_authors(records):
         "minValue": 2,
         "maxValue": 6,
     }
-    items = {one["identifier"]: one for one in said["gameItem"]}
+    edition = said["workExample"]
+    items = {one["identifier"]: one for one in edition["gameItem"]}
     assert items["tiles"]["additionalProperty"][0]["value"] == 36
     assert items["tiles"]["width"]["value"] == 30
     assert items["tiles"]["width"]["unitCode"] == "MMT"
-    assert [one["name"] for one in said["contributor"]] == ["Fred Horn"]
+    assert said["contributor"] == [{"@type": "Person", "name": "Fred Horn"}]
     assert said["sameAs"] == "https://www.spellenlab.be/speldatabase/47109"
-    assert [one["author"]["name"] for one in said["isBasedOn"] if "author" in one] == ["Fred Horn"]
-    assert len(said["citation"]) == 2  # known through the article alone
+    assert [one["author"]["name"] for one in edition["isBasedOn"] if "author" in one] == [
+        "Fred Horn"
+    ]
+    assert len(edition["citation"]) == 2  # known through the article alone
     games = [one["identifier"] for one in said["hasPart"] if one["@type"] == "Game"]
     assert games[0] == "https://museum.example/id/7/loop"

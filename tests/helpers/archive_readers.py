@@ -18,7 +18,11 @@ LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 class Told(NamedTuple):
-    """What one form tells; texts by their languages, times as their two ends."""
+    """What one form tells; texts by their languages, times as their two ends.
+
+    ``rights`` are the address of those in the game, in the files that show it and in the record.
+    ``files`` has the paths, types, sizes and checksums of rulebooks, by language and type.
+    """
 
     identifier: str
     titles: dict[str, str]
@@ -26,37 +30,62 @@ class Told(NamedTuple):
     created: tuple[str | None, str | None]
     created_words: dict[str, str]
     date: str | None
-    rights: dict[str, str]
-    rights_uri: str
+    edition_rights: dict[str, str]
+    edition_rights_uri: str
+    rights: tuple[str, ...]
     books: dict[str, str]
+    files: dict[tuple[str, str], tuple[str, int, str]]
 
 
 def told_by_lido(data: bytes) -> Told:
-    root = ElementTree.fromstring(data)
-
     def texts(parent, path):
         return {e.get(LANG): e.text for e in parent.iterfind(_lido(path))}
 
     wrap = "administrativeMetadata/"
+    (root,) = ElementTree.fromstring(data)
     creation = root.find(_lido(".//eventSet/event"))
     date = creation.find(_lido("eventDate/date")) if _is_creation_of_the_game(root) else None
     words = texts(creation, "eventDate/displayDate") if _is_creation_of_the_game(root) else {}
     recorded = root.find(_lido(f"{wrap}recordWrap/recordInfoSet/recordMetadataDate"))
-    rights = root.find(_lido(f"{wrap}rightsWorkWrap/rightsWorkSet/rightsType"))
-    classes = root.iterfind(_lido(".//classificationWrap/classification"))
+    related = root.iterfind(_lido(".//relatedWork/object"))
+    (edition,) = (one for one in related if one.findtext(_lido("objectType/term")) == "edition")
+    notes = {
+        kind: [e for e in edition.iterfind(_lido("objectNote")) if e.get(f"{LIDO}type") == kind]
+        for kind in ("rights", "licence", "language")
+    }
+    rights = (
+        "rightsWorkWrap/rightsWorkSet/", "resourceWrap/resourceSet/rightsResource/",
+        "recordWrap/recordRights/",
+    )  # fmt: skip
     return Told(
         root.find(_lido("lidoRecID")).text,
         texts(root, ".//titleWrap/titleSet/appellationValue"),
-        {e.find(_lido("term")).text for e in classes if e.get(f"{LIDO}type") == "language"},
+        {e.text for e in notes["language"]},
         (None, None)
         if date is None
         else (date.findtext(_lido("earliestDate")), date.findtext(_lido("latestDate"))),
         words,
         None if recorded is None else recorded.text,
-        texts(rights, "term"),
-        rights.find(_lido("conceptID")).text,
-        texts(root, f"{wrap}resourceWrap/resourceSet/resourceDescription"),
+        {e.get(LANG): e.text for e in notes["rights"]},
+        notes["licence"][0].text,
+        tuple(root.findtext(_lido(f"{wrap}{one}rightsType/conceptID")) for one in rights),
+        texts(edition, "objectName/appellationValue"),
+        dict(_lido_files(root)),
     )
+
+
+SIZE = "resourceRepresentation/resourceMeasurementsSet/measurementValue"
+
+
+def _lido_files(root: Any) -> Any:
+    for resource in root.iterfind(_lido(".//resourceSet")):
+        if resource.findtext(_lido("resourceRelType/term")).startswith("rulebook"):
+            link = resource.find(_lido("resourceRepresentation/linkResource"))
+            kind = link.get(f"{LIDO}formatResource")
+            size = int(resource.findtext(_lido(SIZE)))
+            checksum = resource.findall(_lido("resourceID"))[1].text.removeprefix("nih:sha-256;")
+            lang = resource.find(_lido("resourceDescription")).get(LANG)
+            yield (lang, kind), (link.text, size, checksum)
 
 
 def _is_creation_of_the_game(root: Any) -> bool:
@@ -74,21 +103,32 @@ def _lido(path: str) -> str:
 
 def told_by_jsonld(data: bytes) -> Told:
     said = json.loads(data)
+    edition = said["workExample"]
+    books = [book for book in edition["hasPart"] if book["@type"] == "Book"]
+    files = [file for book in books for file in book.get("encoding", [])]
     earliest, _, latest = said.get("temporalCoverage", "../..").partition("/")
     ends = (earliest, latest or earliest)
     return Told(
         said["identifier"][0],
         _tagged(said["name"]),
-        set(said["inLanguage"]),
+        set(edition["inLanguage"]),
         tuple(None if end == ".." else end for end in ends),
         _tagged(said.get("temporal", [])),
-        said.get("datePublished"),
-        _tagged(said["copyrightNotice"]),
-        said["license"],
+        edition.get("datePublished"),
+        _tagged(edition["copyrightNotice"]),
+        edition["license"],
+        tuple(
+            one.get("usageInfo") or one.get("license") or one["sdLicense"]
+            for one in (said, *files[:1], {"sdLicense": said["sdLicense"]})
+        ),
+        {book["inLanguage"]: _tagged(book["name"])[book["inLanguage"]] for book in books},
         {
-            book["inLanguage"]: _tagged(book["name"])[book["inLanguage"]]
-            for book in said["hasPart"]
-            if book["@type"] == "Book"
+            (one["inLanguage"], one["encodingFormat"]): (
+                one["contentUrl"],
+                int(one["contentSize"].removesuffix(" B")),
+                one["sha256"],
+            )
+            for one in files
         },
     )
 
@@ -98,22 +138,38 @@ def _tagged(texts: list[dict[str, str]]) -> dict[str, str]:
 
 
 def told_by_dublin_core(data: bytes) -> Told:
-    (about,) = ElementTree.fromstring(data)
+    nodes = list(ElementTree.fromstring(data))
+    by_address = {node.get(f"{RDF}about"): node for node in nodes}
+    game, edition, record = nodes[0], nodes[1], by_address[""]
+    assert game.find(f"{TERMS}hasVersion").get(f"{RDF}resource") == edition.get(f"{RDF}about")
 
-    def texts(name):
-        return {e.get(LANG): e.text for e in about.iterfind(name)}
+    def texts(node, name):
+        return {e.get(LANG): e.text for e in node.iterfind(name)}
 
-    books = about.iterfind(f"{TERMS}hasPart/{RDF}Description")
+    books = list(edition.iterfind(f"{TERMS}hasPart/{RDF}Description"))
+    files = {}
+    for book in books:
+        for link in book.iterfind(f"{TERMS}hasFormat"):
+            address = link.get(f"{RDF}resource")
+            file = by_address[address]
+            files[file.findtext(f"{DC}language"), file.findtext(f"{DC}format")] = (
+                address,
+                int(file.findtext(f"{TERMS}extent").removesuffix(" bytes")),
+                file.findtext(f"{DC}identifier").removeprefix("nih:sha-256;"),
+            )
+    shown = [by_address[path] for path, _, _ in list(files.values())[:1]]
     return Told(
-        about.findtext(f"{DC}identifier"),
-        texts(f"{DC}title"),
-        {e.text for e in about.iterfind(f"{DC}language")},
-        _ends(about.findtext(f"{TERMS}created")),
-        texts(f"{DC}coverage"),
-        about.findtext(f"{TERMS}issued"),
-        texts(f"{DC}rights"),
-        about.find(f"{TERMS}rights").get(f"{RDF}resource"),
+        game.findtext(f"{DC}identifier"),
+        texts(game, f"{DC}title"),
+        {e.text for e in edition.iterfind(f"{DC}language")},
+        _ends(game.findtext(f"{TERMS}created")),
+        texts(game, f"{DC}coverage"),
+        edition.findtext(f"{TERMS}issued"),
+        texts(edition, f"{DC}rights"),
+        edition.find(f"{TERMS}rights").get(f"{RDF}resource"),
+        tuple(n.find(f"{TERMS}rights").get(f"{RDF}resource") for n in (game, *shown, record)),
         {book.findtext(f"{DC}language"): book.findtext(f"{DC}title") for book in books},
+        files,
     )
 
 
@@ -132,9 +188,15 @@ def told_by_provenance(data: bytes) -> Told:
         ends,
         {} if words == "unknown" else words,
         None if said["edition_date"] == "unknown" else said["edition_date"],
-        said["rights"]["text"],
-        said["rights"]["uri"],
+        said["rights"]["edition"]["text"],
+        said["rights"]["edition"]["uri"],
+        tuple(said["rights"][of]["uri"] for of in ("object", "files", "record")),
         said["rulebooks"],
+        {
+            (one["language"], one["media_type"]): (one["address"], one["bytes"], one["sha256"])
+            for one in said["files"]
+            if one["role"] == "rulebook"
+        },
     )
 
 

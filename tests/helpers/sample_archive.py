@@ -3,7 +3,10 @@
 from pathlib import Path
 
 from helpers.sample_rulebook import GAME, TEXT
+from pnp.archive.contents import packed_files
+from pnp.archive.record import ArchiveRecord
 from pnp.jobs.archive_options import ArchiveOptions
+from pnp.records.package_contents import PackedFile
 
 EVIDENCE = """
 [evidence.pond-book]
@@ -32,3 +35,13 @@ def write_game(folder: Path, name: str = "pond", text: str = POND) -> Path:
 def options(out: Path, **more: object) -> ArchiveOptions:
     """Return options for packages dated DAY."""
     return ArchiveOptions(out, **{"date": DAY} | more)
+
+
+def package_files(record: ArchiveRecord) -> tuple[PackedFile, ...]:
+    """Describe rulebooks, and a picture and drawings of a component, as if they were there."""
+    paths = [
+        f"rules/rulebook.{lang}.{kind}" for lang in record.languages for kind in ("pdf", "html")
+    ]
+    part = record.parts[0].id
+    paths += [f"previews/{part}/a-front.png", f"drawings/{part}/a.svg", f"drawings/{part}.pdf"]
+    return packed_files(record, {path: path.encode() for path in paths})

@@ -1,9 +1,10 @@
 """A record as a schema.org Game in JSON-LD, which search engines and catalogues read.
 
-Authors have no type, because a definition does not say whether one is a person or a company.
+The context is in the file, so that nothing is asked for from elsewhere. It says what schema.org's
+own does (https://schema.org/docs/jsonldcontext.jsonld) of the terms used here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pnp.archive.formats.serialize import JsonObject, json_bytes
 from pnp.archive.record import (
@@ -14,51 +15,120 @@ from pnp.archive.record import (
     RecordPart,
     rights_uri_of,
 )
+from pnp.archive.rights import Rights
+from pnp.archive.shown import NO_FILES, ShownFiles, address_of
 from pnp.game.component import Measure
 from pnp.game.evidence import Source
+from pnp.records.package_contents import PackedFile
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
+_ADDRESSES = ("contentUrl", "exampleOfWork", "license", "sameAs", "sdLicense", "url", "usageInfo")
+_DATES = ("dateCreated", "datePublished", "sdDatePublished")
+CONTEXT = {
+    "@vocab": "http://schema.org/",
+    **{name: {"@type": "@id"} for name in _ADDRESSES},
+    **{name: {"@type": "Date"} for name in _DATES},
+}
+_TYPES = {"person": "Person", "organization": "Organization", "place": "Place"}
 
 
-def game_jsonld(record: ArchiveRecord) -> bytes:
-    """Write the game with its components, rule sets, rulebooks and sources."""
-    game, read = record.definition, record.sources_read
-    cited = {True: list[JsonObject](), False: list[JsonObject]()}
-    for key, source in game.sources.items():
-        cited[key in read].append(_cited(source))
+def game_jsonld(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
+    """Write the game with its rule sets, and its edition with components, books and sources."""
     return json_bytes(
         {
-            "@context": "https://schema.org",
+            "@context": CONTEXT,
             "@type": "Game",
             "@id": record.iri,
-            "identifier": [record.identifier, *record.identifiers],
+            "identifier": _identifiers(record),
             "name": _texts(record.titles),
             "description": _texts(record.summaries),
-            "author": [{"name": name} for name in record.authors] or None,
-            "contributor": [{"name": name} for name in record.contributors] or None,
-            **_dates(record),
-            "inLanguage": list(record.languages),
-            "license": record.rights_uri,
-            "copyrightNotice": _texts(record.rights_texts),
+            "author": [_author(record, name) for name in record.authors] or None,
+            "contributor": [_author(record, name) for name in record.contributors] or None,
+            "temporalCoverage": record.created.interval if record.created else None,
+            "temporal": _texts(record.created_words) or None,
+            "dateCreated": record.created.exact,
+            **_rights(record.other_rights.object),
             "numberOfPlayers": _quantity(*record.players) if record.players else None,
-            "gameItem": [_item(part) for part in record.parts],
-            "spatialCoverage": [_place(place) for place in record.places] or None,
+            "spatialCoverage": [_place(record, place) for place in record.places] or None,
             "sameAs": record.record_url,
-            "provider": {"@type": "Organization", "name": record.holder} if record.holder else None,
-            "isBasedOn": cited[True] or None,
-            "citation": cited[False] or None,
-            "hasPart": [*_rule_sets(record), *_books(record)],
+            "hasPart": [*_rule_sets(record)] or None,
+            "workExample": _edition(record, shown),
+            "sdLicense": record.other_rights.record.uri,
+            "sdDatePublished": record.date,
+            "sdPublisher": _holder(record),
         }
     )
 
 
-def _dates(record: ArchiveRecord) -> JsonObject:
+def _edition(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
+    """Return this edition of the game, in which the rights are others than in the game."""
+    game, read = record.definition, record.sources_read
+    cited = {True: list[JsonObject](), False: list[JsonObject]()}
+    for key, source in game.sources.items():
+        cited[key in read].append(_cited(record, source))
     return {
-        "temporalCoverage": record.created.interval if record.created else None,
-        "temporal": _texts(record.created_words) or None,
-        "dateCreated": record.created.exact,
+        "@type": "Game",
+        "@id": record.edition_iri,
+        "exampleOfWork": record.iri,
+        "name": _texts(record.titles),
+        "inLanguage": list(record.languages),
         "datePublished": record.date,
+        "license": record.rights_uri,
+        "copyrightNotice": _texts(record.rights_texts),
+        "provider": _holder(record),
+        "gameItem": [_item(record, part, shown) for part in record.parts],
+        "isBasedOn": cited[True] or None,
+        "citation": cited[False] or None,
+        "hasPart": [*_books(record, shown)],
     }
+
+
+def _identifiers(record: ArchiveRecord) -> list[str | JsonObject]:
+    numbers = dict.fromkeys(
+        (one.inventory, one.held_by) for one in record.definition.evidence.values() if one.inventory
+    )
+    own = record.deposit.inventory
+    told = {(own, record.holder): None} if own else {}
+    return [
+        record.identifier,
+        *record.identifiers,
+        *(
+            {
+                "@type": "PropertyValue",
+                "propertyID": "inventory number",
+                "value": number,
+                "name": holder,
+            }
+            for number, holder in told | numbers
+        ),
+    ]
+
+
+def _holder(record: ArchiveRecord) -> JsonObject | None:
+    if not record.holder:
+        return None
+    deposit = record.deposit
+    isil = {"@type": "PropertyValue", "propertyID": "ISIL", "value": deposit.isil}
+    return {
+        "@type": "Organization",
+        "@id": deposit.holder_id,
+        "name": record.holder,
+        "identifier": isil if deposit.isil else None,
+    }
+
+
+def _author(record: ArchiveRecord, name: str) -> JsonObject:
+    """Return an author; one of whom the definition does not say what it is, is a Thing."""
+    known = record.definition.authority(name)
+    kind = _TYPES[known.kind] if known else "Thing"
+    return {"@type": kind, "name": name, "sameAs": list(known.ids) or None if known else None}
+
+
+def _rights(rights: Rights) -> JsonObject:
+    """Return rights: a licence is one, a statement is information on how the work may be used."""
+    key = "license" if "creativecommons.org" in rights.uri else "usageInfo"
+    owner = {"@type": "Thing", "name": rights.holder} if rights.holder else None
+    return {key: rights.uri, "copyrightHolder": owner}
 
 
 def _texts(texts: Iterable[LocalText]) -> list[JsonObject]:
@@ -69,8 +139,9 @@ def _quantity(least: int, most: int) -> JsonObject:
     return {"@type": "QuantitativeValue", "minValue": least, "maxValue": most}
 
 
-def _item(part: RecordPart) -> JsonObject:
+def _item(record: ArchiveRecord, part: RecordPart, shown: ShownFiles) -> JsonObject:
     count = {"@type": "PropertyValue", "name": "count", "value": part.pieces}
+    files = (*shown.pictures, *shown.drawings)
     return {
         "@type": "Product",
         "identifier": part.id,
@@ -78,6 +149,7 @@ def _item(part: RecordPart) -> JsonObject:
         "category": part.kind,
         "additionalProperty": [count, *(_property(one) for one in part.measures if _unnamed(one))],
         **{one.direction: _length(one) for one in part.measures if not _unnamed(one)},
+        "subjectOf": [_file(record, one) for one in files if one.component == part.id] or None,
     }
 
 
@@ -95,15 +167,17 @@ def _length(measure: Measure) -> JsonObject:
     return {"@type": "QuantitativeValue", "value": measure.mm, "unitCode": MILLIMETRE}
 
 
-def _place(place: EvidencePlace) -> JsonObject:
+def _place(record: ArchiveRecord, place: EvidencePlace) -> JsonObject:
+    known = record.definition.authority(place.name)
     geo = None
     if place.coordinates:
         latitude, longitude = place.coordinates
         geo = {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
-    return {"@type": "Place", "name": place.name, "geo": geo}
+    same = list(known.ids) or None if known else None
+    return {"@type": "Place", "name": place.name, "sameAs": same, "geo": geo}
 
 
-def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
+def _rule_sets(record: ArchiveRecord) -> Iterator[JsonObject]:
     for key, rule_set in record.definition.rule_sets.items():
         editions = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
         dated = [LocalText(lang, one.dated) for lang, one in editions if one.dated]
@@ -113,7 +187,7 @@ def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
             "name": _texts(LocalText(lang, one.name) for lang, one in editions),
             "alternateName": rule_set.original_name,
             "description": _texts(LocalText(lang, one.summary) for lang, one in editions),
-            "author": {"name": rule_set.author} if rule_set.author else None,
+            "author": _author(record, rule_set.author) if rule_set.author else None,
             "dateCreated": rule_set.date,
             "temporal": _texts(dated) or None,
             "numberOfPlayers": _quantity(rule_set.players.least, rule_set.players.most),
@@ -122,21 +196,34 @@ def _rule_sets(record: ArchiveRecord) -> Iterable[JsonObject]:
         }
 
 
-def _books(record: ArchiveRecord) -> Iterable[JsonObject]:
+def _books(record: ArchiveRecord, shown: ShownFiles) -> Iterator[JsonObject]:
     for title in record.book_titles:
         yield {
             "@type": "Book",
             "name": _texts([title]),
             "inLanguage": title.lang,
             "license": record.rights_uri,
+            "encoding": [_file(record, one) for one in shown.books_in(title.lang)] or None,
         }
 
 
-def _cited(source: Source) -> JsonObject:
+def _file(record: ArchiveRecord, file: PackedFile) -> JsonObject:
+    return {
+        "@type": "MediaObject",
+        "contentUrl": address_of(record, file),
+        "encodingFormat": file.mediatype,
+        "contentSize": f"{file.bytes} B",
+        "sha256": file.sha256,
+        "inLanguage": file.language,
+        **_rights(record.other_rights.files),
+    }
+
+
+def _cited(record: ArchiveRecord, source: Source) -> JsonObject:
     return {
         "@type": "CreativeWork",
         "name": source.title,
-        "author": {"name": source.author} if source.author else None,
+        "author": _author(record, source.author) if source.author else None,
         "datePublished": DateSpan(source.date, source.date).exact,
         "inLanguage": source.language,
         "url": source.url,

@@ -2,82 +2,118 @@
 
 Elements follow the order of the schema. Terms carry identifiers of the LIDO Terminology and of
 Getty's Art & Architecture Thesaurus (AAT) where these are certain, and are in English otherwise.
+The object of the record is the game; this edition of it is a related work.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import pnp.archive.formats.lido_terms as terms
-from pnp.archive.formats.lido_events import event_wrap
+from pnp.archive.formats.lido_events import event_wrap, evidence_without_event, place_of
+from pnp.archive.formats.lido_record import administrative
 from pnp.archive.formats.lido_terms import appellations, concept, identifier, localized, node, term
 from pnp.archive.formats.serialize import XmlElement, xml_bytes
-from pnp.archive.record import UNKNOWN, ArchiveRecord, LocalText, RecordPart
+from pnp.archive.record import ArchiveRecord, LocalText, RecordPart, is_address
+from pnp.archive.shown import NO_FILES, ShownFiles
+from pnp.game.evidence import Evidence
 
 PREFIXES = ("lido", "gml", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
 THIS_EDITION = "as made in this edition; provenance.json says what of it is known of the original"
 
 
-def lido(record: ArchiveRecord) -> bytes:
+def lido(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
     """Write a record as LIDO.
 
     Raises:
         RenderError: If a text has a character that XML cannot hold.
     """
-    lang = {"xml:lang": record.definition.language}
     descriptive = node(
         "descriptiveMetadata",
-        lang,
+        {"xml:lang": record.definition.language},
         _classification(record),
         _identification(record),
         event_wrap(record),
         node("objectRelationWrap/relatedWorksWrap", *_related(record)),
     )
-    administrative = node(
-        "administrativeMetadata",
-        lang,
-        node("rightsWorkWrap", _rights("rightsWorkSet", record.rights_uri, record.rights_texts)),
-        _record(record),
-        node("resourceWrap", *_books(record)),
-    )
     root = node(
         "lido",
-        {"xsi:schemaLocation": SCHEMA},
         identifier("lidoRecID", record.identifier, record.holder),
-        identifier("objectPublishedID", record.identifier, record.holder),
+        _published_id(record),
         concept("category", terms.HUMAN_MADE_OBJECT),
         descriptive,
-        administrative,
+        administrative(record, shown),
     )
-    return xml_bytes(root, PREFIXES)
+    return xml_bytes(node("lidoWrap", {"xsi:schemaLocation": SCHEMA}, root), PREFIXES)
+
+
+def _published_id(record: ArchiveRecord) -> XmlElement | None:
+    if not is_address(record.identifier):
+        return None
+    return identifier("objectPublishedID", record.identifier, record.holder)
 
 
 def _classification(record: ArchiveRecord) -> XmlElement:
     rule_sets = record.definition.rule_sets.values()
     needed = {need.component for rule_set in rule_sets for need in rule_set.needs}
     kinds = [terms.GAME] + [terms.BOARD_GAME] * bool(needed & set(record.definition.boards))
-    languages = (
-        node("classification", {"lido:type": "language"}, node("term", lang))
-        for lang in record.languages
-    )
-    return node(
-        "objectClassificationWrap",
-        node("objectWorkTypeWrap", *(concept("objectWorkType", one) for one in kinds)),
-        node("classificationWrap", *languages),
-    )
+    types = (concept("objectWorkType", one) for one in kinds)
+    return node("objectClassificationWrap/objectWorkTypeWrap", *types)
 
 
 def _identification(record: ArchiveRecord) -> XmlElement:
     summaries = localized("descriptiveNoteValue", record.summaries)
+    repositories = list(_repositories(record))
+    titles = [
+        node("appellationValue", {"xml:lang": lang, "lido:pref": terms.PREFERRED}, text)
+        for lang, text in record.titles
+    ]
     return node(
         "objectIdentificationWrap",
-        node("titleWrap/titleSet", *appellations(record.titles)),
+        node("titleWrap", node("titleSet", {"lido:type": terms.REPOSITORY_TITLE}, *titles)),
+        node("repositoryWrap", *repositories) if repositories else None,
         node(
             "objectDescriptionWrap",
             node("objectDescriptionSet", {"lido:type": "summary"}, *summaries),
             *_rule_sets(record),
+            *evidence_without_event(record),
         ),
         node("objectMeasurementsWrap", *map(_measured, record.parts)),
     )
+
+
+def _repositories(record: ArchiveRecord) -> Iterator[XmlElement]:
+    """Yield where copies of the game are: that of the depositing house, then those of evidence."""
+    current = {"lido:type": terms.CURRENT_REPOSITORY}
+    own = record.deposit.inventory
+    if own:
+        house = terms.legal_body(record.holder, record.deposit)
+        yield node("repositorySet", current, node("repositoryName", *house), _work_id(own))
+    for evidence in record.definition.evidence.values():
+        if evidence.inventory and evidence.inventory != own:
+            yield node("repositorySet", current, *_copy(record, evidence))
+
+
+def _copy(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
+    """Yield who has the copy that evidence tells of, its number, and where it is."""
+    lang, holder = record.definition.language, evidence.held_by
+    known = record.definition.authority(holder) if holder else None
+    where = [name for name in (holder, evidence.place) if name]
+    if where:
+        yield node("displayRepository", {"xml:lang": lang}, ", ".join(where))
+    if holder and known and known.ids:  # portals take no repository by its name alone
+        ids = (identifier("legalBodyID", one) for one in known.ids)
+        name = node("legalBodyName/appellationValue", holder)
+        yield node("repositoryName", *ids, name)
+    yield _work_id(str(evidence.inventory))
+    place = place_of(record, evidence, "repositoryLocation")
+    if place is not None:
+        yield place
+    source = record.definition.sources[evidence.source]
+    yield node("sourceRepositorySet", source.citation)
+
+
+def _work_id(number: str) -> XmlElement:
+    return node("workID", {"lido:type": terms.INVENTORY_NUMBER}, number)
 
 
 def _rule_sets(record: ArchiveRecord) -> Iterator[XmlElement]:
@@ -114,11 +150,13 @@ def _measured(part: RecordPart) -> XmlElement:
         *localized("extentMeasurements", extent),
         node("qualifierMeasurements", {"xml:lang": "en"}, THIS_EDITION),
     )
-    shown = localized("displayObjectMeasurements", part.names)
-    return node("objectMeasurementsSet", *shown, measured)
+    size = " x ".join(f"{one.mm:g}" for one in part.measures)
+    shown = [LocalText(lang, f"{name} ({part.pieces}): {size} mm") for lang, name in part.names]
+    return node("objectMeasurementsSet", *localized("displayObjectMeasurements", shown), measured)
 
 
 def _related(record: ArchiveRecord) -> Iterator[XmlElement]:
+    yield _edition(record)
     if record.record_url:
         address = node("objectWebResource", record.record_url)
         known = node("relatedWork/object", address, identifier("objectID", record.record_url))
@@ -126,33 +164,26 @@ def _related(record: ArchiveRecord) -> Iterator[XmlElement]:
         yield node("relatedWorkSet", known, node("relatedWorkRelType", relation))
     for source in record.definition.sources.values():
         cited = node("relatedWork/displayObject", source.citation)
-        relation = term("is documented in")
-        yield node("relatedWorkSet", cited, node("relatedWorkRelType", relation))
+        yield node("relatedWorkSet", cited, concept("relatedWorkRelType", terms.DOCUMENTED_IN))
 
 
-def _rights(name: str, uri: str, texts: Iterable[LocalText]) -> XmlElement:
-    address = node("conceptID", {"lido:type": terms.URI}, uri)
-    return node(f"{name}/rightsType", address, *localized("term", texts))
-
-
-def _record(record: ArchiveRecord) -> XmlElement:
-    date = node("recordInfoSet/recordMetadataDate", record.date) if record.date else None
-    return node(
-        "recordWrap",
-        identifier("recordID", record.identifier),
-        concept("recordType", terms.ITEM_RECORD),
-        node("recordSource/legalBodyName/appellationValue", record.holder or UNKNOWN),
-        _rights("recordRights", record.rights_uri, record.rights_texts),
-        date,
+def _edition(record: ArchiveRecord) -> XmlElement:
+    """Return this edition of the game as a work of its own, with the rights in it."""
+    titles = [LocalText(lang, title) for lang, title in record.book_titles]
+    rights = (
+        node("objectNote", {"lido:type": "rights", "xml:lang": lang}, text)
+        for lang, text in record.rights_texts
     )
-
-
-def _books(record: ArchiveRecord) -> Iterator[XmlElement]:
-    for title in record.book_titles:
-        rights = [text for text in record.rights_texts if text.lang == title.lang]
-        yield node(
-            "resourceSet",
-            concept("resourceType", terms.RULEBOOK),
-            node("resourceDescription", {"xml:lang": title.lang}, title.text),
-            _rights("rightsResource", record.rights_uri, rights or record.rights_texts),
-        )
+    edition = node(
+        "object",
+        identifier("objectID", record.edition_iri),
+        node("objectType", term("edition")),
+        node("objectName", *appellations(titles)),
+        *rights,
+        node("objectNote", {"lido:type": "licence"}, record.rights_uri),
+        *(node("objectNote", {"lido:type": "language"}, lang) for lang in record.languages),
+        node("objectNote", {"lido:type": "date"}, record.date) if record.date else None,
+    )
+    shown = localized("displayObject", titles)
+    relation = node("relatedWorkRelType", term("has edition"))
+    return node("relatedWorkSet", node("relatedWork", *shown, edition), relation)

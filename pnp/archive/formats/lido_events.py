@@ -2,7 +2,7 @@
 
 The game and its rule sets were made (creation), a rules text was published (publication), an
 artifact is in a collection (collecting), somebody saw the game played (use). Any other evidence
-is a plain event.
+is a plain event, and a description where it names no person, time or place.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,13 @@ from pnp.archive.record import ArchiveRecord, DateSpan, LocalText
 from pnp.game.evidence import Evidence
 from pnp.rulebook.languages import language
 
+RULES = "rules text"
 KINDS = {
-    "rules text": terms.PUBLICATION,
+    RULES: terms.PUBLICATION,
     "artifact": terms.COLLECTING,
     "ethnography": terms.USE,
 }
+NEVER = (DateSpan(None, None), None)
 WGS84 = "urn:ogc:def:crs:EPSG::4326"  # latitude first
 
 
@@ -27,10 +29,32 @@ def event_wrap(record: ArchiveRecord) -> XmlElement:
     return node("eventWrap", *(node("eventSet", event) for event in _events(record)))
 
 
+def evidence_without_event(record: ArchiveRecord) -> Iterator[XmlElement]:
+    """Yield what evidence shows that tells no time, place or person: portals refuse its event."""
+    for evidence in record.definition.evidence.values():
+        if not _happened(record, evidence):
+            yield node("objectDescriptionSet", {"lido:type": "evidence"}, *_shows(record, evidence))
+
+
+def place_of(record: ArchiveRecord, evidence: Evidence, name: str) -> XmlElement | None:
+    """Return the place that evidence comes from, as an element of that name."""
+    known = record.definition.authority(evidence.place) if evidence.place else None
+    ids = [identifier("placeID", one) for one in known.ids] if known else []
+    names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
+    named = node("namePlaceSet", *appellations(names)) if names else None
+    point = None
+    if evidence.coordinates:
+        latitude, longitude = evidence.coordinates
+        where = element("gml:pos", f"{latitude:g} {longitude:g}")
+        point = node("gml", element("gml:Point", {"srsName": WGS84}, where))
+    return node(name, *ids, named, point) if names or evidence.coordinates else None
+
+
 def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
     if record.authors or record.created:
         when = _dated(record.created, record.created_words)
-        yield _event(terms.CREATION, record.titles, record.authors, when)
+        actors = [_actor(record, name, terms.DESIGNER) for name in record.authors]
+        yield _event(terms.CREATION, record.titles, actors, when)
     for key, rule_set in record.definition.rule_sets.items():
         if rule_set.author:  # a rule set without one was observed, and not made on its date
             rule_sets = [(lang, game.rule_sets[key]) for lang, game in record.editions.items()]
@@ -41,49 +65,75 @@ def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
             )
             words = [LocalText(lang, date) for lang, date in dates if date]
             when = _dated(DateSpan(rule_set.date, rule_set.date), words)
-            yield _event(terms.CREATION, names, (rule_set.author,), when)
+            actor = _actor(record, rule_set.author, terms.DESIGNER)
+            yield _event(terms.CREATION, names, [actor], when)
     for key, evidence in record.definition.evidence.items():
-        yield _evidence(record, key, evidence)
+        if _happened(record, evidence):
+            yield _evidence(record, key, evidence)
+
+
+def _happened(record: ArchiveRecord, evidence: Evidence) -> bool:
+    """Return whether a person, a time or a place makes an event of what evidence shows."""
+    where = evidence.place or evidence.coordinates
+    return bool(where or evidence.start or evidence.end or _published(record, evidence) != NEVER)
+
+
+def _published(record: ArchiveRecord, evidence: Evidence) -> tuple[DateSpan, str | None]:
+    """Return when and by whom rules were published: with their source, never before they were made.
+
+    A source may be dated before a part of it: that part came out on its own date or later.
+    """
+    if evidence.kind != RULES:
+        return NEVER
+    source = record.definition.sources[evidence.source]
+    when = DateSpan(source.date, source.date)
+    if source.date and evidence.start and evidence.start[: len(source.date)] > source.date:
+        when = DateSpan(evidence.start, None)
+    return when, source.author
 
 
 def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement:
-    """Return the event that evidence testifies to; a text was published when its source was."""
-    source = record.definition.sources[evidence.source]
-    kind, authors = KINDS.get(evidence.kind, terms.EVENT), tuple[str, ...]()
+    """Return the event that evidence testifies to."""
+    kind, actors = KINDS.get(evidence.kind, terms.EVENT), list[XmlElement]()
     when = DateSpan(evidence.start, evidence.end)
     if kind is terms.PUBLICATION:
-        when = DateSpan(source.date, source.date)
-        authors = (source.author,) if source.author else ()
+        when, author = _published(record, evidence)
+        actors = [_actor(record, author, terms.AUTHOR)] if author else []
     spans = ((lang, language(lang).span(*when)) for lang in record.languages)
     words = [LocalText(lang, span) for lang, span in spans if span]
-    main = record.definition.language
     names = (LocalText("en", f"Evidence: {evidence.kind}"),)
     ids = [node("eventID", {"lido:type": terms.LOCAL, "lido:source": "pnp"}, key)]
     ids += [identifier("eventID", evidence.external)] if evidence.external else []
-    described = node(
-        "eventDescriptionSet",
-        node("descriptiveNoteValue", {"xml:lang": main}, evidence.shows),
-        node("sourceDescriptiveNote", source.citation),
-    )
-    place = _place(main, evidence)
-    return _event(kind, names, authors, _dated(when, words), ids, (place, described))
+    described = node("eventDescriptionSet", *_shows(record, evidence))
+    place = _event_place(record, evidence)
+    return _event(kind, names, actors, _dated(when, words), ids, (place, described))
+
+
+def _shows(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
+    """Yield what evidence shows and the source of it."""
+    lang = record.definition.language
+    yield node("descriptiveNoteValue", {"xml:lang": lang}, evidence.shows)
+    yield node("sourceDescriptiveNote", record.definition.sources[evidence.source].citation)
 
 
 def _event(
     kind: terms.Concept,
     names: Iterable[LocalText],
-    authors: Iterable[str],
+    actors: Iterable[XmlElement],
     when: XmlElement | None,
     ids: Iterable[XmlElement] = (),
     rest: Iterable[XmlElement | None] = (),
 ) -> XmlElement:
     name = node("eventName", *appellations(names))
-    return node("event", *ids, concept("eventType", kind), name, *map(_actor, authors), when, *rest)
+    return node("event", *ids, concept("eventType", kind), name, *actors, when, *rest)
 
 
-def _actor(name: str) -> XmlElement:
-    actor = node("actorInRole/actor/nameActorSet/appellationValue", name)
-    return node("eventActor", node("displayActorInRole", name), actor)
+def _actor(record: ArchiveRecord, name: str, role: terms.Concept) -> XmlElement:
+    known = record.definition.authority(name)
+    ids = [identifier("actorID", one) for one in known.ids] if known else []
+    actor = node("actor", *ids, node("nameActorSet/appellationValue", name))
+    shown = node("displayActorInRole", name)
+    return node("eventActor", shown, node("actorInRole", actor, concept("roleActor", role)))
 
 
 def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
@@ -95,14 +145,8 @@ def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
     return node("eventDate", *display, node("date", *between) if between else None)
 
 
-def _place(lang: str, evidence: Evidence) -> XmlElement | None:
-    if not (evidence.place or evidence.coordinates):
-        return None
-    point = None
-    if evidence.coordinates:
-        latitude, longitude = evidence.coordinates
-        where = element("gml:pos", f"{latitude:g} {longitude:g}")
-        point = node("gml", element("gml:Point", {"srsName": WGS84}, where))
-    names = [LocalText(lang, evidence.place)] if evidence.place else []
-    name = node("namePlaceSet", *appellations(names)) if names else None
-    return node("eventPlace", *localized("displayPlace", names), node("place", name, point))
+def _event_place(record: ArchiveRecord, evidence: Evidence) -> XmlElement | None:
+    place = place_of(record, evidence, "place")
+    names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
+    shown = localized("displayPlace", names)
+    return None if place is None else node("eventPlace", *shown, place)

@@ -7,6 +7,8 @@ from typing import assert_never
 
 from pnp.archive.formats.serialize import JsonObject, json_bytes
 from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, rights_uri_of
+from pnp.archive.rights import Rights
+from pnp.archive.shown import NO_FILES, ShownFiles, address_of
 from pnp.audit.evidence import evidence_of, rule_evidence
 from pnp.game.evidence import (
     Derived,
@@ -19,11 +21,12 @@ from pnp.game.evidence import (
     Stated,
 )
 from pnp.game.game import Game
+from pnp.records.package_contents import PackedFile
 
 MODEL = "Digital Ludeme Project, DLP Database Guide (2022)"
 
 
-def provenance(record: ArchiveRecord) -> bytes:
+def provenance(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
     """Write every source with what it shows, and every rule with its evidence."""
     game = record.definition
     read = record.sources_read
@@ -31,7 +34,7 @@ def provenance(record: ArchiveRecord) -> bytes:
         {
             "model": MODEL,
             "language": game.language,
-            "game": _game(record),
+            "game": _game(record, shown),
             "sources": {key: _source(one, key in read) for key, one in game.sources.items()},
             "evidence": {key: _evidence(one) for key, one in game.evidence.items()},
             "rule_sets": {key: _rule_set(game, key) for key in game.rule_sets},
@@ -50,7 +53,7 @@ def provenance(record: ArchiveRecord) -> bytes:
     )
 
 
-def _game(record: ArchiveRecord) -> JsonObject:
+def _game(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
     return {
         "identifier": record.identifier,
         "external": list(record.identifiers),
@@ -60,9 +63,31 @@ def _game(record: ArchiveRecord) -> JsonObject:
         "edition_date": record.date or UNKNOWN,
         "languages": list(record.languages),
         "rulebooks": dict(record.book_titles),
-        "rights": {"text": dict(record.rights_texts), "uri": record.rights_uri},
+        "files": [_file(record, file) for file in (*shown.books, *shown.pictures, *shown.drawings)],
+        "rights": {
+            "object": _rights(record.other_rights.object),
+            "edition": {"text": dict(record.rights_texts), "uri": record.rights_uri},
+            "files": _rights(record.other_rights.files),
+            "record": _rights(record.other_rights.record),
+        },
         "holder": record.holder or UNKNOWN,
         "record": record.record_url or UNKNOWN,
+    }
+
+
+def _rights(rights: Rights) -> JsonObject:
+    return {"text": rights.term, "uri": rights.uri, "holder": rights.holder or UNKNOWN}
+
+
+def _file(record: ArchiveRecord, file: PackedFile) -> JsonObject:
+    return {
+        "address": address_of(record, file),
+        "role": file.role,
+        "language": file.language,
+        "component": file.component,
+        "media_type": file.mediatype,
+        "bytes": file.bytes,
+        "sha256": file.sha256,
     }
 
 
@@ -102,6 +127,8 @@ def _evidence(evidence: Evidence) -> JsonObject:
         "confidence": evidence.confidence,
         "verified": evidence.verified,
         "external": evidence.external,
+        "held_by": evidence.held_by,
+        "inventory": evidence.inventory,
     }
 
 

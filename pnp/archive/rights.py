@@ -1,0 +1,50 @@
+"""The rights in a game, in this edition of it, in the files that show it and in its record.
+
+They are four things. A licence of the edition says nothing of a game of 1924, and portals take
+the rights of files and records from their lists only.
+"""
+
+from typing import NamedTuple
+
+from pnp.game.deposit import Deposit
+from pnp.game.game import Game
+from pnp.game.rights import IN_COPYRIGHT, NOT_EVALUATED, is_listed, term_of
+
+
+class Rights(NamedTuple):
+    """The address of a rights statement or licence, and who has the rights, if that is known."""
+
+    uri: str
+    holder: str | None = None
+
+    @property
+    def term(self) -> str:
+        """Its name in English."""
+        return term_of(self.uri)
+
+
+class DepositRights(NamedTuple):
+    """The rights in what an archive takes in, but for those in the edition."""
+
+    object: Rights
+    files: Rights
+    record: Rights
+
+
+def rights_of(game: Game, deposit: Deposit) -> DepositRights:
+    """Return the rights that the deposit states, else those that follow from the definition."""
+    return DepositRights(
+        Rights(deposit.object_rights or NOT_EVALUATED, deposit.object_rights_holder),
+        Rights(deposit.files_rights or _of_files(game), deposit.files_rights_holder),
+        Rights(deposit.record_rights or NOT_EVALUATED),
+    )
+
+
+def _of_files(game: Game) -> str:
+    """Return the rights in the edition, if they are in the lists.
+
+    Whatever else it is licensed under is in copyright: without one nobody could license it.
+    """
+    if game.rights_uri and is_listed(game.rights_uri):
+        return game.rights_uri
+    return IN_COPYRIGHT if game.rights_uri or game.rights else NOT_EVALUATED

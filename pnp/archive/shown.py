@@ -1,0 +1,56 @@
+"""The files of a package by which others see the game, and where they are."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.archive.record import ArchiveRecord
+from pnp.records.package_contents import FileRole, PackedFile
+
+UP = "../"  # from metadata/, where the records are, to data/
+
+
+class ShownFiles(NamedTuple):
+    """Rulebooks, the drawings of each component, and a picture of each."""
+
+    books: tuple[PackedFile, ...]
+    drawings: tuple[PackedFile, ...]
+    pictures: tuple[PackedFile, ...]
+
+    def books_in(self, lang: str) -> tuple[PackedFile, ...]:
+        """Return the rulebooks in a language."""
+        return tuple(file for file in self.books if file.language == lang)
+
+
+NO_FILES = ShownFiles((), (), ())
+
+
+def shown_files(files: Iterable[PackedFile]) -> ShownFiles:
+    """Choose from all files of a package."""
+    books, drawings = [], []
+    pictures: dict[str | None, PackedFile] = {}
+    for file in files:
+        if file.role is FileRole.RULEBOOK:
+            books.append(file)
+        elif file.role is FileRole.DRAWING and file.mediatype == "application/pdf":
+            drawings.append(file)
+        elif file.role is FileRole.PREVIEW:
+            pictures.setdefault(file.component, file)
+    return ShownFiles(tuple(books), tuple(drawings), tuple(pictures.values()))
+
+
+def address_of(record: ArchiveRecord, file: PackedFile) -> str:
+    """Return the address of a file online, else its path as seen from the records."""
+    online = record.deposit.files_at
+    return f"{online.removesuffix('/')}/{file.path}" if online else f"{UP}{file.path}"
+
+
+def checksum_uri(file: PackedFile) -> str:
+    """Return the SHA-256 of a file as a URI (RFC 6920, section 7)."""
+    return f"nih:sha-256;{file.sha256}"
+
+
+def names_of(record: ArchiveRecord, file: PackedFile) -> Iterator[tuple[str, str]]:
+    """Yield the names, by language, of what a drawing or a picture shows."""
+    for part in record.parts:
+        if part.id == file.component:
+            yield from part.names
