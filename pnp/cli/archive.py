@@ -161,7 +161,8 @@ def _run(
         for done, outcome in enumerate(made, start=1):
             progress(done, len(games), Path(outcome.game).name)
             counts[outcome.word] += 1
-            if outcome.status:
+            report.status = max(report.status, outcome.status)
+            if outcome.faults:
                 report.fail("\n".join(outcome.faults), outcome.status)
             if outcome.archived is not None:
                 archived = outcome.archived

@@ -170,6 +170,12 @@ def _no_game(name: str, file: Path) -> str:
     named = [one for one, key in rule_sets.items() if key == name.lower()]
     close = f"; did you mean {named[0]!r}?" if named else did_you_mean(name, (*games, *rule_sets))
     if looks_like_a_path(name):
+        try:
+            file.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except OSError as error:
+            return f"{quoted(str(file))} cannot be read: {reason(error)}"
         return f"there is no {file}; write a folder that holds a {FILE_NAME}{close}"
     if name in example_games():
         return f"{name} is an example to begin with: pnp new NAME --from {name} makes a copy of it"

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from pnp.archive.bag import zip_bytes
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
-from pnp.base.errors import OutputError, UsageError, VerifyError
+from pnp.base.errors import OutputError, UsageError, VerifyError, reason
 from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.output import check_apart, check_no_package, place_beside
+from pnp.jobs.packaged_game import PackagedGame, no_other_game_has
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile
 from pnp.records.package_contents import MADE_FROM
 from pnp.records.package_contents import NAME as CONTENTS
@@ -99,25 +100,46 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         return archived._replace(notes=(*archived.notes, *copies))
 
 
+def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
+    """Return the newest package of a game if it is whole and nothing has changed since.
+
+    Raises:
+        PnpError: If it was damaged, or the definition has faults.
+    """
+    job = ArchiveJob.of(name, options)
+    versions = _versions(options.out, job.loaded.game.id)
+    return _unchanged(job, options, versions[max(versions)]) if versions else None
+
+
+def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
+    if faults := _faults(latest):
+        faults.append(f"{latest} was damaged; bring it back, or move it away")
+        raise VerifyError("\n".join(faults))
+    origin = info_of(latest).get(MADE_FROM, "")
+    for missing in () if options.anew else ((), missing_files()):
+        if origin == job.origin(missing):
+            return _kept(job.loaded.game.name, latest, missing)
+    return None
+
+
 def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Archived:
     game = job.loaded.game
     versions = _versions(options.out, game.id)
     latest = versions[max(versions)] if versions else None
-    if latest is not None:
-        if faults := _faults(latest):
-            faults.append(f"{latest} was damaged; bring it back, or move it away")
-            raise VerifyError("\n".join(faults))
-        origin = info_of(latest).get(MADE_FROM, "")
-        for missing in () if options.anew else ((), missing_files()):
-            if origin == job.origin(missing):
-                return _kept(game.name, latest, missing)
+    if latest is not None and (kept := _unchanged(job, options, latest)):
+        return kept
     before = _files_of(latest) if latest is not None else {}
     files = {file.path: file.content() for file in job.files()}
     if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
         return _kept(game.name, latest)
     number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
-    _write(files, place / folder.name, folder)
+    made = PackagedGame.read(files.__getitem__)
+    if latest is not None:
+        there = PackagedGame.in_folder(latest)
+        there.check_takes(made.name, f"{latest}", renamed=options.renamed)
+    with no_other_game_has(made, options.out):
+        _write(files, place / folder.name, folder)
     return Archived(
         game.name,
         folder,
@@ -154,7 +176,11 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
         elif folder.is_dir() and version and version["id"] == game_id:
             found[int(version["number"])] = folder
     for folder in found.values():
-        if folder.is_symlink() or not (folder / "bagit.txt").is_file():
+        try:
+            is_package = not folder.is_symlink() and (folder / "bagit.txt").is_file()
+        except OSError as error:
+            raise OutputError(f"{folder} cannot be read: {reason(error)}") from None
+        if not is_package:
             raise OutputError(
                 f"{folder} exists and is not a package; choose another folder with --out"
             )
@@ -218,7 +244,7 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
     if options.zip:
         content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
-        if not _holds(file, content):
+        if not _is_zip_of(file, content, PackagedGame.in_folder(folder), options):
             (place / file.name).write_bytes(content)
             sync(place / file.name)
             os.replace(place / file.name, file)
@@ -227,18 +253,36 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
     if options.ocfl is not None:
         from pnp.jobs.ocfl import store
 
-        yield store(folder, options.ocfl)
+        yield store(folder, options.ocfl, renamed=options.renamed)
     if options.sip is not None:
         from pnp.jobs.sip import submit
 
         yield submit(folder, options.sip)
 
 
-def _holds(file: Path, content: bytes) -> bool:
-    try:
-        return read_regular(file, len(content)) == content
-    except OSError:  # then write it again
+def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveOptions) -> bool:
+    """Return whether a zip is there; False if it is missing, damaged, or of the same package.
+
+    Raises:
+        OutputError: If it is anything else.
+    """
+    if file.is_symlink() or not file.is_file():
         return False
+    try:
+        if file.stat().st_size == len(content) and read_regular(file, len(content)) == content:
+            return True
+        there = PackagedGame.in_zip(file)
+    except ValueError as error:
+        raise OutputError(f"{file} is in the way: {error}; move it away") from None
+    if there is not None:
+        there.check_takes(game.name, f"{file}", renamed=options.renamed)
+        if there.origin != game.origin:
+            raise OutputError(f"{file} is of another version than {game.id}; move it away")
+    return False
+
+
+def _paths(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file())
 
 
 def _files_of(folder: Path) -> dict[str, bytes]:

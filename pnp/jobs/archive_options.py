@@ -142,6 +142,11 @@ class ArchiveOptions:
         default=False,
         group="files",
     )
+    renamed: bool = option(
+        "A game with another name than before is still the same game.",
+        default=False,
+        group="files",
+    )
     row: Deposit | None = None
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:

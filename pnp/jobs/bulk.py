@@ -5,12 +5,14 @@ cluster. Only a few games are submitted at a time and results are small, so memo
 with the number of games. Complete packages survive a kill; unfinished ones are not in place yet.
 """
 
+import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -29,8 +31,9 @@ from pnp.base.extras import require
 from pnp.base.imports import isolate_imports
 from pnp.definitions.find import FILE_NAME
 from pnp.game.deposit import Deposit
-from pnp.jobs.archive import Archived, archive_game
+from pnp.jobs.archive import Archived, archive_game, kept_package
 from pnp.jobs.archive_options import ArchiveOptions
+from pnp.jobs.output import DECLARATIONS
 
 AHEAD = 2  # games that wait for each worker
 
@@ -54,12 +57,15 @@ class ArchiveOutcome(NamedTuple):
 def games_below(folder: Path) -> tuple[str, ...]:
     """Return the folders below this one that hold a definition, in alphabetical order.
 
+    Packages, storage roots, hidden folders and links are passed over. A folder that cannot be
+    read comes as well: it fails like a game.
+
     Raises:
         UsageError: If there are none, or two have the same name: a line for each.
     """
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"--all: folder {folder} does not exist")
-    found = sorted(file.parent for file in folder.rglob(FILE_NAME))
+    found = sorted(_game_folders(folder))
     if not found:
         raise UsageError(f"--all: no folder below {folder} holds a {FILE_NAME}")
     names: dict[str, Path] = {}
@@ -70,7 +76,23 @@ def games_below(folder: Path) -> tuple[str, ...]:
     ]
     if twice:
         raise UsageError("\n".join(twice))
-    return tuple(map(str, found))
+    return tuple(str(place.absolute()) for place in found)
+
+
+def _game_folders(folder: Path) -> Iterator[Path]:
+    waiting = [folder]
+    while waiting:
+        place = waiting.pop()
+        try:
+            with os.scandir(place) as entries:
+                inside = {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+        except OSError:
+            yield place
+            continue
+        if FILE_NAME in inside:
+            yield place
+        if inside.keys().isdisjoint(DECLARATIONS):
+            waiting += [place / name for name in inside if inside[name] and name[0] != "."]
 
 
 def processes(workers: int) -> Callable[[], Executor]:
@@ -94,16 +116,27 @@ def archive_many(
     """
     waiting = deque(games)
     while waiting:
-        suspects: list[str] = []
+        left = _Left()
         with start() as executor:
-            yield from _through(executor, waiting, options, workers * AHEAD, suspects, deposits)
-        for game in suspects:
-            own: list[str] = []
+            yield from _through(executor, waiting, options, workers * AHEAD, left, deposits)
+        if left.is_gone:
+            yield from _without_cluster(left.games, waiting, options, deposits)
+            return
+        for game in left.games:
+            own = _Left()
             with start() as executor:
                 yield from _through(executor, deque([game]), options, 1, own, deposits)
-            if own:
+            if own.games:
                 text = f"{game}: the process that made it was killed, perhaps for lack of memory"
                 yield ArchiveOutcome(game, None, (text,), 1)
+
+
+class _Left:
+    """Games that were running when an executor broke; ``is_gone`` if there is no other one."""
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+        self.is_gone = False
 
 
 def _through(
@@ -111,19 +144,19 @@ def _through(
     waiting: deque[str],
     options: ArchiveOptions,
     ahead: int,
-    suspects: list[str],
+    left: _Left,
     deposits: Mapping[str, Deposit],
 ) -> Iterator[ArchiveOutcome]:
     """Submit waiting games, a few at a time; stop when the executor breaks."""
     running: dict[Future[ArchiveOutcome], str] = {}
-    while (waiting or running) and not suspects:
+    while (waiting or running) and not left.games:
         try:
             while waiting and len(running) < ahead:
                 game = waiting[0]
                 running[executor.submit(attempt, game, options, deposits.get(game))] = game
                 waiting.popleft()
         except BrokenExecutor:
-            suspects += running.values()
+            left.games += running.values()
             break
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -131,14 +164,41 @@ def _through(
             try:
                 yield future.result()
             except BrokenExecutor:
-                suspects.append(game)
+                left.games.append(game)
+            except CancelledError:  # by Dask alone, once no scheduler answers
+                left.games.append(game)
+                left.is_gone = True
             except Exception as error:  # a bug in pnp, or a failure of the cluster
                 first = (str(error).splitlines() or [""])[0]
                 what = f"{type(error).__name__}: {first}"
                 text = f"{game}: {what}; a bug in pnp or a failure of the workers"
                 yield ArchiveOutcome(game, None, (text,), 1)
-        if suspects:
-            suspects += running.values()
+        if left.games:
+            left.games += running.values()
+
+
+def _without_cluster(
+    running: Sequence[str],
+    waiting: Iterable[str],
+    options: ArchiveOptions,
+    deposits: Mapping[str, Deposit],
+) -> Iterator[ArchiveOutcome]:
+    """Say which packages lie there after all, though nobody could tell that they were made."""
+    lost: list[str] = []
+    for game in running:
+        try:
+            kept = kept_package(game, replace(options, row=deposits.get(game)))
+        except PnpError as error:
+            yield _failed(game, error)
+            continue
+        if kept is None:
+            lost.append(game)
+        else:
+            yield ArchiveOutcome(game, kept)
+    lost += waiting
+    text = f"--scheduler: it no longer answers; {len(lost)} games are not made: run it again"
+    for number, game in enumerate(lost):
+        yield ArchiveOutcome(game, None, () if number else (text,), 1)
 
 
 def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
@@ -146,9 +206,13 @@ def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) 
     try:
         return ArchiveOutcome(game, archive_game(game, replace(options, row=deposit)))
     except PnpError as error:
-        name = Path(game).name
-        lines = (line if name in line else f"{name}: {line}" for line in str(error).splitlines())
-        return ArchiveOutcome(game, None, tuple(lines), error.status)
+        return _failed(game, error)
+
+
+def _failed(game: str, error: PnpError) -> ArchiveOutcome:
+    name = Path(game).name
+    lines = (line if name in line else f"{name}: {line}" for line in str(error).splitlines())
+    return ArchiveOutcome(game, None, tuple(lines), error.status)
 
 
 def _start_worker() -> None:
@@ -179,6 +243,8 @@ def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
     import distributed
 
     connect: Any = distributed.Client
+    log = logging.getLogger("distributed.client")
+    disabled, log.disabled = log.disabled, True  # what it would say, we say
     try:
         client = connect(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
@@ -189,4 +255,5 @@ def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
             raise OutputError(f"--scheduler: {address} has no workers; start some")
         yield lambda: client.get_executor(pure=False), threads
     finally:
-        client.close()
+        client.close(timeout=1)
+        log.disabled = disabled

@@ -5,6 +5,7 @@ in, and the object's inventory last. If the process is killed in between, the ne
 stores into the object repairs it: the inventory of the last version is that of the object.
 """
 
+import json
 import logging
 import os
 import re
@@ -18,6 +19,7 @@ from pnp.base.errors import OutputError, UsageError, reason
 from pnp.base.extras import require
 from pnp.base.files import placed_below, sync, sync_tree
 from pnp.jobs.output import check_no_package, place_beside, stays_inside
+from pnp.jobs.packaged_game import PackagedGame
 from pnp.records.package_contents import MADE_FROM
 from pnp.verify.bag import info_of
 
@@ -80,11 +82,12 @@ def _is_root(root: Path) -> bool:
     return names != declared
 
 
-def store(bag: Path, root: Path) -> str:
+def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
     """Store a bag as the newest version of its object unless it is already; return a note.
 
     Raises:
-        UsageError: If the bag has no date, which a version needs.
+        UsageError: If the bag has no date, which a version needs, or its object is another game,
+            unless that was ``renamed``.
         OutputError: If it cannot be stored.
     """
     info = info_of(bag)
@@ -94,7 +97,7 @@ def store(bag: Path, root: Path) -> str:
             "--ocfl: a version needs a date, and the package has none; "
             "say --date, or write edition_date in the definition"
         )
-    with _quietly():
+    with place_beside(root) as place, _quietly():
         import ocfl
 
         about = ocfl.VersionMetadata(
@@ -104,12 +107,13 @@ def store(bag: Path, root: Path) -> str:
             address=ADDRESS,
         )
         try:
-            storage = ocfl.StorageRoot(root=str(root))
-            target = root / storage.object_path(identifier)
-            if not stays_inside(root, storage.object_path(identifier)):
-                raise OutputError(f"{target} is a link out of the storage root; remove it")
-            with place_beside(root) as place:
-                return _stored(bag, target, place / "object", identifier, about)
+            path = ocfl.StorageRoot(root=str(root)).object_path(identifier)
+            if not stays_inside(root, path):
+                raise OutputError(f"{root / path} is a link out of the storage root; remove it")
+            if (root / path).exists():
+                _check_files(root / path)
+                _check_game(bag, root / path, f"{root}: {identifier}", renamed)
+            return _stored(bag, root / path, place, identifier, about)
         except (ocfl.StorageRootException, ocfl.ObjectException) as error:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
 
@@ -128,12 +132,12 @@ def _quietly() -> Iterator[None]:
         root.handlers[:] = handlers
 
 
-def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object) -> str:
+def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object) -> str:
     import ocfl
 
+    copy = place / "object"
     if target.exists():
-        _check_files(target)
-        _repair(target)
+        _repair(target, place)
         shutil.copytree(target, copy)
         changed = ocfl.Object(identifier=identifier).add_version_with_content(
             objdir=str(copy), srcdir=str(bag), metadata=about, abort_if_no_difference=True
@@ -150,7 +154,7 @@ def _stored(bag: Path, target: Path, copy: Path, identifier: str, about: object)
     if target.exists():
         os.rename(copy / newest, target / newest)
         sync(target)
-        _repair(target)
+        _repair(target, place)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.rename(copy, target)
@@ -169,14 +173,37 @@ def _check_files(target: Path) -> None:
             raise OutputError(f"{target / place}: {fault}")
 
 
-def _repair(target: Path) -> None:
-    """Copy the inventory of the last version to the object."""
+def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
+    """Check that an object holds the game of a bag.
+
+    Raises:
+        UsageError: If it holds another one.
+        OutputError: If it cannot be read.
+    """
+    try:
+        newest = _last(target)
+        inventory = json.loads((newest / INVENTORY[0]).read_bytes())
+        places = {
+            path: target / inventory["manifest"][digest][0]
+            for digest, paths in inventory["versions"][newest.name]["state"].items()
+            for path in paths
+        }
+        there = PackagedGame.read(lambda path: places[path].read_bytes())
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        fault = f"is damaged, or no object of pnp: {type(error).__name__}: {error}"
+        raise OutputError(f"{where} {fault}") from None
+    there.check_takes(PackagedGame.in_folder(bag).name, where, renamed=renamed)
+
+
+def _repair(target: Path, place: Path) -> None:
+    """Copy the inventory of the last version to the object, by way of ``place``."""
     for name in INVENTORY:
         inventory = (_last(target) / name).read_bytes()
         if not (target / name).is_file() or (target / name).read_bytes() != inventory:
-            fresh = target / f".{name}"
-            fresh.write_bytes(inventory)
-            os.replace(fresh, target / name)
+            (place / name).write_bytes(inventory)
+            sync(place / name)
+            os.replace(place / name, target / name)
+            sync(target)
 
 
 def _last(target: Path) -> Path:

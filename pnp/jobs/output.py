@@ -5,7 +5,7 @@ import glob
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from filecmp import cmp
 from hashlib import file_digest, sha256
@@ -22,8 +22,8 @@ from pnp.base.workplace import removed_if_killed
 LARGEST = 4_000_000_000  # bytes of one file that pnp makes: thousands of pages of photographs
 _TRIES = 9  # to make folders that other processes remove because they made nothing in them
 
-# What a bag, an OCFL storage root and an OCFL object have in their folders.
-_DECLARATIONS = {
+# Files in the folders of a bag, an OCFL storage root and an OCFL object, and what these are.
+DECLARATIONS: Mapping[str, str] = {
     "bagit.txt": "a package for an archive",
     **{f"0=ocfl_{version}": "an OCFL storage root" for version in ("1.0", "1.1")},
     **{f"0=ocfl_object_{version}": "an OCFL object" for version in ("1.0", "1.1")},
@@ -229,7 +229,7 @@ def check_no_package(folder: Path) -> None:
         OutputError: If it is.
     """
     for place in (Path(os.path.abspath(folder)), *Path(os.path.abspath(folder)).parents):
-        for name, what in _DECLARATIONS.items():
+        for name, what in DECLARATIONS.items():
             if os.path.lexists(place / name):
                 raise OutputError(
                     f"cannot write in {folder}: {place} is {what}, which would be damaged; "

@@ -77,6 +77,40 @@ def test_refuses_two_games_of_one_name_before_making_anything(tmp_path):
         games_below(one / "rules")
 
 
+def test_packages_storage_roots_and_hidden_folders_hold_no_games(tmp_path):
+    write_game(tmp_path, "pond")
+    for place, file in (("package", "bagit.txt"), ("root", "0=ocfl_1.1"), (".hidden", "x")):
+        write_game(tmp_path / place / "data", "definition")
+        (tmp_path / place / file).touch()
+    (tmp_path / "link").symlink_to(tmp_path / "pond")
+    assert games_below(tmp_path) == (str(tmp_path / "pond"),)
+
+
+def test_a_folder_named_like_a_built_in_game_is_archived_itself(tmp_path, monkeypatch):
+    write_game(tmp_path, "tawula")
+    monkeypatch.chdir(tmp_path)
+    assert games_below(Path()) == (str(tmp_path / "tawula"),)
+
+
+class Unanswered(Executor):
+    """An executor of a cluster whose scheduler has gone."""
+
+    def submit(self, call, *arguments):
+        future = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+
+def test_packages_that_lie_there_are_counted_once_the_scheduler_has_gone(tmp_path):
+    games, chosen = games_below(write_games(tmp_path / "games", 4)), options(tmp_path / "out")
+    attempt(games[1], chosen)
+    outcomes = list(archive_many(games, chosen, Unanswered, 1))
+    assert [one.word for one in outcomes] == ["kept", "failed", "failed", "failed"]
+    (fault,) = (fault for one in outcomes for fault in one.faults)
+    assert fault == "--scheduler: it no longer answers; 3 games are not made: run it again"
+
+
 def test_several_processes_make_the_same_bytes_as_one(tmp_path):
     games = games_below(write_games(tmp_path / "games", 2))
     for game in games:

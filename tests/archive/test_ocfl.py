@@ -90,11 +90,11 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
     settle = storing._repair
     calls = []
 
-    def killed(target):
+    def killed(target, place):
         calls.append(target)
         if len(calls) == 2:  # the version's folder is in its place, the inventory is not
             raise KeyboardInterrupt
-        settle(target)
+        settle(target, place)
 
     monkeypatch.setattr(storing, "_repair", killed)
     with pytest.raises(KeyboardInterrupt):
