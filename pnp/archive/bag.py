@@ -11,12 +11,9 @@ from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from pnp import __version__
-from pnp.archive.record import ArchiveRecord
-from pnp.base.errors import OutputError
-from pnp.records.package_contents import LIST, MADE_FROM
-from pnp.records.package_contents import NAME as CONTENTS
+from pnp.base.errors import OutputError, UsageError
+from pnp.records.bag_profile import OURS, BagProfile
 
-ALGORITHMS = ("sha256", "sha512")
 AGENT = f"pnp {__version__}"
 GAME = "Internal-Sender-Identifier"
 _PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
@@ -27,42 +24,31 @@ _UNIX = 3
 
 
 def bag_files(
-    payload: Mapping[str, bytes], record: ArchiveRecord, game_id: str, made_from: str
+    payload: Mapping[str, bytes], info: Mapping[str, str], profile: BagProfile | None = None
 ) -> dict[str, bytes]:
     """Return every file of a bag by its path, in alphabetical order.
 
+    ``info`` is what bag-info.txt says. A ``profile`` may ask for further checksums.
+
     Raises:
         OutputError: If a path of the payload is not portable; one line for each.
+        UsageError: If the profile does not allow these files.
     """
     odd = [path for path in payload if not _PORTABLE.fullmatch(path)]
     if odd:
         fault = "file names in an archive have only ASCII letters, digits, '.', '_' and '-'"
         raise OutputError("\n".join(f"{path}: {fault}; rename it" for path in odd))
     data = {f"data/{path}": payload[path] for path in sorted(payload)}
-    size = sum(map(len, data.values()))
-    day = record.date if record.date and len(record.date) == len("2026-11-20") else None
-    info = (
-        ("Source-Organization", record.holder),
-        ("External-Identifier", record.identifier),
-        ("External-Description", record.title),
-        ("Bagging-Date", day),  # BagIt allows no other precision
-        ("Payload-Oxum", f"{size}.{len(data)}"),
-        (GAME, game_id),
-        ("Language", ", ".join(record.languages)),
-        ("Rights", record.rights),
-        ("Rights-URI", record.rights_uri),
-        (MADE_FROM, made_from),
-        (LIST, f"data/{CONTENTS}"),
-        ("Bag-Software-Agent", AGENT),
-    )
+    if profile and (faults := [*profile.payload_faults(data)]):
+        raise UsageError("\n".join(f"--profile: {fault}" for fault in faults))
+    sums = dict.fromkeys((*OURS, *(profile.manifests if profile else ())))
     tags = {
-        "bag-info.txt": _lines(
-            f"{name}: {' '.join(value.split())}" for name, value in info if value
-        ),
+        "bag-info.txt": _lines(f"{name}: {value}" for name, value in info.items()),
         "bagit.txt": _lines(("BagIt-Version: 1.0", "Tag-File-Character-Encoding: UTF-8")),
-        **{f"manifest-{name}.txt": _manifest(name, data) for name in ALGORITHMS},
+        **{f"manifest-{name}.txt": _manifest(name, data) for name in sums},
     }
-    tag_manifests = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in ALGORITHMS}
+    sums = dict.fromkeys((*OURS, *(profile.tag_manifests if profile else ())))
+    tag_manifests = {f"tagmanifest-{name}.txt": _manifest(name, tags) for name in sums}
     return dict(sorted({**data, **tags, **tag_manifests}.items()))
 
 

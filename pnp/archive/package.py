@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.archive.bag import bag_files
+from pnp.archive.bag_info import BagTerms, bag_info
 from pnp.archive.contents import contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.formats import metadata_files
@@ -42,6 +43,7 @@ def made_from(
     game: Game,
     languages: tuple[str, ...],
     deposit: Deposit,
+    terms: BagTerms,
     not_made: tuple[str, ...] = (),
 ) -> str:
     """Return a SHA-256 of everything that decides a package's contents, except its date.
@@ -50,7 +52,7 @@ def made_from(
     than the complete one, so that it is made again once nothing is missing.
     """
     kinds = (note.partition(":")[0] for note in not_made)
-    decisive = (languages, deposit.said, *kinds)
+    decisive = (languages, deposit.said, *kinds, *(one for one in terms if one))
     digest = sha256(repr(decisive).encode())
     for path, content in sorted(definition_files(file, game).items()):
         digest.update(f"{sha256(content).hexdigest()}  {path}\n".encode())
@@ -62,6 +64,7 @@ def package_of(
     game: Game,
     languages: tuple[str, ...],
     deposit: Deposit,
+    terms: BagTerms,
     speaking: Callable[[str], Game],
     date: str | None = None,
 ) -> Package:
@@ -76,6 +79,7 @@ def package_of(
     """
     _check_game(game)
     record = record_of(file.parent, game, languages, deposit, date)
+    bag_info(record, game.id, "", terms)  # asks for what is missing before anything is made
     payload = {**definition_files(file, game), **dict(licences())}
     payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
@@ -83,9 +87,10 @@ def package_of(
     not_made = missing_files()
     payload |= report_files(record, check_files(payload), not_made)
     payload["README.txt"] = readme(record, game.id, sorted(payload))
-    origin = made_from(file, game, languages, deposit, not_made)
+    origin = made_from(file, game, languages, deposit, terms, not_made)
     payload[CONTENTS] = contents_file(record, game.id, payload, origin, not_made)
-    return Package(bag_files(payload, record, game.id, origin), not_made)
+    info = bag_info(record, game.id, origin, terms, payload.values())
+    return Package(bag_files(payload, info, terms.profile), not_made)
 
 
 def _check_game(game: Game) -> None:

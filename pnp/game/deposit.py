@@ -15,6 +15,8 @@ from pnp.game.rights import RightsAddress
 # ISO 15511: a prefix, mostly that of a country, a hyphen, and up to 11 signs of the institution's.
 _ISIL = re.compile(r"[A-Z]{1,4}-[A-Za-z0-9:/-]{1,11}")
 
+_EMAIL = re.compile(r"[^\s@]{1,64}@[^\s@]{1,190}")
+
 
 def _line(text: str) -> str:
     if not (text.strip() and text.isprintable()):
@@ -30,8 +32,15 @@ def _isil(text: str) -> str:
     return text
 
 
+def _email(text: str) -> str:
+    if not (_EMAIL.fullmatch(text) and text.isprintable()):
+        raise ValueError(f'write an address such as "archive@museum.example", not {quoted(text)}')
+    return text
+
+
 Line = Annotated[str, Reads(_line, "line", "a line of text")]
 Isil = Annotated[str, Reads(_isil, "isil", "an ISIL")]
+Email = Annotated[str, Reads(_email, "email", "an address of electronic mail")]
 
 
 class Deposit(Model):
@@ -42,7 +51,7 @@ class Deposit(Model):
     number of its own copy of the game. ``record`` is the address of its record online, and
     ``files_at`` that of the folder online that has the files of the package. The rights in the
     game, in the files that show it and in the record are three things; those in the edition are
-    in the definition itself.
+    in the definition itself. ``contact_name`` and ``contact_email`` are whom to ask.
     """
 
     id: Line | None = None
@@ -57,6 +66,8 @@ class Deposit(Model):
     files_rights: RightsAddress | None = None
     files_rights_holder: Line | None = None
     record_rights: RightsAddress | None = None
+    contact_name: Line | None = None
+    contact_email: Email | None = None
 
     @property
     def said(self) -> dict[str, str]:

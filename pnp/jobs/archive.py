@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.archive.bag import zip_bytes
+from pnp.archive.bag_info import BagTerms
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
@@ -51,6 +52,7 @@ class ArchiveJob(Job):
         super().__init__(loaded)
         self.languages = options.languages or languages_of(loaded.file.parent, loaded.game)
         self._deposit, self._date = options.stated(), options.date
+        self._terms = BagTerms(options.profile, options.tags)
 
     @classmethod
     def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":
@@ -70,7 +72,13 @@ class ArchiveJob(Job):
         """
         loaded = self.loaded
         package = package_of(
-            loaded.file, loaded.game, self.languages, self._deposit, loaded.speaking, self._date
+            loaded.file,
+            loaded.game,
+            self.languages,
+            self._deposit,
+            self._terms,
+            loaded.speaking,
+            self._date,
         )
         self.notes += package.not_made
         for path, content in package.files.items():
@@ -80,7 +88,9 @@ class ArchiveJob(Job):
     def origin(self, missing: tuple[str, ...] = ()) -> str:
         """Return the checksum of everything that the package is made from."""
         loaded = self.loaded
-        return made_from(loaded.file, loaded.game, self.languages, self._deposit, missing)
+        return made_from(
+            loaded.file, loaded.game, self.languages, self._deposit, self._terms, missing
+        )
 
 
 def archive_game(name: str, options: ArchiveOptions) -> Archived:

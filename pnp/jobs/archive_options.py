@@ -1,5 +1,6 @@
 """The options of ``pnp archive``."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,8 @@ from pnp.base.units import quoted
 from pnp.game.deposit import Deposit, deposit_faults
 from pnp.game.fields import read_date
 from pnp.jobs.options import declared, option, read_languages
+from pnp.records.bag_profile import OWN_TAGS, BagProfile, read_bag_profile
+from pnp.records.signature import SIGNATURE
 
 _FIELDS = {  # of a deposit, by those of the options
     "identifier": "id",
@@ -20,8 +23,11 @@ _FIELDS = {  # of a deposit, by those of the options
     "object_rights": "object_rights",
     "files_rights": "files_rights",
     "record_rights": "record_rights",
+    "contact_name": "contact_name",
+    "contact_email": "contact_email",
 }
 OF_ONE_GAME = ("identifier", "inventory", "record_url", "files_at")
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,59}")  # a field that is an XML name as well
 _A_DAY = len("2026-11-20")
 
 
@@ -30,6 +36,19 @@ def _day(flag: str, text: str) -> str:
         return read_date(text if len(text) == _A_DAY else None)
     except ValueError:
         raise UsageError(f'{flag}: write a day, such as "2026-11-20", not {quoted(text)}') from None
+
+
+def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
+    """Read ``"Contact-Phone=+32 50 12 34 56"`` and others as fields of bag-info.txt."""
+    tags: dict[str, str] = {}
+    for written in texts:
+        name, equals, text = written.partition("=")
+        if not (equals and _TAG.fullmatch(name) and text.strip() and text.isprintable()):
+            raise UsageError(f'{flag}: write "Contact-Phone=+32 ...", not {quoted(written)}')
+        if name in OWN_TAGS or name in tags:
+            raise UsageError(f"{flag}: {name} is " + ("given twice" if name in tags else "pnp's"))
+        tags[name] = text.strip()
+    return tuple(tags.items())
 
 
 @dataclass(frozen=True)
@@ -100,6 +119,34 @@ class ArchiveOptions:
         metavar="RIGHTS",
         group="record",
     )
+    contact_name: str | None = option(
+        "Whom to ask about the packages.",
+        setting=True,
+        metavar="NAME",
+        group="record",
+    )
+    contact_email: str | None = option(
+        "That person's address.",
+        setting=True,
+        metavar="ADDRESS",
+        group="record",
+    )
+    profile: BagProfile | None = option(
+        "A BagIt profile (JSON) that packages must conform to.",
+        read_bag_profile,
+        names_file=True,
+        metavar="FILE",
+        group="record",
+    )
+    tags: tuple[tuple[str, str], ...] = option(
+        "A further field of bag-info.txt; may be given several times.",
+        read_tags,
+        default=(),
+        written=list[str] | None,
+        flag="--tag",
+        metavar="NAME=TEXT",
+        group="record",
+    )
     date: str | None = option(
         "The date of the packages; the day of SOURCE_DATE_EPOCH if not given.",
         _day,
@@ -155,6 +202,9 @@ class ArchiveOptions:
             self.stated()
         except UsageError as error:
             yield from str(error).splitlines()
+        if self.profile is not None:
+            faults = self.profile.faults(self.zip, SIGNATURE if self.sign else "")
+            yield from (f"--profile: {fault}" for fault in faults)
 
     def stated(self) -> Deposit:
         """Return what the table and the options say of the deposit.

@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 
 from pnp.archive import package
 from pnp.archive.bag import bag_files
+from pnp.archive.bag_info import BagTerms, bag_info
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files
 from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
@@ -119,6 +120,7 @@ def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
         "External-Identifier",
         "External-Description",
         "Bagging-Date",
+        "Bag-Size",
         "Payload-Oxum",
         "Internal-Sender-Identifier",
         "Language",
@@ -133,7 +135,8 @@ def test_bag_info_has_the_fields_of_the_record_in_order(tawula):
 def test_a_title_of_two_lines_stays_one_field(pond):
     loaded = load_game(pond / "game.toml")
     record = record_of(pond, loaded.game, ("en",), Deposit(holder="A Museum"))
-    text = bag_files({}, record._replace(holder="A\nBagging-Date: 1999"), "pond", "x")
+    twice = record._replace(holder="A\nBagging-Date: 1999")
+    text = bag_files({}, bag_info(twice, "pond", "x", BagTerms()))
     assert b"Source-Organization: A Bagging-Date: 1999\n" in text["bag-info.txt"]
 
 

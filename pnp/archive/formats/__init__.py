@@ -1,5 +1,6 @@
 """A record in each metadata format that archives and catalogues read."""
 
+from pnp.archive.formats.archivematica import metadata_csv
 from pnp.archive.formats.dublin_core import dublin_core
 from pnp.archive.formats.jsonld import game_jsonld
 from pnp.archive.formats.lido import lido
@@ -24,5 +25,6 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
         f"{FOLDER}/dublin-core.xml": dublin_core(record, shown),
         f"{FOLDER}/game.jsonld": game_jsonld(record, shown),
         f"{FOLDER}/lido.xml": lido(record, shown),
+        f"{FOLDER}/metadata.csv": metadata_csv(record),
         f"{FOLDER}/provenance.json": provenance(record, shown),
     }
