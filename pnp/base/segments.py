@@ -107,10 +107,12 @@ def arc_as_curves(start: Point, arc: Arc) -> Iterator[Curve]:
 def arc_geometry(start: Point, arc: Arc) -> tuple[Point, float, float]:
     """Return the centre, the start angle and the sweep of an arc, in radians clockwise.
 
-    The sweep is negative when the arc runs anticlockwise.
+    The sweep is negative when the arc runs anticlockwise, and 0 when it ends where it starts.
     """
     dx, dy = arc.to.x - start.x, arc.to.y - start.y
     chord = hypot(dx, dy)
+    if not chord:
+        return start, 0.0, 0.0
     height = sqrt(max(0.0, arc.radius**2 - chord**2 / 4))
     side = 1 if arc.clockwise != arc.large else -1
     middle = Point(

@@ -7,7 +7,7 @@ engraved, thin lines are scored, and the background stays bare.
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import cycle, pairwise
-from math import fsum
+from math import dist, fsum
 from typing import NamedTuple, assert_never
 
 from shapely import (
@@ -21,7 +21,6 @@ from shapely import (
     unary_union,
 )
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import substring
 
 from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
@@ -155,9 +154,10 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
 def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
     """Return the lightness of the shape that covers the face, or of white paper without one."""
     for one in art:
-        if fill := one.shape.style.fill:
+        fill, least = one.shape.style.fill, BACKGROUND * inside.area
+        if fill and fsum(map(_area, one.paths)) > least:
             covered = fsum(area_of(path).intersection(inside).area for path in one.paths)
-            if covered > BACKGROUND * inside.area:
+            if covered > least:
                 return lab(fill)[0]
     return lab(WHITE)[0]
 
@@ -257,19 +257,33 @@ def _clockwise(path: Path) -> bool:
     return sum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
 
 
-def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[tuple[float, ...]]]:
-    """Yield the points of a path, or of each of its dashes."""
-    points: list[tuple[float, ...]] = list(flattened(path, FINE))
-    if not dashes:
+def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
+    """Yield the points of a path, or of each of its dashes.
+
+    Dashes too fine for a beam run together, and so do dots, which are dashes of no length.
+    """
+    points = flattened(path, FINE)
+    lengths = dashes if len(dashes) % 2 == 0 else 2 * dashes
+    if sum(dashes) < FINE or not any(lengths[::2]):
         yield points
         return
-    whole, at = LineString(points), 0.0
-    for length, is_drawn in zip(cycle(dashes), cycle((True, False)), strict=False):
-        if at >= whole.length:
-            return
-        if is_drawn:
-            yield list(substring(whole, at, min(at + length, whole.length)).coords)
-        at += length
+    coming = cycle(zip(lengths, cycle((True, False)), strict=False))
+    left, is_drawn = next(coming)
+    dash = points[:1]
+    for here, there in pairwise(points):
+        whole, at = dist(here, there), 0.0
+        while whole - at > left:
+            at += left
+            part = at / whole
+            end = Point(here.x + part * (there.x - here.x), here.y + part * (there.y - here.y))
+            if is_drawn and (left or len(dash) > 1):
+                yield [*dash, end]
+            dash = [end]
+            left, is_drawn = next(coming)
+        left -= whole - at
+        dash.append(there)
+    if is_drawn and len(dash) > 1:
+        yield dash
 
 
 def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
@@ -297,8 +311,9 @@ def rings(area: BaseGeometry) -> Iterator[Path]:
 
 
 def area_of(path: Path) -> Polygon | MultiPolygon:
-    """Return the area within a closed path, to a third of a fine beam."""
-    found = Polygon(flattened(path, FINE))
+    """Return the area within a closed path, to a third of a fine beam; a line has none."""
+    points = flattened(path, FINE)
+    found = Polygon(points if len(points) > 2 else ())
     return found if found.is_valid else found.buffer(0)
 
 
@@ -306,7 +321,9 @@ def _clip(path: Path, even_odd: bool) -> Polygon | MultiPolygon:
     """Return the area of a clip path, which may touch itself."""
     if not even_odd:
         return area_of(path)
-    return make_valid(Polygon(flattened(path, FINE))).buffer(0)  # which goes by that rule
+    points = flattened(path, FINE)
+    found = Polygon(points if len(points) > 2 else ())
+    return make_valid(found).buffer(0)  # which goes by that rule
 
 
 def _area(path: Path) -> float:

@@ -149,6 +149,12 @@ def test_large_takes_the_longer_way_round():
     assert arc_geometry(Point(0, 3), long)[2] == pytest.approx(3 * pi / 2)
 
 
+def test_an_arc_that_ends_where_it_starts_has_no_length():
+    here = Point(3, 4)
+    assert arc_geometry(here, Arc(here, 1e-300, True)) == (here, 0, 0)
+    assert path_bounds(Path(here, (Arc(here, 1e-300, True),))).size == (0, 0)
+
+
 @pytest.mark.parametrize("radius", [0, 2.5])
 def test_a_rectangle_takes_its_own_room_whatever_its_corners(radius):
     assert path_bounds(rectangle(Rect(2, 3, 10, 6), radius)) == pytest.approx((2, 3, 10, 6))

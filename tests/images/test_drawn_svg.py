@@ -269,3 +269,8 @@ def test_a_path_is_read_once_however_many_views_show_it(monkeypatch):
 
 def test_what_is_flattened_to_nothing_is_not_drawn():
     assert not read_svg(svg('<g transform="scale(0)"><path d="M0 0h9" stroke="red"/></g>')).items
+
+
+def test_a_circle_that_is_smaller_than_its_place_can_tell_is_a_dot():
+    (dot,) = read_svg(svg('<circle cx="13" cy="13" r="1e-300"/>')).items
+    assert items_bounds((dot,)) == Rect(13, 13, 0, 0)

@@ -1,11 +1,23 @@
 """Artwork of a face: its edge is cut, thin lines are scored, shapes with contrast engraved."""
 
+from time import process_time
+
 import pytest
 from shapely import Polygon, unary_union
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import Line, circle, circle_of, flattened, line, path_bounds, rectangle
+from pnp.base.path import (
+    Line,
+    Path,
+    circle,
+    circle_of,
+    flattened,
+    line,
+    path_bounds,
+    polygon,
+    rectangle,
+)
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import draw_artwork
@@ -113,6 +125,49 @@ def test_dashes_are_scored_one_by_one():
         (15, 19),
         (25, 29),
     ]
+
+
+def test_dashes_follow_a_line_round_its_corners():
+    path = polygon([Point(5, 5), Point(15, 5), Point(15, 15)])._replace(closed=False)
+    style = Style(stroke=DARK, stroke_width=0.3, dash=(4, 1, 2))
+    found = sides(background(), Shape((path,), style)).scored
+    assert [
+        [tuple(point) for point in (one.start, *(segment.to for segment in one.segments))]
+        for one in found
+    ] == [
+        [(5, 5), (9, 5)],
+        [(10, 5), (12, 5)],
+        [(15, 6), (15, 7)],
+        [(15, 9), (15, 13)],
+        [(15, 14), (15, 15)],
+    ]
+
+
+@pytest.mark.parametrize("dash", [(0, 2), (1e-6,), (1e-9, 0, 1e-9)])
+def test_dots_and_dashes_finer_than_a_beam_are_scored_as_a_line(dash):
+    path = line(Point(5, 15), Point(35, 15))
+    found = sides(background(), Shape((path,), Style(stroke=DARK, stroke_width=0.3, dash=dash)))
+    assert found.scored == (path,)
+
+
+def test_many_dashes_along_many_points_take_little_time():
+    points = [Point(5 + n / 1000, 15 + n % 2 / 100) for n in range(10_000)]
+    path = polygon(points)._replace(closed=False)
+    style = Style(stroke=DARK, stroke_width=0.3, dash=(0.05, 0.05))
+    begin = process_time()
+    sides(background(), Shape((path,), style))
+    assert process_time() - begin < 3
+
+
+@pytest.mark.parametrize("points", [1, 2])
+@pytest.mark.parametrize("even_odd", [False, True])
+def test_a_filled_line_has_no_area_to_engrave(points, even_odd):
+    ends = [Point(5, 5), Point(30, 20)][:points]
+    path = Path(ends[0], (Line(ends[-1]),), closed=False)
+    shape = Shape((path,), Style(fill=DARK, stroke=DARK, stroke_width=0.3), even_odd=even_odd)
+    found = sides(background(), shape, Group((disc(9, 9, 3, DARK),), clip=path, even_odd=even_odd))
+    assert found.engraved == ()
+    assert len(found.scored) == points - 1
 
 
 def test_a_line_along_the_edge_is_not_scored_as_the_cut_is_there():

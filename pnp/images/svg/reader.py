@@ -59,9 +59,9 @@ def read_svg(data: bytes) -> SvgDrawing:
     place = Viewport(into, box.size if box else size)
     try:
         items = tuple(_SvgReader(root).picture(root, place))
+        _require_near(items, FARTHEST * max(size))
     except ArithmeticError:
         raise PictureError("has numbers too large or too small to be drawn") from None
-    _require_near(items, FARTHEST * max(size))
     return SvgDrawing(size, items)
 
 
