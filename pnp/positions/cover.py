@@ -2,7 +2,7 @@
 
 from pnp.game.game import Game
 from pnp.game.resolve import resolve
-from pnp.positions.position import PieceDrawings, draw_empty, draw_placed, in_layers
+from pnp.positions.position import PieceDrawings, draw_placed, in_layers
 from pnp.scene import Scene
 
 
@@ -28,5 +28,5 @@ def draw_cover(drawings: PieceDrawings, rule_set_id: str, name: str) -> Scene:
     rule_set = game.rule_sets[rule_set_id]
     shown = resolve(game, rule_set.positions[name], rule_set)
     laid = in_layers(tuple(draw_placed(drawings, shown.board, shown.laid)))
-    items = (*draw_empty(game, shown.board), *(one.item for one in laid))
+    items = (*drawings.empty(shown.board), *(one.item for one in laid))
     return Scene(game.boards[shown.board].size, items)

@@ -25,7 +25,7 @@ from pnp.positions.figure import (
     shown_of,
 )
 from pnp.positions.marks import draw_hidden_face, draw_reach, faded
-from pnp.positions.position import PieceDrawings, PlacedPiece, draw_empty, draw_placed, tiled_places
+from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, tiled_places
 from pnp.scene import Item, Scene, Shape, Style
 
 MARK = Style(stroke=COLORS[0], stroke_width=0.9)
@@ -52,7 +52,7 @@ def draw_example(
     names = {place.name for place in shown}
     labels = tuple(draw_labels(board, shown, frame, letter)) if example.coordinates else ()
     inner = letter if example.coordinates and not labels else 0.0
-    empty = draw_empty(game, example.board, inner)
+    empty = drawings.empty(example.board, inner)
     ground = (*(legible(item, LEAST / scale) for item in empty), *draw_reach(board, example.reach))
     items = (
         cropped(board, shown, frame, ground),

@@ -1,7 +1,7 @@
 """Draw pieces on the places of a board."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import cycle
 from typing import NamedTuple
 
@@ -22,10 +22,11 @@ STANDING = 0.3  # of the shortest side of a place: how wide a piece that stands 
 CLEAR = 0.15  # of a tile's shorter side: what of it a piece on its edge may cover
 CLEAR_IF_ROOMY = 0.32  # of a place larger than others, on which several may stand
 SEEN: Mm = 2.3  # wide on paper, at least, where there is room
+DRAWN = 16  # boards, each with letters of a size, that are remembered
 
 
 class PieceDrawings:
-    """The drawings of a game's pieces, made when they are first asked for.
+    """The drawings of a game's pieces and empty boards, made when they are first asked for.
 
     Figures of one text share them, and so do the scales at which a figure is tried.
     """
@@ -37,11 +38,17 @@ class PieceDrawings:
         self.covered = cache(partial(draw_covered, game))
         self.turned = cache(partial(draw_turned, game))
         self.pieces = cache(partial(draw_component, game))
+        self.empty = lru_cache(DRAWN)(self._empty)
         self._resolved: IdentityCache[Position, ResolvedPosition] = IdentityCache()
 
     def _shortest(self, board_id: str) -> Mm:
         """Return the shortest side of a place of a board."""
         return min(min(place.size) for place in self.game.boards[board_id].places)
+
+    def _empty(self, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
+        """Draw a board alone, with letters of a font size where a figure of it needs them."""
+        (face,) = draw_component(self.game, board_id, lettered=False, letter=letter)
+        return face.front.only(Role.ART).items
 
     def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
         """Return a position of a rule set with every piece by its name."""
@@ -63,12 +70,6 @@ class PlacedPiece(NamedTuple):
 def in_layers(laid: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
     """Return pieces in the order in which they are drawn: first those that cover places."""
     return tuple(sorted(laid, key=lambda one: not one.covers))
-
-
-def draw_empty(game: Game, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
-    """Draw a board alone, with letters of a font size where a figure of it needs them."""
-    (face,) = draw_component(game, board_id, lettered=False, letter=letter)
-    return face.front.only(Role.ART).items
 
 
 def draw_placed(

@@ -30,7 +30,6 @@ from pnp.positions.figure import (
 from pnp.positions.position import (
     PieceDrawings,
     PlacedPiece,
-    draw_empty,
     draw_placed,
     in_layers,
     tiled_places,
@@ -63,13 +62,14 @@ def draw_setup(
     tiled = tiled_places(game, setup.board, position.laid)
     laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
     standing = tuple(one for one in laid if not one.covers)
-    empty = draw_empty(game, setup.board, letter if setup.coordinates else 0.0)
+    labels = tuple(draw_labels(board, shown, frame, letter)) if setup.coordinates else ()
+    empty = drawings.empty(setup.board, letter if setup.coordinates and not labels else 0.0)
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
         *(legible(one.item, LEAST / scale) for one in laid if one.covers),
         *_ways(drawings, rule_set, standing, USUAL / scale, frame),
         *(legible(one.item, LEAST / scale) for one in standing),
-        *(draw_labels(board, shown, frame, letter) if setup.coordinates else ()),
+        *labels,
     ]
     items += _beside(drawings, board, position.beside, scale, _bottom(items, frame))
     return composed(frame, items, AIR * letter)
