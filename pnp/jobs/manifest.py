@@ -11,7 +11,8 @@ from pnp.definitions import Loaded
 from pnp.jobs.output import checksum, stays_inside
 from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile
 
-_EARLIER = "earlier_entries"  # what pnp made at the paths in earlier_files
+_LEFT = "earlier_files"  # paths that no longer follow from the definition
+_EARLIER = "earlier_entries"  # what pnp made at these paths
 _HALF_CHANGED = "half_changed"  # paths that a run was changing when it was killed
 
 
@@ -47,15 +48,18 @@ class NewManifest(NamedTuple):
     removed: tuple[str, ...]
     going: tuple[dict[str, Any], ...]
 
-    def text(self, changing: Iterable[str] = ()) -> bytes:
-        """Return the manifest, for the time while files are ``changing`` if there are any.
+    def text(self, changing: Iterable[str] | None = None) -> bytes:
+        """Return the manifest, or that for the time in which files are ``changing``.
 
-        It then lists these, so that a run that was killed meanwhile is known by it.
+        It lists these and those that are removed, so that a run that is killed meanwhile can be
+        known by it.
         """
         data = dict(self.data)
-        if half := {*changing, *self.removed} - {NAME} if changing or self.going else set():
-            data["files"] = _by_path((*data["files"], *self.going))
-            data[_HALF_CHANGED] = sorted({*half, *data.get(_HALF_CHANGED, ())})
+        if changing is not None:
+            half = {*changing, *self.removed, *data.get(_HALF_CHANGED, ())} - {NAME}
+            data[_LEFT] = sorted({*self.left, *self.removed})
+            data[_EARLIER] = _by_path((*data.get(_EARLIER, ()), *self.going))
+            data[_HALF_CHANGED] = sorted(half)
         return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n".encode()
 
 
@@ -76,11 +80,12 @@ def new_manifest(
     earlier = _earlier(folder)
     entries = _entries(earlier)
     known = {entry["path"]: entry for entry in (*_entries(earlier, _EARLIER), *entries)}
-    replaced = _replaced(entries, made, folder)
+    replaced = _replaced(known.values(), made, folder)
     replaced += _unwanted(known.values(), {*replaced, *(f.path for f in made)}, folder, is_unwanted)
     own = {file.path for file in made}.union(replaced)
     there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
     kept: dict[str, dict[str, Any]] = {}
+    made_before = {entry["path"] for entry in entries}
     made_by = earlier.get("definition_sha256"), earlier.get("version")
     is_same = made_by == (loaded.sha256, __version__)
     if is_same:
@@ -102,13 +107,15 @@ def new_manifest(
         "files": _by_path(files),
     }
     if left:
-        manifest["earlier_files"] = left
+        manifest[_LEFT] = left
         manifest[_EARLIER] = [
             {key: known[path].get(key) for key in ("path", "component", "sha256")}
             for path in left
             if path in known
         ]
-    if half := _half_changed(earlier, folder) - own - kept.keys() if is_same else set():
+    # What was to be removed has gone if it is not there; what was to be made has an entry.
+    open_ends = {p for p in _half_changed(earlier, folder) if p in there or p in made_before}
+    if half := open_ends - own - kept.keys() if is_same else set():
         manifest[_HALF_CHANGED] = sorted(half)
     going = tuple(known[path] for path in replaced if path in known)
     return NewManifest(manifest, tuple(left), tuple(replaced), going)
@@ -119,7 +126,7 @@ def _by_path(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _replaced(
-    entries: Sequence[dict[str, Any]], made: Sequence[MadeFile], folder: Path
+    entries: Iterable[dict[str, Any]], made: Sequence[MadeFile], folder: Path
 ) -> list[str]:
     """Return laser files of earlier options for a component and target that are made again."""
     own = {file.path for file in made}
@@ -162,7 +169,7 @@ def _is_unchanged(file: Path, sha256: str) -> bool:
 
 def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
     """Return the paths inside the folder that an earlier manifest names."""
-    paths = {entry["path"] for entry in _entries(manifest)} | _named(manifest, "earlier_files")
+    paths = {entry["path"] for entry in _entries(manifest)} | _named(manifest, _LEFT)
     return {path for path in paths if _is_inside(folder, path)}
 
 
