@@ -13,6 +13,7 @@ from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
 from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
 from pnp.definitions import Loaded, find_game, load_game
+from pnp.game.deposit import Deposit
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.output import check_apart, check_no_package, place_beside
 from pnp.jobs.packaged_game import PackagedGame, no_other_game_has
@@ -85,6 +86,17 @@ class ArchiveJob(Job):
             suffix = PurePosixPath(path).suffix.removeprefix(".")
             yield OutputFile.of(content, path, "package", "", suffix)
 
+    @property
+    def deposit(self) -> Deposit:
+        """What the options, and else the definition, say of the deposit."""
+        return self._deposit.over(self.loaded.game.deposit)
+
+    @property
+    def day(self) -> str | None:
+        """The date of a package that is made now, if it is a day."""
+        date = self._date or self.loaded.game.edition_date
+        return date if date and len(date) == len("2026-11-20") else None
+
     def origin(self, missing: tuple[str, ...] = ()) -> str:
         """Return the checksum of everything that the package is made from."""
         loaded = self.loaded
@@ -104,9 +116,13 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     folder = options.out / job.loaded.game.id
     check_apart(folder, job.loaded.file)
     check_no_package(options.out)
+    if options.sip is not None:
+        from pnp.jobs.sip import check_submittable
+
+        check_submittable(job.deposit.holder, job.day)
     with place_beside(folder) as place:
         archived = _newest_or_new(job, options, place)
-        copies = _signed_copies(archived.folder, options, place)
+        copies = _signed_copies(job, archived.folder, options, place)
         return archived._replace(notes=(*archived.notes, *copies))
 
 
@@ -223,11 +239,17 @@ def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
     sync(folder.parent)
 
 
-def _signed_copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
-    """Sign a package if asked for, then copy it; yield a note on each."""
+def _signed_copies(
+    job: ArchiveJob, folder: Path, options: ArchiveOptions, place: Path
+) -> Iterator[str]:
+    """Sign a package if asked for, copy it, and submit it; yield a note on each."""
     if options.sign is not None:
         yield from sign_package(folder, SigningKey(options.sign), place)
     yield from _copies(folder, options, place)
+    if options.sip is not None:
+        from pnp.jobs.sip import submit
+
+        yield submit(folder, options.sip, job.deposit.isil)
 
 
 def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
@@ -264,10 +286,6 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
         from pnp.jobs.ocfl import store
 
         yield store(folder, options.ocfl, renamed=options.renamed)
-    if options.sip is not None:
-        from pnp.jobs.sip import submit
-
-        yield submit(folder, options.sip)
 
 
 def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveOptions) -> bool:

@@ -14,17 +14,29 @@ from pnp.records.package_contents import MADE_FROM, NAME, PackageContents, read_
 from pnp.verify.bag import info_of
 
 IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
-ASKED = {"Source-Organization": "--holder", "Bagging-Date": "--date"}
 
 
-def submit(bag: Path, folder: Path) -> str:
+def check_submittable(holder: str | None, day: str | None) -> None:
+    """Check that a package says what a submission package must.
+
+    Raises:
+        UsageError: If it does not.
+    """
+    known = {"--holder": holder, "--date": day}
+    missing = [option for option, value in known.items() if not value]
+    if missing:
+        given = " and ".join(missing)
+        raise UsageError(f"--sip: says who hands a package in, and when: give {given}")
+
+
+def submit(bag: Path, folder: Path, isil: str | None) -> str:
     """Write the submission package of a bag that was verified; return a note.
 
     Raises:
         UsageError: If the bag does not say what a submission package must.
         OutputError: If it cannot be written, or something else has its place.
     """
-    submission = _submission(bag)
+    submission = _submission(bag, isil)
     data = bag / "data"
     contents = _contents(bag)
     files = sip_files(submission, contents, lambda path: (data / path).read_bytes())
@@ -49,18 +61,15 @@ def submit(bag: Path, folder: Path) -> str:
     return f"submitted as {submission.id} in {folder.name}"
 
 
-def _submission(bag: Path) -> Submission:
+def _submission(bag: Path, isil: str | None) -> Submission:
     info = info_of(bag)
-    missing = [flag for field, flag in ASKED.items() if not info.get(field)]
-    if missing:
-        raise UsageError(
-            f"--sip: says who hands a package in, and when: give {' and '.join(missing)}"
-        )
+    check_submittable(info.get("Source-Organization"), info.get("Bagging-Date"))
     return Submission(
         id=derived_id((bag / IDENTITY).read_text(encoding="utf-8")),
         identifier=info["External-Identifier"],
         title=info["External-Description"],
         holder=info["Source-Organization"],
+        isil=isil,
         contact_name=info.get("Contact-Name"),
         contact_email=info.get("Contact-Email"),
         day=info["Bagging-Date"],

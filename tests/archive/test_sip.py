@@ -26,6 +26,7 @@ NAMES = {
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",
 }
 HOLDER = "Museum & co"
+SAID = {"holder": HOLDER, "isil": "DE-MUS-1", "contact_name": "A. Archivist"}
 EDITION = "representations/edition"
 # What must be so in every METS.xml, by the numbers of CSIP 2.2 and E-ARK SIP 2.2.
 RULES = {
@@ -53,6 +54,8 @@ PACKAGE = {
     "CSIP10": "count(//m:agent[@ROLE='CREATOR'][@TYPE='OTHER'][@OTHERTYPE='SOFTWARE']) = 1",
     "CSIP16": "//m:agent[m:name='pnp']/m:note/@csip:NOTETYPE = 'SOFTWARE VERSION'",
     "SIP15": f"//m:agent[@ROLE='CREATOR'][@TYPE='ORGANIZATION']/m:name = '{HOLDER}'",
+    "SIP20": "//m:agent/m:note[.='DE-MUS-1']/@csip:NOTETYPE = 'IDENTIFICATIONCODE'",
+    "contact": "//m:agent[@OTHERROLE='CONTACT'][@TYPE='INDIVIDUAL']/m:name = 'A. Archivist'",
     "CSIP18": "count(//m:dmdSec[@ID][@CREATED][@STATUS='CURRENT']) = 4",
     "CSIP60": "count(//m:fileGrp[@USE='Documentation']) = 1",
     "CSIP88": "count(//m:structMap/m:div/m:div[@LABEL='Metadata']) = 1",
@@ -68,8 +71,7 @@ PACKAGE = {
 def once(tmp_path_factory) -> Path:
     """A submission package, made once; do not change it."""
     place = tmp_path_factory.mktemp("sip")
-    said = options(place / "out", holder=HOLDER, sip=place / "sip")
-    archive_game(str(write_game(place)), said)
+    archive_game(str(write_game(place)), options(place / "out", **SAID, sip=place / "sip"))
     (made,) = (place / "sip").iterdir()
     return made
 
@@ -164,6 +166,7 @@ def test_premis_has_each_file_of_the_edition_with_its_fixity(once):
     }
     assert formats["rules/rulebook.en.pdf"] == "fmt/476"
     assert formats["drawings/stones.pdf"] == "fmt/477"
+    assert formats["previews/stones/grey-front.png"] == "fmt/13"
 
 
 def test_all_that_premis_links_is_there(once):
@@ -212,7 +215,7 @@ def test_disputed_and_reconstructed_rules_say_what_is_followed_and_why():
 
 def test_the_same_package_gives_the_same_bytes_and_is_kept(once, tmp_path):
     game = write_game(tmp_path)
-    said = options(tmp_path / "out", holder=HOLDER, sip=tmp_path / "sip")
+    said = options(tmp_path / "out", **SAID, sip=tmp_path / "sip")
     archive_game(str(game), said)
     (again,) = (tmp_path / "sip").iterdir()
     assert again.name == once.name
@@ -234,3 +237,4 @@ def test_what_a_submission_must_say_is_asked_for_by_name(tmp_path):
     with pytest.raises(UsageError, match="--holder and --date"):
         archive_game(str(game), options(tmp_path / "out", date=None, sip=tmp_path / "sip"))
     assert not (tmp_path / "sip").exists()
+    assert not (tmp_path / "out" / "pond").exists()

@@ -113,20 +113,21 @@ def _agents(submission: Submission) -> Iterator[XmlElement]:
     version = ("SOFTWARE VERSION", submission.software_version)
     program = creator | {"TYPE": "OTHER", "OTHERTYPE": "SOFTWARE"}
     yield _agent(program, submission.software, version)
-    yield _agent(creator | {"TYPE": "ORGANIZATION"}, submission.holder)
+    code = ("IDENTIFICATIONCODE", submission.isil)
+    yield _agent(creator | {"TYPE": "ORGANIZATION"}, submission.holder, code)
     if submission.contact_name:
         contact = {"ROLE": "OTHER", "OTHERROLE": "CONTACT", "TYPE": "INDIVIDUAL"}
-        address = submission.contact_email
-        notes = [("IDENTIFICATIONCODE", address)] if address else []
-        yield _agent(contact, submission.contact_name, *notes)
+        address = ("IDENTIFICATIONCODE", submission.contact_email)
+        yield _agent(contact, submission.contact_name, address)
 
 
-def _agent(kind: dict[str, str], name: str, *notes: tuple[str, str]) -> XmlElement:
+def _agent(kind: dict[str, str], name: str, note: tuple[str, str | None]) -> XmlElement:
+    what, said = note
     return element(
         "mets:agent",
         kind,
         element("mets:name", name),
-        *(element("mets:note", {"csip:NOTETYPE": what}, said) for what, said in notes),
+        element("mets:note", {"csip:NOTETYPE": what}, said) if said else None,
     )
 
 

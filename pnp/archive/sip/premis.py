@@ -23,9 +23,10 @@ _FORMATS = {  # name, version and key in PRONOM, by media type
     "text/markdown": ("Markdown", "", "fmt/1149"),
     "text/plain": ("Plain Text File", "", "x-fmt/111"),
 }
-_PDF = {  # all PDFs of a package are PDF/A
-    "rules": ("PDF/A", "2a", "fmt/476"),
-    "drawings": ("PDF/A", "2b", "fmt/477"),
+_MADE = {  # by pnp, by folder and media type
+    ("rules", "application/pdf"): ("PDF/A", "2a", "fmt/476"),
+    ("drawings", "application/pdf"): ("PDF/A", "2b", "fmt/477"),
+    ("previews", "image/png"): ("Portable Network Graphics", "1.2", "fmt/13"),
 }
 
 
@@ -145,9 +146,9 @@ def _file(file: SipFile, whole: str) -> XmlElement:
 
 
 def _format(file: SipFile) -> XmlElement:
-    folder = file.path.split("/")[1] if "/" in file.path else ""
-    known = _PDF.get(folder) if file.media_type == "application/pdf" else None
-    name, version, key = known or _FORMATS.get(file.media_type, (file.media_type, "", ""))
+    folder = file.path.removeprefix("data/").partition("/")[0]
+    known = _MADE.get((folder, file.media_type)) or _FORMATS.get(file.media_type)
+    name, version, key = known or (file.media_type, "", "")
     return element(
         "premis:format",
         element(

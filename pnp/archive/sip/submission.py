@@ -35,6 +35,7 @@ class Submission(NamedTuple):
     identifier: str
     title: str
     holder: str
+    isil: str | None
     contact_name: str | None
     contact_email: str | None
     day: str
