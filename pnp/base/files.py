@@ -20,6 +20,7 @@ from pnp.base.units import quoted
 PACKAGE = Path(__file__).parent.parent
 _NO_FILE = "it is no file but a pipe, a socket or a device"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
+LONGEST_PATH = 240  # characters of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
@@ -241,7 +242,7 @@ def _name_fault(name: object, what: str) -> str | None:
         return f"write the name of {what}, in quotes"
     if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/"):
         return f"write the name of {what}"
-    if max(map(len, name.split("/"))) > LONGEST_NAME or len(name) > _MOST_BYTES:
+    if max(map(len, name.split("/"))) > LONGEST_NAME or len(name) > LONGEST_PATH:
         return f"write a name of at most {LONGEST_NAME} characters"
     return next((fault for fault in map(_part_fault, name.split("/")) if fault), None)
 

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
+from typing import NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.extras import require
+from pnp.base.files import LONGEST_PATH
 
 TICK = 0.1  # seconds between checks that the folder is still the same
 SETTLED = 50  # milliseconds without an event, after which saving has ended
@@ -20,12 +21,19 @@ _VIM_TRIES = "4913"  # a file that Vim creates to see whether it may write
 _FOLDERS = ("__pycache__", "node_modules")
 
 
+class _Found(NamedTuple):
+    """The folders to watch, and of each file in them what changes when it is saved."""
+
+    folders: tuple[str, ...]
+    files: dict[str, tuple[int, ...]]
+
+
 class Watch:
     """Collects which files of a folder change, except below the folders ``apart``.
 
-    Hidden files and temporary files of editors do not count. The folder may disappear for a
-    while; when it returns, all its files count as changed. So do at first those that are newer
-    than ``since``, in seconds since 1970.
+    Hidden files and temporary files of editors do not count. Links are not followed. The folder
+    may disappear for a while; when it returns, all its files count as changed. So do at first those
+    that are newer than ``since``, in seconds since 1970.
 
     Raises:
         UsageError: If there are too many files to watch.
@@ -37,9 +45,10 @@ class Watch:
     ) -> None:
         require("watch", "--watch")
         self._folder = folder.resolve()
-        self._apart = {path.resolve() for path in apart} - {self._folder}
+        self._apart = {str(path.resolve()) for path in apart} - {str(self._folder)}
         self._changed: set[str] = set()
-        if len(list(islice(self._files(), MOST_FILES + 1))) > MOST_FILES:
+        self._found = self._look()
+        if len(self._found.files) + len(self._found.folders) > MOST_FILES:
             raise UsageError(
                 f"--watch: {self._folder} holds more than {MOST_FILES} files; "
                 "move the game into a separate folder"
@@ -47,7 +56,8 @@ class Watch:
         self._events = self._listen()
         next(self._events)  # from now on no change is missed
         if since is not None:
-            self._changed |= {file for file in self._files() if self._is_newer(file, since)}
+            states = self._found.files.items()
+            self._changed |= {place for place, state in states if max(state[2:]) > since * 1e9}
 
     def changed(self) -> tuple[str, ...]:
         """Return the paths, in the folder, of the files that changed since the last call."""
@@ -64,58 +74,78 @@ class Watch:
                 return bool(self._changed)
 
     def _listen(self) -> Iterator[set[str]]:
-        """Yield the changed files, or an empty set after each tick without a change."""
+        """Yield the changed files, or an empty set after each tick without a change.
+
+        The system tells only that something happens in a folder; the files say what.
+        """
         from watchfiles import watch
 
         polling = None
         while True:
-            folder = _inode(self._folder)
+            folder, watched = _inode(self._folder), self._found.folders
+            anew = True  # what happened before the system listened
             try:
                 for changes in watch(
-                    self._folder,
+                    *watched,
                     watch_filter=self._counts,
                     debounce=LONGEST,
                     step=SETTLED,
                     rust_timeout=round(TICK * 1000),
                     yield_on_timeout=True,
                     force_polling=polling,
+                    recursive=False,
                 ):
-                    yield {file for _, path in changes for file in self._files(path)}
-                    if _inode(self._folder) != folder:
+                    yield self._news() if changes or anew else set()
+                    anew = False
+                    if _inode(self._folder) != folder or self._found.folders != watched:
                         break
             except FileNotFoundError:
-                pass
+                yield self._news()
             except OSError:  # the system cannot watch more folders
                 polling = True
                 continue
             while _inode(self._folder) is None:
+                self._found = _Found((), {})
                 sleep(TICK)
                 yield set()
-            yield set(self._files())
+            yield self._news()
 
-    def _is_newer(self, file: str, since: float) -> bool:
-        try:
-            state = os.stat(self._folder / file)
-        except OSError:
-            return True
-        return max(state.st_mtime, state.st_ctime) > since
+    def _news(self) -> set[str]:
+        """Look again, and return the files that are no longer as they were found before."""
+        before, self._found = self._found, self._look()
+        return {name for name, _ in before.files.items() ^ self._found.files.items()}
+
+    def _look(self) -> _Found:
+        folders: list[str] = []
+        files: dict[str, tuple[int, ...]] = {}
+        pending, top = [str(self._folder)], f"{self._folder}{os.sep}"
+        while pending and len(folders) + len(files) <= MOST_FILES:
+            folders.append(pending.pop())
+            try:
+                with os.scandir(folders[-1]) as entries:
+                    for entry in entries:
+                        if not _is_watched(entry.name) or entry.path in self._apart:
+                            continue
+                        place = entry.path[len(top) :].replace(os.sep, "/")
+                        if not entry.is_dir(follow_symlinks=False):
+                            files[place] = _state(entry)
+                        elif len(place) < LONGEST_PATH:  # no definition names a file below
+                            pending.append(entry.path)
+            except OSError:  # it has gone, or may not be read
+                folders.pop()
+        return _Found(tuple(sorted(folders)), files)
 
     def _counts(self, change: object, path: str) -> bool:
         """Return whether a file or a folder is watched."""
         parts = Path(path).relative_to(self._folder).parts
-        below = (self._folder.joinpath(*parts[:depth]) for depth in range(1, len(parts) + 1))
+        below = (str(self._folder.joinpath(*parts[:end])) for end in range(1, len(parts) + 1))
         return bool(parts) and all(map(_is_watched, parts)) and self._apart.isdisjoint(below)
 
-    def _files(self, path: str | None = None) -> Iterator[str]:
-        """Yield the paths of a folder's files, or ``path`` itself if it is a file or is gone."""
-        top = path or str(self._folder)
-        if path and not os.path.isdir(path):
-            yield Path(path).relative_to(self._folder).as_posix()
-        for folder, folders, names in os.walk(top):
-            folders[:] = [name for name in folders if self._counts(None, f"{folder}/{name}")]
-            for name in names:
-                if self._counts(None, f"{folder}/{name}"):
-                    yield Path(folder, name).relative_to(self._folder).as_posix()
+
+def _state(entry: os.DirEntry[str]) -> tuple[int, ...]:
+    """Return which file there is, its size, and when it was written and changed, in nanoseconds."""
+    found = entry.stat(follow_symlinks=False)
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 def _is_watched(name: str) -> bool:

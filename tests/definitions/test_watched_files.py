@@ -1,7 +1,9 @@
 """Which files of a folder are watched, and what counts as a change."""
 
+import inspect
 import os
 import shutil
+import sys
 
 import pytest
 import watchfiles
@@ -136,3 +138,45 @@ def test_a_whole_disk_is_not_watched(folder, monkeypatch):
     monkeypatch.setattr(watch, "MOST_FILES", 2)
     with pytest.raises(UsageError, match=r"^--watch: .*pond holds more than 2 files; move"):
         Watch(folder)
+
+
+@pytest.mark.parametrize("polling", [None, True])
+def test_a_link_is_not_followed(folder, tmp_path, monkeypatch, polling):
+    outside = tmp_path / "outside"
+    (outside / "deep").mkdir(parents=True)
+    (folder / "way-out").symlink_to(outside)
+    told = []
+    listen = watchfiles.watch
+
+    def noted(*folders, force_polling, **options):
+        told.extend(folders)
+        return listen(*folders, force_polling=polling, **options)
+
+    monkeypatch.setattr("watchfiles.watch", noted)
+    watched = Watch(folder)
+    (outside / "secret.csv").write_text("new")
+    (outside / "deep" / "secret.csv").write_text("new")
+    assert not watched.wait(patience=0.5)
+    assert {os.path.realpath(path) for path in told} == {str(folder), str(folder / "rules")}
+
+
+def test_folders_may_lie_in_one_another(folder):
+    (folder / ("d/" * 300)).mkdir(parents=True)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(len(inspect.stack(0)) + 200)
+    try:
+        watched = Watch(folder)
+    finally:
+        sys.setrecursionlimit(before)
+    (folder / "game.toml").write_text("another")
+    assert watched.wait(PATIENCE)
+    assert watched.changed() == ("game.toml",)
+
+
+def test_a_new_folder_is_watched_as_well(folder):
+    watched = Watch(folder)
+    (folder / "art").mkdir()
+    assert not watched.wait(patience=0.5)
+    (folder / "art" / "frog.png").write_bytes(b"frog")
+    assert watched.wait(PATIENCE)
+    assert watched.changed() == ("art/frog.png",)
