@@ -21,6 +21,7 @@ from pnp.verify.findings import (
     unreadable,
     wrong,
 )
+from pnp.verify.submission import is_submission, verify_submission
 
 TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
 BAG = "bagit.txt"  # every bag has this file
@@ -74,11 +75,11 @@ def _folders(
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
-        known = any(sub.name == TESTS or _has_manifest(sub) or is_bag(sub) for sub in inside)
+        known = any(map(_is_made, inside))
     except OSError as error:
         yield FolderReport(folder.as_posix(), "", (unreadable("folder", error),), ())
         return
-    if is_bag(folder) or has_manifest or folder.name == TESTS:
+    if _is_made(folder) or has_manifest:
         yield _folder(folder, definition, signers)
     elif known:
         yield from (_folder(sub, definition, signers) for sub in inside)
@@ -94,10 +95,17 @@ def _folder(folder: Path, definition: Loaded | None, signers: Sequence[PublicKey
         from pnp.verify.bag import verify_bag
 
         return verify_bag(folder, folder.as_posix(), signers)
+    if is_submission(folder):
+        return verify_submission(folder)
     if folder.name == TESTS and not _has_manifest(folder):
         finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
         return FolderReport(folder.as_posix(), "", (finding,), ())
     return verify_folder(folder, definition)
+
+
+def _is_made(folder: Path) -> bool:
+    made = is_bag(folder) or is_submission(folder) or folder.name == TESTS
+    return made or _has_manifest(folder)
 
 
 def is_bag(folder: Path) -> bool:
