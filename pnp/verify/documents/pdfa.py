@@ -17,11 +17,12 @@ FILES = ("/Filespec", "/EmbeddedFile")
 _SUBSET = re.compile(r"/[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
 # pikepdf checks only level B and does not know the schema of PDF/UA: it checks a copy without both.
 _LEVEL = re.compile(rb"(?<=<pdfaid:conformance>)A(?=<)|(?<=pdfaid:conformance=\")A(?=\")")
-_ACCESS = re.compile(
-    rb"<pdfuaid:part>.*?</pdfuaid:part>|pdfuaid:part=\".*?\""
-    rb"|<pdfaExtension:schemas>.*?</pdfaExtension:schemas>"
-    rb"|xmlns:(?:pdfuaid|pdfaExtension|pdfaSchema|pdfaProperty)=\".*?\"",
-    re.DOTALL,
+_ACCESS = (  # what begins and ends each mention of that schema
+    (b"<pdfuaid:part>", b"</pdfuaid:part>"),
+    (b'pdfuaid:part="', b'"'),
+    (b"<pdfaExtension:schemas>", b"</pdfaExtension:schemas>"),
+    *((b'xmlns:%s="' % name, b'"') for name in (b"pdfuaid", b"pdfaExtension")),
+    *((b'xmlns:%s="' % name, b'"') for name in (b"pdfaSchema", b"pdfaProperty")),
 )
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 NAMES = {
@@ -46,8 +47,21 @@ def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Fin
 
 def level_b_copy(written: bytes) -> Finding:
     """Check a copy that claims only PDF/A-2b; the byte offsets of its objects stay the same."""
-    copy = _ACCESS.sub(lambda found: b" " * len(found[0]), _LEVEL.sub(b"B", written))
-    return level_b(copy)
+    copy = bytearray(_LEVEL.sub(b"B", written))
+    for begin, end in _ACCESS:
+        _blank(copy, begin, end)
+    return level_b(bytes(copy))
+
+
+def _blank(copy: bytearray, begin: bytes, end: bytes) -> None:
+    """Write blanks over all that begins and ends so, in time that grows as the file does."""
+    at = 0
+    while (start := copy.find(begin, at)) >= 0:
+        stop = copy.find(end, start + len(begin))
+        if stop < 0:
+            return
+        at = stop + len(end)
+        copy[start:at] = b" " * (at - start)
 
 
 def level_b(written: bytes) -> Finding:
@@ -66,12 +80,17 @@ def picture_finding(written: bytes) -> Finding:
     """Check that no picture in a PDF is larger than what a viewer could unpack."""
     with Pdf.open(BytesIO(written)) as pdf:
         sides = [
-            (int(found.get("/Width", 0)), int(found.get("/Height", 0)))
+            (found.get("/Width"), found.get("/Height"))
             for found in pdf.objects
             if isinstance(found, Stream) and found.get("/Subtype") == Name.Image
         ]
-    most = limits().pixels
-    fault = next((f"one of {w} x {h} pixels" for w, h in sides if w * h > most), "")
+    large = [
+        f"one of {width} x {height} pixels"
+        for width, height in sides
+        if not (isinstance(width, int) and isinstance(height, int))
+        or width * height > limits().pixels
+    ]
+    fault = large[0] if large else ""
     return checked("pictures", fault, over("pixels"), f"{len(sides)}")
 
 

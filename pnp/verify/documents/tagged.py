@@ -6,6 +6,7 @@ in circles.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple, Union
 
 import pikepdf
@@ -17,12 +18,13 @@ PATHS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "INLINE IMA
 TEXTS = ("Tj", "TJ", "'", '"')
 OTHERS = ("BDC", "BMC", "EMC", "q", "Q", "cm", "BT", "Tf", "Tm", "Td", "TD", "BI", "ID", "EI")
 OPERATORS = " ".join((*PATHS, *TEXTS, *OTHERS))
+MOST_CODES = 200_000  # of a font, which has 65,536 glyphs at most
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _SPACE = re.compile(rb"begincodespacerange\s*<([0-9A-Fa-f]+)>")
-_CHARS = re.compile(rb"beginbfchar(.*?)endbfchar", re.DOTALL)
-_RANGES = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
-_PAIR = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]*)>")
-_RANGE = re.compile(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]*)>|\[(.*?)\])", re.S)
+_PAIR = re.compile(rb"<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]*)>")
+_RANGE = re.compile(
+    rb"<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(?:<([0-9A-Fa-f]*)>|\[([^\[\]]*)\])"
+)
 _HEX = re.compile(rb"<([0-9A-Fa-f]*)>")
 BLOCKS = ("P", "Lbl", "LBody", "TD", "TH", "Caption", "TOCI", "Figure", "Note")  # and headings
 LEVELS = {f"H{level}": level for level in range(1, 7)}
@@ -177,14 +179,26 @@ def _read_codes(font: Object) -> FontCodes:
         return FontCodes({}, 2 if font.get("/Subtype") == Name.Type0 else 1)
     written = stream.read_bytes()
     space = _SPACE.search(written)
-    return FontCodes(dict(_meanings(written)), max(1, len(space[1]) // 2) if space else 1)
+    meaning = dict(islice(_meanings(written), MOST_CODES))
+    return FontCodes(meaning, max(1, len(space[1]) // 2) if space else 1)
+
+
+def _between(written: bytes, begin: bytes, end: bytes) -> Iterator[bytes]:
+    """Yield what lies between two words; time grows as the text does."""
+    at = 0
+    while (start := written.find(begin, at)) >= 0:
+        stop = written.find(end, start)
+        if stop < 0:
+            return
+        yield written[start + len(begin) : stop]
+        at = stop
 
 
 def _meanings(written: bytes) -> Iterator[tuple[int, str]]:
-    for block in _CHARS.findall(written):
+    for block in _between(written, b"beginbfchar", b"endbfchar"):
         for code, meant in _PAIR.findall(block):
             yield int(code, 16), _utf16(meant)
-    for block in _RANGES.findall(written):
+    for block in _between(written, b"beginbfrange", b"endbfrange"):
         for first, last, start, listed in _RANGE.findall(block):
             low, high = int(first, 16), min(int(last, 16), 0xFFFF)
             codes = range(low, high + 1)

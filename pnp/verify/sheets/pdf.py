@@ -25,10 +25,11 @@ from pnp.verify.sheets.page import PageContent, read_content
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 SCALING = {True: "AppDefault", False: "None"}
 DUPLEX = ("not said", "Simplex", "DuplexFlipShortEdge", "DuplexFlipLongEdge")
+CHUNK = 1_000_000  # bytes that are unpacked at a time
 _STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
 _FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
 _SUBSET = re.compile(r"[A-Z]{6}\+")
-_LENGTH = re.compile(rb"/Length\s+(\d+)\b(?!\s+\d+\s+R)")
+_LENGTH = re.compile(rb"/Length\s+(\d{1,12})\b(?!\s+\d+\s+R)")
 NEAR: Mm = 0.03  # rounding points loses up to 0.02 mm
 HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
@@ -204,19 +205,30 @@ def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
 
 def _damage(content: bytes) -> str:
     """Describe the first sign of changed or lost bytes, which PDFium repairs silently."""
-    start = re.search(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", content)
+    start = re.search(rb"startxref\s+(\d{1,15})\s+%%EOF\s*\Z", content)
     if not start:
         return "its end is missing"
     if not re.match(rb"\s*(?:xref|\d+\s+\d+\s+obj)\b", content[int(start[1]) : int(start[1]) + 40]):
         return "its table of objects is not where it says"
     for stream in _STREAM.finditer(content):
         length = _LENGTH.search(stream[0])
-        if length and b"/FlateDecode" in stream[0] and b"/Filter [" not in stream[0]:
-            try:
-                zlib.decompress(content[stream.end() : stream.end() + int(length[1])])
-            except zlib.error:
-                return "a part of it cannot be unpacked"
+        if not (length and b"/FlateDecode" in stream[0]) or b"/Filter [" in stream[0]:
+            continue
+        if not _unpacks(content[stream.end() : stream.end() + int(length[1])]):
+            return "a part of it cannot be unpacked"
     return ""
+
+
+def _unpacks(packed: bytes) -> bool:
+    """Return whether zlib can unpack this; little of it is kept, as it may become very long."""
+    unpacking = zlib.decompressobj()
+    try:
+        unpacking.decompress(packed, CHUNK)
+        while not unpacking.eof and (rest := unpacking.unconsumed_tail):
+            unpacking.decompress(rest, CHUNK)
+    except zlib.error:
+        return False
+    return unpacking.eof
 
 
 def paper_findings(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
