@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 from annotated_types import Interval, Predicate
 
 from pnp.base.errors import VerifyError
+from pnp.base.files import read_regular
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.records.printer_profile import PrinterProfile
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 NAME = "manifest.json"
 LARGEST_FILE = 100_000_000  # bytes; one of 10,000 faces has 6 million
+LARGEST_FILE = 20_000_000  # bytes of a manifest; one of 10,000 files has 8 million
 LARGEST = 100_000  # the largest number in a manifest, whether mm, pieces, pages or pixels
 
 
@@ -162,7 +164,7 @@ def read_manifest(folder: Path) -> Manifest:
     """
     file = folder / NAME
     try:
-        data = json.loads(file.read_bytes())
+        data = json.loads(read_regular(file, LARGEST_FILE))
     except FileNotFoundError:
         raise VerifyError(f"has no {NAME}") from None
     except OSError as error:

@@ -1,18 +1,25 @@
 """Findings about files: what a reader found, what would be right, and whether they agree."""
 
 import logging
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
+from pnp.base.files import read_regular
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
+
+LARGEST = 1_000_000_000  # bytes of a file that is read whole
+DEEPEST = 200  # elements in one another
 
 
 class Status(StrEnum):
@@ -150,19 +157,57 @@ def verified(
     return FileReport(name, kind, tuple(findings), measured)
 
 
+def read_made(file: Path) -> bytes:
+    """Return the bytes of a file to verify; if it is a link, those of the file it leads to.
+
+    Raises:
+        OSError: If it cannot be read, is no file but a pipe or a device, or is too large.
+    """
+    return read_regular(Path(os.path.realpath(file)), LARGEST)
+
+
 def read_xml(content: bytes, root: str) -> ElementTree.Element:
     """Return the root of an XML file.
 
     Raises:
         VerifyError: If the file is not XML, or its root is not called ``root``.
     """
+    root_attributes(content, root)
+    return ElementTree.fromstring(content)
+
+
+def root_attributes(content: bytes, root: str) -> dict[str, str]:
+    """Return the attributes of the root of an XML file, all of which is parsed and nothing kept.
+
+    Raises:
+        VerifyError: If the file is not XML, is nested too deeply, or its root is not called
+            ``root``.
+    """
+    found: list[tuple[str, dict[str, str]]] = []
+    depth = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if not found:
+            found.append((f"{{{name}" if "}" in name else name, attributes))
+        if depth > DEEPEST:
+            raise VerifyError(f"is nested more than {DEEPEST} deep")
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = expat.ParserCreate(namespace_separator="}")
+    parser.StartElementHandler, parser.EndElementHandler = start, end
     try:
-        found = ElementTree.fromstring(content)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        parser.Parse(content, True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
         raise VerifyError(f"is not XML: {error}") from None
-    if found.tag != root:
-        raise VerifyError(f"is XML with the root {found.tag[:60]}")
-    return found
+    tag, attributes = found[0]
+    if tag != root:
+        raise VerifyError(f"is XML with the root {tag[:60]}")
+    return attributes
 
 
 def checksum(content: bytes, entry: MadeFile | None) -> Finding:

@@ -17,6 +17,7 @@ from pnp.verify.findings import (
     checksum,
     compared,
     ok,
+    read_made,
     unchecked,
     unreadable,
     wrong,
@@ -196,12 +197,15 @@ def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding
 
 def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     file = folder / entry.path
+    right = "the file that the manifest lists"
     try:
-        missing = not file.is_file()
+        missing = not file.exists()
     except OSError:  # verify_file reports the error
         missing = False
     if missing:
-        fault = wrong("file", "is missing", "the file that the manifest lists")
+        return FileReport(file.as_posix(), entry.format, (wrong("file", "is missing", right),))
+    if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder)):
+        fault = wrong("file", "is a link out of the folder", right)
         return FileReport(file.as_posix(), entry.format, (fault,))
     return verify_file(file, entry, manifest)
 
@@ -255,15 +259,15 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
         if entry is not None and entry.kind == KIT:
             from pnp.verify.documents.kit import verify_kit
 
-            return verify_kit(file.read_bytes(), file.as_posix(), entry)
+            return verify_kit(read_made(file), file.as_posix(), entry)
         if entry is not None and entry.kind == FACES:
             from pnp.verify.sheets.faces import verify_faces
 
-            return verify_faces(file.read_bytes(), file.as_posix(), entry)
-        if entry.kind in (RULES, LASER) if entry else is_document(file.read_bytes()):
+            return verify_faces(read_made(file), file.as_posix(), entry)
+        if entry.kind in (RULES, LASER) if entry else is_document(read_made(file)):
             from pnp.verify.documents.document import verify_document
 
-            return verify_document(file.read_bytes(), file.as_posix(), entry)
+            return verify_document(read_made(file), file.as_posix(), entry)
         from pnp.verify.sheets.sheets import verify_sheets
 
         return verify_sheets(file, entry, manifest)
@@ -281,7 +285,7 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
         fault = wrong("file", "is not a kind of file that pnp makes", "a PDF, SVG or PNG file")
         return FileReport(file.as_posix(), kind, (fault,))
     content = unchecked("content", f"no reader for {kind or 'these'} files")
-    return FileReport(file.as_posix(), kind, (checksum(file.read_bytes(), entry), content))
+    return FileReport(file.as_posix(), kind, (checksum(read_made(file), entry), content))
 
 
 def _laser_report(file: Path, kind: str, entry: MadeFile | None) -> FileReport | None:

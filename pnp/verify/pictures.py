@@ -21,7 +21,8 @@ from pnp.verify.findings import (
     checked,
     format_size,
     judged,
-    read_xml,
+    read_made,
+    root_attributes,
     unchecked,
     verified,
     wrong,
@@ -29,6 +30,7 @@ from pnp.verify.findings import (
 
 NEAR: Mm = 0.001  # pnp writes SVG to 0.1 µm
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+LASER = "laser"  # the kind of previews of beds in a manifest
 SVG = "{http://www.w3.org/2000/svg}svg"
 _LENGTH = re.compile(r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*(mm|cm|in|pt)\s*")
 
@@ -37,7 +39,9 @@ def verify_svg(file: Path, entry: MadeFile | None) -> FileReport:
     """Verify the size of an SVG picture."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
-        root = read_xml(content, SVG)
+        if entry is not None and entry.kind == LASER and len(content) > 1000 * limits().laser_kb:
+            raise VerifyError(f"is too large: {over('laser_kb')}")
+        root = root_attributes(content, SVG)
         written = [str(root.get(side)) for side in ("width", "height")]
         lengths = [found.groups() for text in written if (found := _LENGTH.fullmatch(text))]
         if len(lengths) < 2:
@@ -48,7 +52,7 @@ def verify_svg(file: Path, entry: MadeFile | None) -> FileReport:
         yield _size(size, entry)
         yield _view_box(root.get("viewBox", ""), size)
 
-    return verified(file.as_posix(), "svg", file.read_bytes(), entry, check, "an SVG picture")
+    return verified(file.as_posix(), "svg", read_made(file), entry, check, "an SVG picture")
 
 
 def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
@@ -65,7 +69,7 @@ def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
         yield _resolution(pixels, dpi, entry)
 
     right = "an undamaged PNG picture"
-    return verified(file.as_posix(), "png", file.read_bytes(), entry, check, right)
+    return verified(file.as_posix(), "png", read_made(file), entry, check, right)
 
 
 def png_size(content: bytes) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from pnp.base.errors import VerifyError
+from pnp.base.files import open_regular
 from pnp.records.signature import PublicKey
 from pnp.verify.bag import verify_bag
 from pnp.verify.bags.tag_files import DECLARATION
@@ -45,7 +46,7 @@ def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
 
 
 def _unpack(file: Path, to: Path) -> Path:
-    with ZipFile(file) as archive:
+    with open_regular(Path(os.path.realpath(file))) as stream, ZipFile(stream) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         _check_sizes(entries, os.path.getsize(file))
         bag = _bag_of([entry.filename for entry in entries])

@@ -12,7 +12,17 @@ from pnp.base.limits import limits, over
 from pnp.base.units import Mm, dimensions
 from pnp.records.laser_report import ReportedClient
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import FileReport, Finding, Status, apart, ok, unchecked, verified, wrong
+from pnp.verify.findings import (
+    FileReport,
+    Finding,
+    Status,
+    apart,
+    ok,
+    read_made,
+    unchecked,
+    verified,
+    wrong,
+)
 from pnp.verify.laser.dxf import read_dxf
 from pnp.verify.laser.face_pictures import BurntSurface
 from pnp.verify.laser.faces import face_finding, inside_finding
@@ -65,7 +75,7 @@ class LaserContent(NamedTuple):
 
 def is_laser_svg(file: Path) -> bool:
     """Return whether a report lists an SVG, or its groups are named after laser steps."""
-    return find_pass(file) is not None or is_for_lasers(file.read_bytes())
+    return find_pass(file) is not None or is_for_lasers(read_made(file))
 
 
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
@@ -86,7 +96,7 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
     parts = steps_of_pass(file, reported) if reported else [file]
     if len(parts) > 1:
         read = [
-            drawing if part == file else _drawing(file_format, part.read_bytes(), height)
+            drawing if part == file else _drawing(file_format, read_made(part), height)
             for part in parts
         ]
         strokes = [stroke for part in read for stroke in part.strokes]
@@ -127,7 +137,7 @@ def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
             raise VerifyError(f"contains lines that cannot be measured ({name})") from None
 
     right = "a laser file as pnp makes it"
-    return verified(file.as_posix(), KIND, file.read_bytes(), entry, check, right)
+    return verified(file.as_posix(), KIND, read_made(file), entry, check, right)
 
 
 def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from pnp.records.laser_report import (
     read_laser_report,
 )
 from pnp.records.manifest import MadeFile
-from pnp.verify.findings import FileReport, Finding, ok, unchecked, verified, wrong
+from pnp.verify.findings import FileReport, Finding, ok, read_made, unchecked, verified, wrong
 from pnp.verify.laser.laser_file import KIND, read_laser_file
 from pnp.verify.laser.lines import overlaps
 from pnp.verify.laser.reported import ReportedPass
@@ -61,7 +61,7 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
         measured["parts"] = len(report.parts)
 
     right = "a report as pnp laser writes it"
-    return verified(file.as_posix(), KIND, file.read_bytes(), entry, check, right)
+    return verified(file.as_posix(), KIND, read_made(file), entry, check, right)
 
 
 def _made_for(report: LaserReport) -> Iterator[Finding]:
@@ -97,7 +97,7 @@ def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
             continue
         formats.add(file.suffix)
         with suppress(OSError, VerifyError):
-            yield PassFile(name, read_laser_file(file, file.read_bytes()).drawing.strokes)
+            yield PassFile(name, read_laser_file(file, read_made(file)).drawing.strokes)
 
 
 def _places(report: LaserReport) -> Finding:

@@ -22,6 +22,7 @@ from pnp.records.laser_report import (
     ReportedPlacement,
     read_laser_report,
 )
+from pnp.verify.findings import read_made
 from pnp.verify.laser.strokes import FINE
 from pnp.verify.laser.svg import read_paths
 
@@ -121,7 +122,7 @@ def _beside(file: Path) -> Iterator[ReportedPass]:
         if not file.name.startswith(path.stem):
             continue
         try:
-            report = read_laser_report(path.read_bytes())
+            report = read_laser_report(read_made(path))
         except (VerifyError, OSError):
             continue
         yield from (ReportedPass(report, each) for each in report.passes)

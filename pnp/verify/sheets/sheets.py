@@ -17,6 +17,7 @@ from pnp.verify.findings import (
     format_size,
     judged,
     ok,
+    read_made,
     unchecked,
     verified,
     wrong,
@@ -59,7 +60,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         measured |= _measured(pdf, pages)
 
     right = "a PDF as pnp makes it"
-    return verified(file.as_posix(), "pdf", file.read_bytes(), entry, check, right)
+    return verified(file.as_posix(), "pdf", read_made(file), entry, check, right)
 
 
 def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:

@@ -173,9 +173,9 @@ CHANGES = {
 WHOLE = ("a list that is gone", "nothing at all")
 
 
-def test_a_package_agrees_with_its_list(once):
-    assert faults_of(once) == []
-    assert faults_of(once.with_suffix(".zip")) == []
+def test_a_package_agrees_with_its_list(package):
+    assert faults_of(package) == []
+    assert faults_of(package.with_suffix(".zip")) == []
 
 
 def rounds() -> list[list[str]]:

@@ -1,0 +1,82 @@
+"""Files and output folders of strangers are verified in little time and memory."""
+
+import json
+
+import pytest
+from helpers.bags import faults_of
+from helpers.guard import guarded
+from verify.conftest import edit_manifest
+from verify.conftest import faults_of as faults_by_file
+from verify.hostile_files import FILES, png
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_refuses(name, tmp_path):
+    make, fault = FILES[name]
+    file = make(tmp_path)
+    with guarded():
+        found = faults_of(file)
+    assert any(line.removeprefix(f"{file.name}: ").startswith(fault) for line in found), found
+    assert found
+    assert len(found) < 10
+
+
+@pytest.mark.parametrize("suffix", ["", "<pdfuaid:part>", 'pdfuaid:part="', 'xmlns:pdfuaid="'])
+def test_reads_a_rulebook_with_words_without_end_at_once(package, tmp_path, suffix):
+    content = (package / "data/rules/rulebook.en.pdf").read_bytes()
+    (tmp_path / "book.pdf").write_bytes(content + b"\n%" + suffix.encode() * 60_000 + b"\n%%EOF\n")
+    with guarded(5):
+        faults_of(tmp_path / "book.pdf")
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "/etc/hostname"])
+def test_reads_nothing_outside_an_output_folder(made, target):
+    file = next(iter(sorted((made / "print").glob("*.pdf"))))
+    file.unlink()
+    file.symlink_to(target)
+    with guarded():
+        found = faults_by_file(made)
+    assert found[file.name] == {
+        "file": "is a link out of the folder; the file that the manifest lists"
+    }
+
+
+@pytest.mark.parametrize("how", ["pipe", "link", "deep", "large"])
+def test_refuses_a_manifest_that_is_none(made, how):
+    import os
+
+    file = made / "manifest.json"
+    file.unlink()
+    match how:
+        case "pipe":
+            os.mkfifo(file)
+        case "link":
+            file.symlink_to("/dev/zero")
+        case "deep":
+            file.write_text("[" * 100_000)
+        case _:
+            with file.open("wb") as stream:
+                stream.truncate(3_000_000_000)
+    with guarded():
+        found = faults_by_file(made)
+    assert "manifest" in found[""], found
+
+
+def test_compares_the_header_of_a_picture_with_the_manifest(made):
+    file = next(iter(sorted(made.rglob("*.png"))))
+    place = file.relative_to(made).as_posix()
+    file.write_bytes(png(100_000, 100_000))
+    edit_manifest(made, place, pixels=[100_000, 100_000])
+    found = faults_by_file(made)[file.name]
+    assert found["file"].startswith("says it has 100000 x 100000 pixels")
+
+
+def test_refuses_a_preview_of_two_million_lines(made):
+    listed = json.loads((made / "manifest.json").read_text())["files"]
+    entry = next(one for one in listed if one["path"].endswith(".svg"))
+    edit_manifest(made, entry["path"], kind="laser")
+    lines = '<path d="M0 0"/>' * 2_000_000
+    (made / entry["path"]).write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{lines}</svg>')
+    with guarded():
+        found = faults_by_file(made)
+    assert "is too large" in found[entry["path"].rpartition("/")[2]]["file"]
