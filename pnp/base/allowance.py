@@ -5,8 +5,6 @@ from typing import NamedTuple
 from pnp.base.errors import PnpError
 from pnp.base.limits import VARIABLE, Limits
 
-CLOCK = 3  # seconds by the clock for each of the processor
-
 
 class WorkerError(PnpError):
     """A limit that a worker exceeded, where that was, and how to allow more.
@@ -32,7 +30,7 @@ class Allowance(NamedTuple):
     """What a worker may use.
 
     ``memory_mb`` is more than it has at its start, ``seconds`` are of the processor. By the clock
-    it may take three times as long. ``memory_limit`` names the limit from which the memory comes.
+    it may take ``patience`` times as long. ``memory_limit`` names the limit that the memory is of.
     """
 
     memory_mb: int
@@ -40,6 +38,7 @@ class Allowance(NamedTuple):
     file_mb: int
     open_files: int
     memory_limit: str = "memory_mb"
+    patience: float = 3
 
     @classmethod
     def of(cls, limits: Limits) -> "Allowance":
@@ -47,16 +46,16 @@ class Allowance(NamedTuple):
         return cls(limits.memory_mb, limits.seconds, limits.file_mb, limits.open_files)
 
     @property
-    def clock(self) -> int:
+    def clock(self) -> float:
         """Seconds by the clock."""
-        return CLOCK * self.seconds
+        return self.patience * self.seconds
 
     def exceeded(self, what: str, place: str) -> WorkerError:
         """Return the error of exceeding one of the limits."""
         fault, limit = {
             "memory": (f"needs more than {self.memory_mb:,} MB of memory", self.memory_limit),
             "seconds": (f"takes more than {self.seconds:,} seconds of computing", "seconds"),
-            "clock": (f"has not ended after {self.clock:,} seconds", "seconds"),
+            "clock": (f"has not ended after {self.clock:,g} seconds", "seconds"),
             "file": (f"makes a file of more than {self.file_mb:,} MB", "file_mb"),
             "open files": (f"opens more than {self.open_files:,} files", "open_files"),
             "depth": ("is nested too deeply", ""),

@@ -11,11 +11,13 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import Any, NoReturn
 
 from pnp.base.allowance import Allowance, WorkerError
+from pnp.base.imports import isolate_imports
 from pnp.base.kernel_limits import end_with, limit_process, limit_time
 from pnp.base.limits import VARIABLE
 from pnp.base.outcome import Outcome, attempt, flush_streams, pickled
@@ -32,8 +34,17 @@ _BY_ITSELF = frozenset(
 )
 
 
-def forked(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Call a function in a forked child, and return how that ended."""
+_to_import: list[str] = []  # modules that a worker imported, for the next
+
+
+def forked(call: Callable[[], Any], allowance: Allowance, *, again: bool = False) -> Outcome:
+    """Call a function in a forked child, and return how that ended.
+
+    If others follow (``again``), this process imports before the next what the child imported.
+    """
+    while _to_import:
+        with suppress(Exception):  # then each child tries, and its error counts
+            import_module(_to_import.pop(0))
     board = Board()
     reading, writing = os.pipe()
     alive, living = os.pipe()  # the second end closes with this process
@@ -47,12 +58,15 @@ def forked(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     os.close(alive)
     child = _Child(process, reading, board, allowance)
     try:
-        return child.outcome()
+        outcome = child.outcome()
     finally:
         child.end()
         os.close(reading)
         os.close(living)
         _remove(board.remains)
+    if again:
+        _to_import.extend(name for name in outcome.modules if name not in sys.modules)
+    return outcome
 
 
 def _remove(remains: list[Path]) -> None:
@@ -80,6 +94,7 @@ def _work(
         listen_once()
         report_to(board, lambda: limit_time(allowance.seconds))
         limit_process(allowance)
+        isolate_imports()
         sent = pickled(attempt(call, allowance))
         with open(writing, "wb") as stream:
             stream.write(sent)

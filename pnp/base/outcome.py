@@ -22,17 +22,21 @@ _BY_NUMBER = {
 
 
 class Outcome(NamedTuple):
-    """How a call ended: with a result, or with an error to raise."""
+    """How a call ended: with a result, or with an error to raise.
+
+    ``modules`` are those that the worker has imported.
+    """
 
     result: Any = None
     error: BaseException | None = None
+    modules: tuple[str, ...] = ()
 
 
 def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     """Call a function in this process, and return how that ended."""
     try:
         try:
-            return Outcome(call())
+            return Outcome(call(), modules=tuple(sys.modules))
         finally:
             flush_streams()
     except PnpError as error:

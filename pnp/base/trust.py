@@ -94,11 +94,11 @@ def may_read(arguments: Sequence[str], here: Path) -> Iterator[Path]:
     for argument in arguments:
         flag, equals, value = argument.partition("=")
         if not (before in _OUTPUTS or flag in _OUTPUTS):
-            yield from _named(here, value if equals and flag.startswith("-") else argument)
+            yield from named_by(value if equals and flag.startswith("-") else argument, here)
         before = argument
 
 
-def _named(here: Path, name: str) -> Iterator[Path]:
+def named_by(name: str, here: Path) -> Iterator[Path]:
     """Yield the file, folder or own game that a name means, with or without a rule set."""
     head = os.path.split(name.rstrip("/" + os.sep))[0]
     for one in filter(None, (name, head)):

@@ -128,7 +128,7 @@ def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     if os.name == "posix":
         from pnp.base.forked import forked
 
-        return forked(call, allowance)
+        return forked(call, allowance, again=True)
     report_to(Board())
     return attempt(call, allowance)
 

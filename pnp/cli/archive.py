@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.base.trust import named_by
+from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import say
@@ -108,7 +111,10 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
 
     if below is not None and games:
         raise UsageError("--all: takes every game below a folder; leave out the names of games")
-    check_names(games)
+    here = Path.cwd()
+    run_guarded(
+        partial(check_names, games), (path for game in games for path in named_by(game, here))
+    )
     named = [*dict.fromkeys(split_rule_set(game)[0] for game in games or built_in_games())]
     if below is not None or len(named) != 1:
         of_one = (one for one in declared(options) if one.name in OF_ONE_GAME)

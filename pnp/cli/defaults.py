@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from pnp.base.worker import run_guarded
 from pnp.cli.commands import commands_in
 from pnp.jobs.defaults import (
     PREFIX,
@@ -81,7 +83,8 @@ def gathered(takers: Takers) -> list[Default]:
     """
     defaults = environment_defaults(os.environ, takers)
     for file, is_own in _files():
-        defaults += file_defaults(file, takers, sandbox=not is_own)
+        read = partial(file_defaults, file, takers, sandbox=not is_own)
+        defaults += run_guarded(read, () if is_own else [file.parent])
     return defaults
 
 

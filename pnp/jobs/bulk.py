@@ -29,6 +29,8 @@ from typing import Any, NamedTuple
 from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.base.extras import require
 from pnp.base.imports import isolate_imports
+from pnp.base.trust import named_by
+from pnp.base.worker import run_guarded
 from pnp.definitions.find import FILE_NAME
 from pnp.game.deposit import Deposit
 from pnp.jobs.archive import Archived, archive_game, kept_package
@@ -202,9 +204,14 @@ def _without_cluster(
 
 
 def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
-    """Archive a game, with what a table says of it; turn expected errors into faults."""
+    """Archive a game, with what a table says of it; turn expected errors into faults.
+
+    It is archived in a worker unless it is trusted.
+    """
+    make = partial(archive_game, game, replace(options, row=deposit))
     try:
-        return ArchiveOutcome(game, archive_game(game, replace(options, row=deposit)))
+        archived = run_guarded(make, named_by(game, Path.cwd()), again=True)
+        return ArchiveOutcome(game, archived)
     except PnpError as error:
         return _failed(game, error)
 
@@ -218,12 +225,16 @@ def _failed(game: str, error: PnpError) -> ArchiveOutcome:
 def _start_worker() -> None:
     """Prepare this process, which ends when its parent has ended, even if that was killed."""
     isolate_imports()
+    parent: Any = parent_process()
+    if os.name == "posix":  # without a thread, so that it can fork
+        from pnp.base.kernel_limits import end_with
+
+        end_with(parent.sentinel)
+        return
 
     def watch() -> None:
-        parent = parent_process()
-        if parent is not None:
-            parent.join()
-            os._exit(1)
+        parent.join()
+        os._exit(1)
 
     Thread(target=watch, daemon=True).start()
 

@@ -185,7 +185,7 @@ def test_names_the_game_of_a_killed_worker_and_makes_the_others(tmp_path):
     assert len(outcomes) == 4
     failed = {Path(one.game).name: one.faults[0] for one in outcomes if one.archived is None}
     assert list(failed) == ["pond-2"]
-    assert "was killed" in failed["pond-2"]
+    assert "was ended by SIGKILL" in failed["pond-2"]
     assert complete_packages(tmp_path / "out") == {"pond-0", "pond-1", "pond-3"}
 
 

@@ -21,13 +21,8 @@ from pnp.base.workplace import Board, place_of, removed_if_killed, unhurried, wo
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
 USUAL = Allowance.of(Limits())
-SMALL = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30)
-
-
-@pytest.fixture(autouse=True)
-def _patience(monkeypatch):
-    """Let a machine that does much else take its time."""
-    monkeypatch.setattr("pnp.base.allowance.CLOCK", 30)
+SMALL = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30, patience=30)
+HURRIED = SMALL._replace(patience=0.4)
 
 
 def forked(call, allowance=SMALL):
@@ -42,10 +37,16 @@ def helped(call, allowance=SMALL):
 
 @pytest.fixture(autouse=True)
 def _no_child_stays():
+    before = children()
     yield
     worker_helper.end_helpers()
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert children() <= before
+
+
+def children():
+    """Return the processes that this one has started and not waited for, where that is told."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    return set(listed.read_text().split()) if listed.exists() else set()
 
 
 ways = pytest.mark.parametrize("run", [forked, helped])
@@ -116,16 +117,14 @@ def test_a_worker_that_exceeds_a_limit_is_told_about_in_a_line(run, call, said):
 
 
 def test_what_does_nothing_is_ended_by_the_clock(monkeypatch):
-    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.3)
     monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
-    with pytest.raises(WorkerError, match=r"^data/x\.pdf: has not ended after 0\.3 seconds"):
-        forked(calls.sleep)
+    with pytest.raises(WorkerError, match=r"^data/x\.pdf: has not ended after 0\.4 seconds"):
+        forked(calls.sleep, HURRIED)
 
 
 def test_no_time_counts_while_a_worker_waits(monkeypatch):
-    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.4)
     monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
-    assert forked(partial(calls.rest, 3, 0.3)) == 3
+    assert forked(partial(calls.rest, 3, 0.3), HURRIED) == 3
 
 
 def test_a_file_that_is_too_large_is_told_about(tmp_path):
@@ -151,10 +150,9 @@ def test_a_function_that_ends_the_program_ends_it_with_that_status():
 
 
 def test_a_killed_worker_leaves_nothing_behind(tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.base.allowance.CLOCK", 0.3)
     monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
     with pytest.raises(WorkerError):
-        forked(partial(calls.begin, tmp_path / "half"))
+        forked(partial(calls.begin, tmp_path / "half"), HURRIED)
     assert list(tmp_path.iterdir()) == []
 
 
