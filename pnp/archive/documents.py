@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import FontError, LayoutError, RenderError, RulesError
+from pnp.base.workplace import working_on
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.game.game import Game
@@ -35,8 +36,10 @@ def books(
         book = rulebook(folder, speaking(lang), lang)
         name = f"rules/rulebook.{lang}"
         try:
-            document = set_pages_of(book, PAPERS[PAPER])
-            yield f"{name}.pdf", pdfa.render(document, book_metadata(record, lang))
+            with working_on(f"{name}.pdf"):
+                document = set_pages_of(book, PAPERS[PAPER])
+                content = pdfa.render(document, book_metadata(record, lang))
+            yield f"{name}.pdf", content
         except (LayoutError, FontError) as error:
             raise RulesError(f"{name}.pdf: {error}") from None
         yield f"{name}.html", render_html(book)
@@ -81,9 +84,11 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
         title = f"{game.name} · {component.name}"
         for name, face in faces.items():
             titled = f"{title} · {name}"
-            yield f"drawings/{component_id}/{name}.svg", svg.render(face, titled)
-            if has_previews:
-                preview = png.render(face, titled, PREVIEW_DPI)
+            with working_on(f"{component_id}, {name}"):
+                picture = svg.render(face, titled)
+                preview = png.render(face, titled, PREVIEW_DPI) if has_previews else None
+            yield f"drawings/{component_id}/{name}.svg", picture
+            if preview is not None:
                 yield f"previews/{component_id}/{name}.png", preview
         written = pdfa.render_drawings(tuple(faces.values()), about._replace(title=title))
         yield f"drawings/{component_id}.pdf", written

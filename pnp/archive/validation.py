@@ -15,6 +15,7 @@ from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
 from pnp.base.errors import VerifyError
 from pnp.base.files import templates
+from pnp.base.workplace import working_on
 from pnp.rulebook.html import POLICY
 
 _ENGINES = {"PDF/A-2b": "pikepdf.pdfa", "pages": "PDFium"}  # of checks in rulebooks
@@ -47,7 +48,8 @@ def check_files(files: Mapping[str, bytes]) -> tuple[CheckedFile, ...]:
     done = []
     for path in sorted(files):
         try:
-            done.append(_check_file(path, files[path]))
+            with working_on(path):
+                done.append(_check_file(path, files[path]))
         except VerifyError as error:
             faults += (f"{path}: {line}" for line in str(error).splitlines())
     if faults:

@@ -45,6 +45,11 @@ class Allowance(NamedTuple):
         """Return what the limits in force allow."""
         return cls(limits.memory_mb, limits.seconds, limits.file_mb, limits.open_files)
 
+    @classmethod
+    def to_verify(cls, limits: Limits) -> "Allowance":
+        """Return what the limits in force allow for verifying a package, a folder or a file."""
+        return cls.of(limits)._replace(memory_mb=limits.verify_mb, memory_limit="verify_mb")
+
     @property
     def clock(self) -> float:
         """Seconds by the clock."""

@@ -178,6 +178,15 @@ def read_regular(file: Path, most: int) -> bytes:
     return content
 
 
+def size_on_disk(file: Path) -> int:
+    """Return the bytes that a file takes on its disk, where holes take none; 0 if that fails."""
+    try:
+        state = os.lstat(file)
+    except OSError:
+        return 0
+    return min(state.st_size, 512 * getattr(state, "st_blocks", state.st_size))
+
+
 def is_file_name(name: str) -> bool:
     """Tell whether a name without folders is a file name on every system."""
     long = len(name.encode(errors="replace")) > _MOST_BYTES

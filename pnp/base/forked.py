@@ -3,6 +3,7 @@
 macOS does not keep the limit on memory, so the memory in use is looked at there each second.
 """
 
+import math
 import os
 import pickle
 import resource
@@ -92,7 +93,7 @@ def _work(
     try:
         end_with(alive)
         listen_once()
-        report_to(board, lambda: limit_time(allowance.seconds))
+        report_to(board, lambda more: limit_time(allowance.seconds + math.ceil(more)))
         limit_process(allowance)
         isolate_imports()
         sent = pickled(attempt(call, allowance))
@@ -160,7 +161,7 @@ class _Child:
             if self._board.turn != turn and patience is None:
                 turn, spent = self._board.turn, 0.0
             if self._ended_for is None:
-                self._end_for(spent if turn else 0, self._allowance.clock)
+                self._end_for(spent if turn else 0, self._allowance.clock + self._board.more)
             if patience is not None and spent > patience:
                 self._signal(signal.SIGKILL)
 

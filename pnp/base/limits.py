@@ -28,7 +28,8 @@ class Limits(NamedTuple):
     - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
     - A component cut by a laser: ``parts``. A laser file or a report to verify: ``laser_kb``.
     - A worker (:mod:`pnp.base.worker`): ``memory_mb``, ``seconds`` of the processor, ``file_mb``
-      of each file that it makes, ``open_files``.
+      of each file that it makes, ``open_files``; ``verify_mb`` instead of ``memory_mb`` for a
+      package, a folder or a file to verify.
     """
 
     definition_kb: int = 512  # TURNO, the longest built-in definition, has 42
@@ -58,6 +59,7 @@ class Limits(NamedTuple):
     seconds: int = 300
     file_mb: int = 4_000
     open_files: int = 256
+    verify_mb: int = 450  # with what pnp itself takes, below 500
 
 
 def limits() -> Limits:

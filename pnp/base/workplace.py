@@ -16,9 +16,11 @@ from types import TracebackType
 _SIZE = 65_536
 _TURN = slice(0, 8)
 _BEGAN = slice(8, 16)
-_PLACE = slice(16, 4096)
+_MORE = slice(16, 24)
+_PLACE = slice(24, 4096)
 _REMAINS = slice(4096, _SIZE)
 _END = b"\0"
+_READ_A_SECOND = 20_000_000  # bytes, and summed: a slow disk in a network
 
 
 class Board:
@@ -47,6 +49,16 @@ class Board:
         """When that began, in seconds since 1970."""
         began: float = unpack("d", self._memory[_BEGAN])[0]
         return began
+
+    @property
+    def more(self) -> float:
+        """Seconds that the worker may take beyond its allowance."""
+        more: float = unpack("d", self._memory[_MORE])[0]
+        return more
+
+    @more.setter
+    def more(self, seconds: float) -> None:
+        self._memory[_MORE] = pack("d", seconds)
 
     @property
     def place(self) -> str:
@@ -78,7 +90,7 @@ class Board:
 class _Work:
     """What this process, a worker, is at."""
 
-    def __init__(self, board: Board, renew: Callable[[], None]) -> None:
+    def __init__(self, board: Board, renew: Callable[[float], None]) -> None:
         self.board = board
         self.renew = renew
         self.places: list[str] = []
@@ -112,10 +124,11 @@ class _Working:
 _work: _Work | None = None  # of this process, if it is a worker
 
 
-def report_to(board: Board, renew: Callable[[], None] = lambda: None) -> None:
+def report_to(board: Board, renew: Callable[[float], None] = lambda more: None) -> None:
     """Make this process a worker that reports to ``board``.
 
-    ``renew`` is called when another piece of work begins, with time of its own.
+    ``renew`` is called when another piece of work begins, with time of its own, and how many
+    seconds more it may take.
     """
     global _work
     _work = _Work(board, renew)
@@ -163,5 +176,15 @@ def unhurried() -> Iterator[None]:
     finally:
         if _work is not None:
             _work.turns += 1
-            _work.renew()
+            _work.renew(_work.board.more)
             _work.board.turn = _work.turns
+
+
+def allow_reading(file_size: int) -> None:
+    """Allow a worker the time to read so many bytes, and to sum them.
+
+    What a stranger sent should be counted as it is on disk, where holes take no room.
+    """
+    if _work is not None:
+        _work.board.more += file_size / _READ_A_SECOND
+        _work.renew(_work.board.more)

@@ -1,13 +1,16 @@
 """The command that measures made files."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from pnp.base.allowance import Allowance
+from pnp.base.limits import limits
+from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import console, heading, lines, print_json, say, table
@@ -57,7 +60,14 @@ def verify(
     reports = []
     out = console()
     signers = read_public_keys(signer) if signer is not None else ()
-    for report in verify_paths(paths or [own_output(context)], game or here(), signers):
+    game = game or here()
+    told = [Path(game)] if game else []
+    allowance = Allowance.to_verify(limits())
+
+    def run(call: Callable[[], FolderReport], path: Path) -> FolderReport:
+        return run_guarded(call, (path, *told), allowance, again=True)
+
+    for report in verify_paths(paths or [own_output(context)], game, signers, run):
         reports.append(report)
         if not as_json:
             _print(out, report)

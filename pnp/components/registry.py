@@ -16,6 +16,7 @@ from typing import Any
 import pnp.components
 from pnp.base.fit import Stock, WoodPose
 from pnp.base.units import Mm
+from pnp.base.workplace import working_on
 from pnp.components.piece import DrawContext, Piece, cut_out
 from pnp.game.component import Component
 from pnp.game.describe import kind_of
@@ -99,7 +100,8 @@ def draw_component(
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
     context = DrawContext(game, folded, lettered, plain, letter)
-    pieces: tuple[Piece, ...] = drawing.draw(component, context)
+    with working_on(component_id):
+        pieces: tuple[Piece, ...] = drawing.draw(component, context)
     return pieces
 
 

@@ -12,6 +12,7 @@ from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, quoted
 from pnp.base.words import ENGLISH
+from pnp.base.workplace import working_on
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.cross_references import (
@@ -88,16 +89,28 @@ def load_game(
         RulesError: If sentences of the definition lack a translation: a line for each.
         UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
+    name = file.resolve().parent.name
+    with working_on(f"{name}/{file.name}"):
+        return _load(file, name, sizes or {}, stock, theme, lang)
+
+
+def _load(
+    file: Path,
+    name: str,
+    sizes: Mapping[str, str],
+    stock: Mm | None,
+    theme: Theme | None,
+    lang: str | None,
+) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
-    name = file.resolve().parent.name
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     tables = _inline_tables(raw, file, digest, faults)
     places, languages = _apply_language(raw, file, tables, lang, faults)
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
-    _choose_sizes(raw, sizes or {}, file)
+    _choose_sizes(raw, sizes, file)
     if theme is not None:
         apply_theme(raw, theme)
     if stock is not None:

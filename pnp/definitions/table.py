@@ -11,6 +11,7 @@ from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
+from pnp.base.workplace import working_on
 from pnp.definitions.workbook import read_workbook
 
 _LONGEST_NAME = 60  # letters of a column's name
@@ -49,10 +50,8 @@ def read_rows(
         file = sandboxed(folder, name, "a CSV file beside the definition")
         content = read_sandboxed(folder, file, "table_kb")
         digest.update(content)
-        room = room or limits().rows
-        if file.suffix.lower() == ".xlsx":
-            return _table(read_workbook(content, sheet), str(file), known, "row", room)
-        return _table(_lines(content.decode("utf-8-sig")), str(file), known, "line", room)
+        with working_on(file.name):
+            return _read(content, file, sheet, known, room or limits().rows)
     except UnicodeDecodeError as error:
         fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
     except csv.Error as error:
@@ -64,6 +63,14 @@ def read_rows(
     except OSError as error:
         fault = f"{place}: {name}: cannot be read: {error.strerror}"
     return RowTable([], [], [fault])
+
+
+def _read(
+    content: bytes, file: Path, sheet: str, known: tuple[str, ...] | None, room: int
+) -> RowTable:
+    if file.suffix.lower() == ".xlsx":
+        return _table(read_workbook(content, sheet), str(file), known, "row", room)
+    return _table(_lines(content.decode("utf-8-sig")), str(file), known, "line", room)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -8,6 +8,7 @@ from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.geometry import Rect
 from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile
+from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
 
 LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
@@ -23,10 +24,15 @@ def read_picture(folder: Path, name: str) -> PictureFile:
         ValueError: If the name is not that of a file in the folder.
         PictureError: If it cannot be used: one line without the file's name.
     """
+    file = sandboxed(folder, name, "a picture in the game's folder")
+    with working_on(name):
+        return _read(folder, file)
+
+
+def _read(folder: Path, file: Path) -> PictureFile:
     from pnp.images import other_kind, read_raster  # only for games with pictures
     from pnp.images.svg import is_svg, read_svg
 
-    file = sandboxed(folder, name, "a picture in the game's folder")
     try:
         data = read_sandboxed(folder, file, "picture_kb")
     except OSError as error:

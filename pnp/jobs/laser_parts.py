@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, UsageError
 from pnp.base.units import format_mm
+from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.game.laser import Material
@@ -123,9 +124,10 @@ class PartDrawer:
         for piece in pieces:
             if holes and piece.back is not None and sides is None:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
-            front = self._artwork(piece.front)
-            front = self._burnable(component_id, front.pierced if holes else front)
-            back = self._back(component_id, piece)
+            with working_on(f"{component_id}, {piece.name}"):
+                front = self._artwork(piece.front)
+                front = self._burnable(component_id, front.pierced if holes else front)
+                back = self._back(component_id, piece)
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"
                 parts.append(LaserPart(component_id, name, front, back))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from pnp.audit import GameReport, check_game
 from pnp.base.errors import AuditError, PnpError, RenderError, UsageError
+from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.jobs.manifest import new_manifest
@@ -225,7 +226,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         cache.start_build()
     files: list[MadeFile] = []
     problems: list[str] = []
-    with staging(folder) as staged:
+    with working_on(game.id), staging(folder) as staged:
         for file in job.files(cache):
             try:
                 files.append(_stored(file, staged, cache))
@@ -251,11 +252,12 @@ def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> Made
     """Write a file unless the cache has it unchanged; return its facts."""
 
     def make() -> str:
-        if not file.large:
-            return staged.write(file.path, file.content())
-        with staged.stream(file.path) as stream:
-            file.write(stream)
-        return stream.sha256
+        with working_on(file.path):
+            if not file.large:
+                return staged.write(file.path, file.content())
+            with staged.stream(file.path) as stream:
+                file.write(stream)
+            return stream.sha256
 
     if cache is None or file.inputs is None:
         checksum = make()

@@ -5,6 +5,7 @@ from functools import cache, lru_cache, partial
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
+from pnp.base.workplace import working_on
 from pnp.components.registry import draw_samples
 from pnp.game.game import Game
 from pnp.game.setup import Setup
@@ -52,7 +53,12 @@ class FigureDrawings:
             draw = partial(draw_setup, self.game, position, rule_set, drawings=self.pieces)
         else:
             draw = partial(draw_example, self.game, position, rule_set, drawings=self.pieces)
-        return lru_cache(DRAWN)(draw)
+
+        def drawn(scale: float) -> Scene:
+            with working_on(f"{rule_set_id}, figure {figure_id}"):
+                return draw(scale)
+
+        return lru_cache(DRAWN)(drawn)
 
 
 def figure_at(figure: Figure, scale: float) -> Scene:

@@ -9,6 +9,7 @@ from pnp.audit import box_of, scope_of
 from pnp.base.errors import RulesError
 from pnp.base.files import read_sandboxed
 from pnp.base.text import control_character_fault
+from pnp.base.workplace import working_on
 from pnp.game.game import Game
 from pnp.rulebook.fill import FilledText, fill, values_of
 from pnp.rulebook.languages import language, languages
@@ -37,7 +38,8 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
     missing = f"{game.id}/{rule_set_id} has no rules in {lang!r}"
     source = _source(file, game, missing, f", with {outline}")
     values = values_of(scope_of(game, game.rule_sets[rule_set_id]))
-    filled = _filled(source, values, game)
+    with working_on(f"rules/{file.name}"):
+        filled = _filled(source, values, game)
     return filled._replace(faults=(*filled.faults, *section_faults(source, titles)))
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.base.errors import VerifyError
+from pnp.base.files import size_on_disk
+from pnp.base.workplace import allow_reading, working_on
 from pnp.records.signature import SIGNATURE, PublicKey
 from pnp.verify.bags.reading import PAYLOAD, Bag
 from pnp.verify.bags.tag_files import read_declaration, read_info
@@ -24,13 +26,15 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
     Where there are ``signers``, one of them must have signed it.
     """
     bag = Bag(folder)
+    allow_reading(sum(size_on_disk(folder / place) for place in bag.files))
     findings: list[Finding] = []
     files: tuple[FileReport, ...] = ()
     if is_package(bag.info, bag.payload):
         check = PackageCheck(folder, name, bag.info)
         for found in bag.read(("sha256",), keep=True):
             if found.place.startswith(PAYLOAD):
-                check.take(found)
+                with working_on(found.place):
+                    check.take(found)
         _refuse_unlisted(bag)
         findings += bag_verdict(bag)
         findings += check.findings()

@@ -1,11 +1,14 @@
 """Verification of files, of output folders with their manifests, and of folders of these."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 
 from pnp import __version__
+from pnp.base.allowance import WorkerError
 from pnp.base.errors import DefinitionError, UsageError, VerifyError
+from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
 from pnp.records.signature import PublicKey
@@ -36,30 +39,66 @@ CUT_LINES = "cut file"  # of a cutting machine, beside its sheets
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
 
 
+Definition = Callable[[], Loaded | None]
+"""Returns the definition of a user's own game, if one was named."""
+
+Run = Callable[[Callable[[], FolderReport], Path], FolderReport]
+"""Calls a function that verifies what is at a path, perhaps in a worker."""
+
+
+def at_once(call: Callable[[], FolderReport], path: Path) -> FolderReport:
+    """Verify in this process."""
+    return call()
+
+
 def verify_paths(
-    paths: Sequence[Path], game: str = "", signers: Sequence[PublicKey] = ()
+    paths: Sequence[Path],
+    game: str = "",
+    signers: Sequence[PublicKey] = (),
+    run: Run = at_once,
 ) -> Iterator[FolderReport]:
     """Verify files and folders; ``game`` is the path of a user's own game.
 
-    Where there are ``signers``, one of them must have signed each package.
+    Where there are ``signers``, one of them must have signed each package. Each package, folder
+    and single file goes through ``run``; one that a worker was ended for is wrong.
 
     Raises:
         UsageError: If a path does not exist.
         DefinitionError: If the game's definition cannot be read.
     """
-    definition = load_game(find_game(game)) if game else None
+    definition = cache(lambda: load_game(find_game(game)) if game else None)
     faults = [fault for path in paths if (fault := _absent(path))]
     if faults:
         raise UsageError("\n".join(faults))
     for path in paths:
-        if path.is_dir():
-            yield from _folders(path, definition, signers)
-        elif path.suffix.lower() == ".zip":
-            from pnp.verify.bags.zips import verify_zip
+        for place, call in _calls(path, definition, signers):
+            try:
+                yield run(call, place)
+            except WorkerError as error:
+                yield _unverified(place, error)
 
-            yield verify_zip(path, signers)
-        else:
-            yield _single_file(path, definition)
+
+def _unverified(path: Path, error: WorkerError) -> FolderReport:
+    at = f" at {error.place}" if error.place else ""
+    found = f"could not be verified: {error.fault}{at}"
+    fault = wrong("reading", found, error.more or "what can be read")
+    if path.is_dir():
+        return FolderReport(path.as_posix(), "", (fault,), ())
+    return FolderReport("", "", (), (FileReport(path.as_posix(), "", (fault,)),))
+
+
+def _calls(
+    path: Path, definition: Definition, signers: Sequence[PublicKey]
+) -> Iterator[tuple[Path, Callable[[], FolderReport]]]:
+    """Yield each package, folder or file to verify, and what verifies it."""
+    if path.is_dir():
+        yield from _folders(path, definition, signers)
+    elif path.suffix.lower() == ".zip":
+        from pnp.verify.bags.zips import verify_zip
+
+        yield path, partial(verify_zip, path, signers)
+    else:
+        yield path, partial(_single_file, path, definition)
 
 
 def _absent(path: Path) -> str:
@@ -71,26 +110,30 @@ def _absent(path: Path) -> str:
 
 
 def _folders(
-    folder: Path, definition: Loaded | None, signers: Sequence[PublicKey]
-) -> Iterator[FolderReport]:
+    folder: Path, definition: Definition, signers: Sequence[PublicKey]
+) -> Iterator[tuple[Path, Callable[[], FolderReport]]]:
     try:
         inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
         has_manifest = (folder / NAME).exists()
         known = any(map(_is_made, inside))
     except OSError as error:
-        yield FolderReport(folder.as_posix(), "", (unreadable("folder", error),), ())
+        yield folder, partial(_faulty, folder, unreadable("folder", error))
         return
     if _is_made(folder) or has_manifest:
-        yield _folder(folder, definition, signers)
+        yield folder, partial(_folder, folder, definition, signers)
     elif known:
-        yield from (_folder(sub, definition, signers) for sub in inside)
+        yield from ((sub, partial(_folder, sub, definition, signers)) for sub in inside)
     else:
         right = "a folder made by pnp build or pnp archive, or a folder of these"
         fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
-        yield FolderReport(folder.as_posix(), "", (fault,), ())
+        yield folder, partial(_faulty, folder, fault)
 
 
-def _folder(folder: Path, definition: Loaded | None, signers: Sequence[PublicKey]) -> FolderReport:
+def _faulty(folder: Path, fault: Finding) -> FolderReport:
+    return FolderReport(folder.as_posix(), "", (fault,), ())
+
+
+def _folder(folder: Path, definition: Definition, signers: Sequence[PublicKey]) -> FolderReport:
     """Verify a bag, an output folder or a folder of calibration sheets."""
     if is_bag(folder):
         from pnp.verify.bag import verify_bag
@@ -101,7 +144,7 @@ def _folder(folder: Path, definition: Loaded | None, signers: Sequence[PublicKey
     if folder.name == TESTS and not _has_manifest(folder):
         finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
         return FolderReport(folder.as_posix(), "", (finding,), ())
-    return verify_folder(folder, definition)
+    return verify_folder(folder, definition())
 
 
 def _is_made(folder: Path) -> bool:
@@ -124,13 +167,13 @@ def _has_manifest(folder: Path) -> bool:
         return True
 
 
-def _single_file(file: Path, definition: Loaded | None) -> FolderReport:
+def _single_file(file: Path, definition: Definition) -> FolderReport:
     manifest, entry = None, None
     others: list[Finding] = []
     try:
         manifest, entry = _find_entry(file)
         if manifest is not None and entry is not None:
-            others.append(definition_finding(manifest, definition))
+            others.append(definition_finding(manifest, definition()))
     except VerifyError as error:
         others.append(manifest_fault(error))
     report = verify_file(file, entry, manifest)
@@ -241,7 +284,8 @@ def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -
     """Verify a file; ``entry`` is its entry in ``manifest``."""
     kind = file.suffix.removeprefix(".").lower()
     try:
-        report = _verify(file, kind, entry, manifest)
+        with working_on(entry.path if entry is not None else file.name):
+            report = _verify(file, kind, entry, manifest)
     except OSError as error:
         return FileReport(file.as_posix(), kind, (unreadable("file", error),))
     if entry is not None and entry.format not in ("", kind):

@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from helpers.command import files_of, refusal, run
@@ -13,7 +15,7 @@ from pnp.base.files import templates
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
 LITTLE = "memory_mb=20"  # less than any command needs
-TOLD = "error: the work: needs more than 20 MB of memory (PNP_LIMITS=memory_mb=… allows more)\n"
+TOLD = ": needs more than 20 MB of memory (PNP_LIMITS=memory_mb=… allows more)\n"
 
 
 @pytest.fixture
@@ -34,11 +36,18 @@ def start(*arguments, limits=""):
     )
 
 
+def refused(ended):
+    """Tell whether a command was ended for its memory, in one line."""
+    (line,) = ended.stderr.splitlines(keepends=True)
+    return line.startswith("error: ") and line.endswith(TOLD)
+
+
 def test_a_game_that_nobody_trusts_is_made_within_limits_and_earlier_output_stays(pond):
     assert start("build", pond, "--format", "svg").returncode == 0
     before = files_of(pond.parent)
     ended = start("build", pond, limits=LITTLE)
-    assert (ended.returncode, ended.stderr, ended.stdout) == (1, TOLD, "")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert refused(ended)
     assert files_of(pond.parent) == before
 
 
@@ -54,14 +63,15 @@ def test_a_worker_makes_the_same_files_and_says_the_same(pond):
 def test_what_comes_with_pnp_or_is_trusted_has_no_such_limits(pond):
     assert start("check", "turno", limits=LITTLE).returncode == 0
     assert start("check", templates() / "games" / "tawula", limits=LITTLE).returncode == 0
-    assert start("check", "turno", pond, limits=LITTLE).stderr == TOLD
+    assert refused(start("check", "turno", pond, limits=LITTLE))
     run("trust", pond)
     assert start("check", "turno", pond, limits=LITTLE).returncode == 0
 
 
 def test_errors_of_a_worker_are_json_where_that_was_asked_for(pond):
     ended = start("check", pond, "--json", limits=LITTLE)
-    assert json.loads(ended.stdout) == {"errors": [TOLD.removeprefix("error: ").rstrip()]}
+    (error,) = json.loads(ended.stdout)["errors"]
+    assert f"{error}\n".endswith(TOLD)
     assert ended.returncode == 1
 
 
@@ -76,6 +86,34 @@ def test_limits_that_cannot_be_read_are_refused_before_a_worker_begins(pond):
     ended = start("check", pond, limits="memory_mb=much")
     (line,) = ended.stderr.splitlines()
     assert (ended.returncode, line.startswith("error: PNP_LIMITS: memory_mb: ")) == (2, True)
+
+
+def test_one_folder_that_cannot_be_verified_does_not_end_the_others(pond):
+    for name in ("a", "b", "c"):
+        shutil.copytree(pond, name)
+        run("build", name, "--format", "svg", "-q")
+    os.truncate("output/b/svg/gems/green-front.svg", 400_000_000)  # with a hole
+    ended = start("verify", "output", limits="verify_mb=150")
+    wrong = [line.strip() for line in ended.stdout.splitlines() if "WRONG " in line]
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert wrong == [
+        "WRONG output/b: reading: could not be verified: needs more than 150 MB of memory at "
+        "svg/gems/green-front.svg; right is PNP_LIMITS=verify_mb=… allows more"
+    ]
+    assert "output/c: ok" in ended.stdout
+    assert ended.stdout.splitlines()[-1] == "2 ok, 1 not"
+
+
+def test_a_game_that_cannot_be_archived_does_not_end_the_others(pond):
+    shutil.copytree(pond, "games/pond")
+    shutil.copytree(pond, "games/sea")
+    with Path("games/sea/cards.csv").open("a") as table:
+        table.write("Sea,9,0,1\n" * 300_000)
+    limits = "memory_mb=250,rows=1000000,pieces=1000000,table_kb=20000"
+    ended = start("archive", "--all", "games", "--workers", 2, limits=limits)
+    assert ended.returncode == 1
+    assert "sea/game.toml, cards.csv: needs more than 250 MB of memory" in ended.stderr
+    assert "2 games: 1 made, 0 kept, 1 failed" in ended.stderr
 
 
 def test_trusted_folders_are_listed_and_removed(pond):

@@ -98,7 +98,8 @@ def test_an_unreadable_folder_is_reported(tmp_path, monkeypatch, of):
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, of, refuse)
-        (report,) = _folders(tmp_path, None, ())
+        ((_, call),) = _folders(tmp_path, lambda: None, ())
+    report = call()
     (fault,) = report.findings
     assert (fault.what, fault.found) == ("folder", "cannot be read: Permission denied")
 

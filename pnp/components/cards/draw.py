@@ -9,6 +9,7 @@ from pnp.base.errors import Faults, FontError, LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
+from pnp.base.workplace import working_on
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards
@@ -37,7 +38,8 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
         if not row.copies:
             continue
         try:
-            faces = front(row.cells), back(row.cells) if back else None
+            with working_on(f"card {number}"):
+                faces = front(row.cells), back(row.cells) if back else None
         except (FontError, LayoutError) as error:
             said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
             where = row.place or f"card {number}"

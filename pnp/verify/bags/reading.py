@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular, placed_below
+from pnp.base.workplace import working_on
 from pnp.verify.bags.tag_files import (
     FETCH,
     MANIFEST,
@@ -192,7 +193,8 @@ class Bag:
             wanted = {self.manifests[name] for name in expected}
             inside = place.startswith(PAYLOAD)
             try:
-                found = self._read_file(place, wanted | set(more), keep and inside)
+                with working_on(place):
+                    found = self._read_file(place, wanted | set(more), keep and inside)
             except OSError as error:
                 self.faults.add("file", f"{place}: cannot be read: {error.strerror}", "a file")
                 continue

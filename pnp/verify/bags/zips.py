@@ -9,6 +9,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular
+from pnp.base.workplace import removed_if_killed
 from pnp.records.signature import PublicKey
 from pnp.verify.bag import verify_bag
 from pnp.verify.bags.tag_files import DECLARATION
@@ -35,7 +36,7 @@ UNREADABLE = (
 def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
     """Verify a zip of one bag, which one of the ``signers`` must have signed if there are any."""
     name = file.as_posix()
-    with TemporaryDirectory() as place:
+    with TemporaryDirectory() as place, removed_if_killed(Path(place)):
         try:
             folder = _unpack(file, Path(place))
         except (VerifyError, *UNREADABLE) as error:
