@@ -1,5 +1,6 @@
 """Sources of facts, the evidence in them, and how certain each fact is."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt
@@ -10,6 +11,7 @@ from pnp.game.base import Model
 from pnp.game.fields import (
     Date,
     EarlyDate,
+    Id,
     LanguageCode,
     NonEmptyText,
     Reads,
@@ -121,14 +123,33 @@ class Evidence(Model):
         check_order(("start", "end"), self.start, self.end)
 
 
+Locators = Annotated[Mapping[Id, NonEmptyText], Field(default_factory=dict)]
+
+
+def _check_locators(at: Mapping[str, str], sources: tuple[str, ...]) -> None:
+    for source in at:
+        if source not in sources:
+            raise ValueError(
+                f"at: {source!r} is not one of the sources here: {', '.join(sources) or 'none'}"
+            )
+
+
 class Stated(Model):
-    """A fact that a source states."""
+    """A fact that a source states; ``at`` says where in it, by page or chapter."""
 
     sentences = ("says",)
 
     status: Literal["stated"]
     says: NonEmptyText
     sources: Annotated[tuple[SourceId, ...], Field(min_length=1)]
+    at: Locators
+
+    def _check(self) -> None:
+        _check_locators(self.at, self.sources)
+
+    def __hash__(self) -> int:
+        """Return a hash of what has one; a table of places has none."""
+        return hash((self.says, self.sources))
 
     @property
     def grounds(self) -> str:
@@ -137,7 +158,7 @@ class Stated(Model):
 
 
 class Derived(Model):
-    """A fact that follows from stated ones by arithmetic."""
+    """A fact that follows from stated ones by arithmetic; ``at`` says where in the sources."""
 
     sentences = ("says", "derivation")
 
@@ -145,6 +166,14 @@ class Derived(Model):
     says: NonEmptyText
     derivation: NonEmptyText
     sources: tuple[SourceId, ...] = ()
+    at: Locators
+
+    def _check(self) -> None:
+        _check_locators(self.at, self.sources)
+
+    def __hash__(self) -> int:
+        """Return a hash of what has one; a table of places has none."""
+        return hash((self.says, self.sources))
 
     @property
     def grounds(self) -> str:
@@ -175,13 +204,15 @@ class Reconstructed(Model):
 class Reading(Model):
     """One side of a dispute.
 
-    ``followed`` marks it where the source that this edition follows has several readings.
+    ``followed`` marks it where the source that this edition follows has several readings;
+    ``at`` says where in the source it is.
     """
 
     sentences = ("says",)
 
     source: SourceId
     says: NonEmptyText
+    at: NonEmptyText | None = None
     followed: StrictBool = False
 
 

@@ -6,7 +6,7 @@ import pytest
 from archive.conftest import POND
 
 from pnp.archive.formats.provenance import provenance
-from pnp.base.errors import AuditError
+from pnp.base.errors import AuditError, DefinitionError
 from pnp.definitions import built_in_games
 
 
@@ -115,3 +115,17 @@ def test_refuses_rules_without_evidence_and_names_each(pond):
     assert len(lines) == 3
     assert lines[0].startswith("pond: rule_sets.hop.kind: is missing")
     assert "'One hops.' has no evidence" in lines[1]
+
+
+def test_rules_say_where_in_a_source_they_are(records):
+    rules = read(records["turnio"])["rule_sets"]["basic"]["rules"]
+    turn = next(one for one in rules if one.get("says", "").startswith("A turn"))
+    assert turn["at"] == {"turnio-en": "6 How to play the game", "turnio-de": "6 Spielablauf"}
+    dispute = next(one for one in rules if one["status"] == "disputed")
+    assert [one["at"] for one in dispute["readings"]] == ["3 Aim of the game", "3 Ziel des Spiels"]
+
+
+def test_a_place_in_a_source_is_in_one_that_the_fact_names(pond):
+    fact = '{ status = "stated", says = "It hops.", sources = ["book"], at = { page = "3" } }'
+    with pytest.raises(DefinitionError, match="at: 'page' is not one of the sources here: book"):
+        pond(('name = "Pond"', f'name = "Pond"\nfacts = [{fact}]'))

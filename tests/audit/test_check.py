@@ -248,8 +248,8 @@ def disputed(question):
     return {
         "question": question,
         "readings": [
-            {"source": "book", "says": "One.", "followed": False},
-            {"source": "letter", "says": "Two.", "followed": True},
+            {"source": "book", "says": "One.", "at": None, "followed": False},
+            {"source": "letter", "says": "Two.", "at": None, "followed": True},
         ],
         "follows": "letter",
         "because": "Older.",

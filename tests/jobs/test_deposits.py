@@ -110,18 +110,23 @@ def test_rights_are_written_by_address_or_short_name():
         read_rights("CC BY SA")
 
 
-def test_packages_of_a_table_have_its_numbers_and_the_day_that_was_asked_for(tmp_path, games):
+def test_packages_of_a_table_have_its_numbers_and_the_day_that_was_asked_for(tmp_path):
+    below = write_game(tmp_path / "games", "frog").parent
     file = table(tmp_path, "folder,id,holder\nfrog,2019.1,A Museum\n")
-    out = tmp_path / "out"
-    command = ["archive", "--all", str(tmp_path / "games"), "--out", str(out), "--workers", "1"]
+    command = ["archive", "--all", str(below), "--out", str(tmp_path / "out")]
     command += ["--deposits", str(file), "--date", "2026-11-20"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0, result.output
-    assert f"toad: has no row in {file}" in result.output
-    said = info_of(out / "frog")
+    said = info_of(tmp_path / "out" / "frog")
     assert (said["External-Identifier"], said["Source-Organization"]) == ("2019.1", "A Museum")
     assert said["Bagging-Date"] == "2026-11-20"
-    assert info_of(out / "toad")["External-Identifier"] == "pnp:toad"
+
+
+def test_a_game_without_a_row_is_told(tmp_path, games, monkeypatch):
+    monkeypatch.setattr("pnp.cli.archive._run", lambda *arguments: 0)
+    file = table(tmp_path, "folder,id\nfrog,2019.1\n")
+    command = ["archive", *games, "--out", str(tmp_path / "out"), "--deposits", str(file)]
+    assert f"toad: has no row in {file}" in CliRunner().invoke(app, command).output
 
 
 @pytest.mark.parametrize("date", ["2026", "2026-11", "20.11.2026", "2026-11-31"])

@@ -158,9 +158,13 @@ def _rule_set(game: Game, key: str) -> JsonObject:
 def _fact(game: Game, fact: Fact) -> JsonObject:
     match fact:
         case Stated():
-            content: JsonObject = {"says": fact.says}
+            content: JsonObject = {"says": fact.says, "at": dict(fact.at) or None}
         case Derived():
-            content = {"says": fact.says, "derivation": fact.derivation}
+            content = {
+                "says": fact.says,
+                "derivation": fact.derivation,
+                "at": dict(fact.at) or None,
+            }
         case Reconstructed():
             content = {"says": fact.says, "because": fact.because}
         case Disputed():
@@ -179,6 +183,7 @@ def _reading(game: Game, fact: Disputed, reading: Reading) -> JsonObject:
     return {
         "source": reading.source,
         "says": reading.says,
+        "at": reading.at,
         "evidence": [key for key, _ in evidence_of(game, reading.source)],
         "followed": reading in fact.followed,
     }
