@@ -9,6 +9,7 @@ from pnp import __version__
 from pnp.archive.sip.layout import METS, sip_files
 from pnp.archive.sip.submission import Submission, derived_id
 from pnp.base.errors import OutputError, UsageError
+from pnp.base.files import sync, sync_tree
 from pnp.jobs.output import place_beside
 from pnp.records.package_contents import MADE_FROM, NAME, PackageContents, read_contents
 from pnp.verify.bag import info_of
@@ -41,14 +42,13 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
     contents = _contents(bag)
     files = sip_files(submission, contents, lambda path: (data / path).read_bytes())
     target = folder / submission.id
-    if target.exists():
-        mets = target / METS
-        if mets.is_file() and mets.read_bytes() == files[METS]:
-            return f"is {submission.id} in {folder.name}"
-        raise OutputError(f"{target} exists and is another package; move it away")
-    folder.mkdir(parents=True, exist_ok=True)
     sums = {file.path: file.sha256 for file in contents.resources}
     with place_beside(target) as place:
+        if target.exists():
+            mets = target / METS
+            if mets.is_file() and mets.read_bytes() == files[METS]:
+                return f"is {submission.id} in {folder.name}"
+            raise OutputError(f"{target} exists and is another package; move it away")
         new = place / submission.id
         for path, content in files.items():
             file = new / path
@@ -57,7 +57,9 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
                 file.write_bytes(content)
             else:
                 _copy(data / content, file, sums[content])
+        sync_tree(new)
         os.rename(new, target)
+        sync(folder)
     return f"submitted as {submission.id} in {folder.name}"
 
 
