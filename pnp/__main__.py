@@ -1,144 +1,24 @@
-"""The entry point of ``pnp`` on the command line, and of ``python -m pnp``."""
+"""The entry point of ``pnp`` on the command line, and of ``python -m pnp``.
 
-import atexit
-import gc
-import os
-import signal
+It imports nearly nothing before it listens: Ctrl-C ends the imports of a second without a word.
+"""
+
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
-from io import TextIOWrapper
-from pathlib import Path
 
-from pnp.base.allowance import WorkerError
-from pnp.base.errors import PnpError, reason
-from pnp.base.imports import forget_current_folder
-from pnp.base.outcome import limit_of
-from pnp.base.signals import listen, stop_if_asked
-from pnp.base.trust import is_trusted, may_read
-from pnp.base.worker import run_in_worker
-from pnp.base.workplace import in_worker
-
-COMPLETION = "_PNP_COMPLETE"  # in the environment when a shell asks
-OF_THEIR_OWN = ("archive", "verify")  # commands that start a worker for each game or file
+from pnp.base.signals import listen
 
 
 def main() -> None:
     """Run the command line."""
-    # A command lasts a second or two and leaves few cycles. Without the collector, which would
-    # only walk through freshly imported modules, it takes a fifth less time. Watching, which
-    # lasts, turns the collector on again.
-    gc.disable()
-    atexit.register(gc.freeze)
-    # What other distributions plug into pydantic must not change how definitions are read, and
-    # looking for it takes time.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    forget_current_folder()
     listen()
-    _prepare_streams()
-
-    sys.exit(run_program(sys.argv[1:]))
-
-
-def run_program(arguments: Sequence[str]) -> int:
-    """Run the command line, in a worker if it may read what nobody trusts; return its status."""
     try:
-        if not _needs_worker(arguments):
-            return _status()
-        return _watching() if "--watch" in arguments else run_in_worker(_status, whole=True)
+        from pnp.program import prepare, run_program
+
+        prepare()
+        status = run_program(sys.argv[1:])
     except KeyboardInterrupt:
-        return 128 + signal.SIGINT
-    except PnpError as error:
-        from pnp.cli.commands import print_faults
-
-        print_faults(str(error), as_json="--json" in arguments)
-        return error.status
-
-
-def _needs_worker(arguments: Sequence[str]) -> bool:
-    if COMPLETION in os.environ:
-        return True
-    command = next((one.lower() for one in arguments if not one.startswith("-")), "")
-    if command in OF_THEIR_OWN:
-        return False
-    with suppress(FileNotFoundError):  # the working folder was removed
-        return not is_trusted(may_read(arguments, Path.cwd()))
-    return True
-
-
-def _watching() -> int:
-    """Run a command that watches, in a new worker each time that one is ended for its limits."""
-    ended: WorkerError | None = None
-    while True:
-        try:
-            status = partial(_status, None if ended is None else ended.began)
-            return run_in_worker(status, whole=True)
-        except WorkerError as error:
-            if ended is not None and error.turn == 1:  # not even waiting goes well
-                raise
-            ended = error
-            from pnp.cli.watch import tell
-
-            tell(error)
-
-
-def _status(ended: float | None = None) -> int:
-    """Run the command line in this process; return its status.
-
-    ``ended`` is when a worker began what it was ended for, if this one goes on in its place.
-    """
-    if ended is not None:
-        from pnp.cli import watch
-
-        watch.ended = ended
-    try:
-        _run()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except Exception as error:
-        if limit_of(error) is not None and in_worker():
-            raise
-        sys.excepthook(type(error), error, error.__traceback__)
-        return 1
-    return 0
-
-
-def _run() -> None:
-    from pnp.cli import app
-
-    try:
-        try:
-            app()
-        finally:
-            sys.stdout.flush()
-    except OSError as error:
-        if error.filename is not None or limit_of(error) is not None:  # not that of a stream
-            raise
-        _end_without_output(error)
-    except Exception:
-        stop_if_asked()  # a library may have turned the interruption into another error
-        raise
-
-
-def _prepare_streams() -> None:
-    """Replace streams that are closed, and characters that a pipe on Windows may lack."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - as long as the process
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def _end_without_output(error: OSError) -> None:
-    """Exit in one line if standard output takes no more, silently if its reader has gone."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
-    if not isinstance(error, BrokenPipeError):
-        with suppress(OSError):
-            print(f"error: cannot write the report: {reason(error)}", file=sys.stderr)
-    sys.exit(1)
+        status = 130  # as a shell tells it
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], 
     """
     if len(games) != 1:
         raise UsageError(f"--watch: watches one game, not {len(games)}; name it")
-    gc.enable()  # see pnp.__main__: here the process lasts
+    gc.enable()  # see pnp.program: here the process lasts
     rule_set = split_rule_set(games[0])[1]
     file = find_game(games[0])
     name = f"{file}/{rule_set}" if rule_set else str(file)
