@@ -63,7 +63,11 @@ def expected(record):
 def test_every_format_agrees_on_every_game(records, game, file):
     record = records[game]
     made = metadata_files(record, package_files(record))
-    assert READERS[file](made[file]) == expected(record)
+    told = READERS[file](made[file])
+    if file.endswith("lido.xml") and None in record.created:  # it has two dates or none
+        assert told.created == (None, None)
+        told = told._replace(created=expected(record).created)
+    assert told == expected(record)
     assert set(record.languages) == set(languages())
 
 

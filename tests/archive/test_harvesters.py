@@ -69,6 +69,7 @@ RULES = {  # an XPath that is true, by the rule
         "not(//l:event[not(l:eventActor or l:eventDate or l:eventPlace)])",
     ("each event has a type of the terminology", DATE):
         f"not(//l:event[not(starts-with(l:eventType/l:conceptID, '{TERMS}'))])",
+    ("a date has both ends", DATE): "not(//l:date[not(l:earliestDate and l:latestDate)])",
     ("each person has a role", PROFILE): "not(//l:actorInRole[not(l:roleActor)])",
 }  # fmt: skip
 # What a house alone can say; without it the record is as good as it can be.

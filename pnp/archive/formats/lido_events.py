@@ -137,12 +137,13 @@ def _actor(record: ArchiveRecord, name: str, role: terms.Concept) -> XmlElement:
 
 
 def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
+    """Return a time in words, and in numbers if both ends are known: portals take no single one."""
     display = tuple(localized("displayDate", words))
-    if not (when or display):
-        return None
-    ends = (("earliestDate", when.earliest), ("latestDate", when.latest))
-    between = [node(name, date) for name, date in ends if date]
-    return node("eventDate", *display, node("date", *between) if between else None)
+    between = None
+    if when.earliest and when.latest:
+        ends = (node("earliestDate", when.earliest), node("latestDate", when.latest))
+        between = node("date", *ends)
+    return node("eventDate", *display, between) if display or between is not None else None
 
 
 def _event_place(record: ArchiveRecord, evidence: Evidence) -> XmlElement | None:
