@@ -79,9 +79,12 @@ def _read(text: str) -> Limits:
         if name not in Limits._fields:
             known = ", ".join(Limits._fields)
             raise UsageError(f"{VARIABLE}: {quoted(name)} is no limit; write some of {known}")
-        if not (number.isascii() and number.isdecimal() and 0 < len(number) <= len(str(_MOST))):
+        if name in chosen:
+            raise UsageError(f"{VARIABLE}: {name} is given twice; write it once")
+        is_number = number.isascii() and number.isdecimal() and len(number) <= len(str(_MOST))
+        if not is_number or not 0 < int(number) <= _MOST:
             raise UsageError(
-                f"{VARIABLE}: {name}: write a whole number up to {_MOST}, not {quoted(number)}"
+                f"{VARIABLE}: {name}: write a whole number from 1 to {_MOST}, not {quoted(number)}"
             )
         chosen[name] = int(number)
     return Limits()._replace(**chosen)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pnp.base.errors import PictureError, reason
+from pnp.base.files import read_file
 from pnp.base.geometry import Transform
 
 # From a point of the stored picture to the shown one, each in parts of width and height, y down.
@@ -42,7 +43,7 @@ class PictureFile(NamedTuple):
             PictureError: If it cannot be read or has changed; the message names it.
         """
         try:
-            data = self.file.read_bytes()
+            data = read_file(self.file, "picture_kb")
         except OSError as error:
             raise PictureError(f"{self.file}: cannot be read: {reason(error)}") from None
         if sha256(data).hexdigest() != self.sha256:

@@ -3,9 +3,12 @@
 Whatever is printed goes through :func:`seen` or :func:`escaped`, whatever way it came.
 """
 
+import re
+
 from pnp.base.limits import over
 
 BREAKS = frozenset("\n\t\r")
+_LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands before it
 # Marks of writing direction, with which a text can be shown as another one.
 _BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -21,6 +24,8 @@ def control_character_fault(text: str) -> str | None:
     """Return the fault of a text with a control character, else None."""
     if text.isprintable():
         return None
+    if _LONE_RETURN.search(text):
+        return "has a carriage return without a line feed (U+000D); take it out"
     hidden = next(filter(_is_hidden, text), None)
     return f"has a control character (U+{ord(hidden):04X}); take it out" if hidden else None
 

@@ -15,6 +15,7 @@ from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
+from pnp.base.text import BREAKS
 from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse_size, quoted
 
 
@@ -168,6 +169,8 @@ def _language(value: object) -> str:
 def _nonempty(text: str) -> str:
     if not text.strip():
         raise ValueError("must not be empty")
+    if BREAKS.intersection(text):
+        raise ValueError("has a line break or a tab; write it in one line")
     return text
 
 

@@ -25,6 +25,10 @@ def _found_not_written(value: object) -> Any:
     raise ValueError("is not written here; name pictures in the frames that show them")
 
 
+# Rules are files called by the id of their rule set; these are of all.
+_NAMES_OF_TEXTS = frozenset(("history", "rulebook", "rulebook-booklet"))
+
+
 class Game(Model):
     """A whole game; its id is the name of its folder.
 
@@ -74,6 +78,8 @@ class Game(Model):
 
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)
+        if taken := _NAMES_OF_TEXTS.intersection(self.rule_sets):
+            raise ValueError(f"rule_sets.{min(taken)}: is the name of a text about the whole game")
         for name, times in Counter(map(self.source_name, self.sources)).items():
             if times > 1:
                 raise ValueError(f"sources: {times} of them are called {name!r}")

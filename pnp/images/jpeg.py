@@ -5,7 +5,14 @@ import struct
 from collections.abc import Iterator
 
 from pnp.base.errors import PictureError
-from pnp.images.raster import Raster, cut_off, damaged, orientation, usable_profile
+from pnp.images.raster import (
+    Raster,
+    check_profile_size,
+    cut_off,
+    damaged,
+    orientation,
+    usable_profile,
+)
 
 SIGNATURE = b"\xff\xd8\xff"
 END = b"\xff\xd9"
@@ -55,7 +62,7 @@ def read_jpeg(data: bytes) -> Raster:
         PictureError: If the file is damaged or of a kind that cannot be used.
     """
     frame: tuple[int, int, int] | None = None
-    turn, profile, end = 1, [], 0
+    turn, profile, size, end = 1, [], 0, 0
     for marker, at, end in segments(data):
         content = data[at + 4 : end]
         if marker in FRAMES:
@@ -66,6 +73,8 @@ def read_jpeg(data: bytes) -> Raster:
             turn = orientation(content[len(EXIF) :])
         elif marker == APP2 and content.startswith(PROFILE):
             profile.append(content[len(PROFILE) :])
+            size += len(profile[-1])
+            check_profile_size(size)
     if frame is None:
         raise damaged("its size is missing")
     if data.find(END, end) < 0:

@@ -5,12 +5,19 @@ import zlib
 from collections.abc import Iterator
 
 from pnp.base.errors import PictureError
-from pnp.images.raster import Raster, cut_off, damaged, orientation, usable_profile
+from pnp.images.raster import (
+    MOST_PROFILE,
+    Raster,
+    check_profile_size,
+    cut_off,
+    damaged,
+    orientation,
+    usable_profile,
+)
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 MOST_CHUNKS = 100_000  # more than one for each row
-MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have up to 3 million
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 DEPTHS = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}
 DEPTHS |= dict.fromkeys((RGB, GREY_ALPHA, RGB_ALPHA), (8, 16))
@@ -106,8 +113,5 @@ def _profile(content: bytes) -> bytes:
         profile = unpacking.decompress(packed[1:], MOST_PROFILE + 1)
     except zlib.error:
         return b""
-    if len(profile) > MOST_PROFILE:
-        raise PictureError(
-            f"has a colour profile of more than {MOST_PROFILE:,} bytes; save it as sRGB"
-        )
+    check_profile_size(len(profile))
     return profile

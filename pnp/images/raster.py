@@ -13,6 +13,7 @@ from pnp.base.errors import PictureError
 from pnp.base.picture import UPRIGHT
 
 ORIENTATION = 274
+MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have up to 3 million
 SHORT = 3  # the type of a number of two bytes
 
 
@@ -50,6 +51,14 @@ def cut_off() -> PictureError:
 def damaged(what: str) -> PictureError:
     """Return the error for a file with an invalid part."""
     return PictureError(f"is damaged: {what}; save it again")
+
+
+def check_profile_size(size: int) -> None:
+    """Raise PictureError if a colour profile has more bytes than any needs."""
+    if size > MOST_PROFILE:
+        raise PictureError(
+            f"has a colour profile of more than {MOST_PROFILE:,} bytes; save it as sRGB"
+        )
 
 
 def usable_profile(profile: bytes, channels: int) -> bytes | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from pnp.audit import GameReport, check_game
-from pnp.base.errors import AuditError, PnpError, RenderError, UsageError
+from pnp.base.errors import AuditError, OutputError, PnpError, RenderError, UsageError
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.game.game import Game
@@ -226,8 +226,10 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         cache.start_build()
     files: list[MadeFile] = []
     problems: list[str] = []
+    makers: dict[str, str] = {}
     with working_on(game.id), staging(folder) as staged:
         for file in job.files(cache):
+            _check_path(file, makers)
             try:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
@@ -246,6 +248,21 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         tuple(dict.fromkeys((*job.problems, *problems))),
         tuple(dict.fromkeys(job.notes)),
     )
+
+
+def _check_path(file: OutputFile, makers: dict[str, str]) -> None:
+    """Note what a file is of, by its path; some systems read small letters and capitals alike.
+
+    Raises:
+        OutputError: If another file has that path: ``a`` with ``b-c``, ``a-b`` with ``c``.
+    """
+    path, maker = file.path.lower(), file.facts.component or "the game"
+    if path in makers:
+        raise OutputError(
+            f"{file.path}: would be made of {makers[path]} and of {maker}; give one of them or of "
+            "their pieces another id"
+        )
+    makers[path] = maker
 
 
 def _stored(file: OutputFile, staged: Staging, cache: BuildCache | None) -> MadeFile:

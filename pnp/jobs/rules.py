@@ -102,7 +102,13 @@ class RulesJob(Job):
             except RulesError as error:
                 faults += str(error).splitlines()
             else:
-                made |= {file.path: file for file in files}
+                for file in files:
+                    other = made.setdefault(file.path, file)
+                    if other is not file and other.content() != file.content():
+                        faults.append(
+                            f"{file.path}: would be made of {other.facts.component} and of "
+                            f"{file.facts.component}; give one of them or of its figures another id"
+                        )
         if faults:
             raise RulesError("\n".join(dict.fromkeys(faults)))
         self.notes += self._untranslated()

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from markdown_it.tree import SyntaxTreeNode
 
 from pnp.base.errors import RulesError
+from pnp.base.text import control_character_fault
 from pnp.rulebook.blocks import (
     Block,
     BulletList,
@@ -94,7 +95,10 @@ class _Reader:
         self._level = 1
         self._root = SyntaxTreeNode(markdown_parser().parse(text))
         self._figures: dict[str, Figure] = {}
-        for node in self._root.walk():
+        for node in self._root.walk(include_self=False):
+            for text in (node.content, *map(str, node.attrs.values())):
+                if fault := control_character_fault(text):  # by way of &#x1b; or a filled text
+                    self.faults.append((_first_line(node), fault))
             if node.type == "paragraph" and (image := _only_image(node.children[0])):
                 self._draw(image, _first_line(node))
 

@@ -231,6 +231,9 @@ IDS = (
         'name = "L\\uFFFF"',
         "control character (U+FFFF)",
     ),
+    _value("a name that writes over a line", '"Larder"', '"L\\rErr: all is well"', "(U+000D)"),
+    _value("a name of two lines", '"Larder"', '"L\\nerror: all is well"', "has a line break"),
+    _value("a rule set that is the book", "_sets.stack]", "_sets.rulebook]", "the name of a text"),
     _value("a name that wipes a terminal", 'name = "Larder"', 'name = "\\u001bc"', "(U+001B)"),
     _value("a name that colours a terminal", '"Shelf"', '"\\u009b31mShelf"', "(U+009B)"),
 )
@@ -458,6 +461,11 @@ PIXELS = "claims to have 65,500 x 65,500 pixels: at most 50,000,000 pixels (PNP_
 PICTURES = (
     _art("a PNG of gigapixels", lambda: png(65_500, 65_500, b"x"), PIXELS),
     _art("a JPEG of gigapixels", lambda: jpeg(65_500, 65_500), PIXELS),
+    _art(
+        "a JPEG with a profile of megabytes",
+        lambda: jpeg(9, 9, *70 * [(0xE2, b"ICC_PROFILE\0\1\1" + bytes(60_000))]),
+        "has a colour profile of more than 4,000,000 bytes",
+    ),
     _art("a PNG of one long row", lambda: png(40_000, 1, b"x"), "but a side has at most 32,767"),
     _art(
         "a PNG with a bomb for a profile",
@@ -606,6 +614,13 @@ CLAIMS = (
 ODD = "rule texts cannot use"
 TEXTS = (
     _text("a loop without end", "{% for a in range(10**9) %}x{% endfor %}", ODD),
+    _text("a filled sign of a terminal", "{{ 'a\\x1b[2J' }}", "line 7: has a control character"),
+    _text("a named sign of direction", "Take &#x202e;gnp.", "control character (U+202E)"),
+    _text(
+        "a sign in a caption",
+        '![A jar of plums on a high shelf.](art/plums.png "a&#x202e;b")',
+        "U+202E",
+    ),
     _text("what is under a text", "{{ ''.__class__.__mro__ }}", "error: "),
     _text("what is under a number", "{{ jars.__class__.__base__ }}", "error: "),
     _text("what is under a filter", "{{ jars|attr('__class__') }}", "No filter named 'attr'"),

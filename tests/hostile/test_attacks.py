@@ -10,8 +10,10 @@ from helpers.guard import guarded
 from larder_game import LarderGame
 from typer.testing import CliRunner, Result
 
+from pnp.base.errors import PictureError
 from pnp.base.files import read_file
 from pnp.cli import app
+from pnp.definitions import load_game
 
 
 def run(door: str, larder: LarderGame) -> Result:
@@ -86,6 +88,26 @@ def test_a_pipe_is_refused_without_being_opened(larder):
 def test_what_becomes_a_pipe_after_it_was_looked_at_is_refused_and_not_waited_for(larder):
     before = (larder.folder / "jars.csv").stat()
     assert refusal_of_a_pipe(larder, "stat", lambda path: before) == NO_FILE
+
+
+def test_a_picture_that_becomes_a_pipe_after_it_was_measured_is_refused(larder):
+    game = load_game(larder.folder / "game.toml").game
+    larder.pipe("art/plums.png")
+    with guarded(), pytest.raises(PictureError, match=NO_FILE):
+        game.pictures["art/plums.png"].read()
+
+
+def test_two_files_of_one_name_are_refused(larder):
+    larder.change("[components.pegs]", "[components.a-b]")
+    series = 'series = [{ id = "b-c", color = "#c23b22", mark = "disc", copies = 4 }]'
+    larder.change('id = "red"', 'id = "c"')
+    larder.add(f'\n[components.a]\nkind = "counters"\nname = "A"\ndiameter = "12mm"\n{series}')
+    arguments = ("build", str(larder.folder), "--out", str(larder.out), "--format", "tts")
+    done = CliRunner().invoke(app, arguments)
+    (line,) = done.stderr.splitlines()
+    assert done.exit_code == 1
+    assert "would be made of a-b and of a; give one of them" in line
+    assert not larder.out.exists()
 
 
 @pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="files of no size are in /proc")
