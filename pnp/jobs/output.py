@@ -177,6 +177,7 @@ def staging(folder: Path) -> Iterator[Staging]:
     """
     check_no_package(folder)
     with place_beside(folder) as place:
+        check_no_package(folder)  # nor has it become one while this process waited
         staged = Staging(place, folder)
         yield staged
         staged.move_in()

@@ -1,15 +1,20 @@
-"""Whatever fails at whichever change to the disk: no file is missing, and a rerun heals all."""
+"""Files stay whole whatever fails at whichever change to the disk, and whoever writes as well."""
 
 import errno
 import re
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from time import sleep
 
 import pytest
 from helpers.command import files_of
 from helpers.injected import KILL, each_fault
 from helpers.sample_archive import write_game
 
+from pnp.base.errors import OutputError
+from pnp.base.locks import locked
 from pnp.definitions import load_game
 from pnp.jobs.pipeline import Job, OutputFile, write
 from pnp.records.manifest import read_manifest
@@ -125,3 +130,28 @@ def test_a_process_is_killed_while_it_makes_a_folder(jobs, folder):
     jobs(AFTER)
     assert files_of(folder) == after
     assert is_tidy(folder)
+
+
+def test_runs_that_write_in_one_folder_do_not_mix_their_files(jobs, folder):
+    sets = [{f"{name}.svg": content for name in "abcdefgh"} for content in (b"1", b"2", b"3")]
+    for _ in range(3):
+        with ThreadPoolExecutor(3) as pool:
+            list(pool.map(jobs, sets))
+        found = {path: content for path, content in files_of(folder).items() if "svg" in path}
+        assert found in sets
+        assert {file.sha256 for file in read_manifest(folder).files} == {
+            sha256(content).hexdigest() for content in found.values()
+        }
+
+
+def test_nothing_is_written_into_a_package_that_appeared_while_a_run_waited(jobs, folder):
+    folder.parent.mkdir()
+    with ThreadPoolExecutor(1) as pool:
+        with locked(folder):
+            run = pool.submit(jobs, BEFORE)
+            sleep(0.1)
+            folder.mkdir()
+            (folder / "bagit.txt").touch()
+        with pytest.raises(OutputError, match="is a package for an archive"):
+            run.result()
+    assert files_of(folder) == {"bagit.txt": b""}
