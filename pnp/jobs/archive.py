@@ -120,6 +120,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     if options.sip is not None:
         from pnp.jobs.sip import check_submittable
 
+        check_no_package(options.sip)
         check_submittable(job.deposit.holder, job.day)
     with working_on(job.loaded.game.id), place_beside(folder) as place:
         archived = _newest_or_new(job, options, place)

@@ -25,6 +25,7 @@ _TRIES = 9  # to make folders that other processes remove because they made noth
 # Files in the folders of a bag, an OCFL storage root and an OCFL object, and what these are.
 DECLARATIONS: Mapping[str, str] = {
     "bagit.txt": "a package for an archive",
+    "METS.xml": "a submission package",
     **{f"0=ocfl_{version}": "an OCFL storage root" for version in ("1.0", "1.1")},
     **{f"0=ocfl_object_{version}": "an OCFL object" for version in ("1.0", "1.1")},
 }

@@ -6,13 +6,15 @@ from hashlib import file_digest
 from pathlib import Path
 
 from pnp import __version__
-from pnp.archive.sip.layout import METS, sip_files
+from pnp.archive.sip.layout import sip_files
 from pnp.archive.sip.submission import Submission, derived_id
-from pnp.base.errors import OutputError, UsageError
+from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.base.files import sync, sync_tree
 from pnp.jobs.output import place_beside
 from pnp.records.package_contents import MADE_FROM, NAME, PackageContents, read_contents
 from pnp.verify.bag import info_of
+from pnp.verify.findings import faults
+from pnp.verify.submission import verify_submission
 
 IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
 
@@ -35,7 +37,8 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
 
     Raises:
         UsageError: If the bag does not say what a submission package must.
-        OutputError: If it cannot be written, or something else has its place.
+        OutputError: If it cannot be written.
+        VerifyError: If it is there and was damaged.
     """
     submission = _submission(bag, isil)
     data = bag / "data"
@@ -45,10 +48,8 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
     sums = {file.path: file.sha256 for file in contents.resources}
     with place_beside(target) as place:
         if target.exists():
-            mets = target / METS
-            if mets.is_file() and mets.read_bytes() == files[METS]:
-                return f"is {submission.id} in {folder.name}"
-            raise OutputError(f"{target} exists and is another package; move it away")
+            _check_there(target)
+            return f"is {submission.id} in {folder.name}"
         new = place / submission.id
         for path, content in files.items():
             file = new / path
@@ -61,6 +62,17 @@ def submit(bag: Path, folder: Path, isil: str | None) -> str:
         os.rename(new, target)
         sync(folder)
     return f"submitted as {submission.id} in {folder.name}"
+
+
+def _check_there(target: Path) -> None:
+    """Check a submission package that was written before.
+
+    Raises:
+        VerifyError: If it was damaged; a line for each fault.
+    """
+    if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(verify_submission(target))]:
+        wrong.append(f"{target} was damaged; bring it back, or move it away")
+        raise VerifyError("\n".join(wrong))
 
 
 def _submission(bag: Path, isil: str | None) -> Submission:

@@ -13,8 +13,9 @@ from helpers.sample_archive import DAY, POND, options, write_game
 from lxml import etree
 
 from pnp.archive.sip.layout import significant
-from pnp.base.errors import OutputError, UsageError
+from pnp.base.errors import OutputError, UsageError, VerifyError
 from pnp.jobs.archive import archive_game
+from pnp.jobs.bulk import games_below
 
 # METS 1.12, PREMIS 3.0 and the attributes of E-ARK; README.txt in it says from where.
 OFFICIAL = Path(__file__).parent / "eark-sip-2.2.zip"
@@ -221,9 +222,19 @@ def test_the_same_package_gives_the_same_bytes_and_is_kept(once, tmp_path):
     assert again.name == once.name
     assert files_of(again) == files_of(once)
     assert archive_game(str(game), said).notes == (f"is {again.name} in sip",)
-    (again / "METS.xml").write_text("x")
-    with pytest.raises(OutputError, match="is another package"):
+    (again / "documentation/validation-report.html").write_text("x")
+    with pytest.raises(VerifyError, match=r"(?s)changed: documentation.* was damaged"):
         archive_game(str(game), said)
+
+
+def test_nothing_is_written_into_a_submission_or_read_from_it_as_a_game(once, tmp_path):
+    game = write_game(tmp_path)
+    with pytest.raises(OutputError, match="is a submission package"):
+        archive_game(str(game), options(once / "out"))
+    with pytest.raises(OutputError, match="is a submission package"):
+        archive_game(str(game), options(tmp_path / "out", **SAID, sip=once))
+    shutil.copytree(once, tmp_path / "sip" / once.name)
+    assert games_below(tmp_path) == (str(game),)
 
 
 def test_a_changed_game_is_another_submission(once, tmp_path):
