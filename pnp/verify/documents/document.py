@@ -19,7 +19,7 @@ from pnp.verify.documents.structure import (
 from pnp.verify.documents.tagged import read_content, read_tree
 from pnp.verify.documents.texts import alt_text_findings, text_findings
 from pnp.verify.findings import FileReport, Finding, compared, verified
-from pnp.verify.sheets.pdf import HINTS, PrintedPage, paper_findings, read_pdf
+from pnp.verify.sheets.pdf import HINTS, paper_findings, read_pdf
 
 KIND = "document"
 KIT = "kit"
@@ -39,7 +39,7 @@ def verify_document(content: bytes, name: str, entry: MadeFile | None = None) ->
     """Verify the content of a document; of a booklet, which is for printing, only the pages."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
-        pdf = read_pdf(content, lambda number, label, paper: PrintedPage())
+        pdf = read_pdf(content)
         measured |= {"title": pdf.title, "duplex": pdf.duplex}
         duplex = entry.duplex if entry else None
         yield from paper_findings(pdf, entry)

@@ -109,8 +109,10 @@ class ReadPdf(NamedTuple):
     pages: Sequence[ReadPage]
 
 
-def read_pdf(content: bytes, printing: Printing) -> ReadPdf:
+def read_pdf(content: bytes, printing: Printing | None = None) -> ReadPdf:
     """Read a document; ``printing`` says how each page is printed.
+
+    Without it only the sizes of pages are read, and nothing that is on them.
 
     Raises:
         VerifyError: If it is not a PDF, cannot be read, or is encrypted.
@@ -141,7 +143,7 @@ def is_tagged(content: bytes) -> bool:
         return False
 
 
-def _read(document: Any, content: bytes, printing: Printing) -> ReadPdf:
+def _read(document: Any, content: bytes, printing: Printing | None) -> ReadPdf:
     pages = list(_pages(document, printing))
     if not pages:
         raise VerifyError("has no pages")
@@ -158,30 +160,37 @@ def _read(document: Any, content: bytes, printing: Printing) -> ReadPdf:
     )
 
 
-def _pages(document: Any, printing: Printing) -> Iterator[ReadPage]:
-    mm = MM_PER_UNIT["pt"]
+def _pages(document: Any, printing: Printing | None) -> Iterator[ReadPage]:
     for number in range(len(document)):
         label = document.get_page_label(number)
-        with closing(document[number]) as page, closing(page.get_textpage()) as text:
-            sides = {
-                name: found
-                for name in BOXES
-                if (found := getattr(page, f"get_{name.lower()}")(fallback_ok=False))
-            }
-            if "MediaBox" not in sides:
-                raise VerifyError(f"page {number + 1} has no MediaBox")
-            x, _, _, y = sides["MediaBox"]
-            boxes = {
-                name: Rect(
-                    (left - x) * mm, (y - top) * mm, (right - left) * mm, (top - bottom) * mm
-                )
-                for name, (left, bottom, right, top) in sides.items()
-            }
+        with closing(document[number]) as page:
+            boxes, to_mm = _boxes_of(page, number)
+            if printing is None:
+                yield ReadPage(label, boxes, PrintedPage(), page.get_rotation(), "", PageContent())
+                continue
             printed = printing(number + 1, label, boxes["MediaBox"].size)
-            to_mm = Transform(mm, 0, 0, -mm, -x * mm, y * mm).then(printed.transform)
-            content = read_content(page, to_mm)
-            words = text.get_text_range()
+            content = read_content(page, to_mm.then(printed.transform))
+            with closing(page.get_textpage()) as text:
+                words = text.get_text_range()
             yield ReadPage(label, boxes, printed, page.get_rotation(), words, content)
+
+
+def _boxes_of(page: Any, number: int) -> tuple[dict[str, Rect], Transform]:
+    """Return the boxes of a page in mm, and the transform from points to these."""
+    mm = MM_PER_UNIT["pt"]
+    sides = {
+        name: found
+        for name in BOXES
+        if (found := getattr(page, f"get_{name.lower()}")(fallback_ok=False))
+    }
+    if "MediaBox" not in sides:
+        raise VerifyError(f"page {number + 1} has no MediaBox")
+    x, _, _, y = sides["MediaBox"]
+    boxes = {
+        name: Rect((left - x) * mm, (y - top) * mm, (right - left) * mm, (top - bottom) * mm)
+        for name, (left, bottom, right, top) in sides.items()
+    }
+    return boxes, Transform(mm, 0, 0, -mm, -x * mm, y * mm)
 
 
 def _tray(content: bytes) -> bool | None:
