@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from pnp.base.allowance import Allowance
+from pnp.base.errors import first_faults
 from pnp.base.limits import limits
 from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
@@ -21,6 +22,7 @@ from pnp.jobs.describe import verification_data
 from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
 
+MOST_LINES = 40  # of faults of one package or folder; --json tells all
 MEASURED = ("png", "svg")
 SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
 LASER = ("unit", "bed", "parts", "kerf", "burnt twice")
@@ -94,7 +96,8 @@ def _print(out: Console, report: FolderReport) -> None:
         rows = [_summary(file, report.path, columns) for file in files]
         table(out, ("", "file", *columns, "not checked"), rows)
     lines(out, _pictures(report))
-    for line in _faults(report):  # never wrapped, so that programs find them
+    faults = first_faults(list(_faults(report)), report.path, MOST_LINES)
+    for line in faults:  # never wrapped, so that programs find them
         say(f"  {line}")
     say()
 

@@ -28,6 +28,7 @@ from pnp.verify.findings import (
 from pnp.verify.submission import is_submission, verify_submission
 
 TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
+ZIP = ".zip"
 BAG = "bagit.txt"  # every bag has this file
 DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
@@ -93,7 +94,7 @@ def _calls(
     """Yield each package, folder or file to verify, and what verifies it."""
     if path.is_dir():
         yield from _folders(path, definition, signers)
-    elif path.suffix.lower() == ".zip":
+    elif path.suffix.lower() == ZIP:
         from pnp.verify.bags.zips import verify_zip
 
         yield path, partial(verify_zip, path, signers)
@@ -113,17 +114,24 @@ def _folders(
     folder: Path, definition: Definition, signers: Sequence[PublicKey]
 ) -> Iterator[tuple[Path, Callable[[], FolderReport]]]:
     try:
-        inside = sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
+        there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        inside = [path for path in there if path.is_dir()]
+        packed = [path for path in there if path.suffix.lower() == ZIP and path.is_file()]
         has_manifest = (folder / NAME).exists()
         known = any(map(_is_made, inside))
+        has_packages = any(is_bag(sub) or is_submission(sub) for sub in inside)
     except OSError as error:
         yield folder, partial(_faulty, folder, unreadable("folder", error))
         return
     if _is_made(folder) or has_manifest:
         yield folder, partial(_folder, folder, definition, signers)
-    elif known:
+        return
+    if known:
         yield from ((sub, partial(_folder, sub, definition, signers)) for sub in inside)
-    else:
+    if has_packages or (packed and not known):  # beside sheets lie zips of the user's own
+        for file in packed:
+            yield from _calls(file, definition, signers)
+    elif not known:
         right = "a folder made by pnp build or pnp archive, or a folder of these"
         fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
         yield folder, partial(_faulty, folder, fault)

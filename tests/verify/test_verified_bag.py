@@ -173,3 +173,24 @@ def test_verifies_folders_of_packages_and_builds(once, tmp_path):
     (tmp_path / "out" / "pond-v2" / "data/README.txt").unlink()
     reports = {Path(one.path).name: one.ok for one in verify_paths([tmp_path / "out"])}
     assert reports == {"pond": True, "pond-v2": False}
+
+
+def test_zips_in_a_folder_of_packages_are_verified(once, tmp_path):
+    shutil.copytree(once, tmp_path / "out" / "pond")
+    packed = once.with_suffix(".zip").read_bytes()
+    (tmp_path / "out" / "pond.zip").write_bytes(packed)
+    at = packed.index(b"How frogs hop")
+    (tmp_path / "out" / "hurt.zip").write_bytes(packed[:at] + b"X" + packed[at + 1 :])
+    reports = {Path(one.path).name: one.ok for one in verify_paths([tmp_path / "out"])}
+    assert reports == {"pond": True, "pond.zip": True, "hurt.zip": False}
+    shutil.rmtree(tmp_path / "out" / "pond")
+    assert len(list(verify_paths([tmp_path / "out"]))) == 2
+
+
+def test_tells_a_few_dozen_faults_of_a_package_and_how_many_more_there_are(bag):
+    for number in range(500):
+        (bag / "data" / f"{number}.txt").touch()
+    told = CliRunner().invoke(app, ["verify", str(bag)]).output
+    assert "added: data/0.txt" in told
+    assert "added: and 480 more" in told
+    assert len(told.splitlines()) < 100
