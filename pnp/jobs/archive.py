@@ -122,10 +122,18 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
 
         check_no_package(options.sip)
         check_submittable(job.deposit.holder, job.day)
+    if _is_read_only(options) and (kept := kept_package(name, options)):
+        return kept
     with working_on(job.loaded.game.id), place_beside(folder) as place:
         archived = _newest_or_new(job, options, place)
         copies = _signed_copies(job, archived.folder, options, place)
         return archived._replace(notes=(*archived.notes, *copies))
+
+
+def _is_read_only(options: ArchiveOptions) -> bool:
+    """Return whether nothing can be written, not even a lock, nor has to be."""
+    asked = options.zip or options.ocfl or options.sip or options.sign
+    return not asked and options.out.is_dir() and not os.access(options.out, os.W_OK)
 
 
 def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
@@ -141,7 +149,9 @@ def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
 
 def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archived | None:
     if faults := _faults(latest):
-        faults.append(f"{latest} was damaged; bring it back, or move it away")
+        unread = all("cannot be read" in fault for fault in faults)
+        what = "cannot be read as a whole" if unread else "was damaged"
+        faults.append(f"{latest} {what}; bring it back, or move it away")
         raise VerifyError("\n".join(faults))
     origin = info_of(latest).get(MADE_FROM, "")
     for missing in () if options.anew else ((), missing_files()):

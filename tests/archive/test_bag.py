@@ -442,3 +442,12 @@ def test_the_command_reports_what_it_made_and_kept(pond, tmp_path, monkeypatch):
     changed = CliRunner().invoke(app, command).stdout
     assert "a new version after pond: 0 added, 1 changed, 0 removed" in changed
     assert "data/definition/game.toml" in changed
+
+
+def test_a_package_is_kept_where_nothing_may_be_written(pond, tmp_path, monkeypatch):
+    chosen = options(tmp_path / "out")
+    archive_game(str(pond), chosen)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and access(path, mode))
+    monkeypatch.setattr(building, "place_beside", None)
+    assert archive_game(str(pond), chosen).kept

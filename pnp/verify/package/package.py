@@ -1,5 +1,6 @@
 """A package of pnp in a bag: its files, its definition and its list, which must agree."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -67,7 +68,7 @@ class PackageCheck:
     def _read_list(self) -> PackageContents | None:
         """Return the list of a package; add a finding if it has none that can be read."""
         file = self._folder / PAYLOAD / NAME
-        if not file.exists():
+        if not os.path.lexists(file):
             if LIST in self._info:
                 found = f"{PAYLOAD}{NAME} is missing"
                 self._findings.append(wrong("contents", found, "the list of all files"))
