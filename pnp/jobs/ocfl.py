@@ -143,12 +143,11 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
             objdir=str(copy), srcdir=str(bag), metadata=about, abort_if_no_difference=True
         )
         if changed is None:
+            _check_valid(target, identifier)
             return f"is {_last(target).name} of {identifier} in the storage root"
     else:
         ocfl.Object(identifier=identifier).create(srcdir=str(bag), metadata=about, objdir=str(copy))
-    passed, judge = ocfl.Object(path=str(copy)).validate(log_warnings=False, log_errors=False)
-    if not passed:
-        raise OutputError(f"{identifier}: is not an OCFL object: {judge}")
+    _check_valid(copy, identifier)
     newest = _last(copy).name
     sync_tree(copy)
     if target.exists():
@@ -160,6 +159,20 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
         os.rename(copy, target)
         sync(target.parent)
     return f"stored as {newest} of {identifier} in the storage root"
+
+
+def _check_valid(target: Path, identifier: str) -> None:
+    """Check an object with every checksum in it.
+
+    Raises:
+        OutputError: If it is not valid, with the first reason.
+    """
+    import ocfl
+
+    passed, judge = ocfl.Object(path=str(target)).validate(log_warnings=False)
+    if not passed:
+        why = next(iter(judge.log.messages), "nobody knows why")
+        raise OutputError(f"{target}: {identifier} is not a valid OCFL object: {why}")
 
 
 def _check_files(target: Path) -> None:

@@ -107,6 +107,27 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
     judged(root)
 
 
+def test_names_what_is_damaged_in_an_object(pond, root, tmp_path):
+    chosen = options(tmp_path / "out", ocfl=root)
+    archive_game(str(pond), chosen)
+    stored = the_object(root) / "v1" / "content" / "data" / "README.txt"
+    stored.write_bytes(stored.read_bytes() + b"x")
+    with pytest.raises(OutputError, match=r"pnp:pond is not a valid .*README\.txt"):
+        archive_game(str(pond), chosen)
+
+
+def test_completes_a_root_without_a_layout_and_refuses_one_with_objects(pond, tmp_path):
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "0=ocfl_1.1").write_text("ocfl_1.1\n")
+    start_root(root)
+    archive_game(str(pond), options(tmp_path / "out", ocfl=root))
+    judged(root)
+    (root / "ocfl_layout.json").unlink()
+    with pytest.raises(OutputError, match=r"has no ocfl_layout\.json"):
+        start_root(root)
+
+
 def test_a_package_without_a_date_cannot_be_a_version(pond, root, tmp_path):
     chosen = options(tmp_path / "out", ocfl=root, date=None)
     with pytest.raises(UsageError, match="say --date"):
