@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pnp.audit.example_figures import example_figures
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_fit, check_setup
-from pnp.base.errors import ExpressionError
+from pnp.base.errors import ExpressionError, first_faults
 from pnp.base.expressions import Named, Scope
 from pnp.base.units import join_words
 from pnp.game.evidence import Disputed
@@ -108,9 +108,11 @@ def _pieces(need: Need, game: Game) -> CheckedClaim:
         for name, count in need.pieces.items()
         if count > box.get(name, 0)
     ]
-    named = ", ".join(f"{count} {name}" for name, count in need.pieces.items())
+    named = join_words(f"{count} {name}" for name, count in need.pieces.items())
     text = f"{need.component}: {named}"
-    return CheckedClaim(text, not faults, "; ".join(faults) or named, "stated", need.source)
+    return CheckedClaim(
+        text, not faults, "; ".join(first_faults(faults, most=20)) or named, "stated", need.source
+    )
 
 
 def _aid(aid: Aid, game: Game) -> CheckedClaim:

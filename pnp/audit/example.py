@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 
 from pnp.game.game import Game
 from pnp.game.places import spelled_out
@@ -31,7 +32,7 @@ def _too_many(game: Game, position: ResolvedPosition) -> Iterator[str]:
     for (component, name), found in places.items():
         have = game.components[component].pieces.get(name, 0)
         if len(found) > have:
-            where = " and ".join(dict.fromkeys(found))
+            where = " and ".join(islice(dict.fromkeys(found), 9))
             yield f"{name!r} of {component} lies on {where}, and the box has {have}"
 
 

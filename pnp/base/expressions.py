@@ -16,7 +16,8 @@ from pnp.base.errors import ExpressionError
 from pnp.base.units import format_mm, join_words
 
 Number = int | float
-FigureValue = Number | tuple[Number, ...] | Mapping[int, Number]
+_Several = tuple[Number, ...] | Mapping[int, Number]
+FigureValue = Number | _Several
 
 
 class Named(NamedTuple):
@@ -236,13 +237,35 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     figure, text = _figure(argument, scope), ast.unparse(argument)
     if isinstance(figure, int | float):
         raise _PartError(f"{text} is one number, so {name}() means nothing", argument)
-    values = tuple(figure.values() if isinstance(figure, Mapping) else figure)
-    if not values:
+    if not figure:
         raise _PartError(f"{text} is empty", argument)
-    value = _FUNCTIONS[name](values)
-    if name == "sum" and len(values) <= _MOST_TERMS:
-        return _Term(value, " + ".join(map(format_mm, values)), _SUM if len(values) > 1 else _ATOM)
+    value = _aggregated(name, _Same(figure))
+    if name == "sum" and len(figure) <= _MOST_TERMS:
+        terms = " + ".join(map(format_mm, _numbers(figure)))
+        return _Term(value, terms, _SUM if len(figure) > 1 else _ATOM)
     return _Term(value, f"{format_mm(value)} ({name} of {text})")
+
+
+class _Same:
+    """Several numbers as a key of a cache, equal to themselves alone: comparing them takes long."""
+
+    def __init__(self, figure: _Several) -> None:
+        self.figure = figure
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.figure is other.figure
+
+    def __hash__(self) -> int:
+        return id(self.figure)
+
+
+@lru_cache(maxsize=64)  # many claims may be about the same numbers
+def _aggregated(name: str, same: _Same) -> Number:
+    return _FUNCTIONS[name](_numbers(same.figure))
+
+
+def _numbers(figure: _Several) -> tuple[Number, ...]:
+    return tuple(figure.values()) if isinstance(figure, Mapping) else figure
 
 
 def _figure(node: ast.expr, scope: Scope) -> FigureValue:
@@ -266,12 +289,11 @@ def _figure(node: ast.expr, scope: Scope) -> FigureValue:
 
 def _picked(figure: FigureValue, key: FigureValue, node: ast.expr, index: ast.expr) -> Number:
     name = ast.unparse(node)
-    if isinstance(figure, tuple):
-        figure = dict(enumerate(figure))
-    if not isinstance(figure, Mapping) or not isinstance(key, int):
+    if isinstance(figure, int | float) or not isinstance(key, int):
         raise _PartError(f"{name} has no parts to pick from", node)
-    if key not in figure:
-        raise _PartError(f"{name} has no {key}; it has {join_words(figure)}", index)
+    keys = range(len(figure)) if isinstance(figure, tuple) else figure.keys()
+    if key not in keys:
+        raise _PartError(f"{name} has no {key}; it has {join_words(keys)}", index)
     return figure[key]
 
 

@@ -1,6 +1,7 @@
 """Pieces of players: pawns, and series of counters or caps, each in a colour and with a sign."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictInt
@@ -59,12 +60,12 @@ class PlayerPieces(Component):
         """The number of all copies."""
         return sum(one.copies for one in self.listed)
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """The copies of each piece, by its id."""
         return {one.id: one.copies for one in self.listed}
 
-    @property
+    @cached_property
     def piece_colors(self) -> Mapping[str, str]:
         """The colour of each piece, by its id."""
         return {one.id: one.color for one in self.listed}

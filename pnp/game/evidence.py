@@ -254,7 +254,8 @@ def fact_data(fact: Fact) -> dict[str, Any]:
     data = fact.model_dump()
     if isinstance(fact, Disputed):
         readings = zip(data["readings"], fact.readings, strict=True)
-        data["readings"] = [{**one, "followed": r in fact.followed} for one, r in readings]
+        followed = set(map(id, fact.followed))
+        data["readings"] = [{**one, "followed": id(r) in followed} for one, r in readings]
     return data
 
 

@@ -1,8 +1,9 @@
 """Resolve positions: which piece lies where, once all before it is laid, dealt and moved."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, islice
+from itertools import accumulate, count, islice
 from math import gcd
 from typing import NamedTuple
 
@@ -96,7 +97,12 @@ class _Deal:
     """
 
     def __init__(self, game: Game, lays: Sequence[Lay], rule_set: RuleSet | None) -> None:
-        self._box = {lay.component: _box(game, lay.component, rule_set) for lay in lays}
+        components = dict.fromkeys(lay.component for lay in lays)
+        self._box = {component: _box(game, component, rule_set) for component in components}
+        self._places = {
+            component: {name: place for place, name in enumerate(box)}
+            for component, box in self._box.items()
+        }
         found: dict[int, tuple[str, ...]] = {}
         chosen = [n for n, lay in enumerate(lays) if not lay.pile and len(lay.pieces) > 1]
         for number, lay in enumerate(lays):
@@ -117,20 +123,31 @@ class _Deal:
 
     def _dealt(self, component: str, only: Sequence[str], lays: Iterable[Lay]) -> tuple[str, ...]:
         """Deal a shuffled pile, always in the same order; names are empty if pieces have none."""
-        count, box = sum(map(_size, lays)), self._box[component]
-        pile = [n for n, copies in box.items() if not only or n in only for _ in range(copies)]
+        size, box = sum(map(_size, lays)), self._box[component]
+        pile = [name for name in self._chosen(component, only) if box[name] > 0]
         if not pile:
-            return ("",) * count
-        names = tuple(islice(cycle(shuffled(pile)), count))
+            return ("",) * size
+        ends = list(accumulate(box[name] for name in pile))
+        dealt = (pile[bisect_right(ends, place)] for place in _mixed(ends[-1]))
+        names = tuple(islice(dealt, size))
         box.subtract(names)
         return names
+
+    def _chosen(self, component: str, only: Sequence[str]) -> Iterable[str]:
+        """Return the names of the pieces that an entry names, in the order of the box."""
+        box = self._places[component]
+        return sorted(box.keys() & set(only), key=box.__getitem__) if only else box
 
 
 def shuffled(names: Sequence[str]) -> list[str]:
     """Return names in a mixed order, always the same."""
-    count = len(names)
-    stride = next(n for n in range(max(1, count * 5 // 8), 2**31) if gcd(n, count) == 1)
-    return [names[number * stride % count] for number in range(count)]
+    return [names[place] for place in islice(_mixed(len(names)), len(names))]
+
+
+def _mixed(total: int) -> Iterator[int]:
+    """Yield the numbers below a total in a mixed order, and then again and again."""
+    stride = next(n for n in range(max(1, total * 5 // 8), 2**31) if gcd(n, total) == 1)
+    return (number * stride % total for number in count())
 
 
 def _box(game: Game, component: str, rule_set: RuleSet | None) -> Counter[str]:
@@ -177,20 +194,28 @@ class _Board:
 
     def __init__(self, game: Game, pieces: Pieces, faults: Iterable[str]) -> None:
         self._game = game
-        self.pieces = dict(pieces)
         self.faults = list(faults)
+        self.pieces: dict[tuple[str, str], LaidPiece] = {}
+        self._before: Pieces | None = None  # what moves that change nothing begin with
+        self._there: dict[str, dict[str, None]] = {}  # the components on each place, as laid
+        for piece in pieces.values():
+            self.lay(piece)
 
     def lay(self, piece: LaidPiece) -> None:
-        key = piece.component, piece.place
-        self.pieces.pop(key, None)
-        self.pieces[key] = piece
+        self._pick_up(piece.component, piece.place)
+        self.pieces[piece.component, piece.place] = piece
+        self._there.setdefault(piece.place, {})[piece.component] = None
 
     def remove(self, place: str) -> None:
-        keys = [key for key in self.pieces if key[1] == place]
-        if not keys:
+        there = tuple(self._there.get(place, ()))
+        if not there:
             self.faults.append(f"removed: nothing lies on {place}")
-        for key in keys:
-            del self.pieces[key]
+        for component in there:
+            self._pick_up(component, place)
+
+    def _pick_up(self, component: str, place: str) -> None:
+        self.pieces.pop((component, place), None)
+        self._there.get(place, {}).pop(component, None)
 
     def turn_over(self, place: str) -> None:
         found = next(
@@ -204,12 +229,11 @@ class _Board:
 
     def move(self, arrow: Arrow) -> Move:
         """Make a move if it is done."""
-        before = dict(self.pieces)
-        if not arrow.done:
-            return Move(arrow, before)
-        gone = self._mover(arrow)
+        before = self._before = self._before or dict(self.pieces)
+        gone = self._mover(arrow) if arrow.done else None
         if gone is None:
             return Move(arrow, before)
+        self._before = None
         self._take(gone)
         if arrow.to != BESIDE:
             self._land(arrow, gone._replace(place=arrow.to))
@@ -218,7 +242,8 @@ class _Board:
     def _on(self, place: str) -> list[LaidPiece]:
         """Return what lies on a place, what covers it last."""
         covers = self._game.components
-        found = [piece for piece in reversed(self.pieces.values()) if piece.place == place]
+        there = reversed(self._there.get(place, {}))
+        found = [self.pieces[component, place] for component in there]
         return sorted(found, key=lambda piece: covers[piece.component].covers_places)
 
     def _mover(self, arrow: Arrow) -> LaidPiece | None:
@@ -242,13 +267,13 @@ class _Board:
         return first._replace(names=(wanted or first.names[-1],))
 
     def _take(self, gone: LaidPiece) -> None:
-        key = gone.component, gone.place
-        there = self.pieces.pop(key)
+        there = self.pieces[gone.component, gone.place]
         left = list(there.names)
         for name in gone.names:
             left.remove(name)
+        self._pick_up(gone.component, gone.place)
         if left:
-            self.pieces[key] = there._replace(names=tuple(left))
+            self.lay(there._replace(names=tuple(left)))
 
     def _land(self, arrow: Arrow, piece: LaidPiece) -> None:
         """Put a piece down beside what its component has there, on it, or in its place."""
@@ -258,7 +283,7 @@ class _Board:
             if not taken:
                 self.faults.append(f"capture on {piece.place}: nothing is there to be taken")
             for one in taken:
-                del self.pieces[one.component, one.place]
+                self._pick_up(one.component, one.place)
         elif there is not None:
             if not self._moves(piece):
                 self.faults.append(f"arrow to {piece.place} is done: {there.component} lie there")

@@ -214,7 +214,7 @@ def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None
                 break
             last, here = here.after, before
             seen[last] = None
-        sound |= seen.keys()
+        sound.update(seen)
 
 
 SETUP = "setup"  # what examples call the start position

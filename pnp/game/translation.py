@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from pnp.base.errors import DefinitionError, RulesError
+from pnp.base.errors import DefinitionError, RulesError, first_faults
 from pnp.base.files import read_sandboxed
 from pnp.base.toml import parse_toml
 from pnp.base.units import quoted
@@ -58,7 +58,7 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
         table = {key: text for key, text in _table(file).items() if text} if file.exists() else {}
     else:
         table = _read(file)
-    wanted = tuple(dict.fromkeys(sentences(game)))
+    wanted = dict.fromkeys(sentences(game))
     missing = tuple(_missing(wanted, table))
     faults = [] if partly else [f"{file}: {_in_full(sentence)} is missing" for sentence in missing]
     faults += [
@@ -67,7 +67,7 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
         if sentence not in wanted
     ]
     if faults:
-        raise RulesError("\n".join(faults))
+        raise RulesError("\n".join(first_faults(faults, str(file))))
     said = _mapped(game, lambda sentence: table.get(sentence, sentence))
     found = {"language": lang, "translated_from": game.language}
     return said.model_copy(update={**found, "untranslated": missing if partly else None})
@@ -133,7 +133,7 @@ def _read(file: Path) -> dict[str, str]:
     empty = (key for key, text in table.items() if not text)
     faults = [f"{file}: {_in_full(key)} is not translated" for key in empty]
     if faults:
-        raise RulesError("\n".join(faults))
+        raise RulesError("\n".join(first_faults(faults, str(file))))
     return table
 
 
@@ -158,5 +158,5 @@ def _table(file: Path) -> dict[str, str]:
         if not isinstance(text, str) or (text and not text.strip())
     ]
     if faults:
-        raise RulesError("\n".join(faults))
+        raise RulesError("\n".join(first_faults(faults, str(file))))
     return table

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache as cached
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -95,7 +95,7 @@ class RulesJob(Job):
         cache = cache or BuildCache()
         made: dict[str, OutputFile] = {}
         faults: list[str] = []
-        for one in self._wanted():
+        for one in self._wanted:
             try:
                 make: Callable[[], list[OutputFile]] = partial(list, self._files(one))
                 files = cache.value(one, self._inputs(one), make)
@@ -123,7 +123,7 @@ class RulesJob(Job):
         from pnp.rulebook.source import HISTORY
         from pnp.rulebook.untranslated import passages_left
 
-        for lang in dict.fromkeys(wanted.lang for wanted in self._wanted()):
+        for lang in dict.fromkeys(wanted.lang for wanted in self._wanted):
             game = self._speaking(lang)
             if game.translated_from is None or not self._options.partly:
                 continue
@@ -136,8 +136,12 @@ class RulesJob(Job):
                     f"{missing} sentences of the definition, {left} passages of texts"
                 )
 
-    def _wanted(self) -> Iterator[_Wanted]:
-        """Yield the sheets, and the rulebooks if no rule set was named."""
+    @cached_property
+    def _wanted(self) -> tuple[_Wanted, ...]:
+        """The sheets, and the rulebooks if no rule set was named."""
+        return tuple(self._planned())
+
+    def _planned(self) -> Iterator[_Wanted]:
         from pnp.rulebook.source import languages_of
 
         there = languages_of(self._folder, self._game)
@@ -200,7 +204,7 @@ class RulesJob(Job):
         from pnp.rulebook import Neighbour, PageNeighbours
         from pnp.rulebook.languages import language
 
-        others = [one for one in self._wanted() if one != wanted]
+        others = [one for one in self._wanted if one != wanted]
         named = language(wanted.lang).labels["rulebook"]
         rule_sets = self._speaking(wanted.lang).rule_sets
         return PageNeighbours(
@@ -262,7 +266,7 @@ class RulesJob(Job):
         game = self._speaking(wanted.lang)
         words = {text.name: self._words(text) for text in texts}
         pictures = list(self._pictures(words.values()))
-        return game, self._options, list(self._wanted()), words, pictures
+        return game, self._options, self._wanted, words, pictures
 
     def _pictures(self, texts: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the bytes of the pictures that texts show, missing ones excepted."""

@@ -70,23 +70,21 @@ def _dispute(fact: Disputed, game: Game, words: LanguageWords) -> Iterator[Run]:
 
 
 def source_names(game: Game) -> dict[str, str]:
-    """Return the names by which readers know the sources, by their keys.
+    """Return the names by which readers know the sources, by their keys."""
+    return {key: _source_name(game, key) for key in game.sources}
 
-    No line ends inside a name of the usual length.
-    """
-    names = {key: game.source_name(key) for key in game.sources}
-    return {
-        key: name.replace(" ", "\N{NO-BREAK SPACE}") if len(name) <= UNBROKEN else name
-        for key, name in names.items()
-    }
+
+def _source_name(game: Game, key: str) -> str:
+    """Return the name of a source; no line ends inside one of the usual length."""
+    name = game.source_name(key)
+    return name.replace(" ", "\N{NO-BREAK SPACE}") if len(name) <= UNBROKEN else name
 
 
 def citations(sources: Iterable[str], game: Game) -> Runs:
     """Return the names of sources, each linked to its entry in the bibliography."""
     runs: list[Run] = []
-    names = source_names(game)
     for key in sources:
-        cited = Run(names[key], italic=True, link=f"#source-{key}")
+        cited = Run(_source_name(game, key), italic=True, link=f"#source-{key}")
         runs += [*([Run(", ")] if runs else []), cited]
     return tuple(runs)
 

@@ -81,11 +81,8 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
     Raises:
         RulesError: If pnp does not support the language of the definition.
     """
-    named = {
-        path.name.split(".")[-2]
-        for rule_set_id in game.rule_sets
-        for path in (folder / "rules").glob(f"{rule_set_id}.*.md")
-    }
+    texts = (path.name.split(".") for path in (folder / "rules").glob("*.*.md"))
+    named = {parts[-2] for parts in texts if parts[0] in game.rule_sets}
     others = sorted(named & set(languages()) - {game.language})
     if others and game.language not in named:
         return tuple(others)

@@ -95,10 +95,9 @@ def _runs(runs: Runs) -> str:
 
     Asterisks count as markup only beside space or punctuation, and not beside other asterisks.
     """
-    parts = list(_parts(runs))
+    parts = [part for part in _parts(runs) if any(part)]
     text = ""
-    for place, (stars, inner) in enumerate(parts):
-        after = "".join(star + words for star, words in parts[place + 1 :])
+    for (stars, inner), after in zip(parts, [*map("".join, parts[1:]), ""], strict=False):
         if stars and not (_allows_stars(text[-1:]) and _allows_stars(after[:1])):
             inner = f"<em>{inner}</em>" if len(stars) % 2 else inner
             inner = f"<strong>{inner}</strong>" if len(stars) > 1 else inner

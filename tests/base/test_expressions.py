@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from pnp.base import expressions as claims
 from pnp.base.errors import ExpressionError
 from pnp.base.expressions import Comparison, Named, parse_comparison
 
@@ -294,3 +295,15 @@ def test_numbers_go_up_to_a_million_million():
         parse_comparison("1000000000001 == 1")
     with pytest.raises(ExpressionError, match=r"^large is more than 1000000000000$"):
         work_out("large == 1", {"large": 10**400})
+
+
+def test_long_figures_are_added_up_once_for_all_claims(monkeypatch):
+    added = []
+    figures = {"n": tuple(range(95_000)), "m": dict.fromkeys(range(95000), 1)}
+    summed = claims._FUNCTIONS["sum"]
+    monkeypatch.setitem(claims._FUNCTIONS, "sum", lambda v: added.append(v) or summed(v))
+    scope = {"jars": Named(95_000, figures)}
+    for number in range(300):
+        claim = f"sum(jars.n) + jars.n[9] + sum(jars.m) + jars.m[9] == {number}"
+        assert not parse_comparison(claim).work_out(scope).ok
+    assert len(added) == 2

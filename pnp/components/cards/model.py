@@ -146,7 +146,7 @@ class Cards(SizedPieces):
                     counts.update({word: row.copies, f"{column}_{word}": row.copies})
         return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """How many there are of each card, by its id or its number."""
         named = zip(self.names, self.cards, strict=True)

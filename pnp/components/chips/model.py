@@ -88,7 +88,7 @@ class Chips(Component):
     def count(self) -> int:
         return sum(kind.copies for kind in self.kinds) + self.crossed
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """How many there are of each kind, by its name; crossed ones are called x."""
         kinds = {str(kind): kind.copies for kind in self.kinds}

@@ -92,7 +92,7 @@ class Deck(SizedPieces):
         listed = sum(card.copies for card in self.cards)
         return len(self.series) * (listed or len(self.pairs))
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """Set-ups have no names for its cards."""
         return {}

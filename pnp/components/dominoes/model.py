@@ -43,7 +43,7 @@ class Dominoes(SizedPieces):
     def count(self) -> int:
         return len(self.bones)
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """One of each bone, by its ends: "3-4"."""
         return {str(bone): 1 for bone in self.bones}

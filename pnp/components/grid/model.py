@@ -91,7 +91,7 @@ class Grid(FramedBoard):
             return self.rim >= LETTERED_RIM
         return self.coordinates
 
-    @property
+    @cached_property
     def neighbours(self) -> Neighbours:
         """The cells that share an edge, column by column, each with the next."""
         found: list[tuple[str, str, Literal["right", "above"]]] = []

@@ -1,6 +1,7 @@
 """Strips of paper with rows: what a player may do, what things cost, values to mark."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, StrictInt
@@ -84,7 +85,7 @@ class Strips(Component):
     def count(self) -> int:
         return self.copies
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """They are all the same."""
         return {"strip": self.copies}

@@ -38,7 +38,7 @@ class Tiles(SizedPieces):
     def count(self) -> int:
         return len(self.pairs)
 
-    @property
+    @cached_property
     def pieces(self) -> Mapping[str, int]:
         """One of each tile, by its pips: "3-4"."""
         return {str(pair): 1 for pair in self.pairs}
