@@ -172,9 +172,11 @@ def read_regular(file: Path, most: int) -> bytes:
         OSError: If it cannot be read, is too large, a link or no file.
     """
     with open_regular(file) as stream:
-        content = stream.read(most + 1) if os.fstat(stream.fileno()).st_size <= most else None
-    if content is None or len(content) > most:
-        raise OSError(errno.EFBIG, f"it is too large: at most {most:,} bytes", str(file))
+        size = os.fstat(stream.fileno()).st_size
+        content = stream.read(size + 1) if size <= most else None  # not more, which takes memory
+    if content is None or len(content) > size:
+        what = "changes while it is read" if content else f"is too large: at most {most:,} bytes"
+        raise OSError(errno.EFBIG, f"it {what}", str(file))
     return content
 
 

@@ -3,10 +3,11 @@
 import inspect
 import os
 import sys
+import tracemalloc
 
 import pytest
 
-from pnp.base.files import files_below, open_regular, placed_below
+from pnp.base.files import files_below, open_regular, placed_below, read_regular
 
 LINK = "it is a link; put the file itself there"
 NO_FILE = "it is no file but a pipe, a socket or a device"
@@ -106,3 +107,13 @@ def test_a_folder_that_may_not_be_read_is_named(folder):
         ]
     finally:
         (folder / "b").chmod(0o755)
+
+
+def test_reading_takes_no_more_memory_than_the_file(tmp_path):
+    (tmp_path / "a.txt").write_text("frogs")
+    tracemalloc.start()
+    try:
+        assert read_regular(tmp_path / "a.txt", 1_000_000_000) == b"frogs"
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
