@@ -3,6 +3,7 @@
 macOS does not keep the limit on memory, so the memory in use is looked at there each second.
 """
 
+import gc
 import math
 import os
 import pickle
@@ -91,6 +92,7 @@ def _work(
 ) -> NoReturn:
     """Be the worker: call the function, send its outcome, and end."""
     try:
+        gc.freeze()  # what was there before stays; looking through it would copy its pages
         end_with(alive)
         listen_once()
         report_to(board, lambda more: limit_time(allowance.seconds + math.ceil(more)))
