@@ -2,18 +2,20 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from helpers.command import files_of
+from helpers.injected import KILL, each_fault
 from helpers.sample_archive import EPOCH, options, write_game
 
 from pnp.base.errors import OutputError, UsageError
 from pnp.jobs import ocfl as storing
 from pnp.jobs.archive import archive_game
-from pnp.jobs.ocfl import start_root
+from pnp.jobs.ocfl import start_root, store
 
 pytest.importorskip("ocfl", reason="ocfl-py is not installed: pip install '.[archive]'")
 
@@ -105,6 +107,23 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
     assert archive_game(str(pond), chosen).notes[-1].startswith("is v2")
     assert json.loads(inventory.read_bytes())["head"] == "v2"
     judged(root)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc what is stored")
+def test_a_process_is_killed_at_each_rename_while_it_stores_a_version(pond, root, tmp_path):
+    chosen = options(tmp_path / "out", ocfl=root)
+    archive_game(str(pond), chosen)
+    (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
+    bag = archive_game(str(pond), options(tmp_path / "out")).folder
+    shutil.copytree(root, tmp_path / "before")
+    store(bag, root)
+    after = files_of(root)
+    for one in each_fault(lambda: store(bag, root), tmp_path, KILL, "os.rename"):
+        store(bag, root)
+        assert files_of(root) == after, one
+        assert not list(tmp_path.glob(".*")), one
+        shutil.rmtree(root)
+        shutil.copytree(tmp_path / "before", root)
 
 
 def test_names_what_is_damaged_in_an_object(pond, root, tmp_path):
