@@ -4,9 +4,11 @@ People choose the identifiers and the names of folders, and a definition changes
 version. Its ``name`` says which game it is.
 """
 
+import os
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -98,9 +100,10 @@ def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
         yield
         return
     with locked(out / sha256(made.identifier.encode()).hexdigest()[:16]):
-        for folder in out.iterdir():
-            info = _info_in(folder)
-            if info.get(_IDENTIFIER) == made.identifier and info.get(GAME) != made.id:
+        with os.scandir(out) as entries:
+            folders = [one.path for one in entries if one.name[0] != "." and one.is_dir()]
+        for folder in folders:
+            if _has(folder, made.identifier, made.id):
                 raise UsageError(
                     f"{made.id}: {folder} has the identifier {quoted(made.identifier)} already; "
                     "choose another --id"
@@ -108,11 +111,19 @@ def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
         yield
 
 
-def _info_in(folder: Path) -> dict[str, str]:
-    try:
-        return _entries(read_regular(folder / _INFO, _LARGEST))
-    except OSError:  # it is no package
-        return {}
+def _has(folder: str, identifier: str, but: str) -> bool:
+    """Return whether a folder is a package of another game with an identifier."""
+    with suppress(OSError):  # it is no package
+        if _info_of(folder)[0] == identifier:
+            now, game = _info_of.__wrapped__(folder)  # somebody may have replaced it
+            return now == identifier and game != but
+    return False
+
+
+@lru_cache(maxsize=100_000)  # a worker that makes many packages looks at all of them for each
+def _info_of(folder: str) -> tuple[str | None, str | None]:
+    info = _entries(read_regular(Path(folder, _INFO), _LARGEST))
+    return info.get(_IDENTIFIER), info.get(GAME)
 
 
 def _entries(info: bytes) -> dict[str, str]:
