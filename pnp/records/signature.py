@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from pnp.base.errors import UsageError, VerifyError
 from pnp.base.extras import require
+from pnp.base.files import read_file
 from pnp.base.text import escaped
 
 SIGNED = "tagmanifest-sha512.txt"
 SIGNATURE = f"{SIGNED}.sig"
-LARGEST = 100_000  # bytes of a key, a list of keys or a signature
 NAMESPACE = b"file"  # what ssh-keygen(1) advises for files
 KIND = b"ssh-ed25519"
 _MAGIC, _VERSION = b"SSHSIG", 1
@@ -147,7 +147,7 @@ def _parts(signature: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     Raises:
         VerifyError: If these bytes are no signature, or one of another kind.
     """
-    lines = signature[:LARGEST].decode("ascii", "replace").split("\n")
+    lines = signature.decode("ascii", "replace").split("\n")
     try:
         if lines[0] != _FIRST or _LAST not in lines:
             raise VerifyError("is no SSH signature")
@@ -194,7 +194,6 @@ def _fields(packed: bytes, count: int | None = None) -> tuple[bytes, ...]:
 
 def _read(file: Path, option: str) -> bytes:
     try:
-        with file.open("rb") as opened:
-            return opened.read(LARGEST)
+        return read_file(file, "text_kb")
     except OSError as error:
-        raise UsageError(f"{option}: {file} cannot be read ({error.strerror})") from None
+        raise UsageError(f"{option}: {file} cannot be read: {error.strerror}") from None

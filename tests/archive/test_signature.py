@@ -1,5 +1,6 @@
 """Signed packages: what OpenSSH says of ours, and what pnp says of those of others."""
 
+import os
 import shutil
 import subprocess
 from hashlib import sha256
@@ -139,11 +140,15 @@ def test_a_key_that_cannot_sign_is_refused_in_a_line(tmp_path, kind, words, faul
     assert "\n" not in str(told.value)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
 def test_files_that_are_no_keys_are_refused_in_a_line(tmp_path, keys):
+    os.mkfifo(tmp_path / "pipe")
     (tmp_path / "text").write_text("x\nssh-ed25519\nssh-ed25519 AAAA\nssh-ed25519 é=\n")
     for read, file in (
         (SigningKey, keys / "key.pub"),
         (SigningKey, tmp_path / "none"),
+        (SigningKey, tmp_path / "pipe"),
+        (read_public_keys, tmp_path / "pipe"),
         (read_public_keys, tmp_path / "text"),
         (read_public_keys, keys / "key"),
     ):
