@@ -27,6 +27,10 @@ _FIRST, _LAST = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 _WIDTH = 70  # of lines, as OpenSSH breaks them
 
 
+class OtherKeyError(VerifyError):
+    """A signature by a key of a kind that only OpenSSH verifies."""
+
+
 class PublicKey(NamedTuple):
     """An Ed25519 key as SSH writes it, and the name that a list gives it."""
 
@@ -94,6 +98,7 @@ def signer_of(content: bytes, signature: bytes) -> PublicKey:
 
     Raises:
         MissingExtraError: If the library for signatures is not installed.
+        OtherKeyError: If the key is not Ed25519.
         VerifyError: If the signature is not of these bytes, or cannot be read.
     """
     require("sign", "verifying a signature")
@@ -158,7 +163,7 @@ def _parts(signature: bytes) -> tuple[bytes, bytes, bytes, bytes]:
         raise VerifyError("is no SSH signature of version 1")
     key, namespace, _, hashed, made = _fields(blob[len(_MAGIC) + 4 :], 5)
     if _fields(key)[0] != KIND or _fields(made)[0] != KIND:
-        raise VerifyError("is by a key of another kind than Ed25519: use ssh-keygen -Y verify")
+        raise OtherKeyError("is by a key of another kind than Ed25519: use ssh-keygen -Y verify")
     if namespace != NAMESPACE or hashed not in _HASHES:
         raise VerifyError(f'is not of a file (namespace "{NAMESPACE.decode()}")')
     return key, namespace, hashed, made

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pnp.base.errors import MissingExtraError, VerifyError
 from pnp.base.files import read_file
-from pnp.records.signature import SIGNATURE, SIGNED, PublicKey, signer_of
+from pnp.records.signature import SIGNATURE, SIGNED, OtherKeyError, PublicKey, signer_of
 from pnp.verify.findings import Finding, ok, unchecked, unreadable, wrong
 
 _LISTS = (SIGNED, "manifest-sha512.txt")
@@ -26,7 +26,10 @@ def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[F
     except MissingExtraError as error:
         yield unchecked("signature", str(error))
     except VerifyError as error:
-        yield wrong("signature", str(error), right)
+        if isinstance(error, OtherKeyError) and not signers:
+            yield unchecked("signature", str(error))
+        else:
+            yield wrong("signature", str(error), right)
     else:
         yield from _beside(folder)
         known = next((one for one in signers if one.blob == key.blob), None)

@@ -97,6 +97,14 @@ def test_verify_without_a_signer_says_that_it_compared_with_none(once):
     assert "--signer" in found.found
 
 
+def test_a_key_of_another_kind_is_left_to_openssh(bag, keys, tmp_path):
+    (bag / SIGNATURE).unlink()
+    rsa = new_key(tmp_path / "rsa", "rsa")
+    ssh_keygen("-q", "-Y", "sign", "-f", rsa, "-n", "file", bag / SIGNED)
+    assert signature(bag).status is Status.UNCHECKED
+    assert signature(bag, keys / "key.pub").status is Status.WRONG
+
+
 def test_a_list_that_was_changed_does_not_match(bag):
     listed = (bag / SIGNED).read_text().replace("bag-info.txt", "bag-info.txt ")
     (bag / SIGNED).write_text(listed)
