@@ -146,6 +146,7 @@ HOMES = {
     "shapely": {
         "laser/moments.py",
         "laser/artwork.py",
+        "laser/engraved_areas.py",
         "laser/joinery/",
         "laser/kerf.py",
         "laser/merge_cuts.py",

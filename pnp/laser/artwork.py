@@ -5,12 +5,12 @@ engraved, thin lines are scored, and the background stays bare.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import cycle, pairwise
 from math import dist, fsum
 from typing import NamedTuple, assert_never
 
 from shapely import (
+    GEOSException,
     LineString,
     MultiPolygon,
     Polygon,
@@ -28,6 +28,7 @@ from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.laser.engraved_areas import EngravedAreas
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 
@@ -106,13 +107,15 @@ def draw_artwork(face: Scene) -> Artwork:
     folds = [path for one in flat if one.shape.role is Role.SCORE for path in one.paths]
     art = [one for one in flat if one.shape.role is Role.ART]
     inside = area_of(outline)
-    engraving = _Engraving(inside, _background(art, inside))
-    for one in art:
-        engraving.paint(one)
-    kept = inside.buffer(-BESIDE_CUT)
-    lines = (line for path in engraving.lines() for line in _within(path, kept))
-    engraved = tuple(engraving.paths())
-    scored = merge_cuts((*folds, *lines))
+    try:
+        engraving = _Engraving(inside, _background(art, inside))
+        for one in art:
+            engraving.paint(one)
+        kept = inside.buffer(-BESIDE_CUT)
+        lines = [line for path in engraving.lines() for line in _within(path, kept)]
+        scored, engraved = merge_cuts((*folds, *lines)), tuple(engraving.paths())
+    except GEOSException:  # "std::bad_alloc", where thousands of lines cross one another
+        raise LayoutError("has outlines too complicated for a laser; simplify them") from None
     return Artwork(outline, tuple(cuts[1:]), scored, engraved, ArtSource(face))
 
 
@@ -168,7 +171,7 @@ class _Engraving:
     def __init__(self, inside: Polygon, background: float) -> None:
         self._inside = inside
         self._background = background
-        self._areas: list[tuple[BaseGeometry, tuple[Path, ...]]] = []
+        self._areas = EngravedAreas()
         self._lines: list[Path] = []
         self._covers: list[tuple[int, BaseGeometry]] = []  # and how many lines each lies over
 
@@ -192,7 +195,7 @@ class _Engraving:
 
     def paths(self) -> Iterator[Path]:
         """Yield the engraved outlines; those that nothing overlaps as they were drawn."""
-        for area, paths in self._areas:
+        for area, paths in self._areas.all():
             yield from paths or rings(area)
 
     def lines(self) -> Iterator[Path]:
@@ -222,18 +225,16 @@ class _Engraving:
         area = area if whole else area.intersection(limits)
         if area.area < SPECK:
             return
-        tree = STRtree([known for known, _ in self._areas])
-        touched = {int(index) for index in tree.query(area, predicate="intersects")}
-        kept = [known for n, known in enumerate(self._areas) if n not in touched]
-        under = [self._areas[n][0] for n in sorted(touched)]
+        under = self._areas.taken_out(area)
         if self._contrasts(color):
             exact = whole and not under and len(get_rings(get_parts(area))) == len(paths)
-            kept.append((unary_union([area, *under]), paths if exact else ()))
+            self._areas.add(unary_union([area, *under]), paths if exact else ())
         else:
-            left = (known.difference(area) for known in under)
-            kept += [(known, ()) for known in left if known.area >= SPECK]
+            for known in under:
+                left = known.difference(area)
+                if left.area >= SPECK:
+                    self._areas.add(left, ())
             self._covers.append((len(self._lines), area))
-        self._areas = kept
 
 
 def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
@@ -245,11 +246,19 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
     if len(paths) == 1:
         return area_of(paths[0])
     if even_odd:
-        return reduce(BaseGeometry.symmetric_difference, map(area_of, paths))
+        return _either(list(map(area_of, paths)))
     way = _clockwise(max(paths, key=_area))
     solid = unary_union([area_of(path) for path in paths if _clockwise(path) is way])
     holes = unary_union([area_of(path) for path in paths if _clockwise(path) is not way])
     return solid.difference(holes)
+
+
+def _either(areas: list[BaseGeometry]) -> BaseGeometry:
+    """Return what lies in an odd number of areas: half by half, as they may be thousands."""
+    if len(areas) == 1:
+        return areas[0]
+    half = len(areas) // 2
+    return _either(areas[:half]).symmetric_difference(_either(areas[half:]))
 
 
 def _clockwise(path: Path) -> bool:

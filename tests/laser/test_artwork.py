@@ -3,7 +3,7 @@
 from time import process_time
 
 import pytest
-from shapely import Polygon, unary_union
+from shapely import GEOSException, Polygon, unary_union
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -222,3 +222,40 @@ def test_turnios_symbols_differ_on_wood_as_well():
     chips = {piece.name: piece for piece in draw_component(game, "chips")}
     clockwise, other = (draw_artwork(chips[f"csoo-{way}"].front) for way in ("cw", "acw"))
     assert area(clockwise.engraved) > area(other.engraved) + 30
+
+
+def grid_of(count, width):
+    """Return squares of a width, 0.1 mm apart, so many a row."""
+    step = width + 0.1
+    return tuple(
+        rectangle(Rect(2 + step * column, 2 + step * row, width, width))
+        for row in range(count)
+        for column in range(count)
+    )
+
+
+def test_thousands_of_areas_take_little_time():
+    squares = grid_of(60, 0.3)
+    begin = process_time()
+    one_by_one = sides(background(), *(Shape((one,), Style(fill=DARK)) for one in squares))
+    at_once = sides(background(), Shape(squares, Style(fill=DARK), even_odd=True))
+    assert process_time() - begin < 4
+    assert len(one_by_one.engraved) == len(at_once.engraved) == 3600
+
+
+def test_areas_that_meet_are_one_however_many_lie_between():
+    apart = [Shape((one,), Style(fill=DARK)) for one in grid_of(20, 0.3)]
+    first, last = disc(20, 20, 3, DARK), disc(22, 20, 3, DARK)
+    found = sides(background(), first, *apart, last, disc(30, 20, 1, WOOD)).engraved
+    assert len(found) == 401
+    bare = sides(background(), first, *apart, last, disc(21, 20, 9, WOOD)).engraved
+    assert len(bare) == 400
+
+
+def test_what_geos_has_no_memory_for_is_told_in_a_line(monkeypatch):
+    def fail(*arguments):
+        raise GEOSException("std::bad_alloc")
+
+    monkeypatch.setattr("pnp.laser.artwork.unary_union", fail)
+    with pytest.raises(LayoutError, match=r"^has outlines too complicated for a laser; simplify"):
+        sides(background(), disc(20, 20, 3, DARK))

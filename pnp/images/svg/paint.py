@@ -173,6 +173,7 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
     return dashes
 
 
+@lru_cache(maxsize=1024)
 def read_color(text: str) -> tuple[str, float]:
     """Return a colour of CSS Color Module Level 4 in sRGB as ``#rrggbb``, and its opacity."""
     token = parse_one_component_value(text, skip_comments=True)

@@ -146,11 +146,13 @@ def _shelved(
     whole = fsum(one.size.width + wall for one in stacks)
     width = max(whole / count, least.width + wall, max(one.size.width + wall for one in stacks))
     rows: list[list[_Stack]] = [[]]
+    taken = 0.0
     for one in stacks:
-        taken = fsum(other.size.width + wall for other in rows[-1])
-        if rows[-1] and taken + one.size.width + wall > width + one.size.width / 2:
+        if rows[-1] and taken + one.size.width + wall > width + one.size.width / 2 + EPSILON:
             rows.append([])
+            taken = 0.0
         rows[-1].append(one)
+        taken += one.size.width + wall
     inner = max(least.width, *(fsum(one.size.width + wall for one in row) - wall for row in rows))
     depths = [max(one.size.height for one in row) for row in rows]
     spare = least.height - (fsum(depths) + wall * (len(rows) - 1))

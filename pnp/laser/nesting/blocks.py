@@ -7,6 +7,8 @@ from typing import NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
 
+MOST_TRIED = 100  # lengths of rows, and numbers of rows, of which every one is tried
+
 
 class Lattice(NamedTuple):
     """The steps from one part to the next, in rows.
@@ -148,7 +150,7 @@ def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
         yield from _staggered(lattice, count, room)
         return
     columns, rows = lattice.fit(room)
-    for wide in range(-(-count // rows) if rows else count + 1, min(columns, count) + 1):
+    for wide in _thinned(range(-(-count // rows) if rows else count + 1, min(columns, count) + 1)):
         full, rest = divmod(count, wide)
         yield Patch(lattice, (LaidRow(0, wide),) * full + (LaidRow(0, rest),) * (rest > 0))
 
@@ -172,7 +174,7 @@ def crosswise(first: Lattice, second: Lattice, count: int, room: Size) -> Iterat
     if not (columns and rows):
         return
     gap = Size(*(max(gaps) for gaps in zip(_gaps(first), _gaps(second), strict=True)))
-    for wide in range(1, columns + 1):
+    for wide in _thinned(range(1, min(columns, (count - 1) // rows) + 1)):
         patch = Patch(first, (LaidRow(0, wide),) * rows)
         at = Point(patch.size.width + gap.width, 0)
         rest = _best(second, count - wide * rows, Size(room.width - at.x, room.height))
@@ -180,7 +182,7 @@ def crosswise(first: Lattice, second: Lattice, count: int, room: Size) -> Iterat
             flat = min(lattice.beside / lattice.cell.height for lattice in (first, second))
             joint = flat * min(patch.size.height, rest.size.height)
             yield LaserBlock((patch, rest._replace(at=at)), joint)
-    for high in range(1, rows + 1):
+    for high in _thinned(range(1, min(rows, (count - 1) // columns) + 1)):
         patch = Patch(first, (LaidRow(0, columns),) * high)
         at = Point(0, patch.size.height + gap.height)
         rest = _best(second, count - high * columns, Size(room.width, room.height - at.y))
@@ -204,13 +206,23 @@ def _best(lattice: Lattice, count: int, room: Size) -> Patch | None:
 
 def _staggered(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
     columns, rows = lattice.fit(room)
-    for high in range(1, min(rows, count) + 1):
+    for high in _thinned(range(1, min(rows, count) + 1)):
         least = -(-count // high)
-        for wide in range(least, min(columns, count, least + high // 2 + 1) + 1):
-            shapes = [_cropped(_zigzag(lattice, wide, high, room), count)]
+        for wide in _thinned(range(least, min(columns, count, least + high // 2 + 1) + 1)):
+            shapes = []
+            if wide * (high - 1) - high // 2 < count:  # or rows would be left over
+                shapes.append(_cropped(_zigzag(lattice, wide, high, room), count))
             if lattice.below:
                 shapes.append(_hexagon(wide, high, count))
             yield from (Patch(lattice, shape) for shape in shapes if shape)
+
+
+def _thinned(numbers: range) -> range:
+    """Return all of a few numbers, and an even choice of many.
+
+    The shapes of thousands of parts in a room for thousands are the cube of their rows.
+    """
+    return numbers[:: max(1, -(-len(numbers) // MOST_TRIED))]
 
 
 def _zigzag(lattice: Lattice, columns: int, rows: int, room: Size) -> tuple[LaidRow, ...]:
@@ -233,7 +245,7 @@ def _hexagon(columns: int, rows: int, count: int) -> tuple[LaidRow, ...]:
         spare -= min(ends) + 1
         ends[ends[0] > ends[1]] += 1
     grow, shrink = ends
-    if not grow:
+    if not grow or spare >= columns - shrink:  # the last row, which is cropped, has too few
         return ()
     counts = [columns - max(0, grow - row, row - (rows - 1 - shrink)) for row in range(rows)]
     starts = [0]

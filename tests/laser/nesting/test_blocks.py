@@ -2,6 +2,7 @@
 
 from functools import cache
 from math import ceil, sqrt
+from time import process_time
 
 import pytest
 
@@ -126,3 +127,16 @@ def test_a_block_of_two_panels_holds_what_one_cannot():
     assert best.patches[1].at == Point(140, 0)
     # Both lie side by side, so they share what the lower of the two is high.
     assert best.joint == 140
+
+
+@pytest.mark.parametrize("name", ["straight", "honeycomb", "crosswise"])
+def test_thousands_of_parts_in_a_room_for_thousands_take_little_time(name):
+    room = Size(400, 300)
+    begin = process_time()
+    if name == "crosswise":
+        found = list(crosswise(lattice(2, 3), lattice(3, 2), 1999, room))
+    else:
+        found = list(patches(lattice(1, 1) if name == "straight" else HONEYCOMB, 1999, room))
+    assert process_time() - begin < 3
+    assert found
+    assert {block.holds for block in found} == {1999}
