@@ -7,6 +7,7 @@ import re
 
 from pnp.base.limits import over
 
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # of what a definition names
 BREAKS = frozenset("\n\t\r")
 _LONE_RETURN = re.compile(r"\r(?!\n|\Z)")  # a terminal writes over what stands before it
 # Marks of writing direction, with which a text can be shown as another one.

@@ -7,6 +7,7 @@ from pathlib import Path
 from pnp.base.errors import PnpError, UsageError, reason
 from pnp.base.files import templates
 from pnp.base.own_folders import GAME_FILE, own_games_folder
+from pnp.base.text import ID
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
 
@@ -116,15 +117,16 @@ def find_game(name: str) -> Path:
 
 
 def ids_in(name: str, table: str) -> tuple[str, ...]:
-    """Return the ids in a table of a game, such as ``rule_sets``, without checking them.
+    """Return the ids in a table of a game, such as ``rule_sets``, without checking more of it.
 
-    There are none if the definition cannot be read.
+    There are none if the definition cannot be read. Shells are told of these names: what is no
+    id, and might be a command to them, is left out.
     """
     try:
         found = read_toml(find_game(name), sandbox=True)[0].get(table)
     except PnpError:
         return ()
-    return tuple(found) if isinstance(found, dict) else ()
+    return tuple(filter(ID.fullmatch, found)) if isinstance(found, dict) else ()
 
 
 def games_to_make(names: Sequence[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
 from pnp.base.geometry import Size
-from pnp.base.text import BREAKS
+from pnp.base.text import BREAKS, ID
 from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse_size, quoted
 
 
@@ -142,7 +142,7 @@ def _pip_range(text: str) -> tuple[int, ...]:
 
 def read_id(text: str) -> str:
     """Read an id: small letters and digits, with single hyphens between them."""
-    if not _ID.fullmatch(text):
+    if not ID.fullmatch(text):
         raise ValueError(f"write small letters, digits and single hyphens, not {quoted(text)}")
     if len(text) > LONGEST_ID:
         raise ValueError(f"write at most {LONGEST_ID} letters, not {quoted(text)}")
@@ -179,7 +179,6 @@ MOST_COUNT = 1_000_000  # of anything that is counted by hand
 LONGEST_ID = 60  # characters; ids become names of files and folders
 
 _PLAIN_LETTERS = str.maketrans({"æ": "ae", "đ": "d", "ð": "d", "ł": "l", "ø": "o", "œ": "oe"})
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-zA-Z]{2,3}")
 _A_LENGTH = 'a length with its unit, such as "5mm"'
 _A_FINE_LENGTH = 'a length with its unit, such as "0.2mm"'

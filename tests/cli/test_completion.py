@@ -66,6 +66,14 @@ def test_shell_offers_nothing_instead_of_a_fault(tmp_path, monkeypatch):
     assert offered("pnp deck --printer o") == []
 
 
+def test_no_shell_is_told_of_what_may_be_a_command(tmp_path, monkeypatch):
+    names = ("$(touch run)", "\\\\$(touch run)", "`run`", "a'; run; '", "a b", "a;b", "-rf", "-")
+    tables = "".join(f'[rule_sets."{name}"]\nname = "N"\n' for name in (*names, "good"))
+    (tmp_path / "game.toml").write_text(f'name = "L"\n{tables}')
+    monkeypatch.chdir(tmp_path)
+    assert offered("pnp rules . --rule-set ") == ["good"]
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_shell_has_a_script(shell):
     script = run(env={"_PNP_COMPLETE": f"source_{shell}"}).stdout
