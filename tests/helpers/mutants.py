@@ -26,6 +26,15 @@ ODD: tuple[Any, ...] = (
     *("{title}", "{", "}", "{{", "{}", "{title", "a = b and not", "cost > x", "not not a", "and"),
     *("jars == 4", "1 / 0 == 1", "sum(a) == 1", "a[1] == 1", "a.b.c == 1", "9 ** 9 == 1", "=="),
     *("**x", "*", ":star:", ":", "\\", "disc", "star", "derived", "stated", "cards", "deck"),
+    *(
+        "a" * 3999,
+        "W\n" * 999,
+        "{title}" * 400,
+        "a1-cv100",
+        "0101-9999",
+        "000000-009999",
+        "**a** " * 600,
+    ),
     *([], {}, [[]], [{}], {"x": 1}, [0], ["a1"], ["1-6", "1-6"], {"": ""}, [[[[]]]]),
 )
 
@@ -84,7 +93,7 @@ def changed_value(value: Any, chance: Chance) -> Any:
                     chance.choice(("id", "kind", "odd-one", "size", "copies", "rows", "../x"))
                 ] = json.loads(json.dumps(holder[key]))
             case "more":
-                holder += [holder[key]] * chance.choice((1, 3, 40))
+                holder += [holder[key]] * chance.choice((1, 3, 40, 4000))
             case "wrap":
                 holder[key] = chance.choice(([holder[key]], {"x": holder[key]}, str(holder[key])))
     return made

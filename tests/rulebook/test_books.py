@@ -5,8 +5,9 @@ from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import AuditError, DefinitionError, RulesError
 from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import rule_sheet, rulebook
+from pnp.rulebook import FigureDrawings, rule_sheet, rulebook
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
+from pnp.rulebook.book import _cover
 from pnp.rulebook.languages import language, languages
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
@@ -218,3 +219,14 @@ def test_the_cover_shows_the_position_that_the_definition_names(pond):
     file.write_text(f'cover = "hop/ducks"\n{file.read_text(encoding="utf-8")}')
     with pytest.raises(DefinitionError, match=r"cover: 'hop/ducks' is not a position; there is: "):
         load_game(file)
+
+
+def test_a_cover_with_pieces_beside_the_board_is_refused(pond):
+    folder, _ = pond()
+    file = folder / "game.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('at = ["a1"]', 'at = ["z99"]'), encoding="utf-8")
+    game = load_game(file).game
+    drawings = FigureDrawings(game)
+    with pytest.raises(AuditError, match=r"pond/hop: .*there is no place z99"):
+        _cover(drawings, language("en"))
