@@ -5,11 +5,13 @@ It imports nearly nothing before it listens: Ctrl-C ends the imports of a second
 
 import sys
 
+from pnp.base.search_path import forget_current_folder
 from pnp.base.signals import listen
 
 
 def main() -> None:
     """Run the command line."""
+    forget_current_folder()
     listen()
     try:
         from pnp.program import prepare, run_program

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pnp.base.allowance import WorkerError
 from pnp.base.errors import PnpError, reason
-from pnp.base.imports import forget_current_folder
+from pnp.base.imports import escape_logs
 from pnp.base.outcome import limit_of
 from pnp.base.signals import stop_if_asked
 from pnp.base.trust import is_trusted, may_read
@@ -34,7 +34,7 @@ def prepare() -> None:
     # What other distributions plug into pydantic must not change how definitions are read, and
     # looking for it takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    forget_current_folder()
+    escape_logs()
     _prepare_streams()
 
 

@@ -13,13 +13,15 @@ that uses pnp as a library is left alone.
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 
-from pnp.base.files import PACKAGE, templates
+from pnp.base.files import templates
+from pnp.base.text import escaped
 
 LOOKING_AROUND = {"cairocffi", "ezdxf", "reportlab.rl_config"}
 
@@ -30,25 +32,33 @@ def isolate_imports() -> None:
         sys.meta_path.insert(0, _Finder())
 
 
-def forget_current_folder() -> None:
-    """Make later imports find no modules in the current folder, unless pnp itself is there.
+def escape_logs() -> None:
+    """Make what libraries log or warn of on standard error do nothing to a terminal.
 
-    An empty part of ``PYTHONPATH`` means that folder.
+    It may repeat what a stranger wrote. Logging is imported when a library does, not before.
     """
-    own = str(PACKAGE.parent)
-    here = os.path.abspath("")
-    sys.path[:] = [path for path in sys.path if os.path.abspath(path) != here or path == own]
+    written = warnings.formatwarning
+    warnings.formatwarning = lambda *told, **more: escaped(written(*told, **more))
+    if "logging" in sys.modules:
+        _escape(sys.modules["logging"])
+
+
+def _escape(logging: ModuleType) -> None:
+    class Escaping(logging.Formatter):  # type: ignore[misc, name-defined]
+        def format(self, record: object) -> str:
+            return escaped(super().format(record))
+
+    logging.lastResort.setFormatter(Escaping())
 
 
 class _Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if fullname not in LOOKING_AROUND:
-            return None
-        spec = PathFinder.find_spec(fullname, path)
-        if spec is not None and spec.origin is not None:
-            spec.loader = _IsolatedLoader(fullname, spec.origin)
+        loader = _LOADERS.get(fullname)
+        spec = None if loader is None else PathFinder.find_spec(fullname, path)
+        if loader is not None and spec is not None and spec.origin is not None:
+            spec.loader = loader(fullname, spec.origin)
         return spec
 
 
@@ -56,6 +66,18 @@ class _IsolatedLoader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         with _neutral_folder(), _no_programs():
             super().exec_module(module)
+
+
+class _LoggingLoader(SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        _escape(module)
+
+
+_LOADERS: dict[str, type[SourceFileLoader]] = {
+    **dict.fromkeys(LOOKING_AROUND, _IsolatedLoader),
+    "logging": _LoggingLoader,
+}
 
 
 @contextmanager

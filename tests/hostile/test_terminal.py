@@ -1,6 +1,8 @@
 """What `pnp verify` says of files that a stranger sent does nothing to a terminal."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,3 +62,19 @@ def test_nothing_that_is_verified_acts_on_a_terminal(request, what, more):
     assert [line for line in lines if not line.isprintable()] == []
     assert [line for line in lines if line.startswith("error: all")] == []
     assert "x1b" in done.output or "u001b" in done.output
+
+
+def test_what_libraries_log_does_not_act_on_a_terminal():
+    code = (
+        "import warnings\n"
+        "import pnp.cli\n"
+        "from pnp.program import prepare\n"
+        "prepare()\n"
+        "import logging\n"
+        f"logging.getLogger('pikepdf').warning({ACTS!r})\n"
+        f"warnings.warn({ACTS!r})\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    told = done.stderr.decode()
+    assert r"\x1b]0;pwned\x07\x9b2J\u202e\r" in told
+    assert all(line.isprintable() for line in told.split("\n"))
