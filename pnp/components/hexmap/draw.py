@@ -6,14 +6,14 @@ from math import sqrt
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.path import Path, line, polygon, rectangle
+from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.piece import DrawContext, Piece
-from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
+from pnp.game.places import Place, hexagon_corners
 from pnp.scene import Group, Item, Shape, Style, Text
 
 CELL_LINE: Mm = 0.25
@@ -41,7 +41,8 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
     """
     faults = Faults()
-    grid = Shape(tuple(_edges(board)), Style(stroke=board.ink, stroke_width=CELL_LINE))
+    edges = tuple(line(*edge) for edge in board.edges)
+    grid = Shape(edges, Style(stroke=board.ink, stroke_width=CELL_LINE))
     above: tuple[Item, ...] = (
         grid,
         *(_coordinates(board, context) if board.coordinates else ()),
@@ -67,15 +68,6 @@ def _terrain(board: HexMap) -> Iterator[Item]:
         if pattern:
             for place in places:
                 yield Group(pattern, Transform.move(*place.center), repeats=True)
-
-
-def _edges(board: HexMap) -> Iterator[Path]:
-    """Return every edge of the hexagons once."""
-    edges: dict[object, PlaceEdge] = {}
-    for place in board.places:
-        for edge in place.edges():
-            edges.setdefault(edge_key(edge), edge)
-    return (line(*edge) for edge in edges.values())
 
 
 def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:

@@ -18,7 +18,7 @@ from pnp.game.base import not_both
 from pnp.game.board import Board
 from pnp.game.component import GameBox
 from pnp.game.fields import Length, NonEmptyText, PositiveLength
-from pnp.game.places import Place, hexagon_corners
+from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
 
 MOST_HEXES = 20_000
 MOST_FAULTY_ROWS = 4  # reported; the rest is counted
@@ -97,6 +97,15 @@ class HexMap(Board):
         rows = ceil(len(self.entries) / self.legend_columns)
         below = LEGEND_GAP + rows * LEGEND_ROW if rows else 0.0
         return Size(area.width + 2 * self.rim, area.bottom + below + self.rim)
+
+    @cached_property
+    def edges(self) -> tuple[PlaceEdge, ...]:
+        """Every edge of the hexagons once; figures draw them again and again."""
+        found: dict[object, PlaceEdge] = {}
+        for place in self.places:
+            for edge in place.edges():
+                found.setdefault(edge_key(edge), edge)
+        return tuple(found.values())
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
