@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from pnp.archive.bag import AGENT
@@ -151,14 +151,23 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
     newest = _last(copy).name
     sync_tree(copy)
     if target.exists():
-        os.rename(copy / newest, target / newest)
-        sync(target)
-        _repair(target, place)
+        _add_version(copy / newest, target, place)
     else:
         target.parent.mkdir(parents=True, exist_ok=True)
         os.rename(copy, target)
         sync(target.parent)
     return f"stored as {newest} of {identifier} in the storage root"
+
+
+def _add_version(new: Path, target: Path, place: Path) -> None:
+    """Move a version into its object; if that or the inventory fails, take it out again."""
+    with ExitStack() as undo:
+        os.rename(new, target / new.name)
+        undo.callback(_repair, target, place)  # to the version before
+        undo.callback(os.rename, target / new.name, new)
+        sync(target)
+        _repair(target, place)
+        undo.pop_all()
 
 
 def _check_valid(target: Path, identifier: str) -> None:

@@ -1,5 +1,6 @@
 """Packages in OCFL storage roots, validated by ocfl-py."""
 
+import errno
 import json
 import os
 import shutil
@@ -85,7 +86,7 @@ def test_the_same_packages_are_stored_as_the_same_bytes(pond, tmp_path):
     assert files_of(roots[0]) == files_of(roots[1])
 
 
-def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypatch):
+def test_an_interrupted_version_is_taken_out_again(pond, root, tmp_path, monkeypatch):
     chosen = options(tmp_path / "out", ocfl=root)
     archive_game(str(pond), chosen)
     (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
@@ -104,20 +105,27 @@ def test_repairs_a_version_that_was_stored_partly(pond, root, tmp_path, monkeypa
     monkeypatch.undo()
     inventory = the_object(root) / "inventory.json"
     assert json.loads(inventory.read_bytes())["head"] == "v1"
-    assert archive_game(str(pond), chosen).notes[-1].startswith("is v2")
+    judged(root)
+    assert archive_game(str(pond), chosen).notes[-1].startswith("stored as v2")
     assert json.loads(inventory.read_bytes())["head"] == "v2"
     judged(root)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc what is stored")
-def test_a_process_is_killed_at_each_rename_while_it_stores_a_version(pond, root, tmp_path):
+def test_a_disk_fails_or_a_process_is_killed_while_a_version_is_stored(pond, root, tmp_path):
     chosen = options(tmp_path / "out", ocfl=root)
     archive_game(str(pond), chosen)
     (pond / "rules" / "history.en.md").write_text("There was a pond.\n", encoding="utf-8")
     bag = archive_game(str(pond), options(tmp_path / "out")).folder
     shutil.copytree(root, tmp_path / "before")
+    before = files_of(root)
+    for one in each_fault(lambda: store(bag, root), tmp_path, errno.EIO, "os.rename"):
+        assert one.raised.startswith("cannot write in"), one
+        assert files_of(root) == before, one
     store(bag, root)
     after = files_of(root)
+    shutil.rmtree(root)
+    shutil.copytree(tmp_path / "before", root)
     for one in each_fault(lambda: store(bag, root), tmp_path, KILL, "os.rename"):
         store(bag, root)
         assert files_of(root) == after, one
