@@ -9,6 +9,7 @@ import pytest
 from helpers.bags import faults_of, sign
 
 from pnp.records.package_contents import NAME
+from pnp.verify import verify_paths
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm"{}>{}</svg>'
 BOARD, STONE = "drawings/board/board-front.svg", "previews/stones/grey-front.png"
@@ -201,3 +202,38 @@ def test_finds_in_a_package_with_new_sums(bag, changes):
     for change in changes:
         assert any(line.startswith(CHANGES[change][1]) for line in found), (change, found)
     assert not any(line.startswith(("changed", "added", "bag")) for line in found), found
+
+
+def unlisted(bag: Path) -> None:
+    """Make a package as earlier versions did, without a list."""
+    removed(NAME)(bag / "data")
+    info = bag / "bag-info.txt"
+    kept = [line for line in info.read_text().splitlines() if "Data-Package" not in line]
+    info.write_text("".join(f"{line}\n" for line in kept))
+    sign(bag)
+
+
+def test_a_package_of_an_earlier_version_passes_and_says_what_was_not_checked(bag):
+    unlisted(bag)
+    assert faults_of(bag) == []
+    (report,) = verify_paths([bag])
+    assert any("made by an earlier version" in one.found for one in report.findings)
+
+
+def test_finds_scripts_and_no_pictures_without_a_list(bag):
+    CHANGES["a script in a drawing"][0](bag / "data")
+    CHANGES["a preview that is no picture"][0](bag / "data")
+    unlisted(bag)
+    found = faults_of(bag)
+    assert len(found) == 2, found
+
+
+def test_reads_of_a_definition_of_another_version_only_the_name(bag):
+    file = bag / "data/definition/game.toml"
+    in_file(NAME, '"pnp 0', '"pnp 9')(bag / "data")
+    file.write_text('name = "Pond"\nkey_of_the_future = 1\n')
+    sign(bag)
+    assert faults_of(bag) == []
+    file.write_text('name = "Lake"\nkey_of_the_future = 1\n')
+    sign(bag)
+    assert faults_of(bag) == ["definition: 'Lake'; Pond"]
