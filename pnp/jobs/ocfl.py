@@ -47,7 +47,10 @@ def start_root(root: Path) -> None:
             import ocfl
 
             made = ocfl.StorageRoot(root=str(place / "root"), layout_name=LAYOUT)
-            made.initialize(spec_version="1.1")
+            try:
+                made.initialize(spec_version="1.1")
+            except (ocfl.StorageRootException, ocfl.layout.LayoutException) as error:
+                raise OutputError(f"--ocfl: {root} cannot be made: {error}") from None
         sync_tree(place / "root")
         if root.exists():
             for file in root.iterdir():
@@ -114,7 +117,11 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
                 _check_files(root / path)
                 _check_game(bag, root / path, f"{root}: {identifier}", renamed)
             return _stored(bag, root / path, place, identifier, about)
-        except (ocfl.StorageRootException, ocfl.ObjectException) as error:
+        except (
+            ocfl.StorageRootException,
+            ocfl.ObjectException,
+            ocfl.layout.LayoutException,
+        ) as error:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
 
 
