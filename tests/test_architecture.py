@@ -124,7 +124,7 @@ HOMES = {
         "verify/laser/face_pictures.py",
         "verify/laser/faces.py",
     },
-    "ocfl": {"jobs/ocfl.py"},
+    "ocfl": {"jobs/ocfl.py", "verify/ocfl.py"},
     "platformdirs": {"base/own_folders.py"},
     "pypdfium2": {"verify/sheets/page.py", "verify/sheets/pdf.py"},
     "pikepdf": {

@@ -6,12 +6,10 @@ stores into the object repairs it: the inventory of the last version is that of 
 """
 
 import json
-import logging
 import os
 import re
 import shutil
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 from pnp.archive.bag import AGENT
@@ -22,6 +20,7 @@ from pnp.jobs.output import check_no_package, place_beside, stays_inside
 from pnp.jobs.packaged_game import PackagedGame
 from pnp.records.package_contents import MADE_FROM
 from pnp.verify.bag import info_of
+from pnp.verify.ocfl import quietly
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")
@@ -43,7 +42,7 @@ def start_root(root: Path) -> None:
     with place_beside(root) as place:
         if _is_root(root):  # meanwhile
             return
-        with _quietly():
+        with quietly():
             import ocfl
 
             made = ocfl.StorageRoot(root=str(place / "root"), layout_name=LAYOUT)
@@ -100,7 +99,7 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             "--ocfl: a version needs a date, and the package has none; "
             "say --date, or write edition_date in the definition"
         )
-    with place_beside(root) as place, _quietly():
+    with place_beside(root) as place, quietly():
         import ocfl
 
         about = ocfl.VersionMetadata(
@@ -123,20 +122,6 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             ocfl.layout.LayoutException,
         ) as error:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
-
-
-@contextmanager
-def _quietly() -> Iterator[None]:
-    """Silence ocfl-py, which logs to the root logger, and restore logging afterwards."""
-    root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
-    logging.disable(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logging.disable(logging.NOTSET)
-        root.setLevel(level)
-        root.handlers[:] = handlers
 
 
 def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object) -> str:

@@ -1,6 +1,6 @@
 """Verification of made files by independent readers, which know nothing of how pnp makes them."""
 
 from pnp.verify.findings import FileReport, Finding, FolderReport, Status, faults
-from pnp.verify.folders import verify_paths
+from pnp.verify.holding import verify_paths
 
 __all__ = ["FileReport", "Finding", "FolderReport", "Status", "faults", "verify_paths"]

@@ -1,17 +1,14 @@
-"""Verification of files, of output folders with their manifests, and of folders of these."""
+"""Verification of made files by themselves, and of output folders with their manifests."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pnp import __version__
-from pnp.base.allowance import WorkerError
-from pnp.base.errors import DefinitionError, UsageError, VerifyError
+from pnp.base.errors import DefinitionError, VerifyError
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
-from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
     FileReport,
     Finding,
@@ -25,11 +22,7 @@ from pnp.verify.findings import (
     unreadable,
     wrong,
 )
-from pnp.verify.submission import is_submission, verify_submission
 
-TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
-ZIP = ".zip"
-BAG = "bagit.txt"  # every bag has this file
 DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
 RULES = "rules"  # the kind of rule documents in a manifest
@@ -43,139 +36,9 @@ PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compre
 Definition = Callable[[], Loaded | None]
 """Returns the definition of a user's own game, if one was named."""
 
-Run = Callable[[Callable[[], FolderReport], Path], FolderReport]
-"""Calls a function that verifies what is at a path, perhaps in a worker."""
 
-
-def at_once(call: Callable[[], FolderReport], path: Path) -> FolderReport:
-    """Verify in this process."""
-    return call()
-
-
-def verify_paths(
-    paths: Sequence[Path],
-    game: str = "",
-    signers: Sequence[PublicKey] = (),
-    run: Run = at_once,
-) -> Iterator[FolderReport]:
-    """Verify files and folders; ``game`` is the path of a user's own game.
-
-    Where there are ``signers``, one of them must have signed each package. Each package, folder
-    and single file goes through ``run``; one that a worker was ended for is wrong.
-
-    Raises:
-        UsageError: If a path does not exist.
-        DefinitionError: If the game's definition cannot be read.
-    """
-    definition = cache(lambda: load_game(find_game(game)) if game else None)
-    faults = [fault for path in paths if (fault := _absent(path))]
-    if faults:
-        raise UsageError("\n".join(faults))
-    for path in paths:
-        for place, call in _calls(path, definition, signers):
-            try:
-                yield run(call, place)
-            except WorkerError as error:
-                yield _unverified(place, error)
-
-
-def _unverified(path: Path, error: WorkerError) -> FolderReport:
-    at = f" at {error.place}" if error.place else ""
-    found = f"could not be verified: {error.fault}{at}"
-    fault = wrong("reading", found, error.more or "what can be read")
-    if path.is_dir():
-        return FolderReport(path.as_posix(), "", (fault,), ())
-    return FolderReport("", "", (), (FileReport(path.as_posix(), "", (fault,)),))
-
-
-def _calls(
-    path: Path, definition: Definition, signers: Sequence[PublicKey]
-) -> Iterator[tuple[Path, Callable[[], FolderReport]]]:
-    """Yield each package, folder or file to verify, and what verifies it."""
-    if path.is_dir():
-        yield from _folders(path, definition, signers)
-    elif path.suffix.lower() == ZIP:
-        from pnp.verify.bags.zips import verify_zip
-
-        yield path, partial(verify_zip, path, signers)
-    else:
-        yield path, partial(_single_file, path, definition)
-
-
-def _absent(path: Path) -> str:
-    try:
-        exists = path.exists()
-    except OSError as error:  # its name is too long, or a folder above it may not be read
-        return f"{path}: cannot be read: {error.strerror}"
-    return "" if exists else f"{path} does not exist; build something first, or correct the path"
-
-
-def _folders(
-    folder: Path, definition: Definition, signers: Sequence[PublicKey]
-) -> Iterator[tuple[Path, Callable[[], FolderReport]]]:
-    try:
-        there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
-        inside = [path for path in there if path.is_dir()]
-        packed = [path for path in there if path.suffix.lower() == ZIP and path.is_file()]
-        has_manifest = (folder / NAME).exists()
-        known = any(map(_is_made, inside))
-        has_packages = any(is_bag(sub) or is_submission(sub) for sub in inside)
-    except OSError as error:
-        yield folder, partial(_faulty, folder, unreadable("folder", error))
-        return
-    if _is_made(folder) or has_manifest:
-        yield folder, partial(_folder, folder, definition, signers)
-        return
-    if known:
-        yield from ((sub, partial(_folder, sub, definition, signers)) for sub in inside)
-    if has_packages or (packed and not known):  # beside sheets lie zips of the user's own
-        for file in packed:
-            yield from _calls(file, definition, signers)
-    elif not known:
-        right = "a folder made by pnp build or pnp archive, or a folder of these"
-        fault = wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
-        yield folder, partial(_faulty, folder, fault)
-
-
-def _faulty(folder: Path, fault: Finding) -> FolderReport:
-    return FolderReport(folder.as_posix(), "", (fault,), ())
-
-
-def _folder(folder: Path, definition: Definition, signers: Sequence[PublicKey]) -> FolderReport:
-    """Verify a bag, an output folder or a folder of calibration sheets."""
-    if is_bag(folder):
-        from pnp.verify.bag import verify_bag
-
-        return verify_bag(folder, folder.as_posix(), signers)
-    if is_submission(folder):
-        return verify_submission(folder)
-    if folder.name == TESTS and not _has_manifest(folder):
-        finding = unchecked("test sheets", "checked by hand: against the light, and with a ruler")
-        return FolderReport(folder.as_posix(), "", (finding,), ())
-    return verify_folder(folder, definition())
-
-
-def _is_made(folder: Path) -> bool:
-    made = is_bag(folder) or is_submission(folder) or folder.name == TESTS
-    return made or _has_manifest(folder)
-
-
-def is_bag(folder: Path) -> bool:
-    """Return whether a folder is a bag."""
-    try:
-        return (folder / BAG).is_file()
-    except OSError:
-        return False
-
-
-def _has_manifest(folder: Path) -> bool:
-    try:
-        return (folder / NAME).exists()
-    except OSError:  # verify_folder reports the error
-        return True
-
-
-def _single_file(file: Path, definition: Definition) -> FolderReport:
+def verify_single(file: Path, definition: Definition) -> FolderReport:
+    """Verify a file by itself, with what the nearest manifest above it says."""
     manifest, entry = None, None
     others: list[Finding] = []
     try:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular, placed_below, read_regular
 from pnp.verify.findings import Finding, FolderReport, ok, read_xml, unreadable, wrong
+from pnp.verify.items import METS
 
-METS = "METS.xml"
 LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
 _METS = "{http://www.loc.gov/METS/}"
 _ADDRESS = "{http://www.w3.org/1999/xlink}href"
@@ -24,14 +24,6 @@ class ListedFile(NamedTuple):
     size: str
     kind: str
     checksum: str
-
-
-def is_submission(folder: Path) -> bool:
-    """Return whether a folder is a submission package."""
-    try:
-        return (folder / METS).is_file()
-    except OSError:
-        return False
 
 
 def verify_submission(folder: Path) -> FolderReport:

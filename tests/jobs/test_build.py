@@ -24,7 +24,7 @@ from pnp.jobs.output import staging
 from pnp.jobs.pipeline import write
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
-from pnp.verify.folders import verify_paths
+from pnp.verify import verify_paths
 
 TURNO = templates() / "games" / "turno" / "game.toml"
 

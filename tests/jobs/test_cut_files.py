@@ -18,7 +18,7 @@ from pnp.jobs.kit_options import CutTool, KitOptions
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.scheme import Scheme
-from pnp.verify.folders import verify_paths
+from pnp.verify import verify_paths
 
 DPI = 300
 A4 = Size(210, 297)

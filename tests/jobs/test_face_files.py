@@ -8,8 +8,8 @@ from pnp.base.errors import LayoutError, UsageError
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.scheme import FaceOrder
+from pnp.verify import verify_paths
 from pnp.verify.findings import Status
-from pnp.verify.folders import verify_paths
 
 EIGHTH = 25.4 / 8
 POINT = 25.4 / 72

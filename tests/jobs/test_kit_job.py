@@ -13,7 +13,7 @@ from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.options import read_options
 from pnp.jobs.pipeline import write
-from pnp.verify.folders import verify_paths
+from pnp.verify import verify_paths
 
 # The least found with other packers, over one rule set of each box that differs (the three of
 # COM:POSITIE and the two of TURNOOI need the same).

@@ -9,8 +9,8 @@ from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import settings_of
 from pnp.laser.scheme import Kerf, Sides
+from pnp.verify import verify_paths
 from pnp.verify.findings import Status
-from pnp.verify.folders import verify_paths
 
 MATERIAL = """
 name = "Foam of 5 mm"

@@ -14,7 +14,7 @@ from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf, pdfx
 from pnp.scene import Group, Scene, Shape, Style, Text
-from pnp.verify.folders import verify_paths
+from pnp.verify import verify_paths
 
 HINTS = pdf.PrintHints("Ink & paper")
 

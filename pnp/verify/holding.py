@@ -1,0 +1,162 @@
+"""Verification of a holding: each item in it by itself, perhaps in a worker and several at once."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from pnp.base.allowance import WorkerError
+from pnp.base.errors import UsageError
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.records.manifest import NAME
+from pnp.records.signature import PublicKey
+from pnp.verify.findings import FileReport, FolderReport, unchecked, wrong
+from pnp.verify.items import Item, ItemKind, find_items
+
+AHEAD = 4  # items that wait for each worker, or for their turn to be told
+
+Run = Callable[[Callable[[], FolderReport], Path], FolderReport]
+"""Calls a function that verifies what is at a path, perhaps in a worker."""
+
+
+def at_once(call: Callable[[], FolderReport], path: Path) -> FolderReport:
+    """Verify in this process."""
+    return call()
+
+
+def verify_paths(
+    paths: Sequence[Path],
+    game: str = "",
+    signers: Sequence[PublicKey] = (),
+    run: Run = at_once,
+) -> Iterator[FolderReport]:
+    """Verify everything at some paths; see :func:`verify_items`.
+
+    Raises:
+        UsageError: If a path does not exist.
+        DefinitionError: If the game's definition cannot be read.
+    """
+    check_paths(paths)
+    yield from verify_items(find_items(paths), game, signers, run)
+
+
+def check_paths(paths: Iterable[Path]) -> None:
+    """Check that there is something at each path.
+
+    Raises:
+        UsageError: If not: a line for each path.
+    """
+    if faults := [fault for path in paths if (fault := _absent(path))]:
+        raise UsageError("\n".join(faults))
+
+
+def _absent(path: Path) -> str:
+    try:
+        exists = path.exists()
+    except OSError as error:  # its name is too long, or a folder above it may not be read
+        return f"{path}: cannot be read: {error.strerror}"
+    return "" if exists else f"{path} does not exist; build something first, or correct the path"
+
+
+def verify_items(
+    items: Iterable[Item],
+    game: str = "",
+    signers: Sequence[PublicKey] = (),
+    run: Run = at_once,
+    workers: int = 1,
+) -> Iterator[FolderReport]:
+    """Verify items, and yield their reports in the same order.
+
+    ``game`` is the path of a user's own game. Where there are ``signers``, one of them must have
+    signed each package. Each item goes through ``run``, from several threads if there are several
+    workers; one that a worker was ended for is wrong.
+
+    Raises:
+        DefinitionError: If the game's definition cannot be read.
+    """
+    calls = (partial(_report, item, game, signers, run) for item in items)
+    if workers == 1:
+        yield from (call() for call in calls)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        running: deque[Future[FolderReport]] = deque()
+        try:
+            for call in calls:
+                running.append(pool.submit(call))
+                if len(running) > workers * AHEAD:
+                    yield running.popleft().result()
+            while running:
+                yield running.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _report(item: Item, game: str, signers: Sequence[PublicKey], run: Run) -> FolderReport:
+    try:
+        return run(partial(verify_item, item, game, signers), item.path)
+    except WorkerError as error:
+        return _unverified(item, error)
+
+
+def _unverified(item: Item, error: WorkerError) -> FolderReport:
+    at = f" at {error.place}" if error.place else ""
+    found = f"could not be verified: {error.fault}{at}"
+    fault = wrong("reading", found, error.more or "what can be read")
+    name = item.path.as_posix()
+    if item.kind is ItemKind.FILE:
+        return FolderReport("", "", (), (FileReport(name, "", (fault,)),))
+    return FolderReport(name, "", (fault,), ())
+
+
+def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -> FolderReport:
+    """Verify an item; ``game`` is the path of a user's own game.
+
+    Raises:
+        DefinitionError: If the game's definition cannot be read.
+    """
+    path, kind, why = item
+
+    def definition() -> Loaded | None:
+        return load_game(find_game(game)) if game else None
+
+    match kind:
+        case ItemKind.PACKAGE:
+            from pnp.verify.bag import verify_bag
+
+            return verify_bag(path, path.as_posix(), signers)
+        case ItemKind.ZIP:
+            from pnp.verify.bags.zips import verify_zip
+
+            return verify_zip(path, signers)
+        case ItemKind.SUBMISSION:
+            from pnp.verify.submission import verify_submission
+
+            return verify_submission(path)
+        case ItemKind.ROOT:
+            from pnp.verify.ocfl import verify_root
+
+            return verify_root(path)
+        case ItemKind.OBJECT:
+            from pnp.verify.ocfl import verify_object
+
+            return verify_object(path)
+        case ItemKind.FILE:
+            from pnp.verify.folders import verify_single
+
+            return verify_single(path, definition)
+        case ItemKind.OUTPUT:
+            from pnp.verify.folders import verify_folder
+
+            return verify_folder(path, definition())
+        case ItemKind.TESTS:
+            finding = unchecked(
+                "test sheets", "checked by hand: against the light, and with a ruler"
+            )
+        case ItemKind.NOTHING:
+            right = "a folder made by pnp build or pnp archive, or a folder of these"
+            none = f"no {NAME}, neither here nor in the folders inside"
+            finding = wrong("manifest", none, right)
+        case ItemKind.UNREADABLE:
+            finding = wrong("folder", why, "a folder that can be read")
+    return FolderReport(path.as_posix(), "", (finding,), ())

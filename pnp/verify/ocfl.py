@@ -1,0 +1,113 @@
+"""Verification of OCFL storage roots and their objects (ocfl.io), by ocfl-py."""
+
+import logging
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.base.errors import MissingExtraError
+from pnp.base.extras import optional
+from pnp.base.files import placed_below, read_regular, size_on_disk
+from pnp.base.workplace import allow_reading
+from pnp.verify.findings import FaultList, Finding, FolderReport, ok, wrong
+
+LARGEST = 100_000_000  # bytes of an inventory
+INVENTORY = "inventory.json"
+_VERSION = re.compile(r"v0*[1-9][0-9]*")
+_OBJECT = "a valid OCFL object"
+_ROOT = "a valid OCFL storage root"
+
+
+def verify_object(folder: Path) -> FolderReport:
+    """Verify an object of a storage root: its inventories, and the checksum of every file."""
+    name = folder.as_posix()
+    faults, size = FaultList(), 0
+    for place, fault in placed_below(folder):
+        size += size_on_disk(folder / place)
+        if fault:
+            faults.add("file", f"{place} {fault}", "a regular file")
+    if faults:  # links and pipes, which are not opened
+        return FolderReport(name, "", tuple(faults.findings()), ())
+    if half := _half_stored(folder):
+        return FolderReport(name, "", (half,), ())
+    allow_reading(size)
+    findings = _judged("object", _OBJECT, lambda: _object_faults(folder))
+    return FolderReport(name, "", tuple(findings), ())
+
+
+def verify_root(folder: Path) -> FolderReport:
+    """Verify a storage root without its objects: what it declares, and what lies between them."""
+    findings = _judged("storage root", _ROOT, lambda: _root_faults(folder))
+    return FolderReport(folder.as_posix(), "", tuple(findings), ())
+
+
+def _object_faults(folder: Path) -> Iterable[str]:
+    import ocfl
+
+    passed, judge = ocfl.Object(path=str(folder)).validate(log_warnings=False)
+    return () if passed else judge.log.messages or ("is not valid",)
+
+
+def _root_faults(folder: Path) -> Iterable[str]:
+    import ocfl
+
+    root = ocfl.StorageRoot(root=str(folder))
+    passed = root.validate(validate_objects=False)
+    return () if passed else root.log.messages or ("is not valid",)
+
+
+def _judged(what: str, right: str, judge: Callable[[], Iterable[str]]) -> Iterator[Finding]:
+    """Yield what ocfl-py finds; it raises various errors for what it does not expect."""
+    faults = FaultList()
+    try:
+        with quietly(), optional("archive", "OCFL"):
+            for message in judge():
+                faults.add(what, str(message), right)
+    except MissingExtraError as error:
+        yield wrong(what, f"could not be verified: {error}", right)
+        return
+    except (MemoryError, RecursionError):
+        raise
+    except Exception as error:
+        faults.add(what, f"cannot be read: {type(error).__name__}: {error}", right)
+    yield from faults.findings() if faults else (ok(what, "valid, by ocfl-py"),)
+
+
+def _half_stored(folder: Path) -> Finding | None:
+    """Return the fault of an object whose inventory is still that of the version before its last.
+
+    Whoever stores a version moves it in first, and replaces the inventory of the object last.
+    """
+    versions = sorted(
+        (path for path in folder.iterdir() if _VERSION.fullmatch(path.name) and path.is_dir()),
+        key=lambda path: int(path.name[1:]),
+    )
+    if len(versions) < 2:
+        return None
+    *_, before, last = versions
+    for file in sorted(last.glob(f"{INVENTORY}*")):
+        try:
+            there, newest, earlier = (
+                read_regular(place / file.name, LARGEST) for place in (folder, last, before)
+            )
+        except OSError:  # ocfl-py says what is missing
+            continue
+        if there == earlier != newest:
+            found = f"is half stored: {last.name} is there, and {file.name} still of {before.name}"
+            return wrong("object", found, "store the package again with pnp archive --ocfl")
+    return None
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Silence ocfl-py, which logs to the root logger, and restore logging afterwards."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+        root.setLevel(level)
+        root.handlers[:] = handlers
