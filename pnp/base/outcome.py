@@ -2,6 +2,7 @@
 
 import errno
 import pickle
+import re
 import signal
 import sys
 import traceback
@@ -19,6 +20,8 @@ _BY_NUMBER = {
     errno.EFBIG: "file",
     errno.ENOMEM: "memory",
 }
+# How libraries in other languages tell it: C++, cairo, libxml2, zlib.
+_OF_MEMORY = re.compile(r"bad_alloc|NO_MEMORY|out of memory|[Mm]emory allocation failed")
 
 
 class Outcome(NamedTuple):
@@ -73,6 +76,8 @@ def _exceeded_by(error: BaseException) -> str | None:
         return "memory"
     if isinstance(error, RecursionError):
         return "depth"
+    if not isinstance(error, PnpError | OSError) and _OF_MEMORY.search(str(error)):
+        return "memory"
     return _BY_NUMBER.get(error.errno or 0) if isinstance(error, OSError) else None
 
 

@@ -133,9 +133,12 @@ def test_a_file_that_is_too_large_is_told_about(tmp_path):
     forked(partial(calls.write, tmp_path / "small", 1))
 
 
-def test_lack_of_memory_is_told_whatever_error_it_became():
+@pytest.mark.parametrize(
+    "call", [calls.take_memory_and_call_it_something_else, calls.lack_memory_in_a_library]
+)
+def test_lack_of_memory_is_told_whatever_error_it_became(call):
     with pytest.raises(WorkerError, match="jars, card 17: needs more than 100 MB"):
-        forked(calls.take_memory_and_call_it_something_else)
+        forked(call)
 
 
 def test_the_usual_allowance_lets_much_more_through():

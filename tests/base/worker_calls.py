@@ -122,3 +122,8 @@ def tell_and_wait(file: str) -> None:
     part.write_text(str(os.getpid()))
     part.rename(file)
     compute()
+
+
+def lack_memory_in_a_library() -> None:
+    with working_on("jars, card 17"):
+        raise RuntimeError("std::bad_alloc")
