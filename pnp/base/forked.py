@@ -28,6 +28,7 @@ from pnp.base.workplace import Board, report_to
 
 MACOS = sys.platform == "darwin"
 TICK = 1.0  # seconds between two looks at a worker
+OUT_OF_MEMORY = 71  # a status
 GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
 _BY_ITSELF = frozenset(
     number
@@ -101,6 +102,8 @@ def _work(
         sent = pickled(attempt(call, allowance))
         with open(writing, "wb") as stream:
             stream.write(sent)
+    except MemoryError:  # so little is left that not even this can be told
+        os._exit(OUT_OF_MEMORY)
     except BaseException:  # nothing of the caller's must run twice
         os._exit(70)
     os._exit(0)
@@ -213,6 +216,8 @@ def _resident(process: int) -> int:
 
 def _fault(status: int, place: str, allowance: Allowance, taken: int) -> BaseException:
     """Return the error of a child that ended without an outcome."""
+    if os.waitstatus_to_exitcode(status) == OUT_OF_MEMORY:
+        return allowance.exceeded("memory", place)
     if not os.WIFSIGNALED(status):
         what = f"was ended by a library with status {os.waitstatus_to_exitcode(status)}"
         return WorkerError(what, place)

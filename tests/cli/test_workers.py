@@ -14,8 +14,8 @@ from pnp.base.files import templates
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
-LITTLE = "memory_mb=20"  # less than any command needs
-TOLD = ": needs more than 20 MB of memory (PNP_LIMITS=memory_mb=… allows more)\n"
+LITTLE = "open_files=3"  # no command does with so few
+TOLD = "error: the work: opens more than 3 files (PNP_LIMITS=open_files=… allows more)\n"
 
 
 @pytest.fixture
@@ -37,9 +37,8 @@ def start(*arguments, limits=""):
 
 
 def refused(ended):
-    """Tell whether a command was ended for its memory, in one line."""
-    (line,) = ended.stderr.splitlines(keepends=True)
-    return line.startswith("error: ") and line.endswith(TOLD)
+    """Tell whether a command was ended for its limits, in one line."""
+    return ended.stderr == TOLD
 
 
 def test_a_game_that_nobody_trusts_is_made_within_limits_and_earlier_output_stays(pond):
@@ -71,7 +70,7 @@ def test_what_comes_with_pnp_or_is_trusted_has_no_such_limits(pond):
 def test_errors_of_a_worker_are_json_where_that_was_asked_for(pond):
     ended = start("check", pond, "--json", limits=LITTLE)
     (error,) = json.loads(ended.stdout)["errors"]
-    assert f"{error}\n".endswith(TOLD)
+    assert f"error: {error}\n" == TOLD
     assert ended.returncode == 1
 
 

@@ -11,6 +11,7 @@ import pytest
 from larder_game import LarderGame
 
 import pnp
+from pnp.base.trust import LIST
 
 PROGRAM = Path(__file__).with_name("audit_hook.py")
 PACKAGE = Path(pnp.__file__).parent
@@ -33,6 +34,9 @@ def heard(tmp_path_factory):
         ["archive", *game, "--out", str(larder.out / "packages")],
         ["verify", str(larder.out / "larder")],
     ]
+    settings = place / "home" / ".config" / "pnp"
+    settings.mkdir(parents=True)
+    (settings / LIST).write_text(f"{place}\n")  # so that it is this process that does everything
     done = subprocess.run(
         [sys.executable, "-B", PROGRAM, json.dumps(commands)],
         cwd=larder.folder,
@@ -105,7 +109,7 @@ def test_files_are_read_in_the_game_s_folder_and_in_what_is_installed_alone(hear
     installed = (sys.prefix, sys.base_prefix, PACKAGE, PACKAGE.parent / "templates")
     licence = PACKAGE.parent / "LICENSE"
     home = larder.out.parent / "home"
-    settings = [home / name for name in REPORTLAB]
+    settings = [home / name for name in (*REPORTLAB, f".config/pnp/{LIST}")]
     allowed = (larder.folder, larder.out, licence, *installed, *settings)
     assert outside(told["read"], *allowed) == []
     assert str(larder.folder / "ezdxf.ini") not in told["read"]
