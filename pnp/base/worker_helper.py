@@ -11,6 +11,7 @@ The helper imports from where this process does, and never from its working fold
 import atexit
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -107,6 +108,7 @@ def serve(alive: int) -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed does not belong among the answers
     isolate_imports()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends a helper without a traceback
     if os.name == "posix":
         from pnp.base.kernel_limits import end_with
 
