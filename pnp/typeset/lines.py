@@ -2,7 +2,7 @@
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
 1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch. Words
-are hyphenated by pyphen's patterns.
+are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`).
 """
 
 import re
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, text_width
 from pnp.base.units import EPSILON, Mm, quoted
+from pnp.typeset.hyphens import Patterns
 
 Hyphenate = Callable[[str], Sequence[str]]
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
@@ -265,19 +266,19 @@ def hyphenation(lang: str) -> Hyphenate | None:
 
     Short words, names in capitals and anything with digits stay whole.
     """
-    from pyphen import Pyphen, language_fallback
+    from pyphen import LANGUAGES, language_fallback
 
     code = language_fallback({"en": "en_GB"}.get(lang, lang))
     if not code:
         return None
-    patterns = Pyphen(lang=code, left=2, right=3)
+    patterns = Patterns(LANGUAGES[code])
 
     def split(text: str) -> Sequence[str]:
         word = text.strip(_PUNCTUATION)
         if not SHORTEST_WORD <= len(word) <= _LONGEST_WORD or not word.isalpha() or word.isupper():
             return (text,)
         head, _, tail = text.partition(word)
-        first, *rest = patterns.inserted(word, "\n").split("\n")
+        first, *rest = patterns.parts(word)
         return (head + first, *rest[:-1], rest[-1] + tail) if rest else (text,)
 
     return split

@@ -1,7 +1,12 @@
 """Words split by language."""
 
+import re
+
+import pyphen
 import pytest
 
+from pnp.base.files import templates
+from pnp.typeset.hyphens import Patterns
 from pnp.typeset.lines import hyphenation
 
 
@@ -29,3 +34,17 @@ def test_leaves_short_words_capitals_and_anything_with_digits_whole(word):
 
 def test_a_language_without_patterns_is_not_hyphenated():
     assert hyphenation("xx") is None
+
+
+@pytest.mark.parametrize("lang", ["en_GB", "de_DE", "nl_NL", "fr"])
+def test_splits_every_word_as_pyphen_does(lang):
+    """The words of all rule texts, and each after a letter that no pattern expects."""
+    texts = "".join(
+        file.read_text(encoding="utf-8") for file in (templates() / "games").rglob("*.md")
+    )
+    words = sorted({word for word in re.findall(r"\w{4,}", texts) if word.isalpha()})[::3]
+    theirs = pyphen.Pyphen(lang=lang, left=2, right=3)
+    ours = Patterns(pyphen.LANGUAGES[lang])
+    assert len(words) > 1000
+    for word in (*words, *(f"\u0142{word.upper()}" for word in words[::9])):
+        assert "\n".join(ours.parts(word)) == theirs.inserted(word, "\n")

@@ -1,0 +1,41 @@
+"""Where words may be hyphenated, by the patterns that pyphen brings for each language.
+
+The algorithm is that of TeX (F. M. Liang, "Word hy-phen-a-tion by com-put-er", 1983). pyphen
+itself parses every pattern of a language at once, which takes longer for German than to set a book
+in it; here a pattern is parsed when a word contains its letters.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+LEFT, RIGHT = 2, 3  # letters that are left before the first hyphen and after the last
+_NO_PATTERN = re.compile(rb"(?m)^(?:[%#]|(?:COMPOUND)?(?:LEFT|RIGHT)HYPHENMIN|NEXTLEVEL).*$")
+
+
+class Patterns:
+    """The hyphenation patterns of a language, from a file of Hunspell's format."""
+
+    def __init__(self, file: Path) -> None:
+        encoding, _, lines = file.read_bytes().partition(b"\n")
+        written = _NO_PATTERN.sub(b"", lines)
+        letters = written.translate(None, b"0123456789")
+        code = encoding.decode("ascii").strip()
+        patterns, keys = written.decode(code).split(), letters.decode(code).split()
+        self._of = dict(zip(keys, patterns, strict=True))
+        self._longest = max(map(len, self._of))
+
+    def parts(self, word: str) -> Sequence[str]:
+        """Return the parts of a word between which a hyphen may be."""
+        marked = f".{word.lower()}."
+        levels = [0] * (len(marked) + 1)
+        for start in range(len(marked)):
+            for end in range(start + 1, min(start + self._longest, len(marked)) + 1):
+                at = start
+                for sign in self._of.get(marked[start:end], ""):
+                    if sign.isdigit():
+                        levels[at] = max(levels[at], int(sign))
+                    else:
+                        at += 1
+        breaks = [at for at in range(LEFT, len(word) - RIGHT + 1) if levels[at + 1] % 2]
+        return [word[one:other] for one, other in zip([0, *breaks], [*breaks, None], strict=True)]
