@@ -91,8 +91,10 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
 )
 def test_a_missing_library_takes_one_line(library, extra, status, arguments, tmp_path):
     (tmp_path / "made.pdf").write_bytes(b"%PDF-1.7\n")
-    (tmp_path / "bag").mkdir()
-    (tmp_path / "bag" / "bagit.txt").touch()
+    (tmp_path / "bag" / "data").mkdir(parents=True)
+    declaration = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
+    (tmp_path / "bag" / "bagit.txt").write_text(declaration)
+    (tmp_path / "bag" / "manifest-sha256.txt").touch()
     done = pnp({library}, *arguments, folder=tmp_path)
     assert done.returncode == status
     (line,) = done.stderr.splitlines()

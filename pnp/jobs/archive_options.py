@@ -144,7 +144,7 @@ class ArchiveOptions:
         default=(),
         written=list[str] | None,
         flag="--tag",
-        metavar="NAME=TEXT",
+        metavar="NAME=VALUE",
         group="record",
     )
     date: str | None = option(

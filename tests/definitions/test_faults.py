@@ -155,13 +155,13 @@ def test_what_is_missing_is_reported_by_its_place(file, old, new, fault):
             '{ status = "stated", says = "Six jars.", s',
             '{ status = "stated", says = "Six jars.", derivations = "x", s',
             "components.jars.facts[1].derivations: is not a key that is known here "
-            "(known: status, says, sources)",
+            "(known: status, says, sources, at)",
         ),
         (
             '{ source = "letter", says = "The old." }',
             '{ source = "letter", say = "?", says = "The old." }',
             "rule_sets.stack.facts[1].readings[2].say: is not a key that is known here; "
-            "did you mean 'says'? (known: source, says, followed)",
+            "did you mean 'says'? (known: source, says, at, followed)",
         ),
         (
             'title = "A letter"',
