@@ -24,9 +24,9 @@ class Limits(NamedTuple):
     - A picture: ``picture_kb`` and ``pixels``; if SVG, ``svg_kb``, ``elements`` counted each time
       one is used, and ``segments`` of all outlines.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
-      ``pieces`` with their copies, ``frames`` on all different cards.
+      ``pieces`` with their copies.
     - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
-    - A component cut by a laser: ``parts``. A laser file or a report to verify: ``laser_kb``.
+    - A laser file or a report to verify: ``laser_kb``.
     - A worker (:mod:`pnp.base.worker`): ``memory_mb``, ``seconds`` of the processor, ``file_mb``
       of each file that it makes, ``open_files``; ``verify_mb`` instead of ``memory_mb`` for a
       package, a folder or a file to verify.
@@ -50,10 +50,8 @@ class Limits(NamedTuple):
     components: int = 100
     places: int = 20_000  # eight boards of 50 x 50
     pieces: int = 100_000  # a page of paper each second for two hours
-    frames: int = 500_000  # 10,000 cards of 50
     steps: int = 50_000
     filled_kb: int = 256
-    parts: int = 5_000  # more than a day of cutting on beds of 600 x 400 mm
     laser_kb: int = 20_000  # a bed of 36 tiles has 50
     memory_mb: int = 2_000
     seconds: int = 300

@@ -262,9 +262,6 @@ def too_much(game: Game) -> Iterator[str]:
     pieces = sum(component.count for component in game.components.values())
     if pieces > limits().pieces:
         yield f"components: have too many pieces: {over('pieces', pieces)}"
-    frames = sum(component.frame_count for component in game.components.values())
-    if frames > limits().frames:
-        yield f"components: cards have too many frames: {over('frames', frames)}"
     for key, board in game.boards.items():
         if max(board.size) > LONGEST:
             yield (

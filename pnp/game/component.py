@@ -149,11 +149,6 @@ class Component(Model):
         return ()
 
     @property
-    def frame_count(self) -> int:
-        """The number of frames laid out to draw it, which is limited for untrusted games."""
-        return 0
-
-    @property
     def text_language(self) -> str | None:
         """The language of its texts; None for the language of the game."""
         return None

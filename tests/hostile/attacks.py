@@ -249,8 +249,6 @@ def _huge(name: str, file: str, limit: str) -> Attack:
     return Attack(name, lambda larder: larder.huge(file, GIGABYTES), said)
 
 
-FRAME = '[[components.jars.back.frames]]\nkind = "shape"\nfill = "#ff0000"\n'
-
 SIZES = (
     _huge("a definition of gigabytes", "game.toml", "512 kB (PNP_LIMITS=definition_kb=…"),
     _huge("a table of gigabytes", "jars.csv", "8,000 kB (PNP_LIMITS=table_kb=…"),
@@ -344,14 +342,6 @@ SIZES = (
         "cards of columns without end",
         f'kind = "cards"\nfront = {{}}\ncards = [{", ".join(f"{{k{n}=0}}" for n in range(9000))}]',
         "have too many columns: at most 100 columns, not 9,000",
-    ),
-    Attack(
-        "frames without end on cards without end",
-        lambda larder: (
-            larder.put("jars.csv", "title,art\n" + "Plums,plums.png\n" * 9000),
-            larder.add(FRAME * 100),
-        ),
-        "cards have too many frames: at most 500,000 frames, not 927,000",
     ),
     Attack(
         "icons without end",

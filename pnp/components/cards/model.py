@@ -190,10 +190,6 @@ class Cards(SizedPieces):
         return shapes[self.shape]
 
     @property
-    def frame_count(self) -> int:
-        return len(self.cards) * len(self.frames)
-
-    @property
     def text_language(self) -> str | None:
         return self.language
 
