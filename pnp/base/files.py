@@ -103,7 +103,7 @@ def read_file(file: Path, limit: str) -> bytes:
     return content
 
 
-class Placed(NamedTuple):
+class FolderEntry(NamedTuple):
     """Something that lies below a folder; ``place`` is its path in there, with ``/`` between.
 
     ``fault`` says why nothing reads it: it is a link, a pipe, a socket or a device, or a folder
@@ -114,7 +114,7 @@ class Placed(NamedTuple):
     fault: str = ""
 
 
-def placed_below(folder: Path) -> Iterator[Placed]:
+def placed_below(folder: Path) -> Iterator[FolderEntry]:
     """Yield everything below a folder but folders, those of one folder in the order of their names.
 
     No link is followed, and nothing is opened but folders. Folders may lie in one another as deep
@@ -127,7 +127,7 @@ def placed_below(folder: Path) -> Iterator[Placed]:
             with os.scandir(f"{folder}/{place}") as entries:
                 found = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            yield Placed(place, f"cannot be read: {error.strerror}")
+            yield FolderEntry(place, f"cannot be read: {error.strerror}")
             continue
         inner = []
         for entry in found:
@@ -136,7 +136,7 @@ def placed_below(folder: Path) -> Iterator[Placed]:
             if stat.S_ISDIR(mode):
                 inner.append(name)
             else:
-                yield Placed(name, _irregular(mode))
+                yield FolderEntry(name, _irregular(mode))
         pending += reversed(inner)
 
 

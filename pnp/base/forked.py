@@ -24,7 +24,7 @@ from pnp.base.kernel_limits import end_with, limit_process, limit_time
 from pnp.base.limits import VARIABLE
 from pnp.base.outcome import Outcome, attempt, flush_streams, pickled
 from pnp.base.signals import listen_once
-from pnp.base.workplace import Board, report_to
+from pnp.base.workplace import WorkerStatus, report_to
 
 MACOS = sys.platform == "darwin"
 TICK = 1.0  # seconds between two looks at a worker
@@ -48,7 +48,7 @@ def forked(call: Callable[[], Any], allowance: Allowance, *, again: bool = False
     while _to_import:
         with suppress(Exception):  # then each child tries, and its error counts
             import_module(_to_import.pop(0))
-    board = Board()
+    board = WorkerStatus()
     reading, writing = os.pipe()
     alive, living = os.pipe()  # the second end closes with this process
     flush_streams()  # or both processes would write what waits
@@ -87,7 +87,7 @@ def _remove(remains: list[Path]) -> None:
 def _work(
     call: Callable[[], Any],
     allowance: Allowance,
-    board: Board,
+    board: WorkerStatus,
     writing: int,
     alive: int,
 ) -> NoReturn:
@@ -112,7 +112,9 @@ def _work(
 class _Child:
     """A worker, as the process sees it that started it."""
 
-    def __init__(self, process: int, reading: int, board: Board, allowance: Allowance) -> None:
+    def __init__(
+        self, process: int, reading: int, board: WorkerStatus, allowance: Allowance
+    ) -> None:
         self._process = process
         self._reading = reading
         self._board = board

@@ -22,7 +22,7 @@ from typing import Any
 from pnp.base.allowance import Allowance, WorkerError
 from pnp.base.imports import isolate_imports
 from pnp.base.outcome import Outcome, attempt, pickled
-from pnp.base.workplace import Board, report_to
+from pnp.base.workplace import WorkerStatus, report_to
 
 _CODE = "import sys; sys.path[:] = {path!r}; from {module} import serve; serve({alive})"
 _idle: list["_Helper"] = []
@@ -60,7 +60,7 @@ def run_here(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     from pnp.base.windows_job import limit_this_process
 
     limit_this_process(allowance)
-    report_to(Board())
+    report_to(WorkerStatus())
     return attempt(call, allowance)
 
 
@@ -131,7 +131,7 @@ def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
         from pnp.base.forked import forked
 
         return forked(call, allowance, again=True)
-    report_to(Board())
+    report_to(WorkerStatus())
     return attempt(call, allowance)
 
 

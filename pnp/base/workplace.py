@@ -23,7 +23,7 @@ _END = b"\0"
 _READ_A_SECOND = 20_000_000  # bytes, and summed: a slow disk in a network
 
 
-class Board:
+class WorkerStatus:
     """Memory that a worker shares with the process that watches it.
 
     ``turn`` counts the pieces of work that a worker does, each with time of its own; it is 0 while
@@ -90,7 +90,7 @@ class Board:
 class _Work:
     """What this process, a worker, is at."""
 
-    def __init__(self, board: Board, renew: Callable[[float], None]) -> None:
+    def __init__(self, board: WorkerStatus, renew: Callable[[float], None]) -> None:
         self.board = board
         self.renew = renew
         self.places: list[str] = []
@@ -124,7 +124,7 @@ class _Working:
 _work: _Work | None = None  # of this process, if it is a worker
 
 
-def report_to(board: Board, renew: Callable[[float], None] = lambda more: None) -> None:
+def report_to(board: WorkerStatus, renew: Callable[[float], None] = lambda more: None) -> None:
     """Make this process a worker that reports to ``board``.
 
     ``renew`` is called when another piece of work begins, with time of its own, and how many

@@ -19,7 +19,7 @@ _NO_DATE = re.compile(r'"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORE
 _ELAPSED = re.compile(r"\[[hms]+\]", re.IGNORECASE)
 _CELL = re.compile(r"([A-Z]{1,3})\d{0,7}")
 
-Format = Callable[[float, datetime], object] | None  # what makes a date of a number, if it is one
+DateReader = Callable[[float, datetime], object] | None  # a number to a date
 
 
 class Relation(NamedTuple):
@@ -45,13 +45,13 @@ def read_strings(data: bytes) -> list[str]:
     return _followed(data, _StringsReader()).texts
 
 
-def read_formats(data: bytes) -> list[Format]:
+def read_formats(data: bytes) -> list[DateReader]:
     """Return for each style what makes a date of a number."""
     return _followed(data, _StylesReader()).formats()
 
 
 def read_cells(
-    data: bytes, strings: list[str], formats: list[Format], epoch: datetime
+    data: bytes, strings: list[str], formats: list[DateReader], epoch: datetime
 ) -> list[tuple[int, list[str]]]:
     """Return the rows that are not empty, each with its number.
 
@@ -147,12 +147,12 @@ class _StylesReader(_PartReader):
     def end(self, tag: str) -> None:
         self._is_of_cells &= tag != "cellXfs"
 
-    def formats(self) -> list[Format]:
+    def formats(self) -> list[DateReader]:
         """Return for each style what makes a date or a span of time of its numbers, if it does."""
         known = {number: self._format(number) for number in set(self._used)}
         return [known[number] for number in self._used]
 
-    def _format(self, number: int) -> Format:
+    def _format(self, number: int) -> DateReader:
         code = self._codes.get(number, "[h]" if number == 46 else "d" if number in DATES else "")
         shown = _NO_DATE.sub("", code.split(";")[0])
         if _ELAPSED.search(shown):
@@ -211,7 +211,7 @@ class _SheetReader(_PartReader):
     def __init__(
         self,
         strings: list[str],
-        formats: list[Format],
+        formats: list[DateReader],
         epoch: datetime,
     ) -> None:
         self.rows: list[tuple[int, list[str]]] = []

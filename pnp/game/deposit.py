@@ -38,7 +38,7 @@ def _email(text: str) -> str:
     return text
 
 
-Line = Annotated[str, Reads(_line, "line", "a line of text")]
+TextLine = Annotated[str, Reads(_line, "line", "a line of text")]
 Isil = Annotated[str, Reads(_isil, "isil", "an ISIL")]
 Email = Annotated[str, Reads(_email, "email", "an address of electronic mail")]
 
@@ -54,19 +54,19 @@ class Deposit(Model):
     in the definition itself. ``contact_name`` and ``contact_email`` are whom to ask.
     """
 
-    id: Line | None = None
-    holder: Line | None = None
+    id: TextLine | None = None
+    holder: TextLine | None = None
     holder_id: Address | None = None
     isil: Isil | None = None
-    inventory: Line | None = None
+    inventory: TextLine | None = None
     record: Address | None = None
     files_at: Address | None = None
     object_rights: RightsAddress | None = None
-    object_rights_holder: Line | None = None
+    object_rights_holder: TextLine | None = None
     files_rights: RightsAddress | None = None
-    files_rights_holder: Line | None = None
+    files_rights_holder: TextLine | None = None
     record_rights: RightsAddress | None = None
-    contact_name: Line | None = None
+    contact_name: TextLine | None = None
     contact_email: Email | None = None
 
     @property

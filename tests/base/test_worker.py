@@ -16,7 +16,7 @@ from pnp.base.allowance import Allowance, WorkerError
 from pnp.base.errors import DefinitionError
 from pnp.base.limits import Limits
 from pnp.base.worker import run_in_worker
-from pnp.base.workplace import Board, place_of, removed_if_killed, unhurried, working_on
+from pnp.base.workplace import WorkerStatus, place_of, removed_if_killed, unhurried, working_on
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
@@ -253,7 +253,7 @@ def test_outside_of_a_worker_nothing_is_kept(tmp_path):
 
 
 def test_a_board_keeps_places_and_remains_of_any_length():
-    board = Board()
+    board = WorkerStatus()
     board.place = "ä" * 10_000
     assert board.place.startswith("ääää")
     board.remains = [Path("/tmp/a b"), Path("/tmp/\nc")]

@@ -26,13 +26,13 @@ _DATA = (
 )
 _DOCUMENTS = (FileRole.LICENCE, FileRole.REPORT)
 
-Content = bytes | str
+SipContent = bytes | str
 """What a file of a submission package holds: bytes, or a file of the package by its path in it."""
 
 
 def sip_files(
     submission: Submission, contents: PackageContents, read: Callable[[str], bytes]
-) -> dict[str, Content]:
+) -> dict[str, SipContent]:
     """Return the files of a submission package by their paths in it.
 
     ``read`` returns a file of the package by its path in data/.
@@ -52,7 +52,7 @@ def sip_files(
         for file in contents.resources
         if file.role in _DOCUMENTS
     }
-    files: dict[str, Content] = {
+    files: dict[str, SipContent] = {
         **{f"{EDITION}/{file.path}": path for file, path in data.items()},
         **{file.path: path for file, path in documents.items()},
         **{file.path: path for file, path in zip(descriptive, forms, strict=True)},
