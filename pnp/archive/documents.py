@@ -10,6 +10,7 @@ from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
+from pnp.game.translation import translated
 from pnp.render import svg
 from pnp.render.xmp import Metadata
 
@@ -29,11 +30,14 @@ def books(
         AuditError: If the game's components do not meet the needs of its rules.
     """
     from pnp.render import pdfa
-    from pnp.rulebook import render_html, rulebook
+    from pnp.rulebook import FigureDrawings, render_html, rulebook
     from pnp.rulebook.pages import set_pages_of
 
+    drawings: FigureDrawings | None = None
     for lang in record.languages:
-        book = rulebook(folder, speaking(lang), lang)
+        game = translated(folder, speaking(lang), lang)
+        drawings = FigureDrawings(game, drawings)
+        book = rulebook(folder, game, lang, drawings)
         name = f"rules/rulebook.{lang}"
         try:
             with working_on(f"{name}.pdf"):

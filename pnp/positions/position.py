@@ -50,6 +50,19 @@ class PieceDrawings:
         (face,) = draw_component(self.game, board_id, lettered=False, letter=letter)
         return face.front.only(Role.ART).items
 
+    def alike(self, other: "PieceDrawings", component_id: str) -> bool:
+        """Tell whether a component looks the same in the figures of another language."""
+        mine, theirs = (one._shown(component_id) for one in (self, other))
+        return all(ours == same for ours, same in zip(mine, theirs, strict=True))
+
+    def _shown(self, component_id: str) -> Iterator[object]:
+        """Yield what figures show of a board or of pieces."""
+        if component_id in self.game.boards:
+            yield from (self.empty(component_id, letter) for letter in (0.0, 1.0))
+        else:
+            ways = (self.pieces, self.tokens, self.covered, self.turned)
+            yield from (draw(component_id) for draw in ways)
+
     def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
         """Return a position of a rule set with every piece by its name."""
         return self._resolved.get(position, lambda one: resolve(self.game, one, rule_set))

@@ -55,7 +55,12 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
     tag = _start("svg", role="img", aria_labelledby=" ".join(ids.values()), **_box(scene))
     told = {"title": title, "desc": words}
     said = (f"{_start(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
-    return f"{tag}{''.join(said)}{_SvgWriter(f'{name}_').content(scene)}</svg>"
+    return f"{tag}{''.join(said)}{_inline(scene, f'{name}_')}</svg>"
+
+
+@lru_cache(maxsize=128)  # a figure comes back in the book of each language
+def _inline(scene: Scene, prefix: str) -> str:
+    return _SvgWriter(prefix).content(scene)
 
 
 def _box(scene: Scene) -> dict[str, str]:

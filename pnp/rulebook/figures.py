@@ -8,7 +8,7 @@ from pnp.base.units import Mm
 from pnp.base.workplace import working_on
 from pnp.components.registry import draw_samples
 from pnp.game.game import Game
-from pnp.game.setup import Setup
+from pnp.game.setup import Position, Setup
 from pnp.positions.example import draw_example
 from pnp.positions.figure import USUAL
 from pnp.positions.position import PieceDrawings
@@ -31,19 +31,26 @@ DrawAtScale = Callable[[float], Scene]
 
 
 class FigureDrawings:
-    """The figures of a game in one language, drawn once for each scale, in all of its texts."""
+    """The figures of a game in one language, drawn once for each scale, in all of its texts.
 
-    def __init__(self, game: Game) -> None:
+    A figure that looks the same in an ``earlier`` language is that one's.
+    """
+
+    def __init__(self, game: Game, earlier: "FigureDrawings | None" = None) -> None:
         self.game = game
         self.pieces = PieceDrawings(game)
         self.samples = cache(partial(draw_samples, game))
         self.of = cache(self._of)
+        self._earlier = earlier
+        self._alike = cache(self._is_alike)
 
     def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> DrawAtScale:
         """Return the function that draws a position of a rule set for a scale.
 
         Without ``coordinates`` there are no names of places at its edges.
         """
+        if self._earlier and self._shows_the_same(self._earlier, rule_set_id, figure_id):
+            return self._earlier.of(rule_set_id, figure_id, coordinates)
         rule_set = self.game.rule_sets[rule_set_id]
         position = rule_set.positions[figure_id]
         if not coordinates:
@@ -59,6 +66,32 @@ class FigureDrawings:
                 return draw(scale)
 
         return lru_cache(DRAWN)(drawn)
+
+    def _shows_the_same(self, earlier: "FigureDrawings", rule_set_id: str, figure_id: str) -> bool:
+        """Tell whether a figure is the same: what lies and moves on its board, and their looks."""
+        ours, theirs = (one.game.rule_sets.get(rule_set_id) for one in (self, earlier))
+        if ours is None or theirs is None or figure_id not in theirs.positions:
+            return False
+        position, other = ours.positions[figure_id], theirs.positions[figure_id]
+        shown, seen = self.pieces.resolved(position, ours), earlier.pieces.resolved(other, theirs)
+        if shown != seen or _drawn_keys(position) != _drawn_keys(other):
+            return False
+        ways = position.ways if isinstance(position, Setup) else None
+        if ways and not self._shows_the_same(earlier, rule_set_id, ways):
+            return False
+        moved = (piece for move in shown.moves for piece in (*move.before.values(), move.gone))
+        lying = [piece.component for piece in (*shown.laid, *moved) if piece]
+        beside = [entry.lay.component for entry in shown.beside]
+        return all(map(self._alike, {shown.board, *lying, *beside}))
+
+    def _is_alike(self, component_id: str) -> bool:
+        assert self._earlier is not None
+        return self.pieces.alike(self._earlier.pieces, component_id)
+
+
+def _drawn_keys(position: Position) -> list[object]:
+    """Return what a position says, without what is written of it."""
+    return [getattr(position, key) for key in type(position).model_fields if key != "known"]
 
 
 def figure_at(figure: Figure, scale: float) -> Scene:

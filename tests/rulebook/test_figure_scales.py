@@ -7,7 +7,7 @@ import pytest
 from pnp.base.geometry import Size
 from pnp.definitions import find_game, games_to_copy, load_game
 from pnp.positions.figure import LETTER
-from pnp.positions.position import draw_empty
+from pnp.positions.position import PieceDrawings
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.figures import (
     HEIGHTS,
@@ -118,7 +118,8 @@ def test_rows_of_pieces_beside_a_board_do_not_make_the_board_small():
 
 def test_figures_of_a_hexagonal_board_have_no_paper_around_its_cells():
     game = load_game(find_game("punt-match")).game
-    board, (ground, *_) = game.components["hex-board"], draw_empty(game, "hex-board")
+    board = game.components["hex-board"]
+    ground, *_ = PieceDrawings(game).empty("hex-board")
     assert ground.style.fill == board.ground
     area = items_bounds([ground])
     assert area.y > 5
