@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any, NoReturn
 
 from pnp.base.allowance import Allowance, WorkerError
-from pnp.base.imports import isolate_imports
+from pnp.base.imports import isolate_imports, unchanged_logging
 from pnp.base.kernel_limits import end_with, limit_process, limit_time
 from pnp.base.limits import VARIABLE
 from pnp.base.outcome import Outcome, attempt, flush_streams, pickled
@@ -45,9 +45,9 @@ def forked(call: Callable[[], Any], allowance: Allowance, *, again: bool = False
 
     If others follow (``again``), this process imports before the next what the child imported.
     """
-    while _to_import:
-        with suppress(Exception):  # then each child tries, and its error counts
-            import_module(_to_import.pop(0))
+    if _to_import:
+        with unchanged_logging():
+            _import_all()
     board = WorkerStatus()
     reading, writing = os.pipe()
     alive, living = os.pipe()  # the second end closes with this process
@@ -70,6 +70,12 @@ def forked(call: Callable[[], Any], allowance: Allowance, *, again: bool = False
     if again:
         _to_import.extend(name for name in outcome.modules if name not in sys.modules)
     return outcome
+
+
+def _import_all() -> None:
+    while _to_import:
+        with suppress(Exception):  # then each child tries, and its error counts
+            import_module(_to_import.pop(0))
 
 
 def _remove(remains: list[Path]) -> None:

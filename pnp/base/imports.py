@@ -51,6 +51,20 @@ def _escape(logging: ModuleType) -> None:
     logging.lastResort.setFormatter(Escaping())
 
 
+@contextmanager
+def unchanged_logging() -> Iterator[None]:
+    """Restore how this process logs: ocfl-py and bagit change that when they are imported."""
+    import logging
+
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        root.handlers[:] = handlers
+
+
 class _Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -54,6 +54,12 @@ def archive(
         Path | None,
         typer.Option("--deposits", metavar="FILE.csv", help="What to say of each game, by folder."),
     ] = None,
+    register: Annotated[
+        Path | None,
+        typer.Option(
+            "--register", metavar="FILE.csv", help="List each package there, for pnp verify."
+        ),
+    ] = None,
     workers: Annotated[
         str | None,
         typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
@@ -82,7 +88,31 @@ def archive(
 
         start_root(ocfl)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
-    return _run(named, options, count, scheduler, report, told)
+    with _registering(register, options, report) as add:
+        _run(named, options, count, scheduler, report, told, add)
+    return report.finish()
+
+
+@contextmanager
+def _registering(
+    file: Path | None, options: ArchiveOptions, report: Report
+) -> Iterator[Callable[[Path], None]]:
+    """Yield what adds a package to a register, which is written at the end, whatever ends it."""
+    if file is None:
+        yield lambda bag: None
+        return
+    from pnp.jobs.registered import check_register, registered
+    from pnp.records.register import Listed, read_register, register
+
+    check_register(file, options)
+    if file.exists():
+        read_register(file)  # its faults are told before anything is made
+    rows: list[Listed] = []
+    try:
+        yield lambda bag: rows.extend(registered(bag, options, file))
+    finally:
+        if rows and (faults := register(file, rows)):
+            report.fail("\n".join(faults), 1)
 
 
 def date_of(epoch: str) -> str | None:
@@ -157,7 +187,8 @@ def _run(
     scheduler: str | None,
     report: Report,
     deposits: Mapping[str, Deposit],
-) -> int:
+    register: Callable[[Path], None],
+) -> None:
     from pnp.cli.console import shown_progress
     from pnp.jobs.summary import archive_data, archive_lines
 
@@ -172,13 +203,13 @@ def _run(
                 report.fail("\n".join(outcome.faults), outcome.status)
             if outcome.archived is not None:
                 archived = outcome.archived
+                register(archived.folder)
                 report.add(archive_data(archived), archive_lines(archived, report.verbose))
     if len(games) > 1:
         report.status = min(report.status, 1)
         if not report.silent or (report.status and not report.as_json):
             words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
             say(f"{len(games)} games: {words}", err=bool(report.status))
-    return report.finish()
 
 
 @contextmanager

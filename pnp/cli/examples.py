@@ -67,6 +67,7 @@ EXAMPLES = {
     "verify": (
         "pnp verify                 # everything in output",
         "pnp verify output/turno/print/tiles-a4.pdf",
+        "pnp verify keep --expect keep/register.csv --log 2026-11.xml",
     ),
     "calibrate": (
         "pnp calibrate print --paper letter",

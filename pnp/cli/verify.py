@@ -14,14 +14,21 @@ from pnp.base.limits import limits
 from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
-from pnp.cli.console import console, heading, lines, print_json, say, table
+from pnp.cli.console import console, heading, lines, print_json, say, shown_progress, table
 from pnp.cli.defaults import own_output
-from pnp.cli.options import AsJson
+from pnp.cli.options import OUTPUT, AsJson
 from pnp.definitions import here
 from pnp.jobs.describe import verification_data
+from pnp.jobs.holding import Asked, Holding, VerifiedItem, fault_lines
+from pnp.jobs.options import whole_number
 from pnp.records.signature import read_public_keys
-from pnp.verify import FileReport, Finding, FolderReport, Status, faults, verify_paths
+from pnp.verify import FileReport, Finding, FolderReport, Status
+from pnp.verify.findings import wrong
+from pnp.verify.holding import Run
+from pnp.verify.items import Beside
 
+FEW = 20  # packages that are each printed in full
+MOST_WORKERS = 999
 MOST_LINES = 40  # of faults of one package or folder; --json tells all
 MEASURED = ("png", "svg")
 SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
@@ -56,29 +63,123 @@ def verify(
             help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
         ),
     ] = None,
+    expect: Annotated[
+        Path | None,
+        typer.Option(
+            "--expect",
+            metavar="LIST.csv",
+            help="What should be there: the register of pnp archive, or a list with paths.",
+        ),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            "--log",
+            metavar="FILE.xml",
+            help="Log each package as a PREMIS event; go on after the last one if stopped.",
+        ),
+    ] = None,
+    workers: Annotated[
+        str,
+        typer.Option("--workers", metavar="N", help="How many packages to verify at once."),
+    ] = "1",
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="Print all findings, however many packages there are.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Read made files back and measure them, before they are sent or printed."""
-    reports = []
-    out = console()
-    signers = read_public_keys(signer) if signer is not None else ()
-    game = game or here()
-    told = [Path(game)] if game else []
+    asked = Asked(
+        paths or [own_output(context)],
+        game or here(),
+        read_public_keys(signer) if signer is not None else (),
+        expect,
+        log,
+        whole_number(1, MOST_WORKERS)("--workers", workers),
+    )
+    holding = Holding(asked)
+    is_long = len(holding.items) > FEW or log is not None or expect is not None
+    with shown_progress(as_json) as progress:
+        shown = _Shown(as_json, briefly=is_long and not verbose)
+        for done, one in enumerate(holding.verified(_runner(asked.game)), start=1):
+            progress(min(done, len(holding.items)), len(holding.items), one.path)
+            shown.add(one)
+    return shown.end(holding.beside if is_long else None)
+
+
+def _runner(game: str) -> Run:
+    """Return what calls a function in a worker, unless all that it reads is trusted."""
     allowance = Allowance.to_verify(limits())
+    told = [Path(game)] if game else []
 
     def run(call: Callable[[], FolderReport], path: Path) -> FolderReport:
         return run_guarded(call, (path, *told), allowance, again=True)
 
-    for report in verify_paths(paths or [own_output(context)], game, signers, run):
-        reports.append(report)
-        if not as_json:
-            _print(out, report)
-    if as_json:
-        print_json(verification_data(reports))
-    elif len(reports) > 1:
-        bad = sum(not report.ok for report in reports)
-        say(f"{len(reports) - bad} ok, {bad} not" if bad else f"all {len(reports)} ok")
-    return 0 if all(report.ok for report in reports) else 1
+    return run
+
+
+class _Shown:
+    """What is printed of items: all of each, or ``briefly`` the faults alone."""
+
+    def __init__(self, as_json: bool, briefly: bool) -> None:
+        self._reports: list[FolderReport] | None = [] if as_json else None
+        self._out = console()
+        self._briefly = briefly
+        self._counts: Counter[bool] = Counter()
+        self._earlier = 0
+
+    def add(self, one: VerifiedItem) -> None:
+        """Print an item."""
+        self._counts[one.ok] += 1
+        self._earlier += one.report is None
+        if self._reports is not None:
+            self._reports.append(one.report or _from_log(one))
+        elif one.report is None or self._briefly:
+            _print_faults(one)
+        else:
+            _print(self._out, one.report)
+
+    def end(self, beside: Beside | None) -> int:
+        """Print what there was in all; return the exit status."""
+        bad, all_in_all = self._counts[False], self._counts.total()
+        if self._reports is not None:
+            print_json(verification_data(self._reports))
+        else:
+            if self._earlier:
+                say(f"{self._earlier:,} of them verified before, as the log says")
+            if beside is not None and beside.count:
+                say(f"not verified: {_named(beside)}")
+            if all_in_all > 1 or self._briefly:
+                say(f"{all_in_all - bad:,} ok, {bad:,} not" if bad else f"all {all_in_all:,} ok")
+        return 1 if bad else 0
+
+
+def _named(beside: Beside) -> str:
+    """Return the first files that nothing verifies, and how many more there are."""
+    more = beside.count - len(beside.named)
+    return "; ".join(beside.named) + (f"; and {more:,} more" if more else "")
+
+
+def _from_log(one: VerifiedItem) -> FolderReport:
+    found = tuple(wrong("verified before", fault, "") for fault in one.faults)
+    return FolderReport(one.path, "", found, ())
+
+
+def _say_faults(path: str, faults: Iterable[str]) -> None:
+    for line in first_faults([f"WRONG {fault}" for fault in faults], path, MOST_LINES):
+        say(f"  {line}")  # never wrapped, so that programs find them
+
+
+def _print_faults(one: VerifiedItem) -> None:
+    if not one.ok:
+        say(f"{one.path}: {_word(one.ok)}")
+        _say_faults(one.path, one.faults)
 
 
 def _print(out: Console, report: FolderReport) -> None:
@@ -96,9 +197,7 @@ def _print(out: Console, report: FolderReport) -> None:
         rows = [_summary(file, report.path, columns) for file in files]
         table(out, ("", "file", *columns, "not checked"), rows)
     lines(out, _pictures(report))
-    faults = first_faults(list(_faults(report)), report.path, MOST_LINES)
-    for line in faults:  # never wrapped, so that programs find them
-        say(f"  {line}")
+    _say_faults(report.path, fault_lines(report))
     say()
 
 
@@ -151,13 +250,6 @@ def _seen(kind: str, files: list[FileReport]) -> str:
     if kind == "drawing":
         return "checksum and PDF/A-2b"
     return "checksum and size" if kind in MEASURED and not parsed else "checksum alone"
-
-
-def _faults(report: FolderReport) -> Iterator[str]:
-    reports: tuple[FolderReport | FileReport, ...] = (report, *report.files)
-    for one in reports:
-        for fault in faults(one):
-            yield f"WRONG {one.path}: {fault.what}: {fault.found}; right is {fault.right}"
 
 
 def _row(finding: Finding) -> tuple[str, ...]:

@@ -37,13 +37,14 @@ def read_rows(
     digest: Any,
     known: tuple[str, ...] | None = None,
     room: int = 0,
+    of: str = "card",
 ) -> RowTable:
     """Read the CSV file ``name`` in ``folder``: UTF-8, commas or semicolons, a header row.
 
     ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets. ``digest`` is updated
     with the file's bytes. If ``known`` is None columns may have any name, and empty cells are kept.
     A fault begins with the file, or with ``place`` if the name itself is wrong. ``room`` is how
-    many rows the table may have; 0 stands for the limit of a game.
+    many rows the table may have; 0 stands for the limit of a game. ``of`` says what has a row.
     """
     name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
@@ -51,7 +52,10 @@ def read_rows(
         content = read_sandboxed(folder, file, "table_kb")
         digest.update(content)
         with working_on(file.name):
-            return _read(content, file, sheet, known, room or limits().rows)
+            table = _read(content, file, sheet, known, room or limits().rows)
+        if not table.rows and not table.faults:
+            table.faults.append(f"{file}: has no rows; write a header and a row for each {of}")
+        return table
     except UnicodeDecodeError as error:
         fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
     except csv.Error as error:
@@ -114,8 +118,6 @@ def _table(
             break
         if len(rows) > room:
             return RowTable([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
-    if not rows:
-        faults.append(f"{file}: has no rows; write a header and a row for each card")
     return RowTable(rows, lines, faults, noun)
 
 

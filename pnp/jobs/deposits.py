@@ -45,7 +45,9 @@ def read_deposits(file: Path | None, games: Sequence[str]) -> Mapping[str, Depos
 
 
 def _rows(file: Path, games: Iterable[str], faults: list[str]) -> dict[str, PlacedDeposit]:
-    table = read_rows(file.name, file.parent, "--deposits", sha256(), COLUMNS, MOST_DEPOSITS)
+    table = read_rows(
+        file.name, file.parent, "--deposits", sha256(), COLUMNS, MOST_DEPOSITS, of="game"
+    )
     faults += table.faults
     paths = {path.name: (game, path) for game in games for path in [Path(game).resolve()]}
     found: dict[str, PlacedDeposit] = {}

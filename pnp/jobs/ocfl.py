@@ -124,6 +124,15 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
             raise OutputError(f"{root}: {identifier} cannot be stored: {error}") from None
 
 
+def object_of(bag: Path, root: Path) -> Path:
+    """Return the folder in which a bag is stored as a version of an object."""
+    with quietly():
+        import ocfl
+
+        identifier = info_of(bag)["External-Identifier"]
+        return Path(root, ocfl.StorageRoot(root=str(root)).object_path(identifier))
+
+
 def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object) -> str:
     import ocfl
 

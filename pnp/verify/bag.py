@@ -14,11 +14,14 @@ from pnp.records.signature import SIGNATURE, PublicKey
 from pnp.verify.bags.reading import PAYLOAD, Bag
 from pnp.verify.bags.tag_files import read_declaration, read_info
 from pnp.verify.findings import FileReport, Finding, FolderReport, ok, unchecked
+from pnp.verify.items import ItemKind
 from pnp.verify.package.package import PackageCheck, is_package
 from pnp.verify.signature import signature_findings
+from pnp.verify.sums import sums_of
 
 MOST_UNLISTED = 10
 GAME = "Internal-Sender-Identifier"  # in bag-info.txt
+IDENTIFIER = "External-Identifier"
 
 
 def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> FolderReport:
@@ -50,7 +53,9 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
         findings += signature_findings(folder, signers)
     game = "" if bag.faults else bag.info.get(GAME, "")
     findings.append(ok("files", f"{len(bag.payload)} in data/"))
-    return FolderReport(name, game, tuple(findings), files)
+    identifier = "" if bag.faults else bag.info.get(IDENTIFIER, "")
+    sums = sums_of(folder, ItemKind.PACKAGE)
+    return FolderReport(name, game, tuple(findings), files, sums, identifier)
 
 
 def _unlisted_findings(places: list[str]) -> Iterator[Finding]:

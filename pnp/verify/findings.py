@@ -62,12 +62,18 @@ Check = Callable[[bytes, dict[str, Any]], Iterable[Finding]]
 
 
 class FolderReport(NamedTuple):
-    """The findings about a folder and its files; ``path`` is empty for a file by itself."""
+    """The findings about a folder and its files; ``path`` is empty for a file by itself.
+
+    ``sums`` are the checksums by which a register knows a package, each with the place in it that
+    it is of; see :func:`pnp.verify.sums.sums_of`.
+    """
 
     path: str
     game: str
     findings: tuple[Finding, ...]
     files: tuple[FileReport, ...]
+    sums: tuple[tuple[str, str], ...] = ()
+    identifier: str = ""
 
     @property
     def ok(self) -> bool:

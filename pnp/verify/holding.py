@@ -132,7 +132,7 @@ def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -
         case ItemKind.SUBMISSION:
             from pnp.verify.submission import verify_submission
 
-            return verify_submission(path)
+            return _with_sums(verify_submission(path), item)
         case ItemKind.ROOT:
             from pnp.verify.ocfl import verify_root
 
@@ -140,7 +140,7 @@ def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -
         case ItemKind.OBJECT:
             from pnp.verify.ocfl import verify_object
 
-            return verify_object(path)
+            return _with_sums(verify_object(path), item)
         case ItemKind.FILE:
             from pnp.verify.folders import verify_single
 
@@ -148,7 +148,7 @@ def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -
         case ItemKind.OUTPUT:
             from pnp.verify.folders import verify_folder
 
-            return verify_folder(path, definition())
+            return _with_sums(verify_folder(path, definition()), item)
         case ItemKind.TESTS:
             finding = unchecked(
                 "test sheets", "checked by hand: against the light, and with a ruler"
@@ -160,3 +160,9 @@ def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -
         case ItemKind.UNREADABLE:
             finding = wrong("folder", why, "a folder that can be read")
     return FolderReport(path.as_posix(), "", (finding,), ())
+
+
+def _with_sums(report: FolderReport, item: Item) -> FolderReport:
+    from pnp.verify.sums import sums_of
+
+    return report._replace(sums=sums_of(item.path, item.kind))

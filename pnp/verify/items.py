@@ -52,12 +52,16 @@ class Item(NamedTuple):
 class Beside:
     """Files and links beside items, which nothing verifies: the first few, and their number."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Iterable[Path] = ()) -> None:
+        """Begin with none; ``known`` files do not count."""
         self.count = 0
         self.named: list[str] = []
+        self._known = frozenset(os.path.abspath(path) for path in known)
 
     def add(self, path: Path, note: str = "") -> None:
-        """Add a file, or what a note says of it."""
+        """Add a file, and what a note says of it, unless it is known."""
+        if os.path.abspath(path) in self._known:
+            return
         self.count += 1
         if len(self.named) < MOST_NAMED:
             self.named.append(f"{path.as_posix()}{note}")

@@ -9,6 +9,7 @@ from pathlib import Path
 from pnp.base.errors import MissingExtraError
 from pnp.base.extras import optional
 from pnp.base.files import placed_below, read_regular, size_on_disk
+from pnp.base.imports import unchanged_logging
 from pnp.base.workplace import allow_reading
 from pnp.verify.findings import FaultList, Finding, FolderReport, ok, wrong
 
@@ -102,12 +103,9 @@ def _half_stored(folder: Path) -> Finding | None:
 @contextmanager
 def quietly() -> Iterator[None]:
     """Silence ocfl-py, which logs to the root logger, and restore logging afterwards."""
-    root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
-    logging.disable(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logging.disable(logging.NOTSET)
-        root.setLevel(level)
-        root.handlers[:] = handlers
+    with unchanged_logging():
+        logging.disable(logging.CRITICAL)
+        try:
+            yield
+        finally:
+            logging.disable(logging.NOTSET)

@@ -1,3 +1,4 @@
+import logging
 import os
 import pickle
 import signal
@@ -260,3 +261,15 @@ def test_a_board_keeps_places_and_remains_of_any_length():
     assert board.remains == [Path("/tmp/a b"), Path("/tmp/\nc")]
     board.remains = []
     assert (board.remains, board.turn) == ([], 1)
+
+
+def test_what_workers_have_imported_does_not_change_how_this_process_logs(tmp_path, monkeypatch):
+    (tmp_path / "loud_library.py").write_text("import logging\nlogging.basicConfig(level=10)\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    root = logging.getLogger()
+    before = root.level, root.handlers[:]
+    monkeypatch.setattr(root, "handlers", [])  # as in a program
+    for _ in range(2):
+        run_in_worker(partial(calls.import_only, "loud_library"), SMALL, again=True)
+    assert "loud_library" in sys.modules
+    assert (root.level, root.handlers) == (before[0], [])

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
 
 from pnp.base.errors import DefinitionError
@@ -15,6 +16,10 @@ from pnp.base.workplace import removed_if_killed, unhurried, working_on
 
 def double(number: int) -> int:
     return 2 * number
+
+
+def import_only(name: str) -> None:
+    import_module(name)
 
 
 def process() -> int:

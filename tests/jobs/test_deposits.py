@@ -58,6 +58,8 @@ def test_every_fault_of_a_table_is_told_at_once(tmp_path, games):
         f"deposits.csv: line 6: folder: 'toad' is at {place} as well",
         "deposits.csv: line 7: folder is missing",
     ]
+    empty = "deposits.csv: has no rows; write a header and a row for each game"
+    assert faults(tmp_path, games, "folder,id\n") == [empty]
     assert "column 'colour' is not known" in faults(tmp_path, games, "folder,colour\nfrog,2\n")[0]
 
 

@@ -1,0 +1,159 @@
+"""The verification of a holding: compared with a list, logged, and gone on with after a kill."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp import __version__
+from pnp.base.errors import UsageError, first_faults
+from pnp.records.signature import PublicKey
+from pnp.records.verification_log import (
+    FIXITY,
+    VALIDATION,
+    LoggedItem,
+    VerificationLog,
+    open_log,
+)
+from pnp.verify import FileReport, FolderReport, faults
+from pnp.verify.expected import LISTED, Expected
+from pnp.verify.holding import Run, check_paths, verify_items
+from pnp.verify.items import Beside, Item, find_items
+
+MOST_LOGGED = 100  # faults of one item
+
+
+class Asked(NamedTuple):
+    """What to verify, and by what.
+
+    ``game`` is the path of a user's own game; one of the ``signers`` must have signed each package
+    if there are any. ``register`` lists what should be there. ``log`` is added to, and a run in it
+    that did not end is gone on with.
+    """
+
+    paths: Sequence[Path]
+    game: str = ""
+    signers: Sequence[PublicKey] = ()
+    register: Path | None = None
+    log: Path | None = None
+    workers: int = 1
+
+
+class VerifiedItem(NamedTuple):
+    """An item with its faults, each in a line; no report if it was verified before a kill."""
+
+    path: str
+    ok: bool
+    faults: tuple[str, ...]
+    report: FolderReport | None = None
+
+
+class Holding:
+    """A holding to verify: its items, and what lies beside them."""
+
+    def __init__(self, asked: Asked) -> None:
+        """Find the items.
+
+        Raises:
+            UsageError: If a path does not exist, or the register is wrong: a line for each fault.
+        """
+        check_paths(asked.paths)
+        if asked.register is not None and (len(asked.paths) != 1 or not asked.paths[0].is_dir()):
+            raise UsageError("--expect: name the one folder that the list is of")
+        self._asked = asked
+        own = (path for path in (asked.register, asked.log) if path is not None)
+        self.beside = Beside(own)
+        self.items = find_items(asked.paths, self.beside)
+        self._expected: Expected | None = None
+        if asked.register is not None:
+            self._expected = Expected(asked.register, asked.paths[0])
+
+    def verified(self, run: Run) -> Iterator[VerifiedItem]:
+        """Yield each item as soon as it is verified, in a fixed order, then what is missing.
+
+        Raises:
+            UsageError: If the log is something else.
+            OutputError: If it cannot be written.
+            DefinitionError: If the game's definition cannot be read.
+        """
+        with ExitStack() as opened:
+            paths = [_absolute(path) for path in self._asked.paths]
+            log: VerificationLog | None = None
+            if self._asked.log is not None:
+                told = self._conditions()
+                log = opened.enter_context(
+                    open_log(self._asked.log, paths, f"pnp {__version__}", told)
+                )
+            counts = {True: 0, False: 0}
+            for one in self._each(run, log):
+                counts[one.ok] += 1
+                yield one
+            if log is not None:
+                log.end(f"{counts[True]} ok, {counts[False]} not", not counts[False], paths)
+
+    def _each(self, run: Run, log: VerificationLog | None) -> Iterator[VerifiedItem]:
+        done = log.done if log is not None else {}
+        left = []
+        for item in self.items:
+            before = done.get(logged_path(item.path))
+            if before is None:
+                left.append(item)
+                continue
+            if self._expected is not None:
+                self._expected.take_off(item)
+            yield VerifiedItem(item.path.as_posix(), before.ok, before.faults)
+        asked = self._asked
+        reports = verify_items(left, asked.game, asked.signers, run, asked.workers)
+        for item, report in zip(left, reports, strict=True):
+            found = self._expected.compare(item, report) if self._expected else report
+            yield _told(item.path, item, found, log)
+        for missing in self._expected.missing() if self._expected else ():
+            yield _told(Path(missing.path), None, missing, log)
+
+    def _conditions(self) -> str:
+        """Return what a run compares: one that compares something else does not go on with it."""
+        told = []
+        if self._asked.game:
+            told.append(f"game {self._asked.game}")
+        if (file := self._asked.register) is not None:
+            told.append(
+                f"register {file.name} with SHA-256 {sha256(file.read_bytes()).hexdigest()}"
+            )
+        told += (f"signed by {key.told}" for key in self._asked.signers)
+        return "; ".join(told) or "checksums and contents"
+
+
+def fault_lines(report: FolderReport) -> Iterator[str]:
+    """Yield a line for each fault of a folder and its files."""
+    reports: tuple[FolderReport | FileReport, ...] = (report, *report.files)
+    for one in reports:
+        for fault in faults(one):
+            yield f"{one.path}: {fault.what}: {fault.found}; right is {fault.right}"
+
+
+def logged_path(path: Path) -> str:
+    """Return a path as a log has it."""
+    from pnp.base.text import seen
+
+    return seen(_absolute(path))
+
+
+def _absolute(path: Path) -> str:
+    return Path(os.path.abspath(path)).as_posix()
+
+
+def _told(
+    path: Path, item: Item | None, report: FolderReport, log: VerificationLog | None
+) -> VerifiedItem:
+    lines = tuple(fault_lines(report))
+    if log is not None:
+        noted = tuple(first_faults(list(lines), "", MOST_LOGGED))
+        kind = FIXITY if item is not None and item.kind in LISTED else VALIDATION
+        what = str(item.kind) if item is not None else "list"
+        sums = ", ".join(" ".join(filter(None, one)) for one in report.sums)
+        told = f"{what}; known by SHA-256 {sums}" if sums else what
+        logged = LoggedItem(_absolute(path), told, report.ok, noted, report.identifier, kind)
+        log.add(logged)
+    return VerifiedItem(path.as_posix(), report.ok, lines, report)

@@ -1,0 +1,82 @@
+"""What should be in a holding, by a register, and how it differs."""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.records.register import Listed, read_register
+from pnp.verify.findings import Finding, FolderReport, wrong
+from pnp.verify.items import Item, ItemKind
+
+LISTED = frozenset(
+    (ItemKind.PACKAGE, ItemKind.ZIP, ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)
+)
+
+
+class Expected:
+    """The packages that a register lists in a holding; each that is found is taken off it."""
+
+    def __init__(self, file: Path, holding: Path) -> None:
+        """Read a register.
+
+        Raises:
+            UsageError: If it cannot be read or rows are wrong: a line for each.
+        """
+        self._file, self._holding = file, holding
+        self._left = read_register(file)
+        self._versions: dict[str, list[str]] = defaultdict(list)
+        for path in self._left:
+            self._versions[path.rpartition("/")[0]].append(path)
+
+    def compare(self, item: Item, report: FolderReport) -> FolderReport:
+        """Return the report on an item with what the register says against it."""
+        if item.kind not in LISTED:
+            self.take_off(item)
+            return report
+        where = self._below(item.path)
+        if not report.sums:  # it cannot be read
+            found = [] if self.take_off(item) else [self._unlisted("it")]
+        else:
+            found = [*self._differences(where, report)]
+            gone = sorted(path for path in self._versions[where] if path in self._left)
+            found += (self._missing(self._left.pop(path)) for path in gone)
+        return report._replace(findings=(*report.findings, *found))
+
+    def take_off(self, item: Item) -> bool:
+        """Take an item off the list; return whether it was there."""
+        where = self._below(item.path)
+        listed = [path for path in (where, *self._versions[where]) if path in self._left]
+        for path in listed:
+            del self._left[path]
+        return bool(listed)
+
+    def missing(self) -> Iterator[FolderReport]:
+        """Yield a report on each package that was not found."""
+        for path, listed in sorted(self._left.items()):
+            name = (self._holding / path).as_posix()
+            yield FolderReport(name, "", (self._missing(listed),), ())
+
+    def _differences(self, where: str, report: FolderReport) -> Iterator[Finding]:
+        for place, found in report.sums:
+            listed = self._left.pop(f"{where}/{place}" if place else where, None)
+            if listed is None:
+                yield self._unlisted(place or "it")
+            elif listed.sha256 not in ("", found):
+                told = f"{place or 'it'} is not what was listed: its sum is {found[:12]}…"
+                right = f"{listed.sha256[:12]}…, as line {listed.line} of {self._file.name} says"
+                yield wrong("list", told, right)
+
+    def _below(self, path: Path) -> str:
+        inside = os.path.relpath(os.path.abspath(path), os.path.abspath(self._holding))
+        return Path(inside).as_posix()
+
+    def _unlisted(self, what: str) -> Finding:
+        return wrong("list", f"{what} is not listed", f"a row of {self._file.name}")
+
+    def _missing(self, listed: Listed) -> Finding:
+        told = ", ".join(filter(None, (listed.cells.get("id"), listed.cells.get("made_from"))))
+        right = f"{listed.path}, as line {listed.line} of {self._file.name} says"
+        return wrong(
+            "list", f"{Path(listed.path).name} is missing", f"{right} ({told})" if told else right
+        )

@@ -1,0 +1,44 @@
+"""The checksum by which a package is known: of the file on which all others in it depend."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from pnp.base.files import read_regular
+from pnp.records.manifest import NAME
+from pnp.verify.items import BAG, METS, ItemKind
+
+LARGEST = 100_000_000  # bytes of a manifest or an inventory
+INVENTORY = "inventory.json"
+_TAGS = re.compile(r"tagmanifest-[a-z0-9]+\.txt")
+_PAYLOAD = re.compile(r"manifest-[a-z0-9]+\.txt")
+_VERSION = re.compile(r"v[0-9]+")
+
+
+def sums_of(folder: Path, kind: ItemKind) -> tuple[tuple[str, str], ...]:
+    """Return the SHA-256 of what a package is known by, and where in it that is true.
+
+    An object has one for each version, all others one of their own, whose place is empty. There
+    are none of what cannot be read.
+    """
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+        if kind is ItemKind.OBJECT:
+            versions = [name for name in names if _VERSION.fullmatch(name)]
+            return tuple((name, _sum(folder / name / INVENTORY)) for name in versions)
+        file = {ItemKind.SUBMISSION: METS, ItemKind.OUTPUT: NAME}.get(kind) or _manifest(names)
+        return (("", _sum(folder / file)),)
+    except OSError:
+        return ()
+
+
+def _manifest(names: list[str]) -> str:
+    """Return the strongest tag manifest of a bag: by its name, md5 comes first and sha512 last."""
+    for form in (_TAGS, _PAYLOAD):
+        if found := [name for name in names if form.fullmatch(name)]:
+            return found[-1]
+    return BAG
+
+
+def _sum(file: Path) -> str:
+    return sha256(read_regular(file, LARGEST)).hexdigest()
