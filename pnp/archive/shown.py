@@ -1,6 +1,7 @@
 """The files of a package by which others see the game, and where they are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.archive.record import ArchiveRecord
@@ -24,11 +25,14 @@ class ShownFiles(NamedTuple):
 NO_FILES = ShownFiles((), (), ())
 
 
-def shown_files(files: Iterable[PackedFile]) -> ShownFiles:
-    """Choose from all files of a package."""
+def shown_files(record: ArchiveRecord, files: Iterable[PackedFile]) -> ShownFiles:
+    """Choose from all files of a package, in the order of the game's components.
+
+    The picture of a component is a front: what it is known by.
+    """
     books, drawings = [], []
     pictures: dict[str | None, PackedFile] = {}
-    for file in files:
+    for file in sorted(files, key=partial(_rank, [part.id for part in record.parts])):
         if file.role is FileRole.RULEBOOK:
             books.append(file)
         elif file.role is FileRole.DRAWING and file.mediatype == "application/pdf":
@@ -36,6 +40,11 @@ def shown_files(files: Iterable[PackedFile]) -> ShownFiles:
         elif file.role is FileRole.PREVIEW:
             pictures.setdefault(file.component, file)
     return ShownFiles(tuple(books), tuple(drawings), tuple(pictures.values()))
+
+
+def _rank(components: Sequence[str], file: PackedFile) -> tuple[int, bool]:
+    place = components.index(file.component) if file.component in components else -1
+    return place, file.path.endswith("-back.png")
 
 
 def address_of(record: ArchiveRecord, file: PackedFile) -> str:

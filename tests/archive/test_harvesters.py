@@ -8,6 +8,7 @@ from archive.conftest import record_by_id
 from helpers.sample_archive import package_files
 from lxml import etree
 
+from pnp.archive.contents import packed_files
 from pnp.archive.formats.lido import lido
 from pnp.archive.shown import shown_files
 from pnp.definitions import built_in_games
@@ -21,6 +22,7 @@ RECORD = f"{WIKI}113280047"  # the same: the record
 # (pageId=120422835) that it fulfils what the German Digital Library and Europeana ask.
 IDS = f"{WIKI}218628143"
 MEDIA, MEDIA_RIGHTS, MEDIA_HOLDER = f"{WIKI}218628126", f"{WIKI}218628127", f"{WIKI}218628137"
+PREVIEW = f"{WIKI}124944524"
 RECORD_RIGHTS, EXPORTED = f"{WIKI}218628155", f"{WIKI}218628157"
 NUMBER, DATE = f"{WIKI}218628108", f"{WIKI}218628122"
 TITLE = "https://wiki.deutsche-digitale-bibliothek.de/display/DFD/Objekttitel+oder+-benennung"
@@ -55,6 +57,8 @@ RULES = {  # an XPath that is true, by the rule
     ("there is something to see", MEDIA):
         f"{ADMIN}//l:resourceRepresentation[@l:type='{TERMS}00464']/l:linkResource"
         "[@l:formatResource='image/png' and starts-with(., 'https://')]",
+    ("of several pictures one is marked for the preview", PREVIEW):
+        f"{ADMIN}//l:resourceSet[@l:sortorder='1']/l:resourceRepresentation[@l:type='{TERMS}00464']",
     ("the object is shown somewhere", EUROPEANA):
         f"{ADMIN}/l:recordWrap/l:recordInfoSet/l:recordInfoLink[starts-with(., 'https://')]",
     ("the export is dated", EXPORTED):
@@ -93,7 +97,7 @@ HOUSE = Deposit(
 
 
 def broken(record):
-    root = etree.fromstring(lido(record, shown_files(package_files(record)))).getroottree()
+    root = etree.fromstring(lido(record, shown_files(record, package_files(record)))).getroottree()
     return {rule for (rule, _), path in RULES.items() if not root.xpath(path, namespaces=NAMES)}
 
 
@@ -105,6 +109,14 @@ def test_portals_take_the_record_of_a_stated_deposit(game):
 @pytest.mark.parametrize("game", built_in_games())
 def test_without_a_deposit_only_what_a_house_says_is_missing(game):
     assert broken(record_by_id(game, Deposit())) == OF_THE_HOUSE
+
+
+def test_the_pictures_are_fronts_in_the_order_of_the_components():
+    record = record_by_id("turno", HOUSE)
+    ids = [part.id for part in record.parts]
+    sides = [f"previews/{one}/a-{side}.png" for one in sorted(ids) for side in ("back", "front")]
+    pictures = shown_files(record, packed_files(record, dict.fromkeys(sides, b""))).pictures
+    assert [file.path for file in pictures] == [f"previews/{one}/a-front.png" for one in ids]
 
 
 def test_evidence_of_no_time_place_or_person_is_a_description(pond):

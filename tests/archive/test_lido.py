@@ -68,7 +68,7 @@ REQUIRED = {
 
 
 def read(record):
-    files = shown_files(package_files(record))
+    files = shown_files(record, package_files(record))
     return ElementTree.fromstring(lido(record, files))
 
 
@@ -133,7 +133,7 @@ def schema(tmp_path_factory):
 @pytest.mark.parametrize("game", built_in_games())
 def test_records_are_valid_by_the_official_schema(records, pond, game, schema):
     for record in (records[game], pond(), pond((POND[POND.index("holds") :], BARE))):
-        files = shown_files(package_files(record))
+        files = shown_files(record, package_files(record))
         schema.assertValid(etree.fromstring(lido(record, files)))
 
 
@@ -149,6 +149,8 @@ def test_each_component_has_its_count_and_its_measures_in_millimetres(records):
     assert set(measured) == {c.name for c in records["turno"].definition.components.values()}
     shown = [e.text for e in root.iter(f"{LIDO}displayObjectMeasurements") if e.get(LANG) == "nl"]
     assert shown[0] == "Tegels (36): 30 x 45 mm"
+    shown = [e.text for e in root.iter(f"{LIDO}displayObjectMeasurements") if e.get(LANG) == "fr"]
+    assert shown[0] == "Tuiles (36)\N{NO-BREAK SPACE}: 30 x 45 mm"
     assert measured["Tiles"] == {
         ("count", "piece", "36"), ("width", "mm", "30"), ("height", "mm", "45"),
     }  # fmt: skip

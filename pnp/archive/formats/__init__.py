@@ -20,7 +20,7 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
     Raises:
         RenderError: If a text has a character that XML cannot hold.
     """
-    shown = shown_files(files)
+    shown = shown_files(record, files)
     return {
         f"{FOLDER}/dublin-core.xml": dublin_core(record, shown),
         f"{FOLDER}/game.jsonld": game_jsonld(record, shown),

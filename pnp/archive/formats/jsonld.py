@@ -22,7 +22,9 @@ from pnp.game.evidence import Source
 from pnp.records.package_contents import PackedFile
 
 MILLIMETRE = "MMT"  # UN/CEFACT recommendation 20
-_ADDRESSES = ("contentUrl", "exampleOfWork", "license", "sameAs", "sdLicense", "url", "usageInfo")
+_ADDRESSES = (
+    *("contentUrl", "exampleOfWork", "image", "license", "sameAs", "sdLicense", "url", "usageInfo"),
+)
 _DATES = ("dateCreated", "datePublished", "sdDatePublished")
 CONTEXT = {
     "@vocab": "http://schema.org/",
@@ -76,6 +78,7 @@ def _edition(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
         "license": record.rights_uri,
         "copyrightNotice": _texts(record.rights_texts),
         "provider": _holder(record),
+        "image": address_of(record, shown.pictures[0]) if shown.pictures else None,
         "gameItem": [_item(record, part, shown) for part in record.parts],
         "isBasedOn": cited[True] or None,
         "citation": cited[False] or None,

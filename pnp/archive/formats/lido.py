@@ -15,6 +15,7 @@ from pnp.archive.formats.serialize import XmlElement, xml_bytes
 from pnp.archive.record import ArchiveRecord, LocalText, RecordPart, is_address
 from pnp.archive.shown import NO_FILES, ShownFiles
 from pnp.game.evidence import Evidence
+from pnp.rulebook.languages import language
 
 PREFIXES = ("lido", "gml", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
@@ -119,7 +120,10 @@ def _work_id(number: str) -> XmlElement:
 def _rule_sets(record: ArchiveRecord) -> Iterator[XmlElement]:
     for key in record.definition.rule_sets:
         rule_sets = ((lang, game.rule_sets[key]) for lang, game in record.editions.items())
-        notes = [LocalText(lang, f"{each.name}: {each.summary}") for lang, each in rule_sets]
+        notes = [
+            LocalText(lang, f"{each.name}{language(lang).colon}{each.summary}")
+            for lang, each in rule_sets
+        ]
         described = localized("descriptiveNoteValue", notes)
         yield node("objectDescriptionSet", {"lido:type": "way to play"}, *described)
 
@@ -151,7 +155,10 @@ def _measured(part: RecordPart) -> XmlElement:
         node("qualifierMeasurements", {"xml:lang": "en"}, THIS_EDITION),
     )
     size = " x ".join(f"{one.mm:g}" for one in part.measures)
-    shown = [LocalText(lang, f"{name} ({part.pieces}): {size} mm") for lang, name in part.names]
+    shown = [
+        LocalText(lang, f"{name} ({part.pieces}){language(lang).colon}{size} mm")
+        for lang, name in part.names
+    ]
     return node("objectMeasurementsSet", *localized("displayObjectMeasurements", shown), measured)
 
 

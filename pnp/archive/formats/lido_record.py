@@ -61,15 +61,27 @@ def _links(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _resources(record: ArchiveRecord, shown: ShownFiles) -> Iterator[XmlElement]:
-    for title in record.book_titles:
-        for file in shown.books_in(title.lang):
-            yield _resource(record, file, terms.RULEBOOK, [title])
-    for file in (*shown.pictures, *shown.drawings):
-        yield _resource(record, file, terms.DRAWING, names_of(record, file))
+    """Yield the files to show online; of several pictures a portal takes the first for a preview.
+
+    Source: https://wiki.deutsche-digitale-bibliothek.de/pages/viewpage.action?pageId=124944524,
+    and for ``sortorder`` pageId=222527494 there.
+    """
+    files = [
+        *((file, terms.DRAWING, names_of(record, file)) for file in shown.pictures),
+        *(
+            (file, terms.RULEBOOK, [title])
+            for title in record.book_titles
+            for file in shown.books_in(title.lang)
+        ),
+        *((file, terms.DRAWING, names_of(record, file)) for file in shown.drawings),
+    ]
+    for number, (file, relation, names) in enumerate(files, 1):
+        yield _resource(record, number, file, relation, names)
 
 
 def _resource(
     record: ArchiveRecord,
+    number: int,
     file: PackedFile,
     relation: terms.Concept,
     names: Iterable[tuple[str, str]],
@@ -84,6 +96,7 @@ def _resource(
     )
     return node(
         "resourceSet",
+        {"lido:sortorder": str(number)},
         node("resourceID", {"lido:type": terms.LOCAL, "lido:source": "package"}, file.path),
         node("resourceID", {"lido:type": terms.URI, "lido:source": "RFC 6920"}, checksum_uri(file)),
         node("resourceRepresentation", {"lido:type": provided}, link, size),
