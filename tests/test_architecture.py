@@ -117,6 +117,7 @@ HOMES = {
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},
     "numpy": {
+        "laser/areas.py",
         "laser/face_picture.py",
         "laser/order.py",
         "laser/pixels.py",
@@ -144,6 +145,7 @@ HOMES = {
     },
     "rich": {"cli/check.py", "cli/console.py", "cli/verify.py"},
     "shapely": {
+        "laser/areas.py",
         "laser/moments.py",
         "laser/artwork.py",
         "laser/engraved_areas.py",

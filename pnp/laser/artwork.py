@@ -12,12 +12,10 @@ from typing import NamedTuple, assert_never
 from shapely import (
     GEOSException,
     LineString,
-    MultiPolygon,
     Polygon,
     STRtree,
     get_parts,
     get_rings,
-    make_valid,
     unary_union,
 )
 from shapely.geometry.base import BaseGeometry
@@ -28,11 +26,11 @@ from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.laser.areas import FINE, TANGLED, area_of, require_untangled
 from pnp.laser.engraved_areas import EngravedAreas
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 
-FINE: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
 THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
 BACKGROUND = 0.8  # a shape that covers this share of a face is its background
 CONTRAST = 18.0  # L*: shapes that differ less from the background belong to it
@@ -115,7 +113,7 @@ def draw_artwork(face: Scene) -> Artwork:
         lines = [line for path in engraving.lines() for line in _within(path, kept)]
         scored, engraved = merge_cuts((*folds, *lines)), tuple(engraving.paths())
     except GEOSException:  # "std::bad_alloc", where thousands of lines cross one another
-        raise LayoutError("has outlines too complicated for a laser; simplify them") from None
+        raise LayoutError(TANGLED) from None
     return Artwork(outline, tuple(cuts[1:]), scored, engraved, ArtSource(face))
 
 
@@ -135,7 +133,7 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
             case Group():
                 own = clip
                 if item.clip is not None:
-                    own = _clip(placed(item.clip, into), item.even_odd)
+                    own = area_of(placed(item.clip, into), item.even_odd)
                     own = own if clip is None else own.intersection(clip)
                 yield from _flat(item.items, item.transform.then(into), own)
             case Text(at, string, font, size, fill, role):
@@ -185,6 +183,8 @@ class _Engraving:
         dashes = tuple(length * one.scale for length in style.dash)
         lines = [line for path in one.paths for line in _dashed(path, dashes)]
         if width > THIN or (style.fill and width > THIN / 2):
+            for line in lines:
+                require_untangled(line)
             strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
             self._cover(unary_union(strokes), one, style.stroke, ())
         elif self._contrasts(style.stroke):
@@ -240,13 +240,13 @@ class _Engraving:
 def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
     """Return the area of paths by the non-zero or the ``even_odd`` rule.
 
-    No path may wind round twice the same way. By the non-zero rule, paths that run against the
-    direction of the largest are holes in it.
+    By the non-zero rule, paths that run against the direction of the largest are holes in it, and
+    must not wind round twice.
     """
     if len(paths) == 1:
-        return area_of(paths[0])
+        return area_of(paths[0], even_odd)
     if even_odd:
-        return _either(list(map(area_of, paths)))
+        return _either([area_of(path, True) for path in paths])
     way = _clockwise(max(paths, key=_area))
     solid = unary_union([area_of(path) for path in paths if _clockwise(path) is way])
     holes = unary_union([area_of(path) for path in paths if _clockwise(path) is not way])
@@ -317,22 +317,6 @@ def rings(area: BaseGeometry) -> Iterator[Path]:
         if isinstance(part, Polygon) and part.area >= SPECK:
             for ring in get_rings(part):
                 yield polygon(Point(*point) for point in ring.coords[:-1])
-
-
-def area_of(path: Path) -> Polygon | MultiPolygon:
-    """Return the area within a closed path, to a third of a fine beam; a line has none."""
-    points = flattened(path, FINE)
-    found = Polygon(points if len(points) > 2 else ())
-    return found if found.is_valid else found.buffer(0)
-
-
-def _clip(path: Path, even_odd: bool) -> Polygon | MultiPolygon:
-    """Return the area of a clip path, which may touch itself."""
-    if not even_odd:
-        return area_of(path)
-    points = flattened(path, FINE)
-    found = Polygon(points if len(points) > 2 else ())
-    return make_valid(found).buffer(0)  # which goes by that rule
 
 
 def _area(path: Path) -> float:

@@ -7,7 +7,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import Path, path_bounds
 from pnp.base.units import Mm
-from pnp.laser.artwork import Artwork, area_of
+from pnp.laser.areas import area_of
+from pnp.laser.artwork import Artwork
 from pnp.laser.kerf import inward, outward
 from pnp.laser.scheme import Kerf
 from pnp.laser.thin import thin_places

@@ -10,7 +10,18 @@ from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path_data import commands
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, has_pictures, show_in_notebooks
+from pnp.scene import (
+    Group,
+    IdentityCache,
+    Image,
+    Item,
+    Scene,
+    Shape,
+    Style,
+    Text,
+    has_pictures,
+    show_in_notebooks,
+)
 
 _QUOTE = {'"': "&quot;"}
 _NAMESPACES = {
@@ -74,10 +85,14 @@ class _SvgWriter:
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
         self._clips: list[str] = []
+        self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
     def content(self, scene: Scene) -> str:
-        items = "".join(map(self.element, scene.items))
+        items = self._contents(scene.items)
         return _element("defs", "".join(self._clips)) + items
+
+    def _contents(self, items: tuple[Item, ...]) -> str:
+        return "".join(map(self.element, items))
 
     def element(self, item: Item) -> str:
         match item:
@@ -112,9 +127,10 @@ class _SvgWriter:
         return _element("image", preserveAspectRatio="none", **written)
 
     def _group(self, group: Group) -> str:
-        content = "".join(map(self.element, group.items))
+        written = self._contents
+        same = self._repeated.get(group.items, written) if group.repeats else written(group.items)
         transform = "" if group.transform is IDENTITY else _matrix(group.transform)
-        inner = _element("g", content, transform=transform)
+        inner = _element("g", same, transform=transform)
         if group.clip is None:
             return inner
         name = f"{self._prefix}clip{len(self._clips) + 1}"

@@ -1,5 +1,6 @@
 """SVG files as shapes, compared with CairoSVG's pictures of the same files."""
 
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
@@ -100,8 +101,6 @@ def drawn(tmp_path):
 def scene(folder: Path, data: bytes) -> Scene:
     file = folder / "drawing.svg"
     file.write_bytes(data)
-    from hashlib import sha256
-
     size = read_svg(data).size
     picture = PictureFile(file, sha256(data).hexdigest(), "svg", *size)
     high = SIDE * size.height / size.width
@@ -274,3 +273,17 @@ def test_what_is_flattened_to_nothing_is_not_drawn():
 def test_a_circle_that_is_smaller_than_its_place_can_tell_is_a_dot():
     (dot,) = read_svg(svg('<circle cx="13" cy="13" r="1e-300"/>')).items
     assert items_bounds((dot,)) == Rect(13, 13, 0, 0)
+
+
+def test_a_large_picture_is_held_once_for_all_its_sizes(tmp_path):
+    square = '<rect width="99.5" height="99.5" fill="red"/>'
+    dense = f'{SVG}viewBox="0 0 100 100"><path d="M0 0{"h.01v.01" * 3000}z"/>{square}</svg>'
+    file = tmp_path / "drawing.svg"
+    file.write_bytes(dense.encode())
+    picture = PictureFile(file, sha256(dense.encode()).hexdigest(), "svg", 100, 100)
+    small, large = (draw_svg(picture, Rect(5, 5, side, side)) for side in (10, 40))
+    assert small.items is large.items
+    for group, side in ((small, 10), (large, 40)):
+        bounds = items_bounds((group,))
+        assert bounds is not None
+        assert tuple(bounds) == pytest.approx((5, 5, 0.995 * side, 0.995 * side))

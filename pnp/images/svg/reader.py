@@ -37,6 +37,9 @@ FORBIDDEN = {
 FARTHEST = 1000  # widths or heights from its corner: cairo counts up to 8 million pixels
 ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
 
+_LARGE = 5_000  # segments of a drawing that is held at one size
+_SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
+
 
 class SvgDrawing(NamedTuple):
     """The contents of an SVG file: ``size`` and items in user units, from (0, 0)."""
@@ -92,14 +95,31 @@ def draw_svg(picture: PictureFile, place: Rect) -> Group:
     """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
 
     The picture is clipped to its edges. The group repeats: groups of the same picture and size
-    share their items.
+    share their items, and of a large picture those of all sizes, or each would take megabytes.
 
     Raises:
         PictureError: If the file has changed or cannot be read; the message names it.
     """
     scale = place.width / picture.width
-    items = _items(picture, scale)
-    return Group(items, Transform.move(place.x, place.y), repeats=True)
+    drawn = _SHARED / max(picture.width, picture.height) if _is_large(picture) else scale
+    into = Transform.move(place.x, place.y)
+    if drawn != scale:
+        into = Transform.scale(scale / drawn).then(into)
+    return Group(_items(picture, drawn), into, repeats=True)
+
+
+@lru_cache(maxsize=64)
+def _is_large(picture: PictureFile) -> bool:
+    return sum(map(_segments, _read(picture).items)) > _LARGE
+
+
+def _segments(item: Item) -> int:
+    match item:
+        case Shape(paths):
+            return sum(len(path.segments) for path in paths)
+        case Group(items, _, clip):
+            return sum(map(_segments, items)) + (len(clip.segments) if clip else 0)
+    return 0
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,8 @@ from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size
 from pnp.base.path import flattened, path_bounds
 from pnp.base.units import EPSILON, Mm
-from pnp.laser.artwork import FINE, Artwork, area_of
+from pnp.laser.areas import FINE, area_of
+from pnp.laser.artwork import Artwork
 from pnp.laser.edges import Edge, places
 from pnp.laser.parting.knobs import HALF, Seam, seam_edges
 

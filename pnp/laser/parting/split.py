@@ -12,7 +12,8 @@ from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.artwork import FINE, SPECK, Artwork, area_of, open_path, rings
+from pnp.laser.areas import FINE, area_of
+from pnp.laser.artwork import SPECK, Artwork, open_path, rings
 from pnp.laser.edges import Edge, path_edges, path_of, places, signed_area
 from pnp.laser.parting.knobs import reach_of, seam_edges
 from pnp.laser.parting.seams import Ground, SeamChoice, best_seam

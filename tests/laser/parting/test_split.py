@@ -13,7 +13,8 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, line, path_bounds, rectangle
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
-from pnp.laser.artwork import Artwork, area_of, draw_artwork
+from pnp.laser.areas import area_of
+from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.kerf import outward
 from pnp.laser.merge_cuts import length
 from pnp.laser.parting.split import Seams, split

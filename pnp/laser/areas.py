@@ -1,0 +1,68 @@
+"""The areas within outlines, which may cross themselves."""
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import (
+    LineString,
+    MultiPolygon,
+    Polygon,
+    STRtree,
+    coverage_union_all,
+    get_coordinates,
+    get_parts,
+    linestrings,
+    point_on_surface,
+    polygonize,
+    unary_union,
+)
+
+from pnp.base.errors import LayoutError
+from pnp.base.geometry import Point
+from pnp.base.path import Path, flattened
+from pnp.base.units import Mm
+
+FINE: Mm = 0.03  # how far chords may leave an engraved edge: a third of a fine beam
+MOST_CROSSINGS = 20_000  # of one path with itself; a million take GEOS 4 GB
+TANGLED = "has outlines too complicated for a laser; simplify them"
+
+
+def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
+    """Return the area within a closed path, to a third of a fine beam; a line has none.
+
+    A path may cross itself: the non-zero or the ``even_odd`` rule then tells what is within.
+
+    Raises:
+        LayoutError: If it crosses itself too often.
+    """
+    points = flattened(path, FINE)
+    found = Polygon(points if len(points) > 2 else ())
+    if found.is_valid:
+        return found
+    require_untangled(points)
+    faces = get_parts(polygonize(get_parts(unary_union(LineString(points)))))
+    turns = _turns(get_coordinates(point_on_surface(faces)), np.array(points))
+    return coverage_union_all(faces[turns % 2 != 0 if even_odd else turns != 0]).buffer(0)
+
+
+def _turns(places: NDArray[np.float64], corners: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return how often a closed line winds round each of some places."""
+    x, y = places.T
+    turns = np.zeros(len(places), np.int64)
+    for (x0, y0), (x1, y1) in pairwise(corners):
+        ways = (y0 <= y).astype(np.int64) - (y1 <= y)
+        is_left = ways * ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) > 0
+        turns += np.where(is_left, ways, 0)
+    return turns
+
+
+def require_untangled(points: list[Point]) -> None:
+    """Refuse a line that crosses itself more often than GEOS bears; each crossing takes a kB."""
+    steps = linestrings(np.stack((points[:-1], points[1:]), axis=1))
+    tree, found, first, many = STRtree(steps), 0, 0, 1
+    while first < len(steps):
+        found += tree.query(steps[first : first + many], predicate="crosses").shape[1]
+        if found > 2 * MOST_CROSSINGS:
+            raise LayoutError(TANGLED)
+        first, many = first + many, min(2 * many, 256)
