@@ -18,9 +18,11 @@ from pnp.base.outcome import limit_of
 from pnp.base.signals import stop_if_asked
 from pnp.base.trust import is_trusted, may_read
 from pnp.base.worker import run_in_worker
-from pnp.base.workplace import in_worker
+from pnp.base.workplace import in_worker, now_on
 
 COMPLETION = "_PNP_COMPLETE"  # in the environment when a shell asks
+PROGRAM = "pnp"
+MOST_SHOWN = 200  # letters of a command, in a message
 OF_THEIR_OWN = ("archive", "verify")  # commands that start a worker for each game or file
 
 
@@ -42,8 +44,10 @@ def run_program(arguments: Sequence[str]) -> int:
     """Run the command line, in a worker if it may read what nobody trusts; return its status."""
     try:
         if not _needs_worker(arguments):
-            return _status()
-        return _watching() if "--watch" in arguments else run_in_worker(_status, whole=True)
+            return _status(arguments)
+        if "--watch" in arguments:
+            return _watching(arguments)
+        return run_in_worker(partial(_status, arguments), whole=True)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except PnpError as error:
@@ -64,12 +68,12 @@ def _needs_worker(arguments: Sequence[str]) -> bool:
     return True
 
 
-def _watching() -> int:
+def _watching(arguments: Sequence[str]) -> int:
     """Run a command that watches, in a new worker each time that one is ended for its limits."""
     ended: WorkerError | None = None
     while True:
         try:
-            status = partial(_status, None if ended is None else ended.began)
+            status = partial(_status, arguments, None if ended is None else ended.began)
             return run_in_worker(status, whole=True)
         except WorkerError as error:
             if ended is not None and error.turn == 1:  # not even waiting goes well
@@ -80,11 +84,12 @@ def _watching() -> int:
             tell(error)
 
 
-def _status(ended: float | None = None) -> int:
+def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     """Run the command line in this process; return its status.
 
     ``ended`` is when a worker began what it was ended for, if this one goes on in its place.
     """
+    now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
     if ended is not None:
         from pnp.cli import watch
 

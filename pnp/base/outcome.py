@@ -20,8 +20,12 @@ _BY_NUMBER = {
     errno.EFBIG: "file",
     errno.ENOMEM: "memory",
 }
-# How libraries in other languages tell it: C++, cairo, libxml2, zlib.
-_OF_MEMORY = re.compile(r"bad_alloc|NO_MEMORY|out of memory|[Mm]emory allocation failed")
+# How libraries in other languages tell it: C++, cairo, libxml2, zlib, and CPython where it loses
+# its own error.
+_OF_MEMORY = re.compile(
+    r"bad_alloc|NO_MEMORY|out of memory|[Mm]emory allocation failed"
+    r"|error return without exception set|returned NULL without setting an exception"
+)
 
 
 class Outcome(NamedTuple):
@@ -82,10 +86,16 @@ def _exceeded_by(error: BaseException) -> str | None:
 
 
 def pickled(outcome: Outcome) -> bytes:
-    """Return an outcome as bytes; errors that cannot be pickled lose their type."""
+    """Return an outcome as bytes; errors that cannot be pickled lose their type.
+
+    Raises:
+        MemoryError: If there is too little memory left.
+    """
     try:
         sent = pickle.dumps(outcome)
         pickle.loads(sent)
+    except MemoryError:
+        raise
     except Exception as error:
         what = outcome.error or error
         told = RuntimeError(f"{type(what).__name__}: {what}")

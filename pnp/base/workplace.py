@@ -93,8 +93,15 @@ class _Work:
     def __init__(self, board: WorkerStatus, renew: Callable[[float], None]) -> None:
         self.board = board
         self.renew = renew
+        self.subject = ""
         self.places: list[str] = []
         self.turns = 1
+
+    def show(self) -> str:
+        """Write on the board where this is, and return it."""
+        place = ", ".join(filter(None, (self.subject, *self.places)))
+        self.board.place = place
+        return place
 
 
 class _Working:
@@ -106,19 +113,17 @@ class _Working:
         self._depth = 0
 
     def __enter__(self) -> None:
-        places = self._work.places
-        self._depth = len(places)
-        places.append(self._place)
-        self._work.board.place = ", ".join(places)
+        self._depth = len(self._work.places)
+        self._work.places.append(self._place)
+        self._work.show()
 
     def __exit__(
         self, kind: type | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        places = self._work.places
         if error is not None and not hasattr(error, "working_on"):
-            error.working_on = ", ".join(places)  # type: ignore[attr-defined]
-        del places[self._depth :]
-        self._work.board.place = ", ".join(places)
+            error.working_on = self._work.show()  # type: ignore[attr-defined]
+        del self._work.places[self._depth :]
+        self._work.show()
 
 
 _work: _Work | None = None  # of this process, if it is a worker
@@ -147,9 +152,19 @@ def working_on(place: str) -> AbstractContextManager[None]:
     return nullcontext() if _work is None else _Working(_work, place)
 
 
+def now_on(subject: str) -> None:
+    """Say what all work is on from here until this is called again, such as a game.
+
+    Places of :func:`working_on` are within it.
+    """
+    if _work is not None:
+        _work.subject = subject
+        _work.show()
+
+
 def place_of(error: BaseException) -> str:
     """Return what was worked on when an error was raised."""
-    return str(getattr(error, "working_on", ""))
+    return str(getattr(error, "working_on", "" if _work is None else _work.show()))
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, quoted
 from pnp.base.words import ENGLISH
-from pnp.base.workplace import working_on
+from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.cross_references import (
@@ -90,8 +90,10 @@ def load_game(
         UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
     name = file.resolve().parent.name
-    with working_on(f"{name}/{file.name}"):
-        return _load(file, name, sizes or {}, stock, theme, lang)
+    now_on(f"{name}/{file.name}")
+    loaded = _load(file, name, sizes or {}, stock, theme, lang)
+    now_on(name)
+    return loaded
 
 
 def _load(

@@ -12,7 +12,6 @@ from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
 from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
-from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
 from pnp.jobs.archive_options import ArchiveOptions
@@ -124,7 +123,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         check_submittable(job.deposit.holder, job.day)
     if _is_read_only(options) and (kept := kept_package(name, options)):
         return kept
-    with working_on(job.loaded.game.id), place_beside(folder) as place:
+    with place_beside(folder) as place:
         archived = _newest_or_new(job, options, place)
         copies = _signed_copies(job, archived.folder, options, place)
         return archived._replace(notes=(*archived.notes, *copies))

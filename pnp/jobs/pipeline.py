@@ -227,7 +227,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
     files: list[MadeFile] = []
     problems: list[str] = []
     makers: dict[str, str] = {}
-    with working_on(game.id), staging(folder) as staged:
+    with staging(folder) as staged:
         for file in job.files(cache):
             _check_path(file, makers)
             try:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,14 @@ from pnp.base.allowance import Allowance, WorkerError
 from pnp.base.errors import DefinitionError
 from pnp.base.limits import Limits
 from pnp.base.worker import run_in_worker
-from pnp.base.workplace import WorkerStatus, place_of, removed_if_killed, unhurried, working_on
+from pnp.base.workplace import (
+    WorkerStatus,
+    now_on,
+    place_of,
+    removed_if_killed,
+    unhurried,
+    working_on,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 
@@ -273,3 +281,16 @@ def test_what_workers_have_imported_does_not_change_how_this_process_logs(tmp_pa
         run_in_worker(partial(calls.import_only, "loud_library"), SMALL, again=True)
     assert "loud_library" in sys.modules
     assert (root.level, root.handlers) == (before[0], [])
+
+
+def within_a_game():
+    with working_on("before"):
+        now_on("larder")
+        with suppress(ValueError), working_on("jars"):
+            raise ValueError
+    raise MemoryError
+
+
+def test_what_all_work_is_on_is_told_where_nothing_finer_is_known():
+    with pytest.raises(WorkerError, match=r"^larder: needs more than "):
+        run_in_worker(within_a_game, SMALL)

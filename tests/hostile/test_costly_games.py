@@ -1,0 +1,45 @@
+"""Games that cost time or memory without end are ended by the system, in one line."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from larder_game import LarderGame
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
+
+LITTLE = "seconds=2,memory_mb=400"
+FRAME = '[[components.jars.back.frames]]\nkind = "shape"\nfill = "#ff0000"\n'
+
+
+def frames_on_every_card(larder: LarderGame) -> None:
+    larder.change("rows * 2 == jars", "rows == 2")
+    larder.put("jars.csv", "title,art\n" + "Plums,plums.png\n" * 9000)
+    larder.add(FRAME * 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("costs", "command", "where"),
+    [(frames_on_every_card, "build", "larder")],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_costly_game_ends_in_a_line_that_names_the_place(larder, costs, command, where):
+    costs(larder)
+    before = larder.around()
+    out = [] if command == "check" else ["--out", larder.out]
+    ended = subprocess.run(
+        [sys.executable, "-P", "-m", "pnp", command, larder.folder, *out],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PNP_LIMITS": LITTLE},
+        timeout=30,
+    )
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"error: {where}")
+    assert re.search(r"needs more than 400 MB of memory|takes more than 2 s|has not ended", line)
+    assert line.endswith("=… allows more)")
+    assert (ended.returncode, larder.around()) == (1, before)
