@@ -18,6 +18,7 @@ from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 
 PACKAGE = Path(__file__).parent.parent
+STORING = 4  # files that are stored on the disk at once
 _NO_FILE = "it is no file but a pipe, a socket or a device"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
@@ -293,10 +294,14 @@ def sync_tree(folder: Path) -> None:
     Raises:
         OSError: If the disk did not take something.
     """
-    for place, _, names in os.walk(folder, topdown=False):
-        for name in names:
-            sync(Path(place, name))
-        sync(Path(place))
+    from concurrent.futures import ThreadPoolExecutor
+
+    tree = [(Path(place), names) for place, _, names in os.walk(folder, topdown=False)]
+    with ThreadPoolExecutor(STORING) as threads:  # four take hardly longer than one
+        for _ in threads.map(sync, (place / name for place, names in tree for name in names)):
+            pass
+    for place, _ in tree:
+        sync(place)
 
 
 def sync(path: Path) -> None:

@@ -106,7 +106,9 @@ def hexagon_place(edge: Mm) -> Place:
 
 def edge_key(edge: PlaceEdge) -> tuple[tuple[Mm, Mm], ...]:
     """Return a key that an edge has in either direction."""
-    return tuple(sorted((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0) for end in edge))
+    (x, y), (u, v) = edge
+    one, other = (round(x, 3) + 0.0, round(y, 3) + 0.0), (round(u, 3) + 0.0, round(v, 3) + 0.0)
+    return (one, other) if one < other else (other, one)
 
 
 def around(places: Iterable[Place], rim: Mm) -> Rect:

@@ -1,6 +1,7 @@
 """Sheets and books set on pages."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import starmap, takewhile
 from typing import NamedTuple
 
@@ -128,9 +129,13 @@ class _Plan(NamedTuple):
 
 
 class _SetChapter(NamedTuple):
-    """The regions of a chapter; a ``short`` one does not start a page."""
+    """The regions of a chapter; a ``short`` one does not start a page.
+
+    ``sized`` returns the text below its head with figures at a share of their usual height.
+    """
 
     text: list[Region]
+    sized: Callable[[float], list[Region]]
     notes: list[Region]
     short: bool
 
@@ -199,7 +204,8 @@ class PageLayout:
         high = sum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
-        return _SetChapter([first, *text], notes, chapter.short)
+        sized = cache(lambda share: [region.at(share) for region in text])
+        return _SetChapter([first, *text], sized, notes, chapter.short)
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
         """Set a text in columns, with a panel for each example."""
@@ -336,7 +342,7 @@ def _tries(chapter: _SetChapter, is_first: bool, plan: _Plan) -> Iterator[_Try]:
     has_figures = any(box.at for region in rest for box in region.boxes)
     shares = [share for share in SHARES if share <= plan.largest] if has_figures else [1.0]
     for share in shares:
-        sized = [region.at(share) for region in rest]
+        sized = chapter.sized(share)
         for start, cost in starts:
             yield _Try([start, *sized], chapter.notes, SHARES[share] + cost)
         if any(region.panel for region in rest):

@@ -1,6 +1,8 @@
 """Boxes stacked in columns, and columns placed on pages."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -243,29 +245,61 @@ def _height(column: Sequence[SetBox]) -> Mm:
     return (head.height if head else 0.0) + spaces + sum(box.height for box in column)
 
 
+class _Stack:
+    """Boxes, one above the other, with the places where they may be parted."""
+
+    def __init__(self, boxes: Sequence[SetBox]) -> None:
+        self.boxes = boxes
+        self._bottoms = [0.0, *accumulate(box.before + box.height for box in boxes)]
+        # For each number of boxes, where they may be parted last: at all, and best.
+        self._ends, self._good_ends = [0], [0]
+        for number, box in enumerate(boxes, start=1):
+            good = not (box.kept or box.near)
+            self._ends.append(self._ends[-1] if box.kept else number)
+            self._good_ends.append(number if good else self._good_ends[-1])
+
+    def fit(self, start: int, height: Mm, early: float) -> int:
+        """Return the last place within a column's height where the boxes may be parted.
+
+        Boxes that are near each other are parted if more than ``early`` of the column stayed
+        empty.
+        """
+        if start == len(self.boxes):
+            return start
+        first = self.boxes[start]
+        top = self._bottoms[start] + first.before - (first.head.height if first.head else 0.0)
+        fitting = bisect_right(self._bottoms, top + height + EPSILON, lo=start + 1) - 1
+        if fitting == len(self.boxes):
+            return fitting
+        good = self._good_ends[fitting]
+        if good > start and self._bottoms[good] - top >= (1 - early) * height:
+            return good
+        return max(start, self._ends[fitting])
+
+
 def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
     """Fill columns of at most ``room``, balanced if they hold every box; none if nothing fits."""
-    filled = _filled(boxes, room, count)
+    stack = _Stack(boxes)
+    filled = _filled(stack, room, count)
     if sum(map(len, filled)) < len(boxes) or count == 1:
         return filled
-    loose = _balanced(boxes, room, count, EARLY)
-    strict = _balanced(boxes, room, count, 1.0)
+    loose = _balanced(stack, room, count, EARLY)
+    strict = _balanced(stack, room, count, 1.0)
     if not strict or max(map(_height, strict)) > max(map(_height, loose)) + UNEVEN:
         return loose
     return strict
 
 
-def _balanced(
-    boxes: Sequence[SetBox], room: Mm, count: int, early: float
-) -> list[Sequence[SetBox]]:
+def _balanced(stack: _Stack, room: Mm, count: int, early: float) -> list[Sequence[SetBox]]:
     """Fill columns of the least height that hold every box; none if ``room`` is too little."""
-    found = _filled(boxes, room, count, early)
+    boxes = stack.boxes
+    found = _filled(stack, room, count, early)
     if sum(map(len, found)) < len(boxes):
         return []
     low, high = 0.0, room
     while high - low > 0.25:  # mm, too little to see
         middle = (low + high) / 2
-        tried = _filled(boxes, middle, count, early)
+        tried = _filled(stack, middle, count, early)
         if sum(map(len, tried)) == len(boxes):
             found, high = tried, middle
         else:
@@ -273,37 +307,16 @@ def _balanced(
     return found
 
 
-def _filled(
-    boxes: Sequence[SetBox], height: Mm, count: int, early: float = EARLY
-) -> list[Sequence[SetBox]]:
+def _filled(stack: _Stack, height: Mm, count: int, early: float = EARLY) -> list[Sequence[SetBox]]:
     columns: list[Sequence[SetBox]] = []
-    start = 0
+    boxes, start = stack.boxes, 0
     for _ in range(count):
-        end = _fit(boxes, start, height, early)
+        end = stack.fit(start, height, early)
         if end == start and start < len(boxes):
             break
         columns.append(boxes[start:end])
         start = end
     return columns
-
-
-def _fit(boxes: Sequence[SetBox], start: int, height: Mm, early: float) -> int:
-    """Return the last place within a column's height where the boxes may be broken.
-
-    Boxes that are near each other are parted if more than ``early`` of the column stayed empty.
-    """
-    head = boxes[start].head if start < len(boxes) else None
-    used, end, good, good_height = head.height if head else 0.0, start, start, 0.0
-    for number in range(start, len(boxes)):
-        box = boxes[number]
-        used += box.height + (box.before if number > start else 0.0)
-        if used > height + EPSILON:
-            return good if good > start and good_height >= (1 - early) * height else end
-        if not box.kept:
-            end = number + 1
-            if not box.near:
-                good, good_height = end, used
-    return len(boxes)
 
 
 def _page(

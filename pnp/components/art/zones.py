@@ -47,12 +47,14 @@ OUTLINE: Mm = 0.4
 OUTLINE_INSET: Mm = 2.6  # from a place's edge, inside the teeth of goals
 OUTLINE_DASH = (2.4, 1.6)
 
+EdgeTimes = Counter[tuple[tuple[Mm, Mm], ...]]  # the number of places with an edge, by its key
+
 
 def draw_areas(board: Board) -> tuple[Item, ...]:
     """Draw the areas, tinted and framed, with a heavy line where two of them meet."""
     areas = [board.places_of(zone) for zone in board.zones if zone.sign == "area"]
     items = [_outlined(places, Style(fill=board.tint)) for places in areas]
-    frames = [edge for places in areas for edge in _outer_edges(places, places)]
+    frames = [edge for places in areas for edge in _outer_edges(places)]
     times = Counter(map(edge_key, frames))
     for is_shared, width in ((False, AREA_LINE), (True, MIDDLE_LINE)):
         lines = tuple(line(*edge) for edge in frames if (times[edge_key(edge)] > 1) == is_shared)
@@ -94,9 +96,10 @@ def draw_marks(board: Board) -> tuple[Item, ...]:
         place = _place_of_mark(board.places_of(zone), times, taken)
         taken.add(place)
         items += _start_sign(board, zone, place)
-    for zone in board.zones:
-        if zone.sign == "goal":
-            items += _goal(board, zone)
+    goals = [zone for zone in board.zones if zone.sign == "goal"]
+    sharing = _edge_times(board.places) if goals else EdgeTimes()
+    for zone in goals:
+        items += _goal(board, zone, sharing)
     return tuple(items)
 
 
@@ -155,7 +158,7 @@ def _inside(corners: Sequence[Point], start: Point, end: Point) -> PlaceEdge | N
 
 def _inner_outline(places: Sequence[Place]) -> Iterator[Path]:
     """Yield lines inside the outer edges of places, from place to place."""
-    outer = {edge_key(edge) for edge in _outer_edges(places, places)}
+    outer = {edge_key(edge) for edge in _outer_edges(places)}
     for place in places:
         edges = list(place.edges())
         inset = [_moved(edge, place.center, OUTLINE_INSET) for edge in edges]
@@ -184,7 +187,7 @@ def _meeting(one: PlaceEdge, other: PlaceEdge) -> Point:
     return a.moved(part * x, part * y)
 
 
-def _goal(board: Board, zone: Zone) -> Iterator[Item]:
+def _goal(board: Board, zone: Zone, sharing: EdgeTimes) -> Iterator[Item]:
     """Draw a toothed band along the goal's outer side, and the mark outside it."""
     if board.rim < SMALLEST_RIM:
         raise LayoutError(
@@ -197,7 +200,7 @@ def _goal(board: Board, zone: Zone) -> Iterator[Item]:
     x = sum(place.center.x for place in places) / len(places) - middle.x
     y = sum(place.center.y for place in places) / len(places) - middle.y
     x, y = x / hypot(x, y), y / hypot(x, y)
-    edges = [edge for edge in _outer_edges(places, board.places) if _faces(edge, x, y)]
+    edges = [edge for edge in _outer_edges(places, sharing) if _faces(edge, x, y)]
     yield Shape(tuple(line(*edge) for edge in edges), Style(stroke=ink, stroke_width=GOAL_LINE))
     for edge in edges:  # one shape each, since the ink saver leaves small shapes solid
         yield Shape(tuple(_teeth(edge)), Style(fill=ink))
@@ -243,11 +246,16 @@ def _faces(edge: PlaceEdge, x: float, y: float) -> bool:
     return (dy * x - dx * y) / hypot(dx, dy) > 0.5
 
 
-def _outer_edges(places: Sequence[Place], among: Sequence[Place]) -> Iterator[PlaceEdge]:
-    """Yield the edges of places that belong to only one of ``among``."""
-    times = Counter(edge_key(edge) for place in among for edge in place.edges())
+def _outer_edges(places: Sequence[Place], sharing: EdgeTimes | None = None) -> Iterator[PlaceEdge]:
+    """Yield the edges of places that no other place has, of these or of those in ``sharing``."""
+    times = _edge_times(places) if sharing is None else sharing
     for place in places:
         yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
+
+
+def _edge_times(places: Sequence[Place]) -> EdgeTimes:
+    """Count the places that have each edge."""
+    return Counter(edge_key(edge) for place in places for edge in place.edges())
 
 
 def _sign(zone: Zone, at: Point, height: Mm, ink: str) -> Iterator[Item]:
