@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache as cached
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -78,7 +79,7 @@ class ArchiveJob(Job):
             self.languages,
             self._deposit,
             self._terms,
-            loaded.speaking,
+            cached(loaded.speaking),
             self._date,
         )
         self.notes += package.not_made

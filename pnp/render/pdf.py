@@ -16,7 +16,7 @@ from pnp.base.fonts import FontName
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
-from pnp.render.pdf_operators import clip_edge, color, draw, matrix
+from pnp.render.pdf_operators import color, draw, matrix, trace
 from pnp.render.reportlab_private import DocumentFont, Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
@@ -168,7 +168,7 @@ class _Document:
 
     def _group(self, group: Group) -> str:
         rule = "W*" if group.even_odd else "W"
-        clip = f"{clip_edge(group.clip)} {rule} n " if group.clip else ""
+        clip = f"{trace(group.clip)} {rule} n " if group.clip else ""
         move = "" if group.transform is IDENTITY else f"{matrix(group.transform)} cm "
         if group.repeats:
             inside = f"/{self._names.get(group.items, self._form)} Do"

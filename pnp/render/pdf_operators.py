@@ -23,7 +23,7 @@ def draw(shape: Shape) -> str:
         dash = " ".join(map(format_mm, style.dash))
         parts.append(color(style.stroke, stroke=True))
         parts.append(f"{format_mm(style.stroke_width)} w [{dash}] 0 d")
-    parts += map(_path, shape.paths)
+    parts += map(trace, shape.paths)
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
     rule = "*" if shape.even_odd and style.fill else ""
     parts.append(painted[bool(style.fill), bool(style.stroke)] + rule)
@@ -34,7 +34,9 @@ def draw(shape: Shape) -> str:
     return f"q {CAPS[cap]} J {JOINS[join]} j {format_mm(miter)} M {drawn} Q"
 
 
-def _path(path: Path) -> str:
+@lru_cache(maxsize=4096)  # a board is in figure after figure, and slots clip on page after page
+def trace(path: Path) -> str:
+    """Return the operators that trace a path, which later ones paint or clip by."""
     here = path.start
     parts = [f"{format_mm(here.x)} {format_mm(here.y)} m"]
     for segment in path.segments:
@@ -51,9 +53,6 @@ def _path(path: Path) -> str:
     if path.closed:
         parts.append("h")
     return " ".join(parts)
-
-
-clip_edge = lru_cache(maxsize=256)(_path)  # slots have the same clips on page after page
 
 
 def _curve(curve: Curve) -> str:

@@ -24,6 +24,7 @@ from pnp.scene import (
 )
 
 _QUOTE = {'"': "&quot;"}
+_commands = lru_cache(maxsize=4096)(commands)  # a board is in figure after figure
 _NAMESPACES = {
     "xmlns": "http://www.w3.org/2000/svg",
     "xmlns:ev": "http://www.w3.org/2001/xml-events",
@@ -135,7 +136,7 @@ class _SvgWriter:
             return inner
         name = f"{self._prefix}clip{len(self._clips) + 1}"
         rule = "evenodd" if group.even_odd else ""
-        clip = _element("path", d=commands(group.clip), clip_rule=rule)
+        clip = _element("path", d=_commands(group.clip), clip_rule=rule)
         self._clips.append(_element("clipPath", clip, id=name))
         return _element("g", inner, clip_path=f"url(#{name})")
 
@@ -146,7 +147,7 @@ def _path(shape: Shape) -> str:
     pen = style.pen if line else None
     return _element(
         "path",
-        d=" ".join(map(commands, shape.paths)),
+        d=" ".join(map(_commands, shape.paths)),
         fill=style.fill or "none",
         fill_rule="evenodd" if shape.even_odd else "",
         stroke=line,
