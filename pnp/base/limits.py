@@ -21,8 +21,7 @@ class Limits(NamedTuple):
     - One file: ``definition_kb`` of TOML, ``table_kb`` of CSV, ``text_kb`` of rules.
     - A workbook, unpacked: ``unpacked_kb`` and XML ``tags``.
     - A TOML file: ``values`` in all, ``depth`` of nesting, ``letters`` of a text or a cell.
-    - A picture: ``picture_kb`` and ``pixels``; if SVG, ``svg_kb``, ``elements`` counted each time
-      one is used, and ``segments`` of all outlines.
+    - A picture: ``picture_kb`` and ``pixels``; ``svg_kb`` if it is SVG.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies.
     - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
@@ -40,8 +39,6 @@ class Limits(NamedTuple):
     picture_kb: int = 64_000
     pixels: int = 50_000_000  # A2 at 300 dpi and some more: 200 MB while a PNG face is made
     svg_kb: int = 8_000
-    elements: int = 50_000  # detailed maps have a tenth of that
-    segments: int = 200_000
     values: int = 50_000  # TURNO has 1,200; validating so many takes half a second
     depth: int = 20  # a definition needs 7
     letters: int = 4_000  # a page of text

@@ -475,7 +475,6 @@ PICTURES = (
 )
 
 CIRCLE = '<circle cx="1" cy="1" r="1"/>'
-TENFOLD = "".join(f'<g id="u{n}">{f"""<use href="#u{n - 1}"/>""" * 10}</g>' for n in range(1, 9))
 VECTORS = (
     _svg("with entities that grow", "<text>&i;</text>", "has a DOCTYPE with entities", GROWING),
     _svg("with a file for an entity", "<text>&i;</text>", "has a DOCTYPE with entities", FETCHED),
@@ -510,20 +509,7 @@ VECTORS = (
         '<?xml-stylesheet href="x.css"?>',
     ),
     _svg("that uses itself", '<g id="a"><use href="#a"/></g>', "uses 'a' within itself"),
-    _svg(
-        "that uses and uses",
-        f'<defs><g id="u0">{CIRCLE}</g>{TENFOLD}</defs><use href="#u8"/>',
-        "draws too much, with elements counted",
-    ),
-    _svg(
-        "of a million elements", CIRCLE * 250_000, "at most 50,000 elements (PNP_LIMITS=elements=…"
-    ),
     _svg("of elements in elements", "<g>" * 5000 + "</g>" * 5000, "more than 64 deep"),
-    _svg("of one outline", f'<path d="M0 0{"h1" * 300_000}"/>', "at most 200,000 segments"),
-    _svg("of one polygon", f'<polygon points="{"1 1 " * 300_000}"/>', "at most 200,000 segments"),
-    _svg(
-        "of one outline of arcs", f'<path d="M0 0{"A9 3 5 1 0 7 7" * 99_999}"/>', "200,000 segments"
-    ),
     _svg(
         "of an outline of blanks", f'<path d="M0 0{" " * 3_000_000}?"/>', "path data that cannot be"
     ),

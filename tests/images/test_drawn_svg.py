@@ -256,7 +256,7 @@ def test_a_path_is_read_once_however_many_views_show_it(monkeypatch):
     read = []
     monkeypatch.setattr(
         "pnp.images.svg.reader.outlines",
-        lambda node, view, most: read.append(node.tag) or outlines(node, view, most),
+        lambda node, view: read.append(node.tag) or outlines(node, view),
     )
     views = "".join(
         f'<svg viewBox="0 0 {9 + n} 9"><use href="#p"/><use href="#r"/></svg>' for n in range(20)

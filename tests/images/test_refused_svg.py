@@ -145,19 +145,6 @@ def test_a_truncated_svg_file_is_refused():
         refusal(whole[:end])
 
 
-def test_elements_count_as_often_as_they_are_used():
-    uses = "".join(
-        f'<g id="a{n}">{f"<use href={chr(34)}#a{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9)
-    )
-    line = refusal(svg(f'<defs><g id="a0">{RECT}</g>{uses}</defs><use href="#a8"/>'))
-    assert line.startswith("draws too much, with elements counted as often as they are used: ")
-
-
-def test_too_many_segments_are_refused():
-    line = refusal(svg(f'<path d="M0 0{" h1" * 200_001}"/>'))
-    assert line.startswith("has too many outlines: at most 200,000 segments")
-
-
 @pytest.mark.parametrize(
     ("content", "drawable"),
     [

@@ -13,7 +13,6 @@ from fontTools.svgLib.path.parser import parse_path
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.limits import over
 from pnp.base.path import (
     Arc,
     Curve,
@@ -32,7 +31,6 @@ from pnp.images.svg.values import MOST, NUMBER, is_even, length, numbers
 
 WITH_LENGTHS = {"circle", "ellipse", "line", "rect"}  # which may be parts of the view
 SHAPES = WITH_LENGTHS | {"path", "polygon", "polyline"}
-CURVES_OF_ARC = 4  # at most
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _COMMAND = re.compile(r"[\s,]*([MmLlHhVvCcSsQqTtAaZz])")
 _NUMBER = re.compile(rf"[\s,]*({NUMBER})")
@@ -40,8 +38,8 @@ _END = re.compile(r"[\s,]*\Z")
 _FLAG = re.compile(r"[\s,]*([01])")
 
 
-def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
-    """Return the outlines of a shape, at most ``most`` segments; none if it has no size.
+def outlines(node: SvgElement, view: Size) -> list[Path]:
+    """Return the outlines of a shape; none if it has no size.
 
     Percentages refer to the size of the ``view``.
     """
@@ -59,7 +57,7 @@ def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
 
     match node.tag:
         case "path":
-            return _path(node.attributes.get("d", ""), most)
+            return _path(node.attributes.get("d", ""))
         case "rect":
             rect = Rect(*map(side, ("x", "y", "width", "height")))
             return _rect(rect, *radii("rx", "ry")) if min(rect.size) > 0 else []
@@ -71,16 +69,9 @@ def outlines(node: SvgElement, view: Size, most: int) -> list[Path]:
     values = numbers(node.attributes.get("points", ""), "points")
     if len(values) % 2:
         raise PictureError("has points with an x but no y")
-    if len(values) > 2 * most:
-        raise too_many_segments()
     start, *others = map(Point, values[::2], values[1::2]) if values else [Point(0, 0)]
     closed = node.tag == "polygon"
     return [Path(start, tuple(map(Line, others)), closed)] if others else []
-
-
-def too_many_segments() -> PictureError:
-    """Return the error for a file with too many segments."""
-    return PictureError(f"has too many outlines: {over('segments')}; simplify its paths")
 
 
 def moved(path: Path, into: Transform) -> Path:
@@ -127,10 +118,10 @@ class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no type
         self.value.append(("arcTo", arc))
 
 
-def _path(data: str, most: int = 100) -> list[Path]:
-    """Return the outlines of path data, one for each subpath; at most ``most`` segments."""
+def _path(data: str) -> list[Path]:
+    """Return the outlines of path data, one for each subpath."""
     pen = _ArcRecorder()
-    parse_path(" ".join(_strict(data, most)), pen)
+    parse_path(" ".join(_strict(data)), pen)
     paths: list[Path] = []
     segments: list[Segment] = []
     start = here = Point(0, 0)
@@ -160,9 +151,9 @@ def _path(data: str, most: int = 100) -> list[Path]:
     return paths
 
 
-def _strict(data: str, most: int) -> Iterator[str]:
+def _strict(data: str) -> Iterator[str]:
     """Yield each command of path data with its numbers, repeated letters filled in."""
-    at, command, count = 0, "", 0
+    at, command = 0, ""
     while True:
         before = command
         if found := _COMMAND.match(data, at):
@@ -173,9 +164,6 @@ def _strict(data: str, most: int) -> Iterator[str]:
             raise _unreadable(data, at)
         if not before and command not in "Mm":
             raise PictureError("has path data that does not begin with M")
-        count += CURVES_OF_ARC if command in "Aa" else 1
-        if count > most:
-            raise too_many_segments()
         values = [command]
         for number in range(_COUNTS[command.upper()]):
             is_flag = command in "Aa" and number in (3, 4)

@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
-from pnp.base.limits import limits, over
 from pnp.base.path import Path, joined, path_bounds, placed, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
-from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines, too_many_segments
+from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
@@ -177,14 +176,11 @@ def _require_harmless(root: SvgElement) -> None:
 class _SvgReader:
     def __init__(self, root: SvgElement) -> None:
         self._styles = Styles(root)
-        self._limits = limits()
         self._by_id: dict[str, SvgElement] = {}
         for node in root.walk():
             if name := node.attributes.get("id"):
                 self._by_id.setdefault(name, node)
         self._paints = Paints(self._by_id, self._styles)
-        self._elements = 0
-        self._segments = 0
         self._outlined: dict[tuple[SvgElement, Size | None], list[Path]] = {}
 
     def picture(self, root: SvgElement, place: Viewport) -> Iterator[Item]:
@@ -206,7 +202,7 @@ class _SvgReader:
         look = self._styles.look_of(node, around)
         if not is_shown(look):
             return
-        self._count(place)
+        _require_depth(place)
         if node.tag in FORBIDDEN:
             raise PictureError(FORBIDDEN[node.tag])
         if node.tag not in SHAPES | {"g", "svg", "use"}:
@@ -234,22 +230,8 @@ class _SvgReader:
         view = place.view if node.tag in WITH_LENGTHS else None
         known = self._outlined.get((node, view))
         if known is None:
-            known = outlines(node, place.view, self._limits.segments - self._segments)
-            self._outlined[node, view] = known
-        self._segments += sum(len(path.segments) for path in known)
-        if self._segments > self._limits.segments:
-            raise too_many_segments()
+            known = self._outlined[node, view] = outlines(node, place.view)
         return known
-
-    def _count(self, place: Viewport) -> None:
-        self._elements += 1
-        if self._elements > self._limits.elements:
-            raise PictureError(
-                "draws too much, with elements counted as often as they are used: "
-                f"{over('elements')}; simplify the drawing"
-            )
-        if place.depth > DEPTH:
-            raise too_deep()
 
     def _use(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
         name = (node.reference or "").strip().removeprefix("#")
@@ -266,7 +248,7 @@ class _SvgReader:
         own = self._styles.look_of(target, look)
         if is_shown(own):
             require_plain(own)
-            self._count(inner)
+            _require_depth(inner)
             yield from self._nested(target, node, own, inner)
 
     def _nested(
@@ -324,3 +306,8 @@ class _SvgReader:
             raise PictureError("has a clip-path without an area, which hides what it clips")
         even_odd = look["clip-rule"] == "evenodd"
         return joined(paths) if len(paths) > 1 else paths[0]._replace(closed=True), even_odd
+
+
+def _require_depth(place: Viewport) -> None:
+    if place.depth > DEPTH:
+        raise too_deep()

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from pnp.base.errors import PictureError
-from pnp.base.limits import limits, over
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -87,13 +86,8 @@ class _TreeBuilder:
     def __init__(self) -> None:
         self.root: SvgElement | None = None
         self._open: list[SvgElement] = []
-        self._most = limits().elements
-        self._count = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        self._count += 1
-        if self._count > self._most:
-            raise PictureError(f"has too many elements: {over('elements')}; simplify the drawing")
         if len(self._open) >= DEPTH:
             raise too_deep()
         for key, value in attributes.items():
