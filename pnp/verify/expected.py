@@ -40,7 +40,7 @@ class Expected:
         else:
             found = [*self._differences(where, report)]
             gone = sorted(path for path in self._versions[where] if path in self._left)
-            found += (self._missing(self._left.pop(path)) for path in gone)
+            found += (self._missing(self._left.pop(path), Path(path).name) for path in gone)
         return report._replace(findings=(*report.findings, *found))
 
     def take_off(self, item: Item) -> bool:
@@ -74,9 +74,8 @@ class Expected:
     def _unlisted(self, what: str) -> Finding:
         return wrong("list", f"{what} is not listed", f"a row of {self._file.name}")
 
-    def _missing(self, listed: Listed) -> Finding:
-        told = ", ".join(filter(None, (listed.cells.get("id"), listed.cells.get("made_from"))))
-        right = f"{listed.path}, as line {listed.line} of {self._file.name} says"
-        return wrong(
-            "list", f"{Path(listed.path).name} is missing", f"{right} ({told})" if told else right
-        )
+    def _missing(self, listed: Listed, what: str = "it") -> Finding:
+        right = f"the package of line {listed.line} of {self._file.name}"
+        identifier = listed.cells.get("id")
+        told = f"{right}, {identifier}" if identifier else right
+        return wrong("list", f"{what} is missing", told)
