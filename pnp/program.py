@@ -101,6 +101,11 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     except Exception as error:
         if limit_of(error) is not None and in_worker():
             raise
+        if isinstance(error, OSError) and error.filename is not None:
+            from pnp.cli.commands import print_faults
+
+            print_faults(f"{error.filename}: {reason(error)}", as_json="--json" in arguments)
+            return 1
         sys.excepthook(type(error), error, error.__traceback__)
         return 1
     return 0

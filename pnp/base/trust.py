@@ -24,10 +24,10 @@ def trusted_folders() -> tuple[Path, ...]:
         UsageError: If their list cannot be read.
     """
     file = settings_folder() / LIST
+    if not os.path.lexists(file):  # nor if the settings are closed to this user
+        return ()
     try:
         text = file.read_text(encoding="utf-8", errors="surrogateescape")
-    except FileNotFoundError:
-        return ()
     except OSError as error:
         raise UsageError(f"cannot read {file}: {reason(error)}") from error
     return tuple(sorted({Path(line) for line in text.splitlines() if os.path.isabs(line)}))
@@ -87,9 +87,10 @@ def may_read(arguments: Sequence[str], here: Path) -> Iterator[Path]:
     Arguments count whatever option they belong to, except folders for output: to count too many
     is harmless.
     """
-    if (here / GAME_FILE).exists():
+    if os.path.exists(here / GAME_FILE):
         yield here / GAME_FILE
-    yield from (folder for folder in (here, *here.parents) if (folder / DEFAULTS_FILE).exists())
+    above = (here, *here.parents)
+    yield from (folder for folder in above if os.path.exists(folder / DEFAULTS_FILE))
     before = ""
     for argument in arguments:
         flag, equals, value = argument.partition("=")

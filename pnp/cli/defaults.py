@@ -103,7 +103,7 @@ def _files() -> Iterator[tuple[Path, bool]]:
         nearest = folder_file(Path.cwd(), Path(os.path.expanduser("~")))
         if nearest is not None:
             yield nearest, False
-    if (user := user_file()).is_file():
+    if os.path.isfile(user := user_file()):
         yield user, True
 
 

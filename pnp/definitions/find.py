@@ -43,6 +43,8 @@ def own_games() -> tuple[str, ...]:
         UsageError: If their folder cannot be read.
     """
     folder = own_games_folder()
+    if not os.path.lexists(folder):  # nor if it is in a home closed to this user
+        return ()
     try:
         return _games_in(folder)
     except OSError as error:
@@ -51,7 +53,7 @@ def own_games() -> tuple[str, ...]:
 
 def here() -> str:
     """Return the path of the working folder if it holds a game, otherwise an empty string."""
-    return HERE if Path(HERE, FILE_NAME).is_file() else ""
+    return HERE if os.path.isfile(Path(HERE, FILE_NAME)) else ""
 
 
 def games_named(names: Sequence[str]) -> tuple[str, ...]:

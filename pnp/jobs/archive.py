@@ -133,7 +133,7 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
 def _is_read_only(options: ArchiveOptions) -> bool:
     """Return whether nothing can be written, not even a lock, nor has to be."""
     asked = options.zip or options.ocfl or options.sip or options.sign
-    return not asked and options.out.is_dir() and not os.access(options.out, os.W_OK)
+    return not asked and os.path.isdir(options.out) and not os.access(options.out, os.W_OK)
 
 
 def kept_package(name: str, options: ArchiveOptions) -> Archived | None:

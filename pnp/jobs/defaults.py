@@ -5,6 +5,7 @@ is written under the name of its option, or of a command and its option: ``paper
 ``rules.format``.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -73,9 +74,9 @@ def folder_file(start: Path, home: Path) -> Path | None:
     The search ends at the home folder and at the root of a repository.
     """
     for folder in (start, *start.parents):
-        if (folder / FOLDER_FILE).is_file():
+        if os.path.isfile(folder / FOLDER_FILE):  # not in a folder closed to this user
             return folder / FOLDER_FILE
-        if folder == home or (folder / ".git").exists():
+        if folder == home or os.path.exists(folder / ".git"):
             return None
     return None
 

@@ -236,10 +236,10 @@ def printer_names() -> list[str]:
         UsageError: If their folder cannot be read.
     """
     folder = _folder()
+    if not os.path.lexists(folder):  # nor if the settings are closed to this user
+        return []
     try:
         files = [Path(name) for name in os.listdir(folder)]
-    except FileNotFoundError:
-        return []
     except OSError as error:
         raise UsageError(f"cannot read {folder}: {reason(error)}") from error
     return sorted(f.stem for f in files if f.suffix == ".toml" and _NAME.fullmatch(f.stem))
