@@ -85,7 +85,7 @@ class _Helper:
         to, back = self._process.stdin, self._process.stdout
         with _limited(self._process, allowance):
             try:
-                to.write(pickle.dumps((call, allowance)))
+                to.write(pickle.dumps((_InPlace(call), allowance)))
                 to.flush()
                 outcome: Outcome = pickle.load(back)
             except (EOFError, OSError, pickle.UnpicklingError):
@@ -100,6 +100,24 @@ class _Helper:
         for pipe in (self._process.stdin, self._process.stdout):
             with suppress(OSError):
                 pipe.close()
+
+
+class _InPlace:
+    """A call that finds the current folder and the environment of who sends it."""
+
+    def __init__(self, call: Callable[[], Any]) -> None:
+        self._call = call
+        self._environment = dict(os.environ)
+        self._folder = ""
+        with suppress(FileNotFoundError):  # it was removed
+            self._folder = os.getcwd()
+
+    def __call__(self) -> Any:
+        os.environ.clear()
+        os.environ.update(self._environment)
+        if self._folder:
+            os.chdir(self._folder)
+        return self._call()
 
 
 def serve(alive: int) -> None:

@@ -187,6 +187,14 @@ def test_twenty_workers_at_once_each_keep_to_their_own_limits():
     assert results == [2 * number if number % 4 else -1 for number in range(20)]
 
 
+def test_a_helper_that_is_kept_follows_its_caller(tmp_path, monkeypatch):
+    helped(os.getcwd)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLOUR", "green")
+    assert helped(os.getcwd) == str(tmp_path)
+    assert helped(partial(os.getenv, "COLOUR")) == "green"
+
+
 def test_a_helper_serves_one_call_after_another():
     helpers = {helped(os.getppid) for _ in range(3)}
     assert len(helpers) == 1
