@@ -24,7 +24,6 @@ class Limits(NamedTuple):
     - A picture: ``picture_kb`` and ``pixels``; ``svg_kb`` if it is SVG.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies.
-    - A text of rules: ``steps`` of its loops, ``filled_kb`` once its numbers are filled in.
     - A laser file or a report to verify: ``laser_kb``.
     - A worker (:mod:`pnp.base.worker`): ``memory_mb``, ``seconds`` of the processor, ``file_mb``
       of each file that it makes, ``open_files``; ``verify_mb`` instead of ``memory_mb`` for a
@@ -47,8 +46,6 @@ class Limits(NamedTuple):
     components: int = 100
     places: int = 20_000  # eight boards of 50 x 50
     pieces: int = 100_000  # a page of paper each second for two hours
-    steps: int = 50_000
-    filled_kb: int = 256
     laser_kb: int = 20_000  # a bed of 36 tiles has 50
     memory_mb: int = 2_000
     seconds: int = 300

@@ -2,22 +2,18 @@
 
 Jinja's sandbox fills the text, restricted to what numbers need: names and their attributes,
 arithmetic, a few filters, ``if``, and ``for`` over numbers. A text cannot call, assign or load
-anything, so only loops can make it grow, and their steps are limited.
+anything; only loops can make it grow.
 """
 
 import re
 import traceback
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import RulesError
 from pnp.base.expressions import Named, Scope
-from pnp.base.limits import limits, over
 from pnp.base.units import join_words
 from pnp.rulebook.text_filters import (
     NumberValue,
-    Steps,
-    TooManyStepsError,
     checked,
     filters_of,
     plain_number,
@@ -25,7 +21,7 @@ from pnp.rulebook.text_filters import (
 )
 
 if TYPE_CHECKING:
-    from jinja2 import nodes
+    from jinja2 import Template, nodes
     from jinja2.sandbox import SandboxedEnvironment
 
 _KNOWN = {
@@ -43,8 +39,7 @@ _TAG = re.compile(r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}")
 _LOOP = re.compile(r"\{%-?\s*for\s+(\w+)")
 _NUMBER = re.compile("\ue000(\\d+)\ue001")  # of a line, in characters that no text has
 MOST_CHECKED = 200  # placeholders of a text with faults
-# Filters of our own, whose names have a space, so that no text can use them.
-_EACH, _WEIGHED, _SINGLE = "count steps", "count letters", "count one"
+_SINGLE = "one number"  # a filter of our own, whose name has a space, so that no text can use it
 _ADVICE = "use {{ names }}, {% if %} and {% for %} with their figures"
 
 
@@ -76,8 +71,6 @@ def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
         return _numbered(_filled(source, known, lang))
     except RulesError as error:
         whole = str(error)
-        if isinstance(error, TooManyStepsError):
-            return FilledText(_TAG.sub("0", source), (whole,))
     faults: list[str] = []
     mended = _mended(source, known, lang, faults)
     try:
@@ -109,16 +102,14 @@ def _number_lines(tree: "nodes.Template") -> None:
 
 def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
     """Return a text in which 0 stands for each placeholder that cannot be filled by itself."""
-    in_loops, steps = {"loop", *_LOOP.findall(source)}, Steps()
+    in_loops = {"loop", *_LOOP.findall(source)}
     parts = _PLACEHOLDER.split(source)
     for number in range(1, min(len(parts), 2 * MOST_CHECKED), 2):
         placeholder = parts[number]
         if in_loops.intersection(re.findall(r"\w+", placeholder)):
             continue
         try:
-            _filled(placeholder, known, lang, steps)
-        except TooManyStepsError:
-            break  # filling the whole text tells it
+            _filled(placeholder, known, lang)
         except RulesError as error:
             line = "".join(parts[:number]).count("\n") + 1
             faults.append(f"line {line}: {str(error).removeprefix('line 1: ')}")
@@ -126,33 +117,38 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
     return "".join(parts)
 
 
-def _filled(source: str, known: dict[str, Any], lang: str, steps: Steps | None = None) -> str:
-    """Fill a text, in ``steps`` that it may share with others.
+def _filled(source: str, known: dict[str, Any], lang: str) -> str:
+    """Fill a text.
 
     Raises:
-        RulesError: If a placeholder cannot be parsed or names something unknown, or a loop takes
-            too many steps.
+        RulesError: If a placeholder cannot be parsed or names something unknown.
     """
     from jinja2 import TemplateError
 
-    environment = _environment(lang, steps or Steps())
+    environment = _environment(lang)
     try:
-        tree = environment.parse(source)
-        _count_steps(tree, environment)
-        _number_lines(tree)
-        return "".join(_bounded(environment.from_string(tree).generate(known)))
+        return _compiled(source, environment).render(known)
     except RulesError as error:
         place = "" if str(error).startswith("line ") else _place(error)
         raise type(error)(f"{place}{error}") from None
     except TemplateError as error:
         raise RulesError(f"{_place(error)}{_explained(str(error.message), known)}") from None
-    except (RecursionError, MemoryError, SyntaxError):  # Python's limits on nesting
-        raise RulesError("is nested too deeply; write it more simply") from None
     except (ArithmeticError, TypeError, ValueError) as error:
         raise RulesError(f"{_place(error)}cannot be computed: {error}") from None
 
 
-def _environment(lang: str, steps: Steps) -> "SandboxedEnvironment":
+def _compiled(source: str, environment: "SandboxedEnvironment") -> "Template":
+    """Return a text that is ready to be filled, and whose lines begin with their numbers."""
+    try:
+        tree = environment.parse(source)
+        _restrict(tree, environment)
+        _number_lines(tree)
+        return environment.from_string(tree)
+    except (RecursionError, MemoryError, SyntaxError):  # Python's limits on nesting
+        raise RulesError("is nested too deeply; write it more simply") from None
+
+
+def _environment(lang: str) -> "SandboxedEnvironment":
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -168,25 +164,13 @@ def _environment(lang: str, steps: Steps) -> "SandboxedEnvironment":
         undefined=StrictUndefined, keep_trailing_newline=True, finalize=single, cache_size=0
     )
     sandbox.globals.clear()
-    sandbox.filters = {
-        **filters_of(lang, steps),
-        _EACH: steps.each,
-        _WEIGHED: steps.weighed,
-        _SINGLE: lambda value: steps.weighed(single(value)),
-    }
+    sandbox.filters = {**filters_of(lang), _SINGLE: single}
     return sandbox
 
 
-def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
-    """Refuse syntax that texts do not need, and count the steps of what may take long.
-
-    These are loops, and whatever compares or joins texts and figures.
-    """
+def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
+    """Refuse syntax that texts do not need, and figures where a text is joined of parts."""
     from jinja2 import nodes
-
-    def counted(value: nodes.Node, name: str, *cost: nodes.Expr) -> Any:
-        call = nodes.Filter(value, name, [*cost], [], None, None, lineno=value.lineno)
-        return call.set_environment(environment)
 
     for node in tree.find_all(nodes.Node):
         kind = type(node).__name__
@@ -194,29 +178,18 @@ def _count_steps(tree: "nodes.Template", environment: "SandboxedEnvironment") ->
             raise RulesError(f"line {node.lineno}: rule texts cannot use {_word(kind)}; {_ADVICE}")
         if isinstance(node, nodes.Const) and isinstance(node.value, int | float):
             checked(node.value, f"line {node.lineno}: ")
-    for loop in list(tree.find_all(nodes.For)):
-        cost = nodes.Const(1 + sum(1 for part in loop.body for _ in part.find_all(nodes.Node)))
-        loop.iter = counted(loop.iter, _EACH, cost)
-    for compared in list(tree.find_all(nodes.Compare)):
-        compared.expr = counted(compared.expr, _WEIGHED)
-        for other in compared.ops:
-            other.expr = counted(other.expr, _WEIGHED)
-    for joined in list(tree.find_all(nodes.Concat)):
-        joined.nodes = [counted(part, _SINGLE) for part in joined.nodes]
+    for joined in tree.find_all(nodes.Concat):
+        joined.nodes = [
+            nodes.Filter(
+                part, _SINGLE, [], [], None, None, lineno=part.lineno, environment=environment
+            )
+            for part in joined.nodes
+        ]
 
 
 def _word(kind: str) -> str:
     """Name a kind of syntax node as texts write it: include, macro, set."""
     return _SYNTAX.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
-
-
-def _bounded(parts: Iterable[str]) -> Iterator[str]:
-    size = 0
-    for part in parts:
-        size += len(part)
-        if size > 1000 * limits().filled_kb:
-            raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
-        yield part
 
 
 def _place(error: Exception) -> str:

@@ -1,21 +1,19 @@
-"""Filters of rule texts: Jinja's names, with values of our own, in a limited number of steps.
+"""Filters of rule texts: Jinja's names, with values of our own.
 
 Jinja's filters take and return anything, and some take their time: ``round`` calculates
 ``10**precision``. These take numbers, figures and short texts.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Number
-from pnp.base.limits import limits, over
 from pnp.base.toml import LARGEST
 from pnp.base.units import format_mm, quoted
 from pnp.rulebook.languages import spelled
 
-_AT_ONCE = 100  # numbers or letters in one step
 _MOST_DECIMALS = 12
 _ROUND: Mapping[str, Callable[[float], int]] = {"ceil": math.ceil, "floor": math.floor}
 
@@ -42,49 +40,16 @@ class NumberValue:
         raise AttributeError(name)
 
 
-class TooManyStepsError(RulesError):
-    """A text that takes too long to fill."""
-
-
-class Steps:
-    """The steps of one text, of which there are only so many."""
-
-    def __init__(self) -> None:
-        self._left = limits().steps
-
-    def take(self, count: int) -> None:
-        """Take some of the steps that are left.
-
-        Raises:
-            TooManyStepsError: If there are not enough.
-        """
-        self._left -= count
-        if self._left < 0:
-            raise TooManyStepsError(f"takes too long: {over('steps')}")
-
-    def each(self, values: Iterable[Any], cost: int) -> Iterator[Any]:
-        """Yield the values that a loop goes over; one costs as many steps as its body has nodes."""
-        for value in values:
-            self.take(cost)
-            yield value
-
-    def weighed(self, value: Any) -> Any:
-        """Return a value that is about to be read from end to end, and take the steps for it."""
-        if isinstance(value, str | tuple | Mapping):
-            self.take(len(value) // _AT_ONCE)
-        return value
-
-
-def filters_of(lang: str, steps: Steps) -> dict[str, Callable[..., Any]]:
-    """Return the filters of a text in a language; what they read takes steps."""
+def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
+    """Return the filters of a text in a language."""
 
     def text(value: object) -> str:
-        return str(steps.weighed(single(value)))
+        return str(single(value))
 
     def several(value: object, name: str) -> tuple[Any, ...]:
         if not isinstance(value, tuple | Mapping):
             raise RulesError(f"{name} takes several numbers, not {quoted(defined(value))}")
-        return tuple(steps.weighed(value))
+        return tuple(value)
 
     def chosen(name: str, choose: Callable[[tuple[Any, ...]], Any]) -> Callable[[object], Any]:
         def choice(value: object) -> Any:
@@ -96,11 +61,7 @@ def filters_of(lang: str, steps: Steps) -> dict[str, Callable[..., Any]]:
         return choice
 
     def joined(value: object, between: object = "") -> str:
-        parts = [str(part) for part in several(value, "join")]
-        link = text(between)
-        if len(parts) * len(link) > 1000 * limits().filled_kb:
-            raise RulesError(f"is too long with its numbers in: {over('filled_kb')}")
-        return link.join(parts)
+        return text(between).join(str(part) for part in several(value, "join"))
 
     return {
         "words": lambda value, form="": spelled(single(value), lang, form),

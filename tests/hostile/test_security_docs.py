@@ -6,7 +6,7 @@ from pathlib import Path
 import pnp
 from pnp.base.limits import Limits
 from pnp.images.svg.reader import FORBIDDEN
-from pnp.rulebook.text_filters import Steps, filters_of
+from pnp.rulebook.text_filters import filters_of
 
 DOCS = Path(pnp.__file__).parent.parent / "docs"
 TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ def test_the_table_of_limits_is_that_of_the_code_in_its_order():
 
 def test_every_filter_of_texts_is_named():
     told = re.search(r"the filters (.*?)\. There", TRUST, re.DOTALL)[1]
-    assert sorted(re.findall(r"`(\w+)`", told)) == sorted(filters_of("en", Steps()))
+    assert sorted(re.findall(r"`(\w+)`", told)) == sorted(filters_of("en"))
 
 
 def test_what_acts_in_svg_is_named():
