@@ -79,7 +79,7 @@ def archive(
         for place in (options.ocfl, options.sip, options.sign)
     )
     date = options.date or date_of(os.environ.get(EPOCH, ""))
-    told = _deposits(deposits, named)
+    told = _deposits(deposits, named, others=below is None)
     options = replace(options, out=options.out.absolute(), ocfl=ocfl, sip=sip, sign=sign, date=date)
     if sign is not None:
         SigningKey(sign)  # before anything is made
@@ -159,12 +159,12 @@ def _named_games(games: list[str], below: Path | None, options: ArchiveOptions) 
     return named if below is None else [*games_below(below)]
 
 
-def _deposits(file: Path | None, games: list[str]) -> Mapping[str, Deposit]:
+def _deposits(file: Path | None, games: list[str], *, others: bool) -> Mapping[str, Deposit]:
     if file is None and len(games) == 1:
         return {}
     from pnp.jobs.deposits import read_deposits
 
-    deposits = read_deposits(file, games)
+    deposits = read_deposits(file, games, others=others)
     for game in games:
         if file is not None and game not in deposits:
             say(f"{Path(game).name}: has no row in {file}", err=True)

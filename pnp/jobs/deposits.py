@@ -25,26 +25,31 @@ class PlacedDeposit(NamedTuple):
     place: str
 
 
-def read_deposits(file: Path | None, games: Sequence[str]) -> Mapping[str, Deposit]:
+def read_deposits(
+    file: Path | None, games: Sequence[str], *, others: bool = False
+) -> Mapping[str, Deposit]:
     """Read a CSV file or a workbook with a row for each game; return deposits by game.
 
     ``games`` are ids and paths. The column ``folder`` has the name of a game's folder, or the end
-    of its path; the others are the fields of a deposit. The definitions are read as well, so
-    that no two games get the same identifier.
+    of its path; the others are the fields of a deposit. A row of a game that is not among them is
+    a fault, unless there may be ``others``: then the table is of a collection. The definitions
+    are read as well, so that no two games get the same identifier.
 
     Raises:
         UsageError: If a row is wrong, names no game, or says of its game what is said of another:
             a line for each.
     """
     faults: list[str] = []
-    rows = _rows(file, games, faults) if file is not None else {}
+    rows = _rows(file, games, others, faults) if file is not None else {}
     faults += _shared(_all_deposits(games, rows))
     if faults:
         raise UsageError("\n".join(first_faults(faults, str(file or "--all"))))
     return {game: one.deposit for game, one in rows.items()}
 
 
-def _rows(file: Path, games: Iterable[str], faults: list[str]) -> dict[str, PlacedDeposit]:
+def _rows(
+    file: Path, games: Iterable[str], others: bool, faults: list[str]
+) -> dict[str, PlacedDeposit]:
     table = read_rows(
         file.name, file.parent, "--deposits", sha256(), COLUMNS, MOST_DEPOSITS, of="game"
     )
@@ -58,7 +63,7 @@ def _rows(file: Path, games: Iterable[str], faults: list[str]) -> dict[str, Plac
         game = _game(written, paths)
         if not written:
             faults.append(f"{place}: {FOLDER} is missing")
-        elif game is None:
+        elif game is None and not others:
             faults.append(f"{place}: {FOLDER}: no game that is archived is in {quoted(written)}")
         elif game in found:
             faults.append(f"{place}: {FOLDER}: {quoted(written)} is at {found[game].place} as well")

@@ -43,6 +43,15 @@ def test_a_row_is_that_of_the_folder_that_it_names(tmp_path, games):
     }
 
 
+def test_games_that_are_named_take_their_rows_from_the_table_of_a_collection(tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.cli.archive._run", lambda *arguments: 0)
+    file = table(tmp_path, "folder,id\nturno,2019.1\nnewt,2019.2\n")
+    named = ["archive", "turno", "--out", str(tmp_path / "out"), "--deposits", str(file)]
+    assert CliRunner().invoke(app, named).exit_code == 0
+    told = read_deposits(file, ["turno"], others=True)
+    assert told == {"turno": Deposit(id="2019.1")}
+
+
 def test_every_fault_of_a_table_is_told_at_once(tmp_path, games):
     rows = ("newt,1,,", "other/frog,2,,", "frog,3,Spellenlab,MIT", "toad,4,,", "toad,5,,", ",6,,")
     told = faults(tmp_path, games, "\n".join(("folder,id,isil,object_rights", *rows)))
