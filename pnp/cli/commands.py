@@ -35,6 +35,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WANTS_JSON = "pnp.json"  # in a context
 PROGRAM = "pnp"  # even if it runs as python -m pnp
 COLUMN = 26  # letters that the names of options take
+_EMPTY = "an argument is empty; write something, or leave it out"
 _TYPE_OF_ARGUMENT = re.compile(r" <[^>]+>$")  # Typer 0.29 and later write it after the name
 _BRACKETED = re.compile(
     r"^(?:\[(\[.*\](?:\.\.\.)?)\](?:\.\.\.)?|\{(.*)\})$"
@@ -93,7 +94,8 @@ class StrictCommand(_Helpful, TyperCommand):
     def make_parser(self, ctx: Any) -> Any:
         """Return a parser that raises a UsageError: a line for each fault.
 
-        Faults are empty options, and options given twice of which only the last would count.
+        Faults are empty options and arguments, and options given twice of which only the last
+        would count.
         """
         parser = super().make_parser(ctx)
         read = parser.parse_args
@@ -103,6 +105,8 @@ class StrictCommand(_Helpful, TyperCommand):
             times = Counter(id(parameter) for parameter in order)
             options = [p for p in self.params if isinstance(p, TyperOption)]
             faults = [_fault(p, values.get(p.name or ""), times[id(p)]) for p in options]
+            named = [values.get(p.name or "") for p in self.params if p not in options]
+            faults += [_EMPTY for value in named if value == "" or (value and "" in [*value])]
             if any(faults) and not ctx.resilient_parsing:
                 raise UsageError("\n".join(filter(None, faults)))
             return values, rest, order

@@ -96,8 +96,13 @@ def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
         return f"is not a key that is known here{close} (known: {', '.join(keys)})"
     if fault["type"] not in _MESSAGES:
         return fault["msg"].removeprefix("Value error, ")
-    tag = str(context.get("discriminator")).strip("'")
-    given = context | {"value": quoted(fault["input"]), "discriminator": tag}
+    key = str(context.get("discriminator")).strip("'")
+    told = {
+        "value": quoted(fault["input"]),
+        "discriminator": key,
+        "tag": quoted(context.get("tag")),
+    }
+    given = context | told
     return _MESSAGES[fault["type"]].format_map(given)
 
 
@@ -116,6 +121,6 @@ _MESSAGES = {  # by pydantic's types of errors
     "too_short": "needs {min_length} or more, not {actual_length}",
     "too_long": "takes at most {max_length}, not {actual_length}",
     "literal_error": "write {expected}, not {value}",
-    "union_tag_invalid": "{discriminator} {tag!r} is not known; write {expected_tags}",
+    "union_tag_invalid": "{discriminator} {tag} is not known; write {expected_tags}",
     "union_tag_not_found": "{discriminator} is missing",
 }

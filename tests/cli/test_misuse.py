@@ -26,6 +26,8 @@ PNP = [sys.executable, "-m", "pnp"]
         (["help", "bild"], "there is no command 'bild'; did you mean 'build'?"),
         (["help", "build", "x"], "pnp build has no commands"),
         (["calibrate", "prnt"], "there is no command 'prnt'; did you mean 'print'?"),
+        (["trust", ""], "an argument is empty; write something, or leave it out"),
+        (["verify", "a", ""], "an argument is empty; write something, or leave it out"),
         (["--versoin"], "there is no option '--versoin'; did you mean --version?"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -364,6 +364,12 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
             + ", ".join(f"'{kind}'" for kind in sorted(KINDS)),
         ),
         (
+            'kind = "die"',
+            f'kind = "{2000 * "1+"}"',
+            f"components.cube: kind '{28 * '1+'}... is not known; write "
+            + ", ".join(f"'{kind}'" for kind in sorted(KINDS)),
+        ),
+        (
             '{ status = "reconstructed", says',
             '{ status = "guessed", says',
             "facts[1]: status 'guessed' is not known; write 'stated', 'derived', "
