@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """Seconds from start to end, and the peak of memory in MB."""
+    """Seconds from start to end, the peak of memory in MB, and seconds of the processor."""
 
     seconds: float
     memory_mb: float
+    processor: float = 0.0
 
 
 def run(command: list[str], folder: Path, **environment: str) -> Run:
@@ -30,7 +31,7 @@ def run(command: list[str], folder: Path, **environment: str) -> Run:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
-    return Run(seconds, usage.ru_maxrss / 1024)
+    return Run(seconds, usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
 
 
 def compiled() -> None:
