@@ -19,8 +19,8 @@ class Limits(NamedTuple):
     """The largest amount allowed of each resource; a kilobyte is 1000 bytes.
 
     - One file: ``definition_kb`` of TOML, ``table_kb`` of CSV, ``text_kb`` of rules.
-    - A workbook, unpacked: ``unpacked_kb`` and XML ``tags``.
-    - A TOML file: ``values`` in all, ``depth`` of nesting, ``letters`` of a text or a cell.
+    - A workbook, unpacked: ``unpacked_kb``.
+    - A TOML file: ``depth`` of nesting, ``letters`` of a text or a cell.
     - A picture: ``picture_kb`` and ``pixels``; ``svg_kb`` if it is SVG.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies.
@@ -34,11 +34,9 @@ class Limits(NamedTuple):
     table_kb: int = 8_000  # 20,000 rows of 400 letters
     text_kb: int = 128  # forty pages of rules
     unpacked_kb: int = 50_000  # including pictures
-    tags: int = 800_000  # 100,000 cells and their texts
     picture_kb: int = 64_000
     pixels: int = 50_000_000  # A2 at 300 dpi and some more: 200 MB while a PNG face is made
     svg_kb: int = 8_000
-    values: int = 50_000  # TURNO has 1,200; validating so many takes half a second
     depth: int = 20  # a definition needs 7
     letters: int = 4_000  # a page of text
     rows: int = 20_000  # different cards, each drawn separately

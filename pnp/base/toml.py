@@ -4,7 +4,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
         raise DefinitionError(f"{name}: is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
-    faults = list(islice(_faults(raw, count(1), limits()), _MOST_FAULTS))
+    faults = list(islice(_faults(raw, limits()), _MOST_FAULTS))
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
     return raw
@@ -80,15 +80,9 @@ def _has_long_keys(text: str) -> bool:
     return read is None or read.end() < len(text)
 
 
-def _faults(
-    value: object, numbers: Iterator[int], most: Limits, place: str = "", depth: int = 0
-) -> Iterator[str]:
-    """Yield the faults of every value of a file, and stop where there are too many to number."""
-    number = next(numbers)
-    if number > most.values:
-        if number == most.values + 1:
-            yield f"is too long: {over('values')}"
-    elif depth > most.depth:
+def _faults(value: object, most: Limits, place: str = "", depth: int = 0) -> Iterator[str]:
+    """Yield the faults of every value of a file."""
+    if depth > most.depth:
         yield f"{place[:60]}: is nested too deeply: {over('depth')}"
     elif isinstance(value, dict):
         for key, inner in value.items():
@@ -98,12 +92,10 @@ def _faults(
             if fault:
                 yield f"{place or 'a key'}: {quoted(key)} {fault}"
             else:
-                yield from _faults(
-                    inner, numbers, most, f"{place}.{key}" if place else key, depth + 1
-                )
+                yield from _faults(inner, most, f"{place}.{key}" if place else key, depth + 1)
     elif isinstance(value, list):
         for index, inner in enumerate(value, start=1):
-            yield from _faults(inner, numbers, most, f"{place}[{index}]", depth + 1)
+            yield from _faults(inner, most, f"{place}[{index}]", depth + 1)
     else:
         fault = _value_fault(value, most.letters)
         if fault:

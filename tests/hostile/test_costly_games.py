@@ -61,4 +61,5 @@ def test_a_costly_game_ends_in_a_line_that_names_it(larder, costs, command):
     assert "larder" in line.split(": ")[1]
     assert re.search(r"needs more than 400 MB of memory|takes more than 1 s|has not ended", line)
     assert line.endswith("=… allows more)")
-    assert (ended.returncode, larder.around()) == (1, before)
+    assert ended.returncode == 1
+    assert larder.around() - before <= {"out/.larder.lock"}  # which keeps nobody out
