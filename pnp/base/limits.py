@@ -1,5 +1,6 @@
-"""Resource limits for untrusted input, so that a definition can neither hang nor fill a machine.
+"""Limits for untrusted input: those of its files and games, and those of a worker that reads it.
 
+The first are told early, in words of the game. What they do not foresee the second end.
 Every limit is far above what the largest built-in game needs. An environment variable changes
 them: ``PNP_LIMITS="rows=50000,pieces=500000"``.
 """
