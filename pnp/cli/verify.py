@@ -24,8 +24,8 @@ from pnp.jobs.options import whole_number
 from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status
 from pnp.verify.findings import wrong
-from pnp.verify.holding import Run
-from pnp.verify.items import Beside
+from pnp.verify.holding import CallRunner
+from pnp.verify.items import LooseFiles
 
 FEW = 20  # packages that are each printed in full
 MOST_WORKERS = 999
@@ -113,7 +113,7 @@ def verify(
     return shown.end(holding.beside if is_long else None)
 
 
-def _runner(game: str) -> Run:
+def _runner(game: str) -> CallRunner:
     """Return what calls a function in a worker, unless all that it reads is trusted."""
     allowance = Allowance.to_verify(limits())
     told = [Path(game)] if game else []
@@ -145,7 +145,7 @@ class _Shown:
         else:
             _print(self._out, one.report)
 
-    def end(self, beside: Beside | None) -> int:
+    def end(self, beside: LooseFiles | None) -> int:
         """Print what there was in all; return the exit status."""
         bad, all_in_all = self._counts[False], self._counts.total()
         if self._reports is not None:
@@ -160,7 +160,7 @@ class _Shown:
         return 1 if bad else 0
 
 
-def _named(beside: Beside) -> str:
+def _named(beside: LooseFiles) -> str:
     """Return the first files that nothing verifies, and how many more there are."""
     more = beside.count - len(beside.named)
     return "; ".join(beside.named) + (f"; and {more:,} more" if more else "")

@@ -19,8 +19,8 @@ from pnp.records.verification_log import (
 )
 from pnp.verify import FileReport, FolderReport, faults
 from pnp.verify.expected import LISTED, Expected
-from pnp.verify.holding import Run, check_paths, verify_items
-from pnp.verify.items import Beside, Item, find_items
+from pnp.verify.holding import CallRunner, check_paths, verify_items
+from pnp.verify.items import HoldingItem, LooseFiles, find_items
 
 MOST_LOGGED = 100  # faults of one item
 
@@ -64,13 +64,13 @@ class Holding:
             raise UsageError("--expect: name the one folder that the list is of")
         self._asked = asked
         own = (path for path in (asked.register, asked.log) if path is not None)
-        self.beside = Beside(own)
+        self.beside = LooseFiles(own)
         self.items = find_items(asked.paths, self.beside)
         self._expected: Expected | None = None
         if asked.register is not None:
             self._expected = Expected(asked.register, asked.paths[0])
 
-    def verified(self, run: Run) -> Iterator[VerifiedItem]:
+    def verified(self, run: CallRunner) -> Iterator[VerifiedItem]:
         """Yield each item as soon as it is verified, in a fixed order, then what is missing.
 
         Raises:
@@ -93,7 +93,7 @@ class Holding:
             if log is not None:
                 log.end(f"{counts[True]} ok, {counts[False]} not", not counts[False], paths)
 
-    def _each(self, run: Run, log: VerificationLog | None) -> Iterator[VerifiedItem]:
+    def _each(self, run: CallRunner, log: VerificationLog | None) -> Iterator[VerifiedItem]:
         done = log.done if log is not None else {}
         left = []
         for item in self.items:
@@ -145,7 +145,7 @@ def _absolute(path: Path) -> str:
 
 
 def _told(
-    path: Path, item: Item | None, report: FolderReport, log: VerificationLog | None
+    path: Path, item: HoldingItem | None, report: FolderReport, log: VerificationLog | None
 ) -> VerifiedItem:
     lines = tuple(fault_lines(report))
     if log is not None:

@@ -59,7 +59,7 @@ def register(file: Path, packages: Iterable[Listed]) -> list[str]:
     faults: list[str] = []
     try:
         with locked(file):
-            rows, wrong, form = _read(file) if file.exists() else ({}, [], _Form(COLUMNS, ","))
+            rows, wrong, form = _read(file) if file.exists() else ({}, [], _ItemForm(COLUMNS, ","))
             if wrong:
                 raise UsageError("\n".join(first_faults(wrong, str(file))))
             for one in packages:
@@ -77,20 +77,20 @@ def register(file: Path, packages: Iterable[Listed]) -> list[str]:
     return faults
 
 
-class _Form(NamedTuple):
+class _ItemForm(NamedTuple):
     columns: Sequence[str]
     delimiter: str
 
 
-def _read(file: Path) -> tuple[dict[str, Listed], list[str], _Form]:
+def _read(file: Path) -> tuple[dict[str, Listed], list[str], _ItemForm]:
     """Return the rows by path, the faults, and how the file is written."""
     rows: dict[str, Listed] = {}
     faults: list[str] = []
-    form = _Form(COLUMNS, ",")
+    form = _ItemForm(COLUMNS, ",")
     try:
         text = read_regular(file.resolve(), LARGEST).decode("utf-8-sig")
         header = text.partition("\n")[0]
-        form = _Form((), ";" if header.count(";") > header.count(",") else ",")
+        form = _ItemForm((), ";" if header.count(";") > header.count(",") else ",")
         reader = csv.DictReader(
             io.StringIO(text, newline=""), delimiter=form.delimiter, strict=True
         )
@@ -113,7 +113,7 @@ def _read(file: Path) -> tuple[dict[str, Listed], list[str], _Form]:
     return rows, faults, form
 
 
-def _listed(reader: "csv.DictReader[str]", form: _Form) -> Iterator[Listed]:
+def _listed(reader: "csv.DictReader[str]", form: _ItemForm) -> Iterator[Listed]:
     for cells in reader:
         known = {name: (cells.get(name) or "").strip() for name in form.columns}
         if any(known.values()):
@@ -132,7 +132,7 @@ def _fault(one: Listed) -> str:
     return ""
 
 
-def _written(rows: Iterable[Listed], form: _Form) -> str:
+def _written(rows: Iterable[Listed], form: _ItemForm) -> str:
     columns = (*form.columns, *(name for name in (PATH, SUM) if name not in form.columns))
     out = io.StringIO(newline="")
     writer = csv.DictWriter(

@@ -245,7 +245,7 @@ def _height(column: Sequence[SetBox]) -> Mm:
     return (head.height if head else 0.0) + spaces + sum(box.height for box in column)
 
 
-class _Stack:
+class _Column:
     """Boxes, one above the other, with the places where they may be parted."""
 
     def __init__(self, boxes: Sequence[SetBox]) -> None:
@@ -279,7 +279,7 @@ class _Stack:
 
 def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
     """Fill columns of at most ``room``, balanced if they hold every box; none if nothing fits."""
-    stack = _Stack(boxes)
+    stack = _Column(boxes)
     filled = _filled(stack, room, count)
     if sum(map(len, filled)) < len(boxes) or count == 1:
         return filled
@@ -290,7 +290,7 @@ def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[Set
     return strict
 
 
-def _balanced(stack: _Stack, room: Mm, count: int, early: float) -> list[Sequence[SetBox]]:
+def _balanced(stack: _Column, room: Mm, count: int, early: float) -> list[Sequence[SetBox]]:
     """Fill columns of the least height that hold every box; none if ``room`` is too little."""
     boxes = stack.boxes
     found = _filled(stack, room, count, early)
@@ -307,7 +307,7 @@ def _balanced(stack: _Stack, room: Mm, count: int, early: float) -> list[Sequenc
     return found
 
 
-def _filled(stack: _Stack, height: Mm, count: int, early: float = EARLY) -> list[Sequence[SetBox]]:
+def _filled(stack: _Column, height: Mm, count: int, early: float = EARLY) -> list[Sequence[SetBox]]:
     columns: list[Sequence[SetBox]] = []
     boxes, start = stack.boxes, 0
     for _ in range(count):

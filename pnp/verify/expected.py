@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.records.register import Listed, read_register
 from pnp.verify.findings import Finding, FolderReport, wrong
-from pnp.verify.items import Item, ItemKind
+from pnp.verify.items import HoldingItem, ItemKind
 
 LISTED = frozenset(
     (ItemKind.PACKAGE, ItemKind.ZIP, ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)
@@ -29,7 +29,7 @@ class Expected:
         for path in self._left:
             self._versions[path.rpartition("/")[0]].append(path)
 
-    def compare(self, item: Item, report: FolderReport) -> FolderReport:
+    def compare(self, item: HoldingItem, report: FolderReport) -> FolderReport:
         """Return the report on an item with what the register says against it."""
         if item.kind not in LISTED:
             self.take_off(item)
@@ -43,7 +43,7 @@ class Expected:
             found += (self._missing(self._left.pop(path), Path(path).name) for path in gone)
         return report._replace(findings=(*report.findings, *found))
 
-    def take_off(self, item: Item) -> bool:
+    def take_off(self, item: HoldingItem) -> bool:
         """Take an item off the list; return whether it was there."""
         where = self._below(item.path)
         listed = [path for path in (where, *self._versions[where]) if path in self._left]

@@ -12,11 +12,11 @@ from pnp.definitions import Loaded, find_game, load_game
 from pnp.records.manifest import NAME
 from pnp.records.signature import PublicKey
 from pnp.verify.findings import FileReport, FolderReport, unchecked, wrong
-from pnp.verify.items import Item, ItemKind, find_items
+from pnp.verify.items import HoldingItem, ItemKind, find_items
 
 AHEAD = 4  # items that wait for each worker, or for their turn to be told
 
-Run = Callable[[Callable[[], FolderReport], Path], FolderReport]
+CallRunner = Callable[[Callable[[], FolderReport], Path], FolderReport]
 """Calls a function that verifies what is at a path, perhaps in a worker."""
 
 
@@ -29,7 +29,7 @@ def verify_paths(
     paths: Sequence[Path],
     game: str = "",
     signers: Sequence[PublicKey] = (),
-    run: Run = at_once,
+    run: CallRunner = at_once,
 ) -> Iterator[FolderReport]:
     """Verify everything at some paths; see :func:`verify_items`.
 
@@ -60,10 +60,10 @@ def _absent(path: Path) -> str:
 
 
 def verify_items(
-    items: Iterable[Item],
+    items: Iterable[HoldingItem],
     game: str = "",
     signers: Sequence[PublicKey] = (),
-    run: Run = at_once,
+    run: CallRunner = at_once,
     workers: int = 1,
 ) -> Iterator[FolderReport]:
     """Verify items, and yield their reports in the same order.
@@ -92,14 +92,16 @@ def verify_items(
             pool.shutdown(cancel_futures=True)
 
 
-def _report(item: Item, game: str, signers: Sequence[PublicKey], run: Run) -> FolderReport:
+def _report(
+    item: HoldingItem, game: str, signers: Sequence[PublicKey], run: CallRunner
+) -> FolderReport:
     try:
         return run(partial(verify_item, item, game, signers), item.path)
     except WorkerError as error:
         return _unverified(item, error)
 
 
-def _unverified(item: Item, error: WorkerError) -> FolderReport:
+def _unverified(item: HoldingItem, error: WorkerError) -> FolderReport:
     at = f" at {error.place}" if error.place else ""
     found = f"could not be verified: {error.fault}{at}"
     fault = wrong("reading", found, error.more or "what can be read")
@@ -109,7 +111,9 @@ def _unverified(item: Item, error: WorkerError) -> FolderReport:
     return FolderReport(name, "", (fault,), ())
 
 
-def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -> FolderReport:
+def verify_item(
+    item: HoldingItem, game: str = "", signers: Sequence[PublicKey] = ()
+) -> FolderReport:
     """Verify an item; ``game`` is the path of a user's own game.
 
     Raises:
@@ -162,7 +166,7 @@ def verify_item(item: Item, game: str = "", signers: Sequence[PublicKey] = ()) -
     return FolderReport(path.as_posix(), "", (finding,), ())
 
 
-def _with_sums(report: FolderReport, item: Item) -> FolderReport:
+def _with_sums(report: FolderReport, item: HoldingItem) -> FolderReport:
     from pnp.verify.sums import sums_of
 
     return report._replace(sums=sums_of(item.path, item.kind))

@@ -41,7 +41,7 @@ class ItemKind(StrEnum):
 _SHEETS = {ItemKind.OUTPUT, ItemKind.TESTS}
 
 
-class Item(NamedTuple):
+class HoldingItem(NamedTuple):
     """Something to verify in its own worker; ``why`` says what keeps it from being read."""
 
     path: Path
@@ -49,7 +49,7 @@ class Item(NamedTuple):
     why: str = ""
 
 
-class Beside:
+class LooseFiles:
     """Files and links beside items, which nothing verifies: the first few, and their number."""
 
     def __init__(self, known: Iterable[Path] = ()) -> None:
@@ -67,21 +67,21 @@ class Beside:
             self.named.append(f"{path.as_posix()}{note}")
 
 
-def find_items(paths: Iterable[Path], beside: Beside | None = None) -> list[Item]:
+def find_items(paths: Iterable[Path], beside: LooseFiles | None = None) -> list[HoldingItem]:
     """Return what there is to verify at paths, folder by folder in alphabetical order.
 
     Hidden files are passed over, links to folders are not followed. What else lies in a folder
     with items goes into ``beside``; a folder in which there are none is an item itself.
     """
-    found: list[Item] = []
-    passed = beside or Beside()
+    found: list[HoldingItem] = []
+    passed = beside or LooseFiles()
     for path in paths:
         if path.is_dir():
             found += _below(path, passed, 0)
         elif path.suffix.lower() == ZIP:
-            found.append(Item(path, ItemKind.ZIP))
+            found.append(HoldingItem(path, ItemKind.ZIP))
         else:
-            found.append(Item(path, ItemKind.FILE))
+            found.append(HoldingItem(path, ItemKind.FILE))
     return found
 
 
@@ -119,31 +119,31 @@ def _read(folder: Path) -> _Folder:
     return _Folder(names, [name for name in names if is_folder[name]], links)
 
 
-def _below(folder: Path, beside: Beside, depth: int) -> list[Item]:
+def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
     """Return the items in a folder, or itself as one that has none."""
     if depth > DEEPEST:
-        return [Item(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
+        return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
     try:
         there = _read(folder)
     except OSError as error:
-        return [Item(folder, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}")]
+        return [HoldingItem(folder, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}")]
     kind = kind_of(folder, there.names)
     if kind is ItemKind.ROOT:
-        return [Item(folder, kind), *_objects(folder, there, beside, depth)]
+        return [HoldingItem(folder, kind), *_objects(folder, there, beside, depth)]
     if kind is not None:
-        return [Item(folder, kind)]
-    return _inside(folder, there, beside, depth) or [Item(folder, ItemKind.NOTHING)]
+        return [HoldingItem(folder, kind)]
+    return _inside(folder, there, beside, depth) or [HoldingItem(folder, ItemKind.NOTHING)]
 
 
-def _inside(folder: Path, there: _Folder, beside: Beside, depth: int) -> list[Item]:
+def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
     """Return the items in a folder of others; none if there is nothing but files."""
-    found: dict[str, list[Item]] = {}
+    found: dict[str, list[HoldingItem]] = {}
     for name in _seen(folder, there, beside):
         found[name] = _below(folder / name, beside, depth + 1)
     kinds = {item.kind for items in found.values() for item in items} - {ItemKind.NOTHING}
     if not kinds or not kinds <= _SHEETS:  # beside sheets lie zips of the user's own
         packed = [name for name in there.names if _is_zip(folder / name)]
-        found |= {name: [Item(folder / name, ItemKind.ZIP)] for name in packed}
+        found |= {name: [HoldingItem(folder / name, ItemKind.ZIP)] for name in packed}
         kinds |= {ItemKind.ZIP} if packed else set()
     if not kinds:
         return []
@@ -154,26 +154,28 @@ def _inside(folder: Path, there: _Folder, beside: Beside, depth: int) -> list[It
     return [item for name in sorted(found) for item in found[name]]
 
 
-def _objects(folder: Path, there: _Folder, beside: Beside, depth: int) -> list[Item]:
+def _objects(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
     """Return the objects of a storage root; what else is in it is found with the root itself."""
     if depth > DEEPEST:
-        return [Item(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
-    found: list[Item] = []
+        return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
+    found: list[HoldingItem] = []
     for name in _seen(folder, there, beside):
         place = folder / name
         try:
             inside = _read(place)
         except OSError as error:
-            found.append(Item(place, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}"))
+            found.append(
+                HoldingItem(place, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}")
+            )
             continue
         if kind_of(place, inside.names) is ItemKind.OBJECT:
-            found.append(Item(place, ItemKind.OBJECT))
+            found.append(HoldingItem(place, ItemKind.OBJECT))
         elif name != "extensions":
             found += _objects(place, inside, beside, depth + 1)
     return found
 
 
-def _seen(folder: Path, there: _Folder, beside: Beside) -> list[str]:
+def _seen(folder: Path, there: _Folder, beside: LooseFiles) -> list[str]:
     """Return the folders in a folder that are not hidden."""
     for name in there.inside:
         if _REMAINS.fullmatch(name):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.verify.items import DEEPEST, Beside, ItemKind, find_items
+from pnp.verify.items import DEEPEST, ItemKind, LooseFiles, find_items
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_everything_in_a_holding_is_found_in_alphabetical_order(holding):
 def test_files_beside_packages_and_links_to_folders_are_told(holding):
     (holding / "2025/elsewhere").symlink_to(holding / "2026", target_is_directory=True)
     (holding / "2025/.pond-123-ab_cd9ef").mkdir()
-    beside = Beside()
+    beside = LooseFiles()
     find_items([holding], beside)
     assert (beside.count, sorted(beside.named)) == (
         4,
