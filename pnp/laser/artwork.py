@@ -6,11 +6,12 @@ engraved, thin lines are scored, and the background stays bare.
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle, pairwise
-from math import dist, fsum
+from math import dist, fsum, isclose
 from typing import NamedTuple, assert_never
 
 from shapely import (
     GEOSException,
+    LinearRing,
     LineString,
     Polygon,
     STRtree,
@@ -227,7 +228,7 @@ class _Engraving:
             return
         under = self._areas.taken_out(area)
         if self._contrasts(color):
-            exact = whole and not under and len(get_rings(get_parts(area))) == len(paths)
+            exact = whole and not under and _are_edges(paths, area)
             self._areas.add(unary_union([area, *under]), paths if exact else ())
         else:
             for known in under:
@@ -235,6 +236,14 @@ class _Engraving:
                 if left.area >= SPECK:
                     self._areas.add(left, ())
             self._covers.append((len(self._lines), area))
+
+
+def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
+    """Tell whether paths are the edges of an area, no more: programs for lasers fill even-odd."""
+    if len(get_rings(get_parts(area))) != len(paths):
+        return False
+    drawn = fsum(LinearRing(flattened(path, FINE)).length for path in paths)
+    return isclose(drawn, area.length, rel_tol=1e-9)
 
 
 def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:

@@ -1,5 +1,6 @@
 """Artwork of a face: its edge is cut, thin lines are scored, shapes with contrast engraved."""
 
+from math import cos, pi, sin
 from time import process_time
 
 import pytest
@@ -99,6 +100,15 @@ def test_overlapping_engraved_shapes_are_merged():
     assert len(found.engraved) == 1
     both = unary_union([Point_(18, 15).buffer(4, 64), Point_(22, 15).buffer(4, 64)])
     assert area(found.engraved) == pytest.approx(both.area, abs=0.7)
+
+
+def test_the_middle_of_a_star_of_one_line_is_engraved_too():
+    corners = [Point(20 + 10 * cos(0.8 * pi * n), 15 + 10 * sin(0.8 * pi * n)) for n in range(5)]
+    star = Shape((polygon(corners),), Style(fill=DARK))
+    (edge,) = sides(background(), star).engraved
+    inside = Polygon(flattened(edge, 0.001))
+    assert inside.is_valid
+    assert inside.contains(Point_(20, 15))
 
 
 def Point_(x, y):  # noqa: N802 - shapely's
