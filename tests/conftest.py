@@ -1,6 +1,7 @@
 """Fixtures that all tests share."""
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -15,6 +16,12 @@ from pnp.jobs.pipeline import Written
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.sheet_options import SheetOptions
+
+# Commands that tests interrupt inherit which signals are ignored, as in a job in the background.
+for _name in ("SIGINT", "SIGHUP"):
+    _signal = getattr(signal, _name, None)
+    if _signal is not None and signal.getsignal(_signal) is signal.SIG_IGN:
+        signal.signal(_signal, signal.SIG_DFL)
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")

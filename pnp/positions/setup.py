@@ -63,7 +63,7 @@ def draw_setup(
     laid = in_layers(tuple(draw_placed(drawings, setup.board, position.laid, tiled, scale)))
     standing = tuple(one for one in laid if not one.covers)
     labels = tuple(draw_labels(board, shown, frame, letter)) if setup.coordinates else ()
-    empty = drawings.empty(setup.board, letter if setup.coordinates and not labels else 0.0)
+    empty = drawings.empty(setup.board, letter if setup.coordinates else 0.0)
     items = [
         cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
         *(legible(one.item, LEAST / scale) for one in laid if one.covers),

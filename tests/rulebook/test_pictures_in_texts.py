@@ -91,7 +91,7 @@ def test_a_history_may_show_a_picture(marsh):
 def test_a_changed_picture_makes_the_sheet_again(marsh):
     folder, _ = marsh()
     job = RulesJob.of(str(folder / "game.toml"), RuleOptions())
-    wanted = next(iter(job._wanted()))
+    wanted = next(iter(job._wanted))
     before = job._inputs(wanted)
     assert before == job._inputs(wanted)
     (folder / "art" / "heron.svg").write_text(SVG.replace("20V", "19V"), encoding="utf-8")
