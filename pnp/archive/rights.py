@@ -24,7 +24,7 @@ class Rights(NamedTuple):
 
 
 class DepositRights(NamedTuple):
-    """The rights in what an archive takes in, but for those in the edition."""
+    """The rights in a game, its files and its record; a record states those in the edition too."""
 
     object: Rights
     files: Rights

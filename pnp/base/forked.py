@@ -133,7 +133,7 @@ class _Child:
     def outcome(self) -> Outcome:
         """Wait until the worker ends, and return how; end it if it exceeds its limits.
 
-        If this process is told to stop, the worker is too. It then has a while to do so.
+        A signal to stop this process stops the worker as well, which has a while to end.
         """
         stopped: BaseException | None = None
         try:

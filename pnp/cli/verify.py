@@ -36,6 +36,23 @@ LASER = ("unit", "bed", "parts", "kerf", "burnt twice")
 DOCUMENTS = ("pages", "paper", "language", "claims", "structure")
 TABLES = {"pdf": SHEETS, "document": DOCUMENTS, "laser": LASER}  # by kind of file
 
+Signer = Annotated[
+    Path | None,
+    typer.Option(
+        "--signer",
+        metavar="FILE",
+        help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
+    ),
+]
+Expected = Annotated[
+    Path | None,
+    typer.Option(
+        "--expect",
+        metavar="LIST.csv",
+        help="What should be there: the register of pnp archive, or a list with paths.",
+    ),
+]
+
 
 @single("verify")
 def verify(
@@ -55,22 +72,8 @@ def verify(
             autocompletion=completer("GAME"),
         ),
     ] = "",
-    signer: Annotated[
-        Path | None,
-        typer.Option(
-            "--signer",
-            metavar="FILE",
-            help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
-        ),
-    ] = None,
-    expect: Annotated[
-        Path | None,
-        typer.Option(
-            "--expect",
-            metavar="LIST.csv",
-            help="What should be there: the register of pnp archive, or a list with paths.",
-        ),
-    ] = None,
+    signer: Signer = None,
+    expect: Expected = None,
     log: Annotated[
         Path | None,
         typer.Option(

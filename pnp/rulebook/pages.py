@@ -1,15 +1,15 @@
 """Sheets and books set on pages."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import starmap, takewhile
-from typing import NamedTuple
+from itertools import starmap
 
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import Blocks, Chapter, Heading, Paragraph, is_example, plain
 from pnp.rulebook.book import Rulebook
+from pnp.rulebook.chapters import LEAST, PLANS, ChapterPlan, SetChapter, best_regions
 from pnp.rulebook.languages import language
 from pnp.rulebook.setting import (
     CHAPTER,
@@ -36,17 +36,8 @@ FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
 EXAMPLE = Backdrop("#f6f2e8", 4.0)
 COVER = Backdrop(EXAMPLE.fill, 9.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
-AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
-
-# Figures are tried at these shares of their usual height; a share that readers would rather not
-# see costs as much as leaving that share of a page empty.
-SHARES = {1.0: 0.0, 1.15: 0.0, 1.3: 0.05, 0.85: 0.12, 0.7: 0.3}
-PLANS = ((1.3, 0.6), (1.0, 0.6), (0.85, 0.6), (1.0, 0.0))  # the first is best if it costs no page
-SECOND_PAGE = 0.4  # the cost of rules whose text does not end on the first page
-BROKEN = 0.5  # the cost of an example that does not stay on one page
-LEAST = 1 / 3  # of the last page: how much is filled at least
 START = 0.28  # of a page: what must be left for rules to begin on it
-HARDLY = 0.5  # the cost of a last page that is filled less
+AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not start a page
 
 
 def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
@@ -121,33 +112,6 @@ def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
     return layout.document(layout.pages([*front, *body])), filler.filled()[-1]
 
 
-class _Plan(NamedTuple):
-    """The largest share of figures, and the cost of rules that begin in the middle of a page."""
-
-    largest: float
-    flowing: float
-
-
-class _SetChapter(NamedTuple):
-    """The regions of a chapter; a ``short`` one does not start a page.
-
-    ``sized`` returns the text below its head with figures at a share of their usual height.
-    """
-
-    text: list[Region]
-    sized: Callable[[float], list[Region]]
-    notes: list[Region]
-    short: bool
-
-
-class _Try(NamedTuple):
-    """A way to set a chapter, and what it costs beside the pages and the room it takes."""
-
-    text: list[Region]
-    notes: list[Region]
-    cost: float
-
-
 class PageLayout:
     """Sets chapters on a paper; pages from ``first`` on have the title in their footer."""
 
@@ -191,7 +155,7 @@ class PageLayout:
         width = self.frame.column_width(columns, inset)
         return BlockSetter(self.tagger, width, self.frame.text.height, small, title)
 
-    def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> _SetChapter:
+    def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> SetChapter:
         """Set a chapter: its head across the page, its text in columns, its notes across."""
         named, *about = chapter.head
         head = (*self.setter(title=title).boxes((named,)), *self.setter().boxes(about))
@@ -205,7 +169,7 @@ class PageLayout:
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
         sized = cache(lambda share: [region.at(share) for region in text])
-        return _SetChapter([first, *text], sized, notes, chapter.short)
+        return SetChapter([first, *text], sized, notes, chapter.short)
 
     def _text(self, chapter: Chapter) -> Iterator[Region]:
         """Set a text in columns, with a panel for each example."""
@@ -234,18 +198,18 @@ class PageLayout:
             yield Region(named, before=8.0, room=room)
         yield region
 
-    def fitted(self, front: list[Region], chapters: list[_SetChapter]) -> list[Region]:
+    def fitted(self, front: list[Region], chapters: list[SetChapter]) -> list[Region]:
         """Return the regions of chapters with the starts and the figures that suit them best.
 
         A plan is given up for another if that saves a page in the end, or fills the last better.
         """
         best: list[Region] = []
         least = (0, 0.0)
-        for plan in starmap(_Plan, PLANS if len(chapters) > 1 else PLANS[:1]):
+        for plan in starmap(ChapterPlan, PLANS if len(chapters) > 1 else PLANS[:1]):
             filler, regions = PageFiller(self.frame), list[Region]()
             filler.extend(front)
             for chapter in chapters:
-                chosen = _chosen(filler, chapter, plan)
+                chosen = best_regions(filler, chapter, plan)
                 filler.extend(chosen)
                 regions += chosen
             cost = len(filler.pages), float(filler.filled()[-1] < LEAST)
@@ -314,40 +278,6 @@ def _height_of(region: Region, frame: PageFrame) -> Mm:
     filler = PageFiller(frame)
     filler.add(region)
     return (len(filler.pages) - 1 + filler.filled()[-1]) * frame.text.height
-
-
-def _chosen(filler: PageFiller, chapter: _SetChapter, plan: _Plan) -> list[Region]:
-    """Return the regions of a chapter as they suit the pages before it best."""
-    start = len(filler.pages)
-
-    def cost(one: _Try) -> tuple[int, float]:
-        tried = filler.copy()
-        rules = list(takewhile(lambda region: region.panel is None, one.text))
-        tried.extend(rules)
-        second = SECOND_PAGE * (len(tried.pages) > start)
-        tried.extend([*one.text[len(rules) :], *one.notes])
-        *full, last = tried.filled()[start - 1 :]
-        white = sum(1 - share for share in full) + 0.5 * (1 - last)
-        return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
-
-    best = min(_tries(chapter, filler.is_empty, plan), key=cost)
-    return [*best.text, *best.notes]
-
-
-def _tries(chapter: _SetChapter, is_first: bool, plan: _Plan) -> Iterator[_Try]:
-    """Yield the ways to set a chapter."""
-    first, *rest = chapter.text
-    fresh, flowing = first._replace(fresh=True), 0.0 if chapter.short else plan.flowing
-    starts = [(fresh, 0.0)] if is_first else [(fresh, 0.0), (first, flowing)]
-    has_figures = any(box.at for region in rest for box in region.boxes)
-    shares = [share for share in SHARES if share <= plan.largest] if has_figures else [1.0]
-    for share in shares:
-        sized = chapter.sized(share)
-        for start, cost in starts:
-            yield _Try([start, *sized], chapter.notes, SHARES[share] + cost)
-        if any(region.panel for region in rest):
-            broken = [region._replace(whole=False) for region in sized]
-            yield _Try([fresh, *broken], chapter.notes, SHARES[share] + BROKEN)
 
 
 def _is_short(text: Blocks) -> bool:

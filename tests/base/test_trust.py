@@ -7,7 +7,7 @@ from pnp.base.trust import LIST, distrust, is_trusted, may_read, trust, trusted_
 
 @pytest.fixture
 def here(tmp_path):
-    folder = tmp_path / "home" / "work"
+    folder = tmp_path / "home" / "games"
     folder.mkdir(parents=True)
     return folder
 
@@ -22,7 +22,7 @@ def test_a_trusted_folder_covers_everything_below_it(here):
     assert trust(here) == here.resolve()
     assert is_trusted([here, here / "river" / "game.toml"])
     assert not is_trusted([here.parent])
-    assert not is_trusted([here.with_name("workshop")])
+    assert not is_trusted([here.with_name("gamesroom")])
 
 
 def test_a_link_in_a_trusted_folder_leads_out_of_it(here):
@@ -64,7 +64,7 @@ def test_what_cannot_be_trusted_is_refused(here):
 
 def test_only_whole_paths_in_the_list_count(here, own_settings):
     own_settings.mkdir()
-    (own_settings / LIST).write_text(f"\n.\nwork\n{here}\n")
+    (own_settings / LIST).write_text(f"\n.\ngames\n{here}\n")
     assert trusted_folders() == (here,)
 
 
@@ -76,11 +76,11 @@ def test_a_command_may_read_the_files_and_games_that_it_names(here, tmp_path):
     (here / "river" / "rules").mkdir(parents=True)
     (tmp_path / "data" / "games" / "pond").mkdir(parents=True)
     assert read(here, "build", "turno", "--cards", "36", "-q") == []
-    assert read(here, "build", "river") == ["home/work/river"]
-    assert read(here, "build", "./river/quick") == ["home/work/river"]
+    assert read(here, "build", "river") == ["home/games/river"]
+    assert read(here, "build", "./river/quick") == ["home/games/river"]
     assert read(here, "check", "pond/quick") == ["data/games/pond"]
-    assert read(here, "verify", "--game=river") == ["home/work/river"]
-    assert read(here, "verify", "--game", "river") == ["home/work/river"]
+    assert read(here, "verify", "--game=river") == ["home/games/river"]
+    assert read(here, "verify", "--game", "river") == ["home/games/river"]
     assert read(here, "build", "turno", "--out", "river", "--ocfl=river") == []
 
 
@@ -88,4 +88,4 @@ def test_a_command_may_read_the_game_and_the_defaults_where_it_runs(here):
     (here.parent / "pnp.toml").touch()
     assert read(here, "build", "turno") == ["home"]
     (here / "game.toml").touch()
-    assert read(here) == ["home/work/game.toml", "home"]
+    assert read(here) == ["home/games/game.toml", "home"]

@@ -10,7 +10,7 @@ PREFIX = "uuid-"  # what begins with a digit is no xs:ID
 
 
 class SipFile(NamedTuple):
-    """A file: its path, beginning at the METS.xml that lists it, and what is known of it."""
+    """A file of a submission: its facts, and its path relative to the METS.xml that lists it."""
 
     id: str
     path: str
