@@ -91,6 +91,7 @@ ALLOWED = {
         "sheets",
         "verify",
     },
+    "web": {"base"},
     "program": {"base", "cli"},
     "__main__": {"base", "program"},
 }

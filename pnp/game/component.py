@@ -159,6 +159,11 @@ class Component(Model):
         return ()
 
     @property
+    def piece_rows(self) -> Mapping[str, int]:
+        """The number of the row or listed card, from 1, that makes each drawn piece, by name."""
+        return {}
+
+    @property
     def contents(self) -> tuple[str, ...]:
         """The ids of the components that it contains, for a box."""
         return ()

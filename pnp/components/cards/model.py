@@ -199,6 +199,10 @@ class Cards(SizedPieces):
         return () if self.rows is None else (self.rows.partition("#")[0],)
 
     @property
+    def piece_rows(self) -> Mapping[str, int]:
+        return {name: number for number, name in enumerate(self.names, start=1)}
+
+    @property
     def named_figures(self) -> Mapping[str, FigureValue]:
         """How many cards say each word, and the numbers in each column of numbers."""
         return {**self.words, **self.figures}

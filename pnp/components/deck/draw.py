@@ -45,11 +45,11 @@ def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
     bleed = 0.0 if deck.ground == WHITE else BLEED  # white grounds need none
     pieces: list[Piece] = []
     for series in deck.series:
-        prefix = f"{series.id}-" if len(deck.series) > 1 else ""
         face = cache(partial(_face, deck, series))
         if deck.cards:
-            pieces += _listed(deck, prefix, face, series.ink, bleed)
+            pieces += _listed(deck, series, face, bleed)
         else:
+            prefix = deck.prefix_of(series)
             pieces += [
                 Piece(f"{prefix}{pair}", face(pair.front), face(pair.back), bleed=bleed)
                 for pair in deck.pairs
@@ -57,11 +57,8 @@ def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _listed(
-    deck: Deck, prefix: str, face: Callable[[int], Scene], ink: str, bleed: Mm
-) -> Iterator[Piece]:
+def _listed(deck: Deck, series: Series, face: Callable[[int], Scene], bleed: Mm) -> Iterator[Piece]:
     """Draw the cards of a list, with titles that start on the line of the index."""
-    digits = len(str(len(deck.cards)))
     size, index = TITLE_SIZE * min(deck.size), INDEX_SIZE * min(deck.size)
     highest = max([ONE_DIGIT, *(card.front for card in deck.cards)])
     left = INDEX_INSET + max(text_width(str(n), FONT, index) for n in range(highest + 1)) + size / 2
@@ -71,7 +68,7 @@ def _listed(
     for number, card in enumerate(deck.cards, start=1):
         front = face(card.front)
         if card.title:
-            title = Text(start, card.title, FONT, size, ink)
+            title = Text(start, card.title, FONT, size, series.ink)
             front = front._replace(items=(*front.items, title))
             width = text_width(card.title, FONT, size)
             if width > room:
@@ -80,7 +77,7 @@ def _listed(
                     f"{room:.1f} mm of room; write it shorter"
                 )
         back = None if card.back is None else face(card.back)
-        yield Piece(f"{prefix}{number:0{digits}}", front, back, card.copies, bleed)
+        yield Piece(deck.name_of(series, number), front, back, card.copies, bleed)
     faults.check()
 
 

@@ -101,6 +101,19 @@ class Deck(SizedPieces):
     def two_sided(self) -> bool:
         return bool(self.pairs)
 
+    def prefix_of(self, series: Series) -> str:
+        """Return what the names of a series' cards begin with."""
+        return f"{series.id}-" if len(self.series) > 1 else ""
+
+    def name_of(self, series: Series, number: int) -> str:
+        """Return the name of a card of the list, by its number from 1."""
+        return f"{self.prefix_of(series)}{number:0{len(str(len(self.cards)))}}"
+
+    @property
+    def piece_rows(self) -> Mapping[str, int]:
+        numbers = range(1, len(self.cards) + 1)
+        return {self.name_of(series, n): n for series in self.series for n in numbers}
+
     @property
     def table_files(self) -> tuple[str, ...]:
         return () if self.rows is None else (self.rows,)

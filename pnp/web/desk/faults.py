@@ -1,0 +1,89 @@
+"""Faults as a desk shows them: the file, by its name in the game's folder, the line, the words."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.web.desk.places import line_of
+
+_FILE = re.compile(r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|xlsx|md|svg|png|jpe?g))(?P<rest>[:,].*)")
+_LINE = re.compile(r"[:,] (?:line|row) (\d+)")
+_PLACE = re.compile(r": ([A-Za-z_][\w.\[\]-]*): ")
+_SOMEWHERE = re.compile(r"\bline (\d+)")
+_OF_LAYOUT = re.compile(r"((?:front|back)\.frames\[\d+\])")
+
+
+class DeskFault(NamedTuple):
+    """Something wrong: of which component, in which file and line, and what would be right.
+
+    ``says`` is the whole line of the message. ``component`` and ``file`` are empty and ``line``
+    is None where they are not known; ``also`` is a second place, as a file and a line.
+    """
+
+    says: str
+    component: str = ""
+    file: str = ""
+    line: int | None = None
+    also: str = ""
+
+    @property
+    def at(self) -> str:
+        """Where it is, to be read: ``cards.csv, line 7``; workbooks have rows."""
+        noun = "row" if self.file.endswith(".xlsx") else "line"
+        return self.file if self.line is None else f"{self.file}, {noun} {self.line}"
+
+
+def read_faults(
+    message: str, folder: Path, texts: Mapping[str, str], component: str = ""
+) -> tuple[DeskFault, ...]:
+    """Return the faults in an error's message, a line each.
+
+    ``folder`` is the game's, of which no message may show more than what lies in it; ``texts``
+    are the texts of its TOML files by name, in which the lines of keys are looked up.
+    """
+    lines = dict.fromkeys(filter(None, within(message, folder).splitlines()))
+    return tuple(_fault(line, texts, component) for line in lines)
+
+
+def within(message: str, folder: Path) -> str:
+    """Return a message with paths as they are in the folder, and none above it."""
+    for path in dict.fromkeys((str(folder), str(folder.resolve()))):
+        message = message.replace(f"{path}{os.sep}", "").replace(path, folder.resolve().name)
+    return message
+
+
+def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
+    match = _FILE.match(line)
+    if match is None:
+        return DeskFault(line, component)
+    file, rest = match["file"], match["rest"]
+    number = _LINE.match(rest) or (None if file in texts else _SOMEWHERE.search(rest))
+    if number is not None:
+        return DeskFault(line, component, file, int(number[1]), _also(rest, texts, component))
+    if file not in texts:
+        return DeskFault(line, component, file)
+    place = _PLACE.match(rest)
+    if place is None:
+        said = _SOMEWHERE.search(rest)
+        return DeskFault(line, component, file, int(said[1]) if said else None)
+    found = component or _component_in(place[1])
+    return DeskFault(line, found, file, line_of(texts[file], place[1]))
+
+
+def _component_in(place: str) -> str:
+    head, _, rest = place.partition(".")
+    return rest.partition(".")[0] if head == "components" else ""
+
+
+def _also(rest: str, texts: Mapping[str, str], component: str) -> str:
+    """Return the place of the frame that a card's fault names, if that is known."""
+    frame = _OF_LAYOUT.search(rest)
+    if frame is None or not component:
+        return ""
+    for name, text in texts.items():
+        line = line_of(text, f"components.{component}.{frame[1]}")
+        if line is not None:
+            return f"{name}, line {line}"
+    return ""

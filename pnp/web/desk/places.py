@@ -1,0 +1,71 @@
+"""The lines of a TOML file on which its tables and keys stand."""
+
+import re
+from collections import Counter
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_STEP = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
+_QUOTES = ('"""', "'''")
+
+Steps = tuple[str | int, ...]
+
+
+def line_of(text: str, place: str) -> int | None:
+    """Return the line of a place such as ``components.cards.front.frames[2].area``.
+
+    That is the line of its key, or of the nearest table around it; numbers count from 1. None
+    if no part of it stands there.
+    """
+    steps = _steps(place)
+    lines = _lines(text)
+    for end in range(len(steps), 0, -1):
+        if steps[:end] in lines:
+            return lines[steps[:end]]
+    return None
+
+
+def _steps(place: str) -> Steps:
+    steps: list[str | int] = []
+    for match in _STEP.finditer(place):
+        steps.append(match[1])
+        if match[2]:
+            steps.append(int(match[2]))
+    return tuple(steps)
+
+
+def _lines(text: str) -> dict[Steps, int]:
+    """Return the line of every table and key; what stands in inline tables has none."""
+    found: dict[Steps, int] = {}
+    times: Counter[Steps] = Counter()
+    table: Steps = ()
+    until = ""  # the quotes that end the text in which a line lies
+    for number, line in enumerate(text.splitlines(), start=1):
+        if until:
+            until = "" if until in line else until
+            continue
+        if header := _HEADER.fullmatch(line):
+            table = _counted(_parts(header[2]), times, is_list=header[1] == "[[")
+            found.setdefault(table, number)
+            found.setdefault(table[:-1] if isinstance(table[-1], int) else table, number)
+        elif key := _KEY.match(line):
+            found.setdefault((*table, *_parts(key[1])), number)
+            until = next((q for q in _QUOTES if line.count(q) == 1), "")
+    return found
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in _PART.findall(name))
+
+
+def _counted(name: tuple[str, ...], times: Counter[Steps], *, is_list: bool) -> Steps:
+    """Return where a table stands: lists above it, and its own, with the number of the item."""
+    steps: Steps = ()
+    for number, part in enumerate(name, start=1):
+        steps = (*steps, part)
+        if number == len(name) and is_list:
+            times[steps] += 1
+        if times[steps]:
+            steps = (*steps, times[steps])
+    return steps

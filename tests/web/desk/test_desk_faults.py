@@ -1,0 +1,89 @@
+"""Faults name the file and the line, and no folder above the game's."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.web.desk.faults import read_faults
+from pnp.web.desk.places import line_of
+
+GAME = '''name = "Soup"
+about = """
+[components.cards]
+"""
+sources."own".title = "Rules"
+
+[components.cards]           # the deck
+kind = "cards"
+colors = { red = "#f00" }
+
+[components.cards.front]
+ground = "#ffffff"
+
+[[components.cards.front.frames]]
+kind = "text"
+
+[[components.cards.front.frames]]
+kind = "image"
+area = "1x1"
+'''
+FOLDER = Path("/home/somebody/soup")
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("components.cards", 7),
+        ("components.cards.kind", 8),
+        ("components.cards.colors.red", 9),
+        ("components.cards.front.frames[1].kind", 15),
+        ("components.cards.front.frames[2].area", 19),
+        ("components.cards.front.frames[2].at", 17),
+        ("components.cards.front.frames[3]", 14),
+        ("sources.own.title", 5),
+        ("nothing", None),
+    ],
+)
+def test_a_place_is_found_on_its_line_or_on_that_of_what_is_around_it(place, line):
+    assert line_of(GAME, place) == line
+
+
+def read(message, component=""):
+    (fault,) = read_faults(message, FOLDER, {"game.toml": GAME}, component)
+    return fault
+
+
+def test_a_fault_of_the_definition_names_the_line_of_its_key():
+    fault = read(f"{FOLDER}/game.toml: components.cards.front.frames[2].area: write 1x1mm")
+    assert (fault.file, fault.line, fault.component) == ("game.toml", 19, "cards")
+    assert fault.says.startswith("game.toml: components")
+
+
+def test_a_fault_of_a_table_names_its_line():
+    fault = read(f"{FOLDER}/cards.csv: line 7: copies: write a whole number")
+    assert fault.at == "cards.csv, line 7"
+
+
+def test_a_fault_of_a_workbook_names_its_row():
+    assert read(f"{FOLDER}/cards.xlsx: row 7: copies: write one").at == "cards.xlsx, row 7"
+
+
+def test_a_card_that_does_not_fit_names_its_row_and_the_frame_in_the_definition():
+    fault = read("cards.csv, line 7 'Leek': front.frames[2], text: too high", "cards")
+    assert (fault.at, fault.also) == ("cards.csv, line 7", "game.toml, line 17")
+
+
+def test_a_file_that_is_no_toml_names_the_line_of_the_parser():
+    fault = read(f"{FOLDER}/game.toml: is not TOML: Expected '=' (at line 3, column 5)")
+    assert fault.at == "game.toml, line 3"
+
+
+def test_nothing_above_the_folder_is_said():
+    fault = read(f"cannot read {FOLDER}: permission denied")
+    assert "somebody" not in fault.says
+    assert "soup" in fault.says
+
+
+def test_a_message_without_a_file_is_said_as_it_is():
+    fault = read("soup/high: claim 'Even': 25 mod 2 = 1, which is not 0")
+    assert (fault.file, fault.line) == ("", None)

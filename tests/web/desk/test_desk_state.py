@@ -1,0 +1,82 @@
+"""What a desk shows follows from one look at the folder after another."""
+
+import json
+
+from pnp.web.desk.faults import DeskFault
+from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state, state_of
+
+
+def look(*, faults=(), keys=("a", "b"), components=("cards",), drawn=("cards",)):
+    pages = {one: (DeskPage(one, 1, "".join(keys), "1 front"),) for one in drawn}
+    cards = {
+        one: tuple(
+            DeskCard(one, f"card-{n}", f"cards.csv, line {n}", key)
+            for n, key in enumerate(keys, start=2)
+        )
+        for one in drawn
+    }
+    return DeskLook(tuple(faults), components, pages, cards)
+
+
+def test_the_first_look_is_the_first_version():
+    state = next_state(DeskState(), look())
+    assert state.version == 1
+    assert [one.changed for one in (*state.pages, *state.cards)] == [1, 1, 1]
+
+
+def test_a_look_that_finds_the_same_leaves_the_state_as_it_is():
+    state = next_state(DeskState(), look())
+    assert next_state(state, look()) is state
+
+
+def test_only_the_card_that_looks_otherwise_has_changed():
+    first = next_state(DeskState(), look())
+    second = next_state(first, look(keys=("a", "B")))
+    assert second.version == 2
+    assert [one.id for one in second.changed_since(1).cards] == ["card-3"]
+    assert [one.n for one in second.changed_since(1).pages] == [1]
+
+
+def test_a_card_whose_row_only_moves_has_not_changed():
+    first = next_state(DeskState(), look())
+    moved = look()
+    cards = tuple(one._replace(row="cards.csv, line 9") for one in moved.cards["cards"])
+    second = next_state(first, moved._replace(cards={"cards": cards}))
+    assert second.changed_since(1).cards == ()
+    assert {one.row for one in second.cards} == {"cards.csv, line 9"}
+
+
+def test_a_definition_that_cannot_be_read_leaves_the_last_good_sheets():
+    first = next_state(DeskState(), look())
+    fault = DeskFault("game.toml: is not TOML", "", "game.toml", 4)
+    second = next_state(first, DeskLook((fault,)))
+    assert (second.pages, second.cards) == (first.pages, first.cards)
+    assert (second.faults, second.stale) == ((fault,), ("cards",))
+
+
+def test_a_component_that_does_not_fit_does_not_keep_others_from_changing():
+    both = ("cards", "map")
+    first = next_state(DeskState(), look(components=both, drawn=both))
+    second = next_state(first, look(components=both, drawn=("map",), keys=("x", "y")))
+    assert second.of("cards").cards == first.of("cards").cards
+    assert {one.key for one in second.of("map").cards} == {"x", "y"}
+    assert second.stale == ("cards",)
+
+
+def test_a_fault_belongs_to_the_card_of_its_row():
+    fault = DeskFault("cards.csv: line 3: copies: write a number", "", "cards.csv", 3)
+    state = next_state(DeskState(), look(faults=[fault]))
+    assert [one.id for one in state.faulty().cards] == ["card-3"]
+    assert state.faulty().cards[0].faults == (fault.says,)
+
+
+def test_a_component_that_goes_takes_its_pages_and_cards_along():
+    first = next_state(DeskState(), look(components=("cards", "map"), drawn=("cards", "map")))
+    second = next_state(first, look())
+    assert {one.part for one in second.pages} == {"cards"}
+
+
+def test_a_state_comes_back_from_its_json():
+    fault = DeskFault("cards.csv: line 3: x", "cards", "cards.csv", 3, "game.toml, line 8")
+    state = next_state(DeskState(), look(faults=[fault]))
+    assert state_of(json.loads(json.dumps(state.as_data()))) == state
