@@ -183,7 +183,7 @@ def test_text_that_is_set_stays_in_its_frame(words, align, vertical, width, heig
     try:
         parts = TextFitter(frame, place, {"star": 1.0}, "#000000", "de").fit(words)
     except LayoutError as error:
-        assert "write less, or make the frame larger" in str(error)  # noqa: PT017
+        assert "make the frame larger" in str(error)  # noqa: PT017
         return
     assert bool(parts) == bool(words.strip())
     for part in parts:
@@ -219,12 +219,15 @@ def test_one_line_that_is_too_high_is_told_too(refused):
 
 
 def test_a_word_longer_than_its_line_is_told(refused):
-    told = refused("Rindfleischetikettierung", text(area="20x40mm", more=", hyphens = false"))
+    told = refused("Rindfleischetikettierung", text(area="20x40mm"))
     assert "'Rindfleischetikettierung' is longer than a line of 20 mm" in told
+    assert told.endswith("or its type smaller, or write hyphens = true")
+    told = refused("Straßenbahnschienen", text(area="3x40mm", more=", hyphens = true"))
+    assert told.endswith("write less, or make the frame larger or its type smaller")
 
 
 def test_a_word_longer_than_its_line_becomes_smaller_where_it_may(said):
-    frame = text(area="30x40mm", more=', hyphens = false, least = "2mm"')
+    frame = text(area="30x40mm", more=', least = "2mm"')
     face = said("Rindfleischetikettierung", frame)
     assert face.lines == ["Rindfleischetikettierung"]
     assert face.letters[-1].right <= 35
@@ -240,20 +243,31 @@ def test_a_word_longer_than_its_line_becomes_smaller_where_it_may(said):
 )
 def test_words_are_parted_by_the_rules_of_the_cards_language(own, language, lines):
     more = f'language = "{language}"\ncards = [{{ title = "fotografie" }}]'
-    assert own.deck(text(area="14x60mm"), more=more).face().lines == lines
+    frame = text(area="14x60mm", more=", hyphens = true")
+    assert own.deck(frame, more=more).face().lines == lines
 
 
 def test_a_translated_card_is_parted_by_the_rules_of_its_translation(own):
     own.deck(
-        text(area="14x60mm"),
+        text(area="14x60mm", more=", hyphens = true"),
         more='cards = [{ title = "picture", title_de = "fotografie" }]',
     )
     assert own.face(lang="de").lines == ["fotogra-", "fie"]
 
 
-def test_words_stay_whole_where_hyphens_are_not_wanted(said):
-    face = said(STORY, text(area="30x75mm", more=", hyphens = false"))
+def test_words_stay_whole_unless_hyphens_are_wanted(said):
+    face = said(STORY, text(area="30x75mm"))
     assert " ".join(face.lines) == STORY
+
+
+def test_words_are_hyphenated_only_where_that_saves_a_line(said):
+    broken = ', align = "center", hyphens = true'
+    whole = said("Mediterranean Avenue", text(area="28x20mm", more=broken))
+    assert whole.lines == ["Mediterranean", "Avenue"]
+    words = "an extraordinary consideration of constructions"
+    assert len(said(words, text(area="46x60mm")).lines) == 3
+    face = said(words, text(area="46x60mm", more=", hyphens = true"))
+    assert face.lines == ["an extraordinary consider-", "ation of constructions"]
 
 
 # Bold, italic and icons

@@ -114,7 +114,7 @@ class TextFrame(BaseFrame):
     leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
     align: Horizontal = "left"
     vertical: Vertical = "top"
-    hyphens: StrictBool = True
+    hyphens: StrictBool = False
     color: Paint = BLACK
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:

@@ -125,9 +125,10 @@ class TextFitter:
         too_large, steps, stride = -1, 0, 1
         while isinstance(found := self._attempt(paragraphs, steps), _Excess):
             if steps == last:
-                raise LayoutError(
-                    f"{found.fault}; write less, or make the frame larger or its type smaller"
-                )
+                ways = "write less, or make the frame larger or its type smaller"
+                if not (found.words or self.frame.hyphens):
+                    ways = "make the frame larger or its type smaller, or write hyphens = true"
+                raise LayoutError(f"{found.fault}; {ways}")
             too_large = self._last_hopeless(found.words, steps, last - 1)
             steps, stride = min(last, too_large + stride), 2 * stride
         while steps - too_large > 1:
@@ -181,9 +182,17 @@ class TextFitter:
         return first + bisect_left(range(first + 1, last + 1), True, key=may_fit)
 
     def _broken(self, spans: list[TextSpan], size: Mm) -> SetParagraph:
+        """Break a paragraph; words are hyphenated only where that saves a line."""
+        width, even = self.place.width, self.frame.align == "center"
         hyphenate = hyphenation(self.language) if self.frame.hyphens else None
-        even = self.frame.align == "center"
-        return break_lines(spans, size, self.place.width, hyphenate, even)
+        if hyphenate is None:
+            return break_lines(spans, size, width, None, even)
+        hyphenated = break_lines(spans, size, width, hyphenate, even)
+        try:
+            whole = break_lines(spans, size, width, None, even)
+        except LayoutError:  # a word is longer than a line
+            return hyphenated
+        return whole if len(whole) <= len(hyphenated) else hyphenated
 
     def _placed(self, paragraphs: list[SetParagraph], size: Mm) -> Iterator[Text | PlacedIcon]:
         leading = self._leading(size)
