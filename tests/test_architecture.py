@@ -91,7 +91,7 @@ ALLOWED = {
         "sheets",
         "verify",
     },
-    "web": {"base"},
+    "web": {"base", "game"},
     "program": {"base", "cli"},
     "__main__": {"base", "program"},
 }

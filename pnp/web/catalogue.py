@@ -1,0 +1,245 @@
+"""A catalogue of games: what definitions say of each, by which people look for one.
+
+What a definition leaves out stays unknown, and can be asked for as such.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple
+from unicodedata import combining, normalize
+
+from pnp.game.component import Component
+from pnp.game.fields import id_like
+from pnp.game.game import Game
+from pnp.game.rules import Players
+
+UNKNOWN = "not-stated"
+KINDS = ("board", "cards", "tiles", "dice", "pieces")  # what a game is played with
+KNOWN = ("described", "observed", "scholarly", "reconstructed", "suggested", "incomplete")
+DURATIONS = (15, 30, 60, 120)  # minutes: up to so many
+LONGER = "longer"
+MANY = 7  # players: so many or more
+_KINDS = {"die": "dice", "tiles": "tiles", "dominoes": "tiles"}  # by the kind of a component
+_PLAIN = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "\u0131": "i"}
+)
+
+
+class Span(NamedTuple):
+    """A range of numbers, both ends included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in a catalogue; what is None or empty, its definition does not say.
+
+    ``other_names`` are those of its rule sets. ``players`` and ``minutes`` span all of these;
+    ``counts`` are the numbers of players for which there is one, up to :data:`MANY`, and
+    ``durations`` the minutes that each takes. ``age`` is the lowest that one is for. ``years`` are
+    those in which the game arose as far as that is known; 0 is 1 BC. ``dated`` says it in words.
+    ``kinds`` are what it is played with, ``known`` is how its rules are known.
+    """
+
+    id: str
+    name: str
+    summary: str
+    other_names: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    players: Span | None = None
+    counts: tuple[int, ...] = ()
+    age: int | None = None
+    durations: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    years: Span | None = None
+    dated: str | None = None
+    known: tuple[str, ...] = ()
+
+    @property
+    def minutes(self) -> Span | None:
+        """The shortest and the longest duration."""
+        return Span(min(self.durations), max(self.durations)) if self.durations else None
+
+    @cached_property
+    def text(self) -> str:
+        """Everything that a search looks through, as :func:`folded` has it."""
+        names = (self.name, *self.other_names, *self.authors, *self.places)
+        return folded(" ".join((*names, self.dated or "", self.summary)))
+
+    def values(self, facet: str) -> tuple[str, ...]:
+        """Return the keys under which a facet has the game; :data:`UNKNOWN` if there are none."""
+        return tuple(dict.fromkeys(_VALUES[facet](self))) or (UNKNOWN,)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the entry as JSON has it, without what is unknown."""
+        return {key: value for key, value in asdict(self).items() if value not in (None, ())}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> "Entry":
+        """Return the entry that :meth:`as_data` gave, by way of JSON."""
+        read: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
+        }
+        for key in read.keys() & {"players", "years"}:
+            read[key] = Span(*read[key])
+        return cls(**read)
+
+
+_VALUES: Mapping[str, Callable[[Entry], Iterable[str]]] = {
+    "players": lambda entry: map(str, entry.counts),
+    "age": lambda entry: (str(entry.age),) if entry.age else (),
+    "minutes": lambda entry: map(_duration_key, entry.durations),
+    "kind": lambda entry: entry.kinds,
+    "place": lambda entry: map(place_key, entry.places),
+    "time": lambda entry: map(str, _centuries(entry.years)),
+    "known": lambda entry: entry.known,
+}
+FACETS = tuple(_VALUES)
+
+
+class FacetValue(NamedTuple):
+    """A value by which games can be chosen; ``games`` is how many have it.
+
+    ``name`` is the name of a place; other values are put into words by the page that shows them.
+    """
+
+    key: str
+    games: int
+    name: str = ""
+
+
+class Catalogue:
+    """Entries in the order of their names."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries = tuple(sorted(entries, key=lambda one: (folded(one.name), one.id)))
+
+    def matching(self, text: str = "", chosen: Mapping[str, Sequence[str]] = {}) -> "Catalogue":
+        """Return the catalogue of the games that have every word of a text and what is chosen.
+
+        A game has what is chosen if each facet has it under one of the chosen keys. A word may be
+        the beginning of a longer one.
+        """
+        words = folded(text).split()
+        return Catalogue(
+            entry
+            for entry in self.entries
+            if all(f" {word}" in f" {entry.text}" for word in words)
+            and all(not set(keys).isdisjoint(entry.values(facet)) for facet, keys in chosen.items())
+        )
+
+    def facets(self) -> Mapping[str, tuple[FacetValue, ...]]:
+        """Return the values of each facet in a fixed order; the unknown comes last."""
+        return {facet: tuple(self._facet(facet)) for facet in FACETS}
+
+    def _facet(self, facet: str) -> Iterator[FacetValue]:
+        counts = Counter(key for entry in self.entries for key in entry.values(facet))
+        names = self._places if facet == "place" else {}
+        for key in sorted(counts, key=lambda one: _rank(facet, one, names.get(one, ""))):
+            yield FacetValue(key, counts[key], names.get(key, ""))
+
+    @cached_property
+    def _places(self) -> Mapping[str, str]:
+        names = sorted({name for entry in self.entries for name in entry.places}, reverse=True)
+        return {place_key(name): name for name in names}
+
+
+def entry_of(game: Game) -> Entry:
+    """Return the entry of a game, in the language in which it was loaded."""
+    rule_sets = tuple(game.rule_sets.values())
+    players = [one.players for one in rule_sets]
+    ages = [one.age for one in rule_sets if one.age]
+    named = [name for one in rule_sets for name in (one.name, one.original_name)]
+    needed = {need.component for one in rule_sets for need in one.needs}
+    kinds = {_kind(game.components[key]) for key in needed if key in game.components}
+    return Entry(
+        game.id,
+        game.name,
+        game.summary,
+        tuple(dict.fromkeys(name for name in named if name and name != game.name)),
+        _each(game.author, *(one.author for one in rule_sets)),
+        _span(n for one in players for n in (one.least, one.most)),
+        tuple(sorted({count for one in players for count in _counts(one)})),
+        min(ages, default=None),
+        tuple(sorted({one.minutes for one in rule_sets if one.minutes})),
+        tuple(kind for kind in KINDS if kind in kinds),
+        _each(*(one.place for one in game.evidence.values())),
+        _years(game),
+        game.dated or game.date,
+        tuple(kind for kind in KNOWN if any(one.kind == kind for one in rule_sets)),
+    )
+
+
+def folded(text: str) -> str:
+    """Return a text without accents, capitals and signs, as words with a space between them."""
+    plain = normalize("NFKD", text.casefold().translate(_PLAIN))
+    letters = (sign for sign in plain if not combining(sign))
+    return " ".join("".join(one if one.isalnum() else " " for one in letters).split())
+
+
+def place_key(name: str) -> str:
+    """Return the key of a place: its name as an id, or a checksum where no letter is Latin."""
+    return id_like(name) or sha256(name.encode()).hexdigest()[:12]
+
+
+def century(year: int) -> int:
+    """Return the century of a year: 20 for 1901 to 2000, -1 for 100 to 1 BC, whose year is 0."""
+    return (year - 1) // 100 + 1 if year > 0 else -(-year // 100 + 1)
+
+
+def _centuries(years: Span | None) -> Iterator[int]:
+    if years is not None:
+        yield from (one for one in range(*map(century, years)) if one)
+        yield century(years.most)
+
+
+def _years(game: Game) -> Span | None:
+    """Return the years of a game, or else of its rule sets."""
+    own = (game.earliest, game.date, game.latest)
+    dates = own if any(own) else tuple(one.date for one in game.rule_sets.values())
+    return _span(_year(date) for date in dates if date)
+
+
+def _year(date: str) -> int:
+    year = int(date.removeprefix("-").split("-")[0])
+    return -year if date.startswith("-") else year
+
+
+def _counts(players: Players) -> Iterator[int]:
+    least, most = min(players.least, MANY), min(players.most, MANY)
+    return iter(range(least, most + 1))
+
+
+def _span(numbers: Iterable[int]) -> Span | None:
+    found = tuple(numbers)
+    return Span(min(found), max(found)) if found else None
+
+
+def _each(*names: str | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, names)))
+
+
+def _kind(component: Component) -> str:
+    """Return what a component is to somebody who looks for a game: pieces if nothing else."""
+    if component.is_board:
+        return "board"
+    return "cards" if component.is_card else _KINDS.get(component.kind, "pieces")
+
+
+def _duration_key(minutes: int) -> str:
+    return next((str(most) for most in DURATIONS if minutes <= most), LONGER)
+
+
+def _rank(facet: str, key: str, name: str) -> tuple[bool, int, str]:
+    """Return by what a key is sorted: numbers by their value, words in their order, names."""
+    if key.lstrip("-").isdecimal() and facet != "place":
+        return False, int(key), ""
+    order = {"kind": KINDS, "known": KNOWN, "minutes": (LONGER,)}.get(facet, ())
+    rank = 100_000 + order.index(key) if key in order else 0
+    return key == UNKNOWN, rank, folded(name)
