@@ -1,0 +1,110 @@
+"""What surrounds every page: its language, its links and the words of the interface."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple
+
+from pnp.base.files import templates
+
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "nl": "Nederlands",
+    "fr": "Français",
+}
+Face = Literal["serve", "public", "site", "desk"]
+Link = Callable[[str, str | None], str]
+"""Takes the address of a page or file, and a language if it is not that of the page; returns the
+link that a page has to it."""
+
+
+class Served:
+    """Links of a server: pages have the prefix of their language, files have none."""
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+
+    def __call__(self, path: str, lang: str | None) -> str:
+        """Return the link to an address in a language, or in that of the prefix."""
+        code = lang or self.prefix
+        is_page = path.partition("?")[0].partition("#")[0].endswith("/")
+        return f"/{code}{path}" if code and is_page else path
+
+
+class PageLanguage(NamedTuple):
+    """A language that a page can be read in, with the link to it."""
+
+    code: str
+    name: str
+    link: str
+    is_current: bool
+
+
+class Frame(NamedTuple):
+    """What surrounds a page.
+
+    ``path`` is the address of the page without its language, with its query. ``offered`` are the
+    languages that it can be read in.
+    """
+
+    lang: str = "en"
+    path: str = "/"
+    link: Link = Served()
+    face: Face = "serve"
+    offered: tuple[str, ...] = tuple(LANGUAGES)
+
+    def to(self, path: str, lang: str | None = None) -> str:
+        """Return the link to an address: "/games/turno/", "/games/turno/cover.svg"."""
+        return self.link(path, lang)
+
+    def static(self, name: str) -> str:
+        """Return the link to a style sheet, script or font; it changes with the file's content."""
+        return self.to(f"/static/{name}?v={_version(name)}")
+
+    def t(self, key: str, **values: object) -> str:
+        """Return words in the language of the page, filled with values.
+
+        Words that have forms for one and for several are chosen by the value ``n``.
+        """
+        return words_of(self.lang, key, **values)
+
+    @property
+    def languages(self) -> Iterator[PageLanguage]:
+        """The languages that the page can be read in."""
+        for code in self.offered:
+            link = self.to(self.path, code)
+            yield PageLanguage(code, LANGUAGES[code], link, code == self.lang)
+
+
+def words_of(lang: str, key: str, **values: object) -> str:
+    """Return the words under a dotted key of ``templates/web/words``, filled with values.
+
+    Raises:
+        KeyError: If there are no such words, or a value is missing.
+    """
+    found: Any = _words(lang)
+    for part in key.split("."):
+        found = found[part]
+    if isinstance(found, Mapping):
+        found = found["one" if _is_one(lang, values["n"]) else "other"]
+    return str(found).format(**values)
+
+
+def _is_one(lang: str, number: object) -> bool:
+    """Return whether a number takes the singular; in French, none does as well."""
+    return number == 1 or (lang == "fr" and number == 0)
+
+
+@cache
+def _words(lang: str) -> Mapping[str, Any]:
+    assert lang in LANGUAGES, "addresses are matched against the languages first"
+    file = templates() / "web" / "words" / f"{lang}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def _version(name: str) -> str:
+    content = (templates() / "web" / "static" / name).read_bytes()
+    return sha256(content).hexdigest()[:8]

@@ -1,0 +1,51 @@
+"""Pages as HTML."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.base.files import templates
+from pnp.web.frame import Frame
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+class Page(NamedTuple):
+    """A page to be shown.
+
+    ``template`` is a file in ``templates/web`` and ``values`` what it shows; it has ``frame`` and
+    ``t``, the words of the page's language. ``title`` is what a tab shows, ``about`` what a
+    search engine does. ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is
+    the address of the same as JSON. ``scripts`` are files in ``templates/web/static``.
+    """
+
+    template: str
+    title: str
+    values: Mapping[str, Any]
+    status: int = 200
+    about: str = ""
+    at: str = ""
+    data: str = ""
+    scripts: tuple[str, ...] = ()
+
+
+def render(page: Page, frame: Frame) -> bytes:
+    """Return a page as HTML."""
+    template = _environment().get_template(page.template)
+    html = template.render({**page.values, "page": page, "frame": frame, "t": frame.t})
+    return html.encode()
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(templates() / "web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )

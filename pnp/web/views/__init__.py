@@ -1,0 +1,1 @@
+"""Views: what each address shows, one function for each page."""
