@@ -25,6 +25,7 @@ from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.file_names import file_words, idle_options
 from pnp.jobs.language import untranslated
+from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, one_file
 from pnp.jobs.pictures import (
     PictureOutput,
     near_the_cut,
@@ -54,9 +55,7 @@ from pnp.sheets.pages import SheetJob
 if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
 
-DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
 FOLDERS = ("print", "svg", "png", "faces", "tts")
-SHARED = "shared"  # begins the names of files with sheets that components share
 
 
 def build_game(
@@ -134,7 +133,17 @@ class BuildJob(Job):
         Raises:
             PnpError: If the definition, the audit or the layout fails.
         """
-        loaded, options = _read(name, options)
+        return cls.of_game(*_read(name, options), progress)
+
+    @classmethod
+    def of_game(
+        cls, loaded: Loaded, options: SheetOptions, progress: Progress = silent
+    ) -> "BuildJob":
+        """Audit and lay out a game loaded under these options.
+
+        Raises:
+            PnpError: If the audit or the layout fails.
+        """
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
         report = audit(loaded.game, refusal, unchecked=options.unchecked)
         return cls(loaded, report, options, progress)
@@ -149,8 +158,12 @@ class BuildJob(Job):
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield sheets, pictures and the saved object of Tabletop Simulator."""
         self._done = 0
+        if self._options.one_file:
+            named = self._game, self.plan, self._options
+            yield one_file(*named, self._look, self._step, cached=cache is not None)
         for sheets, job in self.sheet_files(cached=cache is not None):
-            yield sheets
+            if not self._options.one_file:
+                yield sheets
             yield from self._cut_lines(sheets, job)
         for faces in self._faces.files:
             yield self._face_pages(faces)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.words import ENGLISH
-from pnp.jobs.build import DUPLEX_HINTS
 from pnp.jobs.calibrate_options import GaugeOptions, PrinterTestOptions
+from pnp.jobs.one_file import DUPLEX_HINTS
 from pnp.jobs.output import staging
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages

@@ -1,6 +1,6 @@
 """The kit job: one PDF with everything that a rule set takes, on the fewest sheets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,10 +17,10 @@ from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
 from pnp.kits.front import KitFront
-from pnp.kits.plan import DrawnPart, KitSheets, kit_pages, lay_out_kit
+from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.steps import StepWriter
 from pnp.kits.tally import minutes
-from pnp.kits.words import kit_words
+from pnp.kits.words import KitWords, kit_words
 from pnp.render import pdfa
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
@@ -61,13 +61,13 @@ class KitJob(Job):
         self._rule_set = rule_set
         self.cleans = (KIT,) if options.clean else ()
         self._lang = options.lang or loaded.game.language
-        self._game = translated(loaded.file.parent, loaded.game, self._lang)
+        self.game = translated(loaded.file.parent, loaded.game, self._lang)
         self.notes += untranslated(loaded, options.lang or None)
         if options.machine is not None:
             self.notes += cutter_notes(options.machine)
-        self._rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
+        self.rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)
         self.contents: KitContents = kit_contents(
-            self._game, self._rule_sets, options.players, options.aids
+            self.game, self.rule_sets, options.players, options.aids
         )
 
     @classmethod
@@ -78,7 +78,15 @@ class KitJob(Job):
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
         choices = options.sizes, options.stock, options.theme, options.lang or None
-        loaded, rule_set = load_named(name, *choices)
+        return cls.of_game(*load_named(name, *choices), options)
+
+    @classmethod
+    def of_game(cls, loaded: Loaded, rule_set: str | None, options: KitOptions) -> "KitJob":
+        """Audit a rule set, or all of a game, loaded under these options.
+
+        Raises:
+            PnpError: If the audit fails, or there is no rule set.
+        """
         game = loaded.game
         if len(game.rule_sets) == 1:
             rule_set = rule_set or next(iter(game.rule_sets))
@@ -89,24 +97,24 @@ class KitJob(Job):
     @property
     def path(self) -> str:
         """The path of the file in the game's output folder; unusual options are in its name."""
-        lang = self._lang if self._game.translated_from else ""
-        own, paper = self._rule_set or self._game.id, self._options.paper.name
+        lang = self._lang if self.game.translated_from else ""
+        own, paper = self._rule_set or self.game.id, self._options.paper.name
         words = filter(None, (own, lang, paper, file_words(self._options)))
         return f"{KIT}/{'-'.join(words)}.pdf"
 
     @cached_property
     def title(self) -> str:
         """The name of the game and, if it differs, of its rule set."""
-        game = self._game.name
+        game = self.game.name
         if self._rule_set is None:
             return game
-        name = self._game.rule_sets[self._rule_set].name
+        name = self.game.rule_sets[self._rule_set].name
         return name if game in name else f"{game} · {name}"
 
     @cached_property
     def drawn(self) -> tuple[DrawnPart, ...]:
         """Every part with its pieces."""
-        game, folded = self._game, self._options.duplex is Duplex.FOLD
+        game, folded = self.game, self._options.duplex is Duplex.FOLD
         ink_saver = InkSaver(self._options.ink)
         drawn = []
         for part in self.contents.parts:
@@ -119,12 +127,12 @@ class KitJob(Job):
             drawn.append(DrawnPart(part, game.components[part.component_id].name, inked, strips))
         return tuple(drawn)
 
-    def _tell_missing_backs(self) -> None:
-        """Note which pieces lack the backs that they have."""
+    def missing_backs(self) -> Iterator[str]:
+        """Yield a note on the pieces that lack the backs that they have."""
         if self._options.duplex is Duplex.FRONTS:
             backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
             if backed:
-                self.notes.append(
+                yield (
                     f"backs are left out, and these have some: {', '.join(backed)}; "
                     "--duplex fold prints both on one side of the paper"
                 )
@@ -146,7 +154,7 @@ class KitJob(Job):
         )
         if (machine := options.machine) is not None:
             scheme = with_marks_for(machine, scheme)
-        return lay_out_kit(self._game, self.title, self.drawn, scheme)
+        return lay_out_kit(self.game, self.title, self.drawn, scheme)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the kit.
@@ -154,8 +162,8 @@ class KitJob(Job):
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
-        self._tell_missing_backs()
-        (document, pages), game, options = self._made, self._game, self._options
+        self.notes += self.missing_backs()
+        (document, pages), game, options = self.made, self.game, self._options
         at = pages.pieces
         about = pdfa.Metadata(
             self.title, self._lang, game.summary, game.author, game.rights, game.rights_uri
@@ -180,12 +188,12 @@ class KitJob(Job):
 
     def pages(self) -> Iterator[Scene]:
         """Yield the pictures of all pages."""
-        return (page.scene for page in self._made.document.pages)
+        return (page.scene for page in self.made.document.pages)
 
     @property
     def facts(self) -> KitFacts:
         """What the report tells."""
-        document, pages = self._made
+        document, pages = self.made
         rule_pages = sum(at.length for _, at in pages.rules)
         name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
         return KitFacts(
@@ -200,29 +208,42 @@ class KitJob(Job):
         )
 
     @cached_property
-    def _made(self) -> KitDocument:
+    def piece_pages(self) -> tuple[KitPage, ...]:
+        """The pages with pieces, without blank ones between them."""
+        return tuple(kit_pages(self.sheets, self.names, self._options.printer))
+
+    @property
+    def words(self) -> KitWords:
+        """The fixed words of its language."""
+        return kit_words(self._lang)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of components by id."""
+        return {key: component.name for key, component in self.game.components.items()}
+
+    @cached_property
+    def made(self) -> KitDocument:
         """The document, and which of its pages hold what."""
         options, lang = self._options, self._lang
-        folder, game = self.loaded.file.parent, self._game
+        folder, game = self.loaded.file.parent, self.game
         rules = []
-        for key in self._rule_sets:
+        for key in self.rule_sets:
             sheet = rule_sheet(folder, game, key, lang)
             rules.append((sheet.title, set_pages_of(sheet, options.paper.size)))
-        names = {key: component.name for key, component in self._game.components.items()}
-        sheets, words = self.sheets, kit_words(lang)
-        steps = StepWriter(self._game, sheets, options.duplex, options.cut, words)
+        sheets, words = self.sheets, self.words
+        steps = StepWriter(self.game, sheets, options.duplex, options.cut, words)
         front = KitFront(
             self.title,
-            self._game.rule_sets[self._rule_set].summary if self._rule_set else self._game.summary,
-            self._game,
+            self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,
+            self.game,
             tuple(steps.sections(self.drawn)),
             self.drawn,
             self.contents,
             sheets,
             options.duplex,
             options.cut,
-            names,
+            self.names,
             words,
         )
-        pages = kit_pages(sheets, names, options.printer)
-        return kit_document(front, rules, pages, lang, options.paper.size)
+        return kit_document(front, rules, self.piece_pages, lang, options.paper.size)

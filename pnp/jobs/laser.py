@@ -84,6 +84,15 @@ class LaserJob(Job):
             PnpError: If the definition or the audit fails, or the game lacks a named component.
         """
         loaded, rule_set = load_named(name, options.sizes, lang=options.lang or None)
+        return cls.of_game(loaded, rule_set, options)
+
+    @classmethod
+    def of_game(cls, loaded: Loaded, rule_set: str | None, options: LaserOptions) -> "LaserJob":
+        """Audit a game or a rule set loaded under these options.
+
+        Raises:
+            PnpError: If the audit fails, or the game lacks a named component.
+        """
         resized = ", ".join(f"{key}={size}" for key, size in options.sizes.items())
         cause = f" with --size {resized}" if resized else ""
         audit(loaded.game, f"is not made: the box falls short{cause}")

@@ -262,6 +262,11 @@ class SheetOptions(PaperOptions):
         setting=True,
         metavar="LANG,...",
     )
+    one_file: bool = option(
+        "All sheets in one PDF, with blank pages where a printer of both sides needs them.",
+        default=False,
+        group="files",
+    )
     unchecked: bool = option("Build although the box falls short.", default=False, group="files")
     kind: str = ""
     rule_set: str | None = None
@@ -286,6 +291,8 @@ class SheetOptions(PaperOptions):
             )
         if self.cutter is not None:
             yield from self._cutter_faults()
+        if self.one_file and "pdf" not in self.formats:
+            yield "--one-file: is for sheets; add pdf to --format, or leave it out"
         if "faces" not in self.formats:
             for name in ("bleed", "face_order", "pdfx"):
                 if name in given:

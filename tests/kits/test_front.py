@@ -13,7 +13,7 @@ def front(name, **written):
     job = KitJob.of(name, read_options(KitOptions, written))
     (file,) = job.files()
     document = pypdfium2.PdfDocument(file.content())
-    pages = range(job._made.pages.front.length)
+    pages = range(job.made.pages.front.length)
     texts = [document[page].get_textpage().get_text_range() for page in pages]
     return [" ".join(text.split()) for text in texts]
 

@@ -1,0 +1,177 @@
+"""The form of a page: the choices of a job in groups, made of the options of its command."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.definitions import Loaded
+from pnp.game.game import Game
+from pnp.jobs.choices import BUILD, CARDS, FOR, LANG, LASER, ONLY, PRINTER, Choices
+from pnp.jobs.offered import SIMPLE, Offered, known_values, offered
+
+RADIO, SELECT, NUMBER, TEXT, CHECKBOX = "radio", "select", "number", "text", "checkbox"
+MOST_RADIO = 4  # values side by side; more are a list
+OPEN = frozenset(("paper", "size", "bed", "stock"))  # may have values of the user's own
+
+
+class FieldValue(NamedTuple):
+    """A value to choose; ``words`` are those of the game for it, empty if it has none."""
+
+    value: str
+    words: str = ""
+
+
+class FormField(NamedTuple):
+    """A choice: its name in addresses, how it is asked for, and what is chosen now.
+
+    ``values`` may be empty for numbers and texts. ``current`` holds several if there are
+    ``several``, else one, or none for the default. ``is_open`` says that other values than the
+    listed ones can be written, such as ``example``. ``help`` is that of the command line.
+    """
+
+    name: str
+    kind: str
+    values: tuple[FieldValue, ...]
+    default: str
+    current: tuple[str, ...]
+    help: str
+    example: str = ""
+    simple: bool = False
+    several: bool = False
+    is_open: bool = False
+
+    @property
+    def value(self) -> str:
+        """The one current value, or the default."""
+        return self.current[0] if self.current else self.default
+
+
+class FieldGroup(NamedTuple):
+    """Choices that belong together; ``name`` is that of the heading on the command line."""
+
+    name: str
+    fields: tuple[FormField, ...]
+
+
+def form(loaded: Loaded, choices: Choices, printers: Sequence[str] = ()) -> tuple[FieldGroup, ...]:
+    """Return the fields of a page on which these choices were made.
+
+    ``printers`` are the names of those that the user has measured.
+    """
+    writer = _Form(loaded, choices, printers)
+    groups: dict[str, list[FormField]] = {}
+    for group, field in writer.fields():
+        groups.setdefault(group, []).append(field)
+    return tuple(FieldGroup(name, tuple(fields)) for name, fields in groups.items())
+
+
+class _Form:
+    def __init__(self, loaded: Loaded, choices: Choices, printers: Sequence[str]) -> None:
+        self._loaded = loaded
+        self._game: Game = loaded.game
+        self._job = choices.job
+        self._printers = printers
+        self._current: dict[str, tuple[str, ...]] = {}
+        for name, word in choices.words:
+            self._current[name] = (*self._current.get(name, ()), word)
+
+    def fields(self) -> Iterator[tuple[str, FormField]]:
+        """Yield each field with its group: what is made, then the options as declared."""
+        yield from (("pieces", field) for field in self._of_the_game())
+        known = offered(self._job)
+        for name, one in known.items():
+            if name not in (ONLY, PRINTER) or (name == PRINTER and self._printers):
+                yield one.option.group, self._field(one)
+
+    def _of_the_game(self) -> Iterator[FormField]:
+        game = self._game
+        if len(game.rule_sets) > 1:
+            sets = [FieldValue(key, one.name) for key, one in game.rule_sets.items()]
+            kind = RADIO if len(sets) < MOST_RADIO else SELECT
+            yield self._made(FOR, kind, [FieldValue(""), *sets], "What to play.")
+        if self._job == LASER:
+            return
+        all_of_it = [FieldValue(key, one.name) for key, one in game.components.items()]
+        told = offered(BUILD)[ONLY].option.help
+        yield self._made(ONLY, CHECKBOX, all_of_it, told, several=True)
+        counts = sorted({one.count for one in game.components.values() if one.kind == "deck"})
+        if len(counts) > 1:
+            decks = [FieldValue(""), *(FieldValue(str(count)) for count in counts)]
+            yield self._made(CARDS, SELECT, decks, "The deck with this number of cards.")
+
+    def _made(
+        self,
+        name: str,
+        kind: str,
+        values: Sequence[FieldValue],
+        told: str,
+        *,
+        several: bool = False,
+    ) -> FormField:
+        current = self._current_of(name, several)
+        return FormField(
+            name, kind, tuple(values), "", current, told, simple=name in SIMPLE, several=several
+        )
+
+    def _current_of(self, name: str, several: bool) -> tuple[str, ...]:
+        found = self._current.get(name, ())
+        return tuple(word for words in found for word in words.split(",")) if several else found
+
+    def _field(self, one: Offered) -> FormField:
+        values = self._values(one)
+        several = one.is_listed or one.name == "component"
+        is_open = one.name in OPEN or (one.is_repeated and one.name != "component")
+        return FormField(
+            one.name,
+            _kind(one, values, several, is_open),
+            tuple(values),
+            _default_word(one),
+            self._current_of(one.name, several),
+            one.option.help,
+            one.option.metavar or "",
+            one.name in SIMPLE,
+            several,
+            is_open,
+        )
+
+    def _values(self, one: Offered) -> list[FieldValue]:
+        """Return the values to choose from, as far as they are known."""
+        game = self._game
+        named: Mapping[str, str] = {}
+        if one.name == LANG:
+            return [FieldValue(""), *map(FieldValue, self._loaded.languages)]
+        if one.name == PRINTER:
+            return [FieldValue(""), *map(FieldValue, self._printers)]
+        if one.name == "component":
+            named = {key: component.name for key, component in game.components.items()}
+        elif one.name == "with":
+            aids = {aid.component for rules in game.rule_sets.values() for aid in rules.aids}
+            named = {key: game.components[key].name for key in game.components if key in aids}
+        if named or one.name in ("component", "with"):
+            return [FieldValue(key, name) for key, name in named.items()]
+        known = [FieldValue(word) for word in known_values(one)]
+        if one.is_switch and bool is not one.option.written:
+            return [FieldValue(""), FieldValue("yes"), FieldValue("no")]
+        if one.is_switch:
+            return [FieldValue("yes")]
+        has_default = _default_word(one) or one.is_listed
+        return known if has_default or not known else [FieldValue(""), *known]
+
+
+def _kind(one: Offered, values: Sequence[FieldValue], several: bool, is_open: bool) -> str:
+    if one.is_switch:
+        return SELECT if len(values) > 1 else CHECKBOX
+    if several:
+        return CHECKBOX
+    if one.option.metavar == "N":
+        return NUMBER
+    if not values:
+        return TEXT
+    return RADIO if len(values) <= MOST_RADIO and not is_open else SELECT
+
+
+def _default_word(one: Offered) -> str:
+    """Return the word of the default; empty if the choice is not made."""
+    text = one.option.text
+    if isinstance(text, bool) or text is None:
+        return one.option.implied if text is None else ""
+    return text if isinstance(text, str) else str(text)

@@ -1,0 +1,83 @@
+"""What an address may choose of each job: its declared options, and the ids that they may name.
+
+A page is asked for by strangers, so its choices are ids and numbers alone. What a command takes by
+its path, an address takes by a name that comes with pnp.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, get_args
+
+from pnp.definitions.data_files import TARGETS, all_presets, built_in
+from pnp.definitions.theme import built_in_themes
+from pnp.game.paper import CARD_SIZES, PAPERS
+from pnp.jobs.defaults import setting_name
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.laser_options import LaserOptions
+from pnp.jobs.options import KnownWords, Option, declared
+from pnp.jobs.sheet_options import SheetOptions
+
+JOBS: Mapping[str, type[Any]] = {"kit": KitOptions, "build": SheetOptions, "laser": LaserOptions}
+NOT_OFFERED = {
+    "out": "a browser chooses the folder",
+    "clean": "nothing is left of earlier runs",
+    "pdfx": "takes a file of the user's",
+    "tts_url": "is known only once the images lie somewhere",
+    "one_file": "kit.pdf is one file, kit.zip all of them",
+}
+IDS: Mapping[str, Callable[[], tuple[str, ...]]] = {  # by the name in the address
+    "theme": built_in_themes,
+    "template": lambda: built_in("pages"),
+    "cutter": lambda: built_in("cutters"),
+    "preset": lambda: tuple(all_presets()),
+    "client": lambda: built_in(TARGETS),
+    "material": lambda: built_in("laser/materials"),
+    "inlay": lambda: built_in("laser/materials"),
+}
+MACHINES = "laser/machines"
+SIMPLE = frozenset(  # what most people choose; the rest is for a closer look
+    ("for", "players", "paper", "duplex", "ink", "cut", "theme", "lang", "size")
+) | {"component", "material", "client", "bed"}
+
+
+class Offered(NamedTuple):
+    """An option under its name in addresses, which is its flag without hyphens in front."""
+
+    name: str
+    option: Option
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return bool in (self.option.written, *get_args(self.option.written))
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether each value is a parameter of its own."""
+        return list in (getattr(k, "__origin__", None) for k in get_args(self.option.written))
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether its value is a list of words with commas between them."""
+        several = isinstance(self.option.read, KnownWords) and self.option.read.several
+        return several or self.name in ("only", "with")
+
+
+def offered(job: str) -> dict[str, Offered]:
+    """Return the options of a job that an address may choose, by name."""
+    options = (one for one in declared(JOBS[job]) if one.name not in NOT_OFFERED)
+    return {setting_name(one): Offered(setting_name(one), one) for one in options}
+
+
+def known_values(one: Offered) -> tuple[str, ...]:
+    """Return the values that an option of any game may have, as far as they are words."""
+    if one.name in IDS:
+        return IDS[one.name]()
+    if isinstance(one.option.read, KnownWords):
+        return tuple(map(str, one.option.read.known))
+    metavar = one.option.metavar or ""
+    if "|" in metavar:  # read by a function of its own
+        return tuple(metavar.split("|"))
+    if one.name == "bed":
+        return built_in(MACHINES)
+    named = {"paper": PAPERS, "[COMPONENT=]SIZE": CARD_SIZES}
+    return tuple(named.get(metavar, named.get(one.name, ())))

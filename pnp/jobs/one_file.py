@@ -1,0 +1,116 @@
+"""All sheets of a build in one PDF, for a printer that is sent one document.
+
+Where the printer prints both sides, every sheet is two pages: one without a back has a blank page
+after it, so that no front is printed on the back of another sheet.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.base.geometry import Size
+from pnp.game.game import Game
+from pnp.jobs.build_plan import BuildPlan
+from pnp.jobs.file_names import file_words, needed_by_any
+from pnp.jobs.pipeline import OutputFile
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.manifest import MadeFile
+from pnp.scene import Scene
+from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.pages import SheetJob
+
+DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
+SHARED = "shared"  # begins the names of files with sheets that components share
+BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+
+
+class OnePage(NamedTuple):
+    """A page of the one file: what it is of, its number there from 1, its side and its picture.
+
+    A blank back has no items.
+    """
+
+    part: str
+    number: int
+    side: str
+    scene: Scene
+
+
+def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
+    """Return how the one file is printed: on both sides if any sheet of it has a back."""
+    chosen = [job.duplex for job in jobs if job.duplex is not None]
+    both = [duplex for duplex in chosen if duplex in BOTH_SIDES]
+    return next(iter((*both, *chosen)), None)
+
+
+def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
+    """Yield the pages of all sheets; labels begin with the component's id if there are several."""
+    jobs = sheet_jobs(plan)
+    both = duplex_of([job for _, job in jobs]) in BOTH_SIDES
+    several = len(jobs) > 1
+    for part, job in jobs:
+        number = 0
+        for scene in job.pages():
+            side = scene.label.rpartition(" ")[2]
+            label = f"{part} {scene.label}" if several else scene.label
+            number += 1
+            inked = plan.ink_saver.page(scene)
+            yield OnePage(part, number, side, inked._replace(label=label))
+            if both and several and job.duplex not in BOTH_SIDES:
+                number += 1
+                blank = f"{part} {number // 2} back"
+                yield OnePage(part, number, "back", Scene(scene.size, (), label=blank))
+
+
+def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
+    """Return the sheets of each component that has some of its own, then those they share."""
+    own = [(one.component_id, one.job) for one in plan.drawn if one.job is not None]
+    return own + ([(SHARED, plan.shared)] if plan.shared is not None else [])
+
+
+def one_file(
+    game: Game,
+    plan: BuildPlan,
+    options: SheetOptions,
+    look: Callable[[SheetOptions], Mapping[str, Any]],
+    step: Callable[[str], None],
+    *,
+    cached: bool,
+) -> OutputFile:
+    """Return the file with all sheets; ``look`` gives facts on how it looks, ``step`` is told."""
+    from pnp.render import pdf
+
+    jobs = sheet_jobs(plan)
+    duplex = duplex_of([job for _, job in jobs])
+    needed = [one.on_sheets for one in plan.drawn if one.job is not None]
+    needed += [plan.on_shared] if plan.shared is not None else []
+    ids = [one.component_id for one in plan.drawn]
+    lang = next(filter(None, (one.lang for one in plan.drawn)), "")
+    named = "_".join(ids) if options.picked else options.rule_set or ""
+    words = file_words(needed_by_any(options, needed))
+    name = "-".join(filter(None, ("sheets", named, lang, options.sheet.name, words)))
+    pages = sum(1 for _ in one_file_pages(plan))
+    facts = MadeFile(
+        f"print/{name}.pdf",
+        kind="one file",
+        component="",
+        format="pdf",
+        pieces=sum(job.piece_count for _, job in jobs),
+        pages=pages,
+        page_mm=Size(*(round(side, 4) for side in options.sheet.size)),
+        piece_mm=None,
+        duplex=duplex or "one-sided",
+        sha256="",
+        printer=options.printer,
+        **look(options),
+    )
+    hints = pdf.PrintHints(
+        game.name, game.language, DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
+    )
+
+    def scenes() -> Iterator[Scene]:
+        for page in one_file_pages(plan):
+            step(f"{page.part} pages")
+            yield page.scene
+
+    inputs = (tuple(scenes()), hints) if cached else None
+    return OutputFile(facts, lambda to: pdf.write(scenes(), hints, to), inputs, large=True)

@@ -1,0 +1,71 @@
+"""A game laid out as an address chooses: the same bytes as the command writes."""
+
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+from helpers.command import files_of, run
+
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.jobs.choices import Choices
+from pnp.jobs.lay_out import LaidOutGame, lay_out
+
+
+@pytest.fixture(scope="module")
+def turno() -> Loaded:
+    return load_game(find_game("turno"))
+
+
+def laid_out(loaded: Loaded, query: str, job: str = "") -> LaidOutGame:
+    return lay_out(loaded, Choices.read(loaded, parse_qs(query), job=job))
+
+
+@pytest.mark.parametrize(
+    "query", ["for=loop&paper=letter&duplex=fold", "only=tiles,die&ink=low&format=pdf"]
+)
+def test_files_have_the_bytes_that_the_command_writes(
+    turno: Loaded, tmp_path: Path, query: str
+) -> None:
+    game = laid_out(turno, query)
+    run(*game.choices.command().split()[1:], "--out", tmp_path, "--quiet")
+    made = {path: file for path, file in files_of(tmp_path / "turno").items() if "/" in path}
+    assert dict(game.files()) == made
+    name, content = game.pdf()
+    assert content in made.values()
+    assert any(path.endswith(f"/{name}") for path in made)
+
+
+def test_a_kit_has_its_first_pages_rules_and_sheets_as_parts(turno: Loaded) -> None:
+    game = laid_out(turno, "for=loop")
+    told = game.described()
+    assert [part["id"] for part in told["parts"]] == ["front", "rules-loop", "pieces"]
+    pages = [page for part in told["parts"] for page in part["pages"]]
+    assert len(pages) <= told["pages"]
+    pieces = told["parts"][-1]["pages"]
+    assert [page["side"] for page in pieces] == ["front", "back"] * (len(pieces) // 2)
+    assert game.page("pieces", 1).items
+    with pytest.raises(KeyError):
+        game.page("pieces", 99)
+
+
+def test_every_sheet_of_one_file_has_two_pages_where_backs_are_printed(turno: Loaded) -> None:
+    game = laid_out(turno, "only=tiles,die")
+    assert [(page.part, page.side, page.is_blank) for page in game.pages] == [
+        ("tiles", "front", False),
+        ("tiles", "back", False),
+        ("die", "front", False),
+        ("die", "back", True),
+    ]
+
+
+def test_fronts_alone_are_followed_by_no_blank_pages(turno: Loaded) -> None:
+    game = laid_out(turno, "only=tiles,die&duplex=fronts")
+    assert not any(page.is_blank for page in game.pages)
+
+
+def test_a_page_has_another_key_only_if_it_looks_different(turno: Loaded) -> None:
+    whole = {(one.part, one.number): one.key for one in laid_out(turno, "only=tiles,die").pages}
+    less = {(one.part, one.number): one.key for one in laid_out(turno, "only=tiles,die").pages}
+    low = {(one.part, one.number): one.key for one in laid_out(turno, "only=die&ink=low").pages}
+    assert whole == less
+    assert whole["die", 1] != low["die", 1]
