@@ -178,10 +178,31 @@ def test_a_row_of_icons_stands_left_or_right(own, align, edge):
     assert ends[align] + 5 == pytest.approx(edge + (room if align == "left" else -room), abs=0.1)
 
 
-def test_icons_that_have_no_room_side_by_side_become_smaller(own):
-    found = marks(own.deck(icon(count="10", more=', gap = "1mm"')).face())
-    assert len(found) == 10
-    assert found[1].x - found[0].x == pytest.approx((40 - 9) / 10 + 1, abs=0.05)
+def test_icons_of_a_row_are_as_large_as_one_alone(own):
+    sizes = {
+        round(blob.width, 2)
+        for count in (1, 3, 6)
+        for blob in marks(own.deck(icon(count=str(count))).face())
+    }
+    assert len(sizes) == 1
+
+
+def test_icons_have_the_size_that_is_asked_for(own):
+    found = marks(own.deck(icon(count="4", more=', size = "3mm", gap = "1mm"')).face())
+    assert {round(b.x - a.x, 1) for a, b in pairwise(found)} == {4.0}
+    (line,) = own.deck(icon(more=', size = "7mm"')).refusal()
+    assert line.endswith(
+        "one icon of 7x7mm takes 7x7mm, with room for 40x6mm; make the frame larger or write a "
+        "smaller size"
+    )
+
+
+def test_a_row_of_icons_that_has_no_room_is_an_error(own):
+    (line,) = own.deck(icon(count="10", more=', gap = "1mm"')).refusal()
+    assert line.endswith(
+        "10 icons of 6x6mm take 69x6mm, with room for 40x6mm; make the frame larger or write a "
+        "smaller size"
+    )
 
 
 def test_none_is_no_icon(own):
@@ -197,11 +218,6 @@ def test_a_count_that_is_none_is_told(own, count):
         "events.csv, line 2 'Flood': front.frames[1], icon: count: write a whole number from 0 to "
         "100, not "
     )
-
-
-def test_gaps_that_leave_no_room_are_told(own):
-    (line,) = own.deck(icon(count="50", more=', gap = "1mm"')).refusal()
-    assert line.endswith("50 icons 1 mm apart have no room in 40 mm")
 
 
 def test_an_icon_that_is_not_there_is_told_with_those_that_are(own):
@@ -348,7 +364,8 @@ def test_rows_that_show_the_same_share_one_drawing(own):
 def test_what_some_rows_share_is_in_the_file_once(own):
     def size(count):
         lines = [f"{n}" for n in range(count)]
-        frames = icon("star", "12"), icon("ring", "14"), title()
+        small = ', size = "2.3mm"'
+        frames = icon("star", "12", small), icon("ring", "14", small), title()
         return len(own.deck(*frames, rows=rows("title", *lines)).made().read_bytes())
 
     assert size(60) - size(30) < 30 * 300  # bytes for each card more

@@ -73,7 +73,8 @@ def many_kinds(own):
     return own.deck(
         image("art/{file}"),
         'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"',
-        'kind = "icon", icon = "sun", count = "{cost}", at = "10x60mm", area = "40x9mm"',
+        'kind = "icon", icon = "sun", count = "{cost}", size = "6mm", at = "9x60mm", '
+        'area = "40x9mm"',
         rows=rows,
         more='icons = { sun = "art/drawing.svg" }',
     )

@@ -8,7 +8,7 @@ from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
-from pnp.base.units import EPSILON, quoted
+from pnp.base.units import EPSILON, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.cards.frames import (
@@ -138,7 +138,7 @@ def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> S
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
-    """Draw icons in a row, as high as the frame unless that makes the row too wide."""
+    """Draw icons in a row, each of the size that one alone has."""
     name = frame.icon.fill(cells).strip()
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
@@ -148,13 +148,17 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tu
         return ()
     ink = frame.color and color_of(frame.color, cells, look)
     width = look.icon_widths[name]
+    height = frame.size or min(place.height, place.width / width)
     gaps = frame.gap * (count - 1)
-    if gaps >= place.width - EPSILON:
+    needed = Size(count * width * height + gaps, height)
+    if needed.width > place.width + EPSILON or height > place.height + EPSILON:
+        each = dimensions(width * height, height)
+        what = f"{count} icons of {each} take" if count > 1 else f"one icon of {each} takes"
         raise LayoutError(
-            f"{count} icons {frame.gap:g} mm apart have no room in {place.width:g} mm"
+            f"{what} {dimensions(*needed)}, with room for {dimensions(*place.size)}; make the "
+            "frame larger or write a smaller size"
         )
-    height = min(place.height, (place.width - gaps) / (count * width))
-    row = _aligned(frame, Size(count * width * height + gaps, height), place)
+    row = _aligned(frame, needed, place)
     first = Rect(row.x, row.y, width * height, height)
     pitch = width * height + frame.gap
     return tuple(_icon(name, first.moved(n * pitch, 0), ink, look) for n in range(count))

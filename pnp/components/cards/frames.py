@@ -177,7 +177,8 @@ class ShapeFrame(BaseFrame):
 class IconFrame(BaseFrame):
     """An icon, or several in a row: a mark, or one of the component's own icons by its name.
 
-    ``color`` paints it over; one without keeps its own colours.
+    Each is as high as ``size``, or as large as its frame has room for one. ``color`` paints it
+    over; one without keeps its own colours.
     """
 
     may_reach = 3.0  # the bleed: an icon may be a landscape
@@ -185,6 +186,7 @@ class IconFrame(BaseFrame):
     kind: Literal["icon"]
     icon: Words
     count: Words = parse_wording("1")
+    size: PositiveLength | None = None
     gap: Length = 0.5
     color: Paint | None = None
     align: Horizontal = "center"
