@@ -1,6 +1,7 @@
 """Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -30,7 +31,7 @@ from pnp.records.manifest import LaserWork
 from pnp.render import svg
 
 
-class _LaidOut(NamedTuple):
+class LaserLayout(NamedTuple):
     """A set of parts on its beds."""
 
     set: PartSet
@@ -62,19 +63,19 @@ class LaserJob(Job):
         self.cleans = ("laser",) if options.clean else ()
         self._game = loaded.game
         self._rule_set = rule_set
-        self._settings = settings_of(options)
-        if suggestion := self._settings.suggestion:
+        self.settings = settings_of(options)
+        if suggestion := self.settings.suggestion:
             self.notes.append(suggestion)
         self._tray: Tray | None = None
         self._inlays: dict[str, AssemblyStage] = {}
-        material = self._settings.material
+        material = self.settings.material
         self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
         paper = stays_paper(loaded.game, rule_set, material)
         if paper and not options.components:
             self.notes.append(f"of paper, so not cut: {', '.join(paper)}; print them")
-        self._ganged = self._settings.ganged(rule_set is not None, len(self._wanted))
-        flipped = self._ganged and self._settings.sides is Sides.FLIP
-        self._drawer = PartDrawer(loaded.game, self._settings, flipped)
+        self._ganged = self.settings.ganged(rule_set is not None, len(self._wanted))
+        flipped = self._ganged and self.settings.sides is Sides.FLIP
+        self._drawer = PartDrawer(loaded.game, self.settings, flipped)
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
@@ -104,7 +105,7 @@ class LaserJob(Job):
         Raises:
             LayoutError: If nothing can be made: a line for each component.
         """
-        for laid_out in self._layouts():
+        for laid_out in self.layouts:
             yield from self._files_of(laid_out)
         self.notes += self._drawer.notes
         if laser_words(self._game.language).code != self._game.language:
@@ -143,15 +144,20 @@ class LaserJob(Job):
 
     def _tray_for(self, parts: Sequence[LaserPart]) -> Tray | None:
         """Return a tray for parts if one is asked for; note why it cannot be made."""
-        if not (self._settings.options.tray and parts):
+        if not (self.settings.options.tray and parts):
             return None
         try:
-            return tray_for(parts, self._game, self._settings, self.notes)
+            return tray_for(parts, self._game, self.settings, self.notes)
         except LayoutError as error:
             self.problems.append(f"{TRAY}: {error}")
             return None
 
-    def _layouts(self) -> Iterator[_LaidOut]:
+    @cached_property
+    def layouts(self) -> tuple[LaserLayout, ...]:
+        """The sets of parts on their beds."""
+        return tuple(self._layouts())
+
+    def _layouts(self) -> Iterator[LaserLayout]:
         """Yield the sets of parts on their beds; note which components do not fit."""
         for one in (part_set for own in self._sets() for part_set in self._with_inlay(own)):
             try:
@@ -164,8 +170,8 @@ class LaserJob(Job):
 
     def _with_inlay(self, own: PartSet) -> Iterator[PartSet]:
         """Yield a set of parts, and the inserts for what is engraved into them if wanted."""
-        wanted = bool(self._settings.options.inlay)
-        found = inlay_of(own, self._settings, self._game.language) if wanted else None
+        wanted = bool(self.settings.options.inlay)
+        found = inlay_of(own, self.settings, self._game.language) if wanted else None
         if found is not None:
             self._inlays[own.name] = self._inlays[found.inserts.name] = found.stage
             if found.too_fine:
@@ -177,7 +183,7 @@ class LaserJob(Job):
         if found is not None:
             yield found.inserts
 
-    def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[_LaidOut]:
+    def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[LaserLayout]:
         """Yield a set without the components that cannot even be laid out alone; note these."""
         rest = one
         margin = margin_of(self._scheme(one))
@@ -193,20 +199,20 @@ class LaserJob(Job):
             yield self._laid_out(rest)
 
     def _settings_of(self, one: PartSet) -> LaserSettings:
-        return one.settings or self._settings
+        return one.settings or self.settings
 
     def _scheme(self, one: PartSet) -> LaserScheme:
         return self._settings_of(one).scheme(any(part.back is not None for part in one.parts))
 
-    def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> _LaidOut:
+    def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> LaserLayout:
         """Lay a set out, with a margin at least as wide."""
         scheme = self._scheme(one)
         scheme = scheme._replace(margin=max(margin, scheme.margin))
         way = fewest_sheets(one.parts, scheme, self._settings_of(one).ways)
         scheme = scheme._replace(bed=way.piece)
-        return _LaidOut(one, scheme, way, plan_passes(one.parts, scheme))
+        return LaserLayout(one, scheme, way, plan_passes(one.parts, scheme))
 
-    def _files_of(self, laid_out: _LaidOut) -> Iterator[OutputFile]:
+    def _files_of(self, laid_out: LaserLayout) -> Iterator[OutputFile]:
         own, scheme, way, planned = laid_out
         settings = self._settings_of(own)
         stem = file_stem(self._game, own.name, settings.client.id)
@@ -247,6 +253,6 @@ class LaserJob(Job):
     def _file(
         self, own: PartSet, name: str, parts: int, content: bytes, work: LaserWork
     ) -> OutputFile:
-        path, format, client = f"laser/{name}", name.rpartition(".")[2], self._settings.client.id
+        path, format, client = f"laser/{name}", name.rpartition(".")[2], self.settings.client.id
         facts = {"preset": client, "laser": work}
         return OutputFile.of(content, path, "laser", own.name, format, parts, **facts)

@@ -23,11 +23,12 @@ def laser_data(written: Written, reports: Sequence[LaserReport]) -> dict[str, An
     """Return the laser files and the figures of each layout as data for JSON."""
     return made_data(written) | {
         "problems": [f"{written.name}: {problem}" for problem in written.problems],
-        "layouts": {one.name: _layout_data(one) for one in reports},
+        "layouts": {one.name: layout_data(one) for one in reports},
     }
 
 
-def _layout_data(report: LaserReport) -> dict[str, Any]:
+def layout_data(report: LaserReport) -> dict[str, Any]:
+    """Return the figures of a layout as data for JSON."""
     sheets = report.sheets
     return {
         "components": counts(report),

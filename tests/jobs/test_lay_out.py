@@ -8,7 +8,8 @@ from helpers.command import files_of, run
 
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.choices import Choices
-from pnp.jobs.lay_out import LaidOutGame, lay_out
+from pnp.jobs.laid_out import LaidOutGame
+from pnp.jobs.lay_out import lay_out
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +22,17 @@ def laid_out(loaded: Loaded, query: str, job: str = "") -> LaidOutGame:
 
 
 @pytest.mark.parametrize(
-    "query", ["for=loop&paper=letter&duplex=fold", "only=tiles,die&ink=low&format=pdf"]
+    ("query", "job"),
+    [
+        ("for=loop&paper=letter&duplex=fold", ""),
+        ("only=tiles,die&ink=low&format=pdf", ""),
+        ("component=die&client=glowforge&material=card-1", "laser"),
+    ],
 )
 def test_files_have_the_bytes_that_the_command_writes(
-    turno: Loaded, tmp_path: Path, query: str
+    turno: Loaded, tmp_path: Path, query: str, job: str
 ) -> None:
-    game = laid_out(turno, query)
+    game = laid_out(turno, query, job)
     run(*game.choices.command().split()[1:], "--out", tmp_path, "--quiet")
     made = {path: file for path, file in files_of(tmp_path / "turno").items() if "/" in path}
     assert dict(game.files()) == made
@@ -69,3 +75,13 @@ def test_a_page_has_another_key_only_if_it_looks_different(turno: Loaded) -> Non
     low = {(one.part, one.number): one.key for one in laid_out(turno, "only=die&ink=low").pages}
     assert whole == less
     assert whole["die", 1] != low["die", 1]
+
+
+def test_a_laser_shows_each_pass_over_a_bed(turno: Loaded) -> None:
+    game = laid_out(turno, "component=tiles", "laser")
+    told = game.described()
+    (part,) = told["parts"]
+    assert part["id"] == "tiles"
+    assert [page.place for page in game.pages] == list(range(1, len(part["passes"]) + 1))
+    assert game.page("tiles", 1).items
+    assert sum(file["bytes"] for file in told["files"]) > 0

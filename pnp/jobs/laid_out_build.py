@@ -1,0 +1,42 @@
+"""Sheets of single components laid out, one component after the other."""
+
+from functools import cached_property
+
+from pnp.jobs.build import BuildJob
+from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
+from pnp.jobs.one_file import one_file_pages, sheet_jobs
+
+
+class LaidOutBuild(LaidOutGame):
+    """Sheets of components, one after the other."""
+
+    _job: BuildJob
+
+    @cached_property
+    def pages(self) -> tuple[LaidOutPage, ...]:
+        """All pages of the one file."""
+        pages = enumerate(one_file_pages(self._job.plan), start=1)
+        return tuple(
+            LaidOutPage(one.part, one.number, place, one.scene.label, one.side, one.scene)
+            for place, one in pages
+        )
+
+    def _described(self) -> Json:
+        plan = self._job.plan
+        names = {one.component_id: one.name for one in plan.drawn}
+        parts = []
+        for key, job in sheet_jobs(plan):
+            duplex = job.duplex or "one-sided"
+            told = {
+                "pieces": job.piece_count,
+                "cuts": job.cuts.total if job.cuts else None,
+                "scale": job.scale if job.scale < 1 else None,
+                "poster": job.poster,
+                **printing(duplex),
+            }
+            parts.append(self._part(key, names.get(key, ""), **told))
+        return {
+            "title": self._job.loaded.game.name,
+            "skipped": list(plan.skipped),
+            "parts": parts,
+        }

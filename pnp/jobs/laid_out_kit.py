@@ -1,0 +1,83 @@
+"""A kit laid out: its first pages, the rules, and the sheets with pieces."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from pnp.jobs.kit import KitJob
+from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
+from pnp.kits.front import PageRange
+from pnp.scene.document import Page
+
+FRONT, RULES, PIECES = "front", "rules", "pieces"  # parts of a kit; each rule set has its own
+
+
+class LaidOutKit(LaidOutGame):
+    """A kit: its first pages, the rules, and the sheets with pieces."""
+
+    _job: KitJob
+
+    @cached_property
+    def pages(self) -> tuple[LaidOutPage, ...]:
+        """All pages of the kit."""
+        return tuple(self._pages())
+
+    def _pages(self) -> Iterator[LaidOutPage]:
+        document, ranges = self._job.made
+        pages = document.pages
+        spans = [(FRONT, ranges.front)]
+        keys = self._job.rule_sets
+        spans += [(f"{RULES}-{key}", at) for key, (_, at) in zip(keys, ranges.rules, strict=True)]
+        for part, at in spans:
+            for number, place in enumerate(range(at.first, at.last + 1), start=1):
+                scene = pages[place - 1].scene
+                yield LaidOutPage(part, number, place, scene.label, "", scene)
+        if ranges.pieces is not None:
+            yield from self._piece_pages(pages, ranges.pieces)
+
+    def _piece_pages(self, pages: Sequence[Page], at: PageRange) -> Iterator[LaidOutPage]:
+        drawn = iter(self._job.piece_pages)
+        for number, place in enumerate(range(at.first, at.last + 1), start=1):
+            page = pages[place - 1]
+            if page.parts:
+                own = next(drawn)
+                side, shows = own.side, own.shows
+            else:
+                side, shows = "back", ""
+            yield LaidOutPage(PIECES, number, place, page.label, side, page.scene, shows)
+
+    def _described(self) -> Json:
+        job = self._job
+        job.notes += job.missing_backs()
+        facts, duplex = job.facts, self.choices.options.duplex
+        game = job.game
+        titles = [title for title, _ in job.made.pages.rules]
+        parts = [self._part(FRONT, job.title)]
+        for key, title in zip(job.rule_sets, titles, strict=True):
+            parts.append(self._part(f"{RULES}-{key}", title))
+        if job.made.pages.pieces is not None:
+            shown = sum(one.piece_count for one in job.drawn)
+            parts.append(self._part(PIECES, job.words.labels["pieces"], pieces=shown))
+        return {
+            "title": job.title,
+            "file": job.path,
+            "sheets": facts.piece_sheets,
+            "rule_pages": facts.rule_pages,
+            "cuts": facts.cuts,
+            "minutes": facts.minutes,
+            **printing(duplex),
+            "contents": [
+                {
+                    "id": one.part.component_id,
+                    "name": one.name,
+                    "pieces": one.piece_count,
+                    "aid": one.part.aid,
+                }
+                for one in job.drawn
+            ],
+            "left_out": [
+                {"name": game.components[one.component_id].name, "id": one.component_id}
+                | {"pieces": one.pieces, "total": one.total, "aid": one.aid}
+                for one in job.contents.left_out
+            ],
+            "parts": parts,
+        }

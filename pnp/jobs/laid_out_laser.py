@@ -1,0 +1,68 @@
+"""Laser files laid out: beds as pictures, and figures of each layout."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from pnp.base.errors import RenderError
+from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage
+from pnp.jobs.laser import LaserJob
+from pnp.jobs.laser_summary import laser_lines, layout_data
+from pnp.laser.report import preview
+
+
+class LaidOutLaser(LaidOutGame):
+    """Passes over beds: each is a page, and each set of parts that lie together is a part."""
+
+    _job: LaserJob
+
+    @cached_property
+    def _files(self) -> tuple[tuple[str, bytes], ...]:
+        """All files; figures are known once they are made."""
+        return tuple((file.path, file.content()) for file in self._job.files())
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of each file, as the command writes them."""
+        yield from self._files
+
+    def pdf(self) -> tuple[str, bytes]:
+        """Return the name and the content of the steps of the first layout."""
+        for path, content in self._files:
+            if path.endswith("-steps.pdf"):
+                return path.rpartition("/")[2], content
+        raise RenderError("there are no steps")
+
+    @cached_property
+    def pages(self) -> tuple[LaidOutPage, ...]:
+        """All beds as they lie in the machine."""
+        return tuple(self._pages())
+
+    def _pages(self) -> Iterator[LaidOutPage]:
+        place = 0
+        for layout in self._job.layouts:
+            for number, one in enumerate(layout.passes, start=1):
+                place += 1
+                yield LaidOutPage(
+                    layout.set.name, number, place, one.bed.name, one.kind, preview(one.bed)
+                )
+
+    def _described(self) -> Json:
+        files = [{"path": path, "bytes": len(content)} for path, content in self._files]
+        titles = {layout.set.name: layout.set.title for layout in self._job.layouts}
+        parts = [
+            self._part(
+                report.name,
+                titles[report.name],
+                pieces=len(report.parts),
+                **layout_data(report),
+            )
+            for report in self._job.reports
+        ]
+        lines = list(laser_lines(self._job.reports))
+        return {
+            "title": self._job.loaded.game.name,
+            "client": self._job.settings.client.name,
+            "material": self._job.settings.material.name,
+            "lines": lines,
+            "files": files,
+            "parts": parts,
+        }
