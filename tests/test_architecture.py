@@ -90,6 +90,7 @@ ALLOWED = {
         "records",
         "sheets",
         "verify",
+        "web",
     },
     "web": {
         "archive",
@@ -181,6 +182,7 @@ HOMES = {
         "verify/laser/reported.py",
         "verify/laser/laser_report.py",
     },
+    "starlette": {"web/server/"},
     "svgelements": {"verify/laser/svg.py"},
     "tinycss2": {"images/svg/paint.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
@@ -203,12 +205,14 @@ HOMES = {
         "cli/report.py",
         "cli/rules.py",
         "cli/schema.py",
+        "cli/serve.py",
         "cli/sheets.py",
         "cli/show.py",
         "cli/trust.py",
         "cli/verify.py",
         "cli/watch.py",
     },
+    "uvicorn": {"web/server/"},
     "watchfiles": {"definitions/watch.py"},
 }
 HEAVY = {
@@ -235,7 +239,9 @@ HEAVY = {
     "rich",
     "shapely",
     "tinycss2",
+    "starlette",
     "tomlkit",
+    "uvicorn",
     "watchfiles",
 }
 

@@ -19,6 +19,7 @@ EXTRAS = {
     "png": ("cairocffi",),
     "watch": ("watchfiles",),
     "cluster": ("distributed",),
+    "web": ("starlette", "uvicorn"),
 }
 
 

@@ -28,6 +28,7 @@ COMMANDS = {
         ("board", "sheets:board", "Make a game's boards and place mats."),
         ("rules", "rules:rules", "Make rule sheets and rulebooks."),
         ("laser", "laser:laser", "Make files for a laser cutter."),
+        ("serve", "serve:serve", "Show games in a browser."),
         ("archive", "archive:archive", "Make packages for an archive."),
         ("verify", "verify:verify", "Measure made files, before they are sent or printed."),
         ("calibrate", "printer:calibrate", "Make sheets to measure a machine with."),

@@ -1,0 +1,145 @@
+"""The games that pages are about, by their ids.
+
+A game is asked for by its id alone, and no path comes from outside.
+"""
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
+
+from pnp.base.errors import UsageError
+from pnp.base.files import templates
+from pnp.base.text import ID
+from pnp.base.units import quoted
+from pnp.definitions import Loaded, built_in_games, load_game
+from pnp.definitions.find import FILE_NAME
+from pnp.web.errors import NotFoundError
+
+MOST_KEPT = 32  # games as they were loaded
+_LISTED = 4  # folders below that of a game whose files count
+
+
+class Library:
+    """Games by their ids, each in its folder; ``own`` are those that did not come with pnp."""
+
+    def __init__(self, folders: Mapping[str, Path], own: tuple[str, ...] = ()) -> None:
+        self._folders = dict(folders)
+        self.own = own
+        self._loaded: OrderedDict[Any, Loaded] = OrderedDict()
+        self._versions: dict[str, tuple[Any, str]] = {}
+
+    @classmethod
+    def built_in(cls) -> Self:
+        """Return the games that come with pnp."""
+        folder = templates() / "games"
+        return cls({name: folder / name for name in built_in_games()})
+
+    @classmethod
+    def of_folder(cls, folder: Path, *, built_in: bool = False) -> Self:
+        """Return the game in a folder, or those in the folders in it.
+
+        If ``built_in``, those that come with pnp follow; a game of the folder hides one of the
+        same id.
+
+        Raises:
+            UsageError: If there are none, or the name of a folder is no id.
+        """
+        one = (folder / FILE_NAME).is_file()
+        found = [folder] if one else sorted(file.parent for file in folder.glob(f"*/{FILE_NAME}"))
+        if not found:
+            raise UsageError(f"{folder} holds no {FILE_NAME}, and neither do the folders in it")
+        own = {place.resolve().name: place.absolute() for place in found}
+        wrong = [name for name in own if not ID.fullmatch(name)]
+        if wrong:
+            raise UsageError(
+                "\n".join(
+                    f"{folder}: a game's folder has a name of lower-case letters, digits and "
+                    f"hyphens, not {quoted(name)}"
+                    for name in wrong
+                )
+            )
+        others = cls.built_in()._folders if built_in else {}
+        return cls({**own, **{key: at for key, at in others.items() if key not in own}}, tuple(own))
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the ids of the games, own ones first."""
+        return tuple(self._folders)
+
+    def folder(self, game_id: str) -> Path:
+        """Return the folder of a game.
+
+        Raises:
+            NotFoundError: If there is no such game.
+        """
+        try:
+            return self._folders[game_id]
+        except KeyError:
+            raise NotFoundError(f"there is no game {quoted(game_id)}") from None
+
+    def load(self, game_id: str, **how: Any) -> Loaded:
+        """Return a game as its definition is now; ``how`` is passed to :func:`load_game`.
+
+        Raises:
+            NotFoundError: If there is no such game.
+            PnpError: If it cannot be read.
+        """
+        file = self.folder(game_id) / FILE_NAME
+        key = (game_id, self.version(game_id), repr(sorted(how.items())))
+        if key not in self._loaded:
+            self._loaded[key] = load_game(file, **how)
+            while len(self._loaded) > MOST_KEPT:
+                self._loaded.popitem(last=False)
+        self._loaded.move_to_end(key)
+        return self._loaded[key]
+
+    def version(self, game_id: str) -> str:
+        """Return a checksum of all files in the folder of a game, and of their names.
+
+        Raises:
+            NotFoundError: If there is no such game.
+        """
+        folder = self.folder(game_id)
+        seen = tuple(sorted(_files_below(folder)))
+        before, version = self._versions.get(game_id, (None, ""))
+        if before != seen:
+            version = _checksum(folder, [name for name, _, _ in seen])
+            self._versions[game_id] = seen, version
+        return version
+
+    def without_paths(self, text: str) -> str:
+        """Return a message with the folders of games left out of it."""
+        for folder in self._folders.values():
+            text = text.replace(f"{folder}{os.sep}", "").replace(str(folder), folder.name)
+        return text
+
+
+def _files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int, int]]:
+    """Yield the name, the time and the size of each file in a folder and below it."""
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False) and depth:
+            for name, time, size in _files_below(folder / entry.name, depth - 1):
+                yield f"{entry.name}/{name}", time, size
+        elif entry.is_file():
+            state = entry.stat()
+            yield entry.name, state.st_mtime_ns, state.st_size
+
+
+def _checksum(folder: Path, names: list[str]) -> str:
+    found = sha256()
+    for name in names:
+        found.update(f"{name}\0".encode(errors="surrogateescape"))
+        try:
+            with open(folder / name, "rb") as stream:
+                found.update(sha256(stream.read()).digest())
+        except OSError:
+            continue
+    return found.hexdigest()

@@ -1,0 +1,110 @@
+"""All addresses, and the view that answers each.
+
+A part in braces stands for one id, number or name of a file: letters, digits, ``-`` and ``_``.
+It becomes an argument of the view. Views are imported when they are used.
+"""
+
+import re
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.web.errors import NotFoundError
+from pnp.web.frame import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+VIEWS = "pnp.web.views"
+_GAME, _RULES = "/games/{game}", "/games/{game}/rules/{rule_set}/{lang}"
+ROUTES = {
+    "/": "home:home_page",
+    "/games.json": "data:games_json",
+    f"{_GAME}/": "game:game_page",
+    f"{_GAME}.json": "data:game_json",
+    f"{_GAME}/cover.svg": "game:cover_svg",
+    f"{_GAME}/setups/{{key}}.svg": "game:setup_svg",
+    f"{_GAME}/make/": "make:make_page",
+    f"{_GAME}/make.json": "make:make_json",
+    f"{_GAME}/make/kit.pdf": "make:kit_pdf",
+    f"{_GAME}/make/kit.zip": "make:kit_zip",
+    f"{_GAME}/make/pages/{{part}}/{{number}}.svg": "make:page_svg",
+    f"{_GAME}/laser/": "laser:laser_page",
+    f"{_GAME}/laser/bed/{{number}}.svg": "laser:bed_svg",
+    f"{_GAME}/laser/files.zip": "laser:files_zip",
+    f"{_RULES}/": "rules:rules_page",
+    f"{_RULES}/figures/{{key}}.svg": "rules:figure_svg",
+    f"{_RULES}/sheet.pdf": "rules:sheet_pdf",
+    f"{_RULES}/rulebook.pdf": "rules:rulebook_pdf",
+    f"{_GAME}/evidence/": "evidence:evidence_page",
+    f"{_GAME}/evidence.json": "data:evidence_json",
+    f"{_GAME}/check.json": "data:check_json",
+    f"{_GAME}/lido.xml": "data:lido_xml",
+    f"{_GAME}/dc.xml": "data:dublin_core_xml",
+    "/printer/": "printer:printer_page",
+    "/printer/test.pdf": "printer:test_pdf",
+    "/own/": "desk:desk_page",
+    "/own/state.json": "desk:state_json",
+    "/static/{file}": "static:static_file",
+}
+LONGEST = 500  # letters of a path
+_PART = r"(?P<\1>[a-z0-9][A-Za-z0-9_-]{0,99})"
+_FILE = r"(?P<file>[a-z0-9][A-Za-z0-9_-]{0,99}\\.[a-z0-9]{2,5})"
+
+
+class Route(NamedTuple):
+    """A view and what it is called with."""
+
+    view: str
+    arguments: dict[str, str]
+
+    def load(self) -> "Callable[..., Any]":
+        """Import the view.
+
+        Raises:
+            NotFoundError: If there is none.
+        """
+        module, _, name = self.view.partition(":")
+        try:
+            return getattr(import_module(f"{VIEWS}.{module}"), name)  # type: ignore[no-any-return]
+        except (AttributeError, ModuleNotFoundError) as error:
+            raise NotFoundError("there is nothing here") from error
+
+
+def match(path: str) -> Route:
+    """Return the route of a path that has no prefix of a language.
+
+    Raises:
+        NotFoundError: If no address is like this.
+    """
+    if len(path) <= LONGEST:
+        for pattern, view in _patterns():
+            if found := pattern.fullmatch(path):
+                return Route(view, found.groupdict())
+    raise NotFoundError("there is nothing here")
+
+
+def leads_on(path: str) -> bool:
+    """Return whether a path is that of a page without the slash at its end."""
+    try:
+        match(f"{path}/")
+    except NotFoundError:
+        return False
+    return True
+
+
+def split_language(path: str) -> tuple[str, str]:
+    """Return the prefix of a page's language and the path behind it; pages alone have one."""
+    head, slash, rest = path[1:].partition("/")
+    is_page = path.endswith("/") and path[:1] == "/"
+    return (head, slash + rest) if is_page and head in LANGUAGES else ("", path)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    found = []
+    for pattern, view in ROUTES.items():
+        text = pattern.replace(".", r"\.")
+        text = re.sub(r"\{file\}", _FILE, text)
+        found.append((re.compile(re.sub(r"\{(\w+)\}", _PART, text)), view))
+    return tuple(found)
