@@ -123,7 +123,7 @@ HOMES = {
     },
     "cairocffi": {"render/png.py"},
     "cryptography": {"records/signature.py"},
-    "distributed": {"jobs/bulk.py"},
+    "distributed": {"jobs/parallel.py"},
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
     "fontTools": {"base/fonts.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py", "web/render.py"},

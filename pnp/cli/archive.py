@@ -221,10 +221,11 @@ def _outcomes(
     deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["ArchiveOutcome"]]:
     """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
-    from pnp.jobs.bulk import archive_many, attempt, processes
+    from pnp.jobs.bulk import archive_many, attempt
+    from pnp.jobs.parallel import processes
 
     if scheduler is not None:
-        from pnp.jobs.bulk import cluster
+        from pnp.jobs.parallel import cluster
 
         with cluster(scheduler) as (start, threads):
             moved = dict(zip(games, _absolute(games), strict=True))

@@ -19,7 +19,8 @@ from typer.testing import CliRunner
 from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.jobs import bulk
-from pnp.jobs.bulk import archive_many, attempt, games_below, processes
+from pnp.jobs.bulk import archive_many, attempt, games_below
+from pnp.jobs.parallel import AHEAD, processes
 from pnp.verify import verify_paths
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="kills processes as POSIX does")
@@ -143,7 +144,7 @@ def test_few_games_are_in_progress_and_results_are_small(tmp_path, monkeypatch):
     taken = 0
     for _ in archive_many(games, options(tmp_path), lambda: executor, 2):
         taken += 1
-        assert executor.given - taken < 2 * bulk.AHEAD
+        assert executor.given - taken < 2 * AHEAD
     assert taken == 300
     monkeypatch.undo()
     outcome = attempt(str(write_game(tmp_path)), options(tmp_path / "out"))
