@@ -10,12 +10,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import templates
 from pnp.base.text import ID
 from pnp.base.units import quoted
+from pnp.base.words import ENGLISH
 from pnp.definitions import Loaded, built_in_games, load_game
 from pnp.definitions.find import FILE_NAME
+from pnp.game.game import Game
+from pnp.web.catalogue import Catalogue, Entry, entry_of
 from pnp.web.errors import NotFoundError
 
 MOST_KEPT = 32  # games as they were loaded
@@ -30,6 +33,7 @@ class Library:
         self.own = own
         self._loaded: OrderedDict[Any, Loaded] = OrderedDict()
         self._versions: dict[str, tuple[Any, str]] = {}
+        self._entries: dict[tuple[str, str], tuple[str, Entry | None]] = {}
 
     @classmethod
     def built_in(cls) -> Self:
@@ -109,11 +113,35 @@ class Library:
             self._versions[game_id] = seen, version
         return version
 
+    def catalogue(self, lang: str = ENGLISH) -> Catalogue:
+        """Return the entries of all games that can be read, in a language where they have it."""
+        entries = [self._entry(game_id, lang) for game_id in self._folders]
+        return Catalogue(entry for entry in entries if entry is not None)
+
+    def _entry(self, game_id: str, lang: str) -> Entry | None:
+        key = game_id, lang
+        before, entry = self._entries.get(key, ("", None))
+        if before != (version := self.version(game_id)):
+            try:
+                entry = entry_of(spoken(self.load(game_id), lang))
+            except PnpError:
+                entry = None
+            self._entries[key] = version, entry
+        return entry
+
     def without_paths(self, text: str) -> str:
         """Return a message with the folders of games left out of it."""
         for folder in self._folders.values():
             text = text.replace(f"{folder}{os.sep}", "").replace(str(folder), folder.name)
         return text
+
+
+def spoken(loaded: Loaded, lang: str) -> Game:
+    """Return a game in a language, or as it is if not all of it is in that."""
+    try:
+        return loaded.speaking(lang)
+    except PnpError:
+        return loaded.game
 
 
 def _files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int, int]]:

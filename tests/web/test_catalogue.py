@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from helpers.sample_archive import POND
 
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.definitions.find import FILE_NAME
@@ -17,6 +18,7 @@ from pnp.web.catalogue import (
     folded,
     place_key,
 )
+from pnp.web.library import Library
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +112,19 @@ def test_an_entry_is_the_same_after_json(catalogue):
     for entry in catalogue.entries:
         assert Entry.of_data(json.loads(json.dumps(entry.as_data()))) == entry
     assert set(FACETS) == set(catalogue.facets())
+
+
+def test_a_library_has_a_catalogue_in_the_language_of_the_reader(catalogue):
+    library = Library.built_in()
+    assert library.catalogue().entries == catalogue.entries
+    (turno,) = (one for one in library.catalogue("nl").entries if one.id == "turno")
+    assert "kopie" in turno.summary or "exemplaar" in turno.summary
+    assert turno.values("place") == ("the-netherlands", "bruges", "gorinchem")
+
+
+def test_a_game_that_cannot_be_read_is_not_in_a_catalogue(tmp_path):
+    for name, text in (("good", POND), ("bad", "name =")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.toml").write_text(text, encoding="utf-8")
+    library = Library.of_folder(tmp_path)
+    assert [one.id for one in library.catalogue("fr").entries] == ["good"]
