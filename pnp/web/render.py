@@ -17,7 +17,8 @@ class Page(NamedTuple):
     ``template`` is a file in ``templates/web`` and ``values`` what it shows; it has ``frame`` and
     ``t``, the words of the page's language. ``title`` is what a tab shows, ``about`` what a
     search engine does. ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is
-    the address of the same as JSON. ``scripts`` are files in ``templates/web/static``.
+    the address of the same as JSON. ``scripts`` and ``styles`` are files in
+    ``templates/web/static``.
     """
 
     template: str
@@ -28,6 +29,7 @@ class Page(NamedTuple):
     at: str = ""
     data: str = ""
     scripts: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
 
 
 def render(page: Page, frame: Frame) -> bytes:
