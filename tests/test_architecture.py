@@ -100,6 +100,7 @@ ALLOWED = {
         "definitions",
         "game",
         "jobs",
+        "kits",
         "positions",
         "records",
         "render",

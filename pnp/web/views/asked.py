@@ -1,0 +1,107 @@
+"""What the address of a page asks for, and the form on which it was chosen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.base.errors import UsageError
+from pnp.definitions import Loaded
+from pnp.jobs.choices import LANG, Choices
+from pnp.jobs.form import form
+from pnp.web.frame import Frame
+from pnp.web.views.fields import FieldWriter, faults_by_field, in_order
+from pnp.web.visit import Visit
+
+WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
+
+Words = Mapping[str, list[str]]
+
+
+class Asked(NamedTuple):
+    """What an address asks for: a game, the choices that can be made, and what is wrong."""
+
+    loaded: Loaded
+    words: Words
+    choices: Choices
+    faults: tuple[str, ...] = ()
+
+
+def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Asked:
+    """Read the choices in an address.
+
+    Those of a page are in its language unless they say otherwise, and may have faults; without
+    these choices the others are read.
+
+    Raises:
+        NotFoundError: If there is no such game.
+        UsageError: If the choices for a file are wrong.
+    """
+    loaded = visit.library.load(game)
+    words = _in_the_language(visit, loaded) if of_page else dict(visit.request.query)
+    own_printers = visit.request.face in WITH_PRINTERS
+
+    def read(words: Words) -> Choices:
+        return Choices.read(loaded, words, job=job, own_printers=own_printers)
+
+    if not of_page:
+        return Asked(loaded, words, read(words))
+    try:
+        return Asked(loaded, words, read(words))
+    except UsageError as error:
+        faults = tuple(str(error).splitlines())
+    wrong = faults_by_field(faults)
+    for rest in ({name: word for name, word in words.items() if name not in wrong}, {}):
+        try:
+            return Asked(loaded, words, read(rest), faults)
+        except UsageError:
+            continue
+    raise AssertionError("what nobody chose is right")
+
+
+def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
+    """Return the choices of a page with its language; that of the definition is the default."""
+    words, lang = dict(visit.request.query), visit.frame.lang
+    if not any(words.get(LANG, [])) and lang in loaded.languages:
+        words[LANG] = [lang]
+    if words.get(LANG) == [loaded.game.language]:
+        del words[LANG]
+    return words
+
+
+def page_address(frame: Frame, asked: Asked, path: str) -> str:
+    """Return the address of a page with all that is chosen on it, and no more."""
+    usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
+    language = frame.lang if frame.lang in asked.loaded.languages else usual
+    query = asked.choices.query()
+    if chosen == language:
+        query = "&".join(one for one in query.split("&") if one != f"{LANG}={chosen}")
+    elif chosen is None and language != usual:
+        query = "&".join(filter(None, (query, f"{LANG}={usual}")))
+    return frame.to(f"{path}?{query}" if query else path)
+
+
+def link_of(path: str, choices: Choices) -> str:
+    """Return the address of a file that is made as chosen."""
+    query = choices.query()
+    return f"{path}?{query}" if query else path
+
+
+def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of the form: those that are open, and those for a closer look."""
+    groups = form(asked.loaded, asked.choices, _printers(visit))
+    written = {name: ", ".join(values) for name, values in asked.words.items()}
+    choices, game = asked.choices, asked.loaded.game
+    writer = FieldWriter(visit.frame, game, choices.rule_set, written, faults)
+    simple, more = in_order([*writer.shown([one for group in groups for one in group.fields])])
+    chosen = {name for name, _ in asked.choices.words} | faults_by_field(faults).keys()
+    return {"simple": simple, "more": more, "more_open": any(one.name in chosen for one in more)}
+
+
+def _printers(visit: Visit) -> list[str]:
+    from pnp.sheets.printers import printer_names
+
+    if visit.request.face not in WITH_PRINTERS:
+        return []
+    try:
+        return printer_names()
+    except UsageError:
+        return []

@@ -1,0 +1,155 @@
+"""The fields of a form as a page shows them: labels, values and hints in its language."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.game.game import Game
+from pnp.jobs.choices import FOR, LANG
+from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
+from pnp.web.frame import LANGUAGES, Frame
+
+# The choices that are open, in this order; the rest is for a closer look.
+OF_KITS = ("for", "players", "paper", "duplex", "cut", "ink", "lang")
+OF_LASERS = ("component", "material", "thickness", "kerf", "client", "bed")
+FIRST_PAPERS = ("a4", "letter")
+PLAYERS, PAPER = "players", "paper"
+OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
+UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
+
+_FAULT = re.compile(r"([a-z][a-z-]*): ")
+
+
+class ShownValue(NamedTuple):
+    """A value to choose, with its words."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+class ShownField(NamedTuple):
+    """A field: ``kind`` is radio, checks, switch, select, number or text; a text may have values.
+
+    ``fault`` says what is wrong with what is ``current``.
+    """
+
+    name: str
+    kind: str
+    label: str
+    values: tuple[ShownValue, ...]
+    current: str
+    help: str
+    fault: str
+
+
+def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
+    """Return what is wrong with each choice, by its name; other faults are left out."""
+    found: dict[str, str] = {}
+    for line in faults:
+        if match := _FAULT.match(line):
+            found[match[1]] = line[match.end() :]
+    return found
+
+
+class FieldWriter:
+    """Writes the fields of a form in the language of a page.
+
+    ``rule_set`` is the chosen one, if it is a single one, and ``written`` what was chosen by name.
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        game: Game,
+        rule_set: str | None,
+        written: Mapping[str, str],
+        faults: Sequence[str],
+    ) -> None:
+        self._frame = frame
+        self._game = game
+        self._rule_set = rule_set
+        self._written = written
+        self._faults = faults_by_field(faults)
+
+    def shown(self, fields: Sequence[FormField]) -> Iterator[ShownField]:
+        """Yield the fields with their words."""
+        for field in map(self._for_a_page, fields):
+            fault = self._faults.get(field.name, "")
+            yield ShownField(
+                field.name,
+                _kind(field),
+                self._word("fields", field.name, field.help),
+                tuple(self._values(field)),
+                self._written.get(field.name, "") if fault else ", ".join(field.current),
+                self._word("help", field.name, ""),
+                fault,
+            )
+
+    def _for_a_page(self, field: FormField) -> FormField:
+        """Return a field with the values that make sense in this game and on this page."""
+        values, default = list(field.values), field.default
+        if field.name == LANG:
+            values, default = [one for one in values if one.value], self._game.language
+        elif field.name == PLAYERS:
+            values = [FieldValue(""), *(FieldValue(str(n)) for n in self._players())]
+        elif field.name == PAPER:
+            values.sort(key=lambda one: one.value not in FIRST_PAPERS)
+        elif field.name == "duplex":
+            values = [
+                one for one in values if one.value not in OTHER_WORDS or one.value in field.current
+            ]
+        return field._replace(values=tuple(values), default=default)
+
+    def _players(self) -> range:
+        """Return how many can play; all rule sets, if none is chosen."""
+        chosen = self._game.rule_sets
+        allowed = [chosen[key].players for key in chosen if self._rule_set in (None, key)]
+        least, most = (one.least for one in allowed), (one.most for one in allowed)
+        return range(max(least, default=1), min(most, default=0) + 1)
+
+    def _values(self, field: FormField) -> Iterator[ShownValue]:
+        values = list(field.values)
+        known = {one.value for one in values}
+        if _kind(field) == SELECT:
+            values += [FieldValue(word) for word in field.current if word not in known]
+        chosen = field.current or (field.default,)
+        for one in values:
+            yield ShownValue(one.value, self._words(field.name, one), one.value in chosen)
+
+    def _words(self, name: str, one: FieldValue) -> str:
+        if one.words:
+            return one.words
+        if not one.value:
+            return self._frame.t(f"make.{UNCHOSEN.get(name, 'usual')}")
+        if name == LANG:
+            return LANGUAGES.get(one.value, one.value)
+        plain = one.value.upper() if name == PAPER else one.value
+        own = self._word("values", f"{name}_{one.value}", "")
+        return own or self._word("values", one.value, plain)
+
+    def _word(self, table: str, key: str, otherwise: str) -> str:
+        """Return words of a table, or others where it has none: a value may be anything."""
+        try:
+            return self._frame.t(f"{table}.{key}")
+        except KeyError:
+            return otherwise
+
+
+def _kind(field: FormField) -> str:
+    """Return how a field is shown."""
+    if field.kind == CHECKBOX:
+        return "checks" if field.several else "switch"
+    if field.kind == SELECT and field.is_open and field.name != PAPER:
+        return "text"
+    if field.kind == NUMBER and field.values:
+        return SELECT
+    few = len(field.values) <= MOST_RADIO and not field.is_open and field.name != PLAYERS
+    return RADIO if field.kind == SELECT and few else field.kind
+
+
+def in_order(fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
+    """Return the fields that are open, and those for a closer look."""
+    by_name = {one.name: one for one in fields}
+    first = [by_name[name] for name in OF_KITS + OF_LASERS if name in by_name]
+    return first, [one for one in fields if one not in first]

@@ -1,0 +1,149 @@
+"""The page on which a game is made: choices, words, and every sheet as it will print."""
+
+from typing import Any
+
+from pnp.base.errors import PnpError
+from pnp.jobs.choices import KIT, in_addresses
+from pnp.jobs.lay_out import LaidOutGame, lay_out
+from pnp.kits.words import kit_words
+from pnp.web.frame import Frame
+from pnp.web.render import Page
+from pnp.web.views.asked import ask, fields_of, link_of, page_address
+from pnp.web.views.data import as_json
+from pnp.web.views.sheets import shown_parts
+from pnp.web.views.zipped import zipped
+from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
+
+
+def make_page(visit: Visit, game: str) -> Page:
+    """Return the page with the choices and the sheets of a game."""
+    frame, asked = visit.frame, ask(visit, game)
+    shown: dict[str, Any] = {
+        "said": frame.t("make.faults"),
+        "files": (),
+        "parts": (),
+        "problems": (),
+        "notes": (),
+    }
+    faults = asked.faults
+    if not faults:
+        try:
+            shown = _shown(frame, lay_out(asked.loaded, asked.choices), asked.loaded.game.name)
+        except PnpError as error:
+            faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
+    own = asked.loaded.game
+    return Page(
+        "make.html",
+        frame.t("make.title", game=own.name),
+        {
+            "game": own,
+            "action": frame.to(f"/games/{game}/make/"),
+            "address": page_address(frame, asked, f"/games/{game}/make/"),
+            "faults": faults,
+            **fields_of(visit, asked, faults),
+            **shown,
+        },
+        400 if faults else 200,
+        about=own.summary,
+        at="games",
+        data=link_of(f"/games/{game}/make.json", asked.choices),
+        scripts=("make.js",),
+    )
+
+
+def _shown(frame: Frame, made: LaidOutGame, name: str) -> dict[str, Any]:
+    """Return what the page says and shows of a layout."""
+    told, choices = made.described(), made.choices
+    at = f"/games/{choices.game}/make"
+    paper = _paper(frame, choices.options)
+    facts = _facts(frame, told)
+    counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
+    pages = kit_words(frame.lang).counted("pages", told["pages"])
+    whole = "kit" if choices.job == KIT else "sheets_file"
+    files = [
+        (f"{at}/kit.pdf", whole, frame.t("make.one_pdf", pages=pages)),
+        (f"{at}/kit.zip", "zip", ""),
+    ]
+    return {
+        "said": f"{told['title']}. {counted}.",
+        "facts": facts,
+        "print": frame.t(f"make.{_turned(told)}", paper=paper),
+        "files": [
+            {"href": frame.to(link_of(path, choices)), "words": frame.t(f"make.{key}"), "detail": d}
+            for path, key, d in files
+        ],
+        "command": told["command"],
+        "problems": told["problems"],
+        "notes": told["notes"],
+        "parts": shown_parts(frame, told, paper),
+    }
+
+
+def _turned(told: dict[str, Any]) -> str:
+    """Return how the one document is printed: on both sides if any of its sheets is."""
+    found = [told.get("duplex"), *(part.get("duplex") for part in told["parts"])]
+    both = [one for one in found if one in ("long-edge", "short-edge")]
+    return next(iter([*both, *filter(None, found)]), "one-sided")
+
+
+def _paper(frame: Frame, options: Any) -> str:
+    """Return the name of the paper that is printed on."""
+    name = str(getattr(options, "sheet", options.paper).name)
+    try:
+        return frame.t(f"values.{name}")
+    except KeyError:
+        return name.upper() if name[:1].isalpha() else name
+
+
+def _facts(frame: Frame, told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the numbers that everybody wants to know first."""
+    parts = told["parts"]
+    sheets = told.get("sheets") or sum(
+        1 for part in parts for page in part["pages"] if page["side"] != "back"
+    )
+    cuts = told.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
+    pieces = sum(part.get("pieces") or 0 for part in parts)
+    numbers = {"pieces": pieces, "sheets": sheets, "cuts": cuts, "minutes": told.get("minutes")}
+    known = [(key, number) for key, number in numbers.items() if number]
+    return [{"name": frame.t(f"make.{key}"), "value": number} for key, number in known]
+
+
+def make_json(visit: Visit, game: str) -> Made:
+    """Return the choices and what they make, for programs."""
+    return as_json({"format": 1, **_laid_out(visit, game).described()})
+
+
+def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
+    """Return the picture of a page."""
+    from pnp.render import svg
+
+    made = _laid_out(visit, game)
+    try:
+        scene = made.page(part, int(number)) if number.isdecimal() else None
+    except KeyError:
+        scene = None
+    if scene is None:
+        raise NotFoundError("there is no such page")
+    return Made(svg.render(scene, scene.label or f"{part} {number}"), SVG)
+
+
+def kit_pdf(visit: Visit, game: str) -> Made:
+    """Return everything as one PDF."""
+    name, content = _laid_out(visit, game).pdf()
+    return Made(content, PDF, download=f"{game}-{name}")
+
+
+def kit_zip(visit: Visit, game: str) -> Made:
+    """Return all files of the job in a ZIP."""
+    made = _laid_out(visit, game)
+    return Made(zipped(made.files()), ZIP, download=f"{game}-{made.choices.job}.zip")
+
+
+def _laid_out(visit: Visit, game: str) -> LaidOutGame:
+    """Lay out what the address of a file asks for.
+
+    Raises:
+        PnpError: If it cannot be made.
+    """
+    asked = ask(visit, game, of_page=False)
+    return lay_out(asked.loaded, asked.choices)

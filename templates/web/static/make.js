@@ -1,0 +1,145 @@
+// Show what the choices change at once. Without this script, the button of the form does it.
+
+const form = document.getElementById("choices");
+const KEPT = "pnp-choices";
+const OF_A_GAME = ["for", "players", "with", "only", "cards", "size", "component"];
+const PATIENCE = 300; // ms before the page says that it is at work
+let asked = null; // the request that is under way
+let sent = document; // the page as the server sent it last
+
+function queryOf(data) {
+  const given = new URLSearchParams();
+  for (const [name, value] of data) if (value !== "") given.append(name, value);
+  return given;
+}
+
+async function answerTo(address, signal) {
+  for (let tries = 1; ; tries++) {
+    const reply = await fetch(address, { signal });
+    if (reply.status !== 503 || tries === 5) return reply;
+    await new Promise((done) => setTimeout(done, 500 * tries));
+  }
+}
+
+// Keep the pictures that are the same; the others change in place, without a gap.
+function keepPictures(fresh, old) {
+  for (const img of fresh.querySelectorAll("img[id]")) {
+    const kept = old.querySelector("#" + CSS.escape(img.id));
+    if (!kept) continue;
+    const same = kept.dataset.key === img.dataset.key;
+    for (const { name, value } of img.attributes)
+      if (!(same && name === "src") && kept.getAttribute(name) !== value)
+        kept.setAttribute(name, value);
+    img.replaceWith(kept);
+  }
+}
+
+// Take over the parts of the form that the server now sends otherwise, but not where one is.
+function renewFields(page) {
+  for (const fresh of page.querySelectorAll("#choices [data-field]")) {
+    const { id } = fresh;
+    const old = document.getElementById(id);
+    const before = sent.getElementById(id);
+    if (!old || before?.isEqualNode(fresh)) continue;
+    if (old.contains(document.activeElement)) {
+      const fault = old.querySelector(".fault");
+      if (fault) fault.textContent = fresh.querySelector(".fault")?.textContent ?? "";
+    } else old.replaceWith(document.importNode(fresh, true));
+  }
+}
+
+function swap(page) {
+  renewFields(page);
+  for (const id of ["summary", "faults", "sheets"]) {
+    const old = document.getElementById(id);
+    const fresh = page.getElementById(id);
+    if (!old || !fresh || (id === "sheets" && fresh.hidden)) continue;
+    const made = document.importNode(fresh, true);
+    if (id === "sheets") keepPictures(made, old);
+    old.replaceChildren(...made.childNodes);
+    old.className = fresh.className;
+  }
+  sent = page;
+  const { address } = page.querySelector("main").dataset;
+  if (address) history.replaceState(null, "", address);
+}
+
+async function show() {
+  asked?.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  const main = document.querySelector("main");
+  const busy = setTimeout(() => main.setAttribute("aria-busy", "true"), PATIENCE);
+  const given = queryOf(new FormData(form)).toString();
+  try {
+    const reply = await answerTo(form.action + (given && "?" + given), signal);
+    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+    if (!page.getElementById("choices")) throw new Error("no answer");
+    swap(page);
+    if (reply.ok) keepChoices();
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    form.submit(); // the page that comes then says what is wrong
+  } finally {
+    clearTimeout(busy);
+    if (!signal.aborted) main.removeAttribute("aria-busy");
+  }
+}
+
+function keepChoices() {
+  const given = new URLSearchParams(location.search);
+  for (const name of OF_A_GAME) given.delete(name);
+  given.delete("lang");
+  try {
+    localStorage.setItem(KEPT + form.dataset.page, given.toString());
+  } catch {} // the browser keeps nothing: then nothing is offered
+}
+
+function wordsOf(name, value) {
+  const input = form.querySelector(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+  const option = form.querySelector(
+    `select[name="${CSS.escape(name)}"] option[value="${CSS.escape(value)}"]`,
+  );
+  return (option ?? input?.closest("label"))?.textContent.trim() ?? `${name} ${value}`;
+}
+
+// Offer what was chosen last time, where the address chooses nothing.
+function offerLast() {
+  const offer = document.getElementById("last");
+  let kept = "";
+  try {
+    kept = localStorage.getItem(KEPT + form.dataset.page) ?? "";
+  } catch {}
+  if (!offer || !kept || location.search) return;
+  const link = offer.querySelector("a");
+  link.search = "?" + kept;
+  link.textContent = [...new URLSearchParams(kept)].map((one) => wordsOf(...one)).join(", ");
+  offer.hidden = false;
+}
+
+function copy(button) {
+  const text = document.getElementById(button.dataset.copies).textContent;
+  navigator.clipboard.writeText(text).then(() => {
+    document.getElementById("said").textContent = button.dataset.done;
+  });
+}
+
+if (form) {
+  let typing = 0;
+  form.addEventListener("change", show);
+  form.addEventListener("input", (event) => {
+    if (!event.target.matches("[type=text], [type=number]")) return;
+    clearTimeout(typing);
+    typing = setTimeout(show, 400);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-copies]");
+    if (button) copy(button);
+  });
+  document.documentElement.classList.add("live");
+  offerLast();
+}

@@ -1,0 +1,114 @@
+"""The page on which a game is made."""
+
+import json
+import re
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
+
+import pytest
+
+from pnp.jobs.offered import JOBS, offered
+from pnp.web.answer import answer
+from pnp.web.frame import LANGUAGES, words_of
+from pnp.web.library import Library
+from pnp.web.visit import Made, Request
+
+LIBRARY = Library.built_in()
+LARGEST_PAGE = 20_000
+
+
+def asked(address: str, lang: str = "en", face: str = "serve") -> Made:
+    parts = urlsplit(address)
+    return answer(LIBRARY, Request(parts.path, parse_qs(parts.query), lang, face))
+
+
+def page(address: str, lang: str = "en", status: int = 200) -> str:
+    made = asked(address, lang)
+    assert made.status == status
+    return made.content.decode()
+
+
+def test_the_page_says_what_to_print_and_shows_each_front_beside_its_back():
+    html = page("/games/turno/make/?for=loop&paper=letter")
+    assert "Print on US Letter, both sides, flipped on the long edge, at 100 %." in html
+    assert 'href="/games/turno/make/kit.pdf?for=loop&amp;paper=letter"' in html
+    assert "pnp kit turno/loop --paper letter" in html
+    pairs = re.findall(r'<div class="pair">(.*?)</div></li>', html, re.DOTALL)
+    assert [re.findall(r"<figcaption>(\w+)", pair) for pair in pairs] == [["Front", "Back"]] * 2
+    assert re.search(r'alt="Sheet 1, Front: [^"]*20 Tiles"', html)
+
+
+@pytest.mark.parametrize("game", LIBRARY.ids())
+def test_the_page_of_every_game_is_small(game):
+    assert len(asked(f"/games/{game}/make/").content) <= LARGEST_PAGE
+
+
+def test_the_address_has_what_differs_from_the_defaults_and_no_more():
+    html = page("/games/turno/make/?for=loop&paper=a4&duplex=long-edge&ink=low&players=")
+    assert 'data-address="/games/turno/make/?for=loop&amp;ink=low"' in html
+
+
+def test_a_wrong_choice_is_explained_beside_its_field_and_nothing_can_be_downloaded():
+    html = page("/games/turno/make/?paper=a11&ink=low", status=400)
+    fault = re.search(r'<p class="fault" id="fault-paper">(.+?)</p>', html)
+    assert fault is not None
+    assert "a11" in fault[1]
+    assert 'aria-invalid="true"' in html
+    assert re.search(r'value="low" checked', html)
+    assert "kit.pdf" not in html
+
+
+def test_what_does_not_fit_is_said_on_the_page():
+    html = page("/games/tawula/make/?paper=40x40mm", status=400)
+    assert "kit.pdf" not in html
+    assert re.search(r'<div id="faults" role="alert" class="faults">.*<li>', html, re.DOTALL)
+
+
+def test_a_dutch_page_makes_a_dutch_kit_unless_english_is_chosen():
+    html = page("/games/turno/make/?for=loop", "nl")
+    assert "kit.pdf?for=loop&amp;lang=nl" in html
+    assert "--lang nl" in html
+    assert 'data-address="/games/turno/make/?for=loop"' in html
+    html = page("/games/turno/make/?for=loop&lang=en", "nl")
+    assert "kit.pdf?for=loop&quot;" not in html
+    assert 'href="/games/turno/make/kit.pdf?for=loop"' in html
+    assert 'data-address="/games/turno/make/?for=loop&amp;lang=en"' in html
+
+
+def test_players_are_those_who_can_play_the_chosen_rule_set():
+    html = page("/games/turno/make/?for=loop")
+    players = re.search(r'<select name="players".*?</select>', html, re.DOTALL)
+    assert players
+    assert re.findall(r'value="(\d+)"', players[0]) == ["2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_choice_has_a_label_in_every_language(lang):
+    names = {"for", "cards", *(name for job in JOBS for name in offered(job))}
+    assert all(words_of(lang, f"fields.{name}") for name in names)
+
+
+def test_the_choice_as_json_says_what_the_page_says():
+    told = json.loads(asked("/games/turno/make.json?for=loop&duplex=fold").content)
+    assert told["format"] == 1
+    assert told["command"] == "pnp kit turno/loop --duplex fold"
+    assert {part["id"] for part in told["parts"]} == {"front", "rules-loop", "pieces"}
+
+
+def test_the_zip_holds_the_kit_and_has_the_same_bytes_each_time():
+    made = asked("/games/turno/make/kit.zip?for=loop")
+    assert ZipFile(BytesIO(made.content)).namelist() == ["kit/loop-a4.pdf"]
+    assert made.download == "turno-kit.zip"
+    assert asked("/games/turno/make/kit.zip?for=loop").content == made.content
+
+
+@pytest.mark.parametrize("number", ["0", "99", "x"])
+def test_a_page_that_is_not_there_is_not_found(number):
+    assert asked(f"/games/turno/make/pages/pieces/{number}.svg?for=loop").status == 404
+
+
+def test_a_printer_cannot_be_chosen_on_a_public_server():
+    html = asked("/games/turno/make/", face="public").content.decode()
+    assert 'name="printer"' not in html
+    assert asked("/games/turno/make/?printer=office", face="public").status == 400
