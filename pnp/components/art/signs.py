@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.art.label import Lettering, draw_label
-from pnp.components.piece import cut_line
+from pnp.components.piece import REACH, cut_line
 from pnp.components.player_pieces import CounterBack
 from pnp.game.player_marks import Mark, PlayerPiece
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -87,10 +87,22 @@ def draw_sign(signed: Signed, mark_size: Mm, middle: Point, room: Mm, ink: str) 
 
 
 class CounterShape(NamedTuple):
-    """A disc, or a square whose corners have the radius ``rounding``."""
+    """A disc, or a square with corners of the radius ``rounding``, which straight cuts free."""
 
     width: Mm
     rounding: Mm | None = None
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts free it."""
+        return self.rounding is not None
+
+    @property
+    def ground(self) -> Path:
+        """Where its colour is, with the bleed."""
+        if not self.straight:
+            return self.outline(STREET)
+        return rectangle(Rect(0, 0, self.width, self.width).inset(-REACH))
 
     def outline(self, beyond: Mm = 0.0) -> Path:
         """Return its edge, or a line outside it at a distance of ``beyond``."""
@@ -109,7 +121,7 @@ def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str) -> S
     """
     width = shape.width
     middle = Point(width / 2, width / 2)
-    ground = Shape((shape.outline(STREET),), Style(fill=color))
+    ground = Shape((shape.ground,), Style(fill=color))
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
     items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink))

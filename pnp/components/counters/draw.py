@@ -6,7 +6,7 @@ from pnp.base.color import ink_on
 from pnp.base.errors import Faults
 from pnp.components.art.signs import STREET, CounterShape, draw_counter, draw_covered_counter
 from pnp.components.counters.model import Counters
-from pnp.components.piece import DrawContext, Piece
+from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.player_pieces import CounterSeries
 from pnp.scene import Scene
 
@@ -19,10 +19,11 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
     """
     pieces: list[Piece] = []
     faults, shape = Faults(), _shape(counters)
+    bleed = BLEED if shape.straight else STREET
     for series in counters.series:
         with faults.within(series.id):
             front, back = _faces(shape, series)
-            pieces.append(Piece(series.id, front, back, series.copies, STREET, straight=False))
+            pieces.append(Piece(series.id, front, back, series.copies, bleed, shape.straight))
     faults.check()
     return tuple(pieces)
 
