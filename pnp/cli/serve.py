@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
+from pnp.base.errors import UsageError
 from pnp.base.extras import require
 from pnp.cli.commands import single
 from pnp.cli.console import say
 
 PORT = 8642
+HERE = "127.0.0.1"
+LOCAL = (HERE, "::1", "localhost")
 
 
 @single("serve")
@@ -18,29 +21,69 @@ def serve(
     folder: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FOLDER]", help="A game of your own, or a folder with several of them."
+            metavar="[FOLDER]",
+            help="A game of your own, or a folder with several; they are shown first.",
         ),
     ] = None,
-    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on.")] = PORT,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Leave the browser alone.")] = False,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
+    ] = PORT,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+    public: Annotated[
+        bool,
+        typer.Option(
+            "--public",
+            help="Serve strangers, behind a proxy: within limits, without games and printers of "
+            "your own.",
+        ),
+    ] = False,
+    address: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address of this machine to listen at.")
+    ] = HERE,
+    host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name by which browsers may call the server."),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, max=64, help="How many processes work; 0 is one a processor."
+        ),
+    ] = 0,
 ) -> int:
-    """Show games in a browser on this computer: see, choose and print without typing commands."""
-    require("web", "pnp serve")
-    from pnp.web.library import Library
-    from pnp.web.server.run import Serving, bound, run
+    """Show games in a browser on this computer: see, choose and print without typing commands.
 
+    It runs until Ctrl-C.
+    """
+    require("web", "pnp serve")
+    from pnp.web.frame import Face
+    from pnp.web.server.run import Serving, listen, run
+    from pnp.web.server.terms import Shown, Terms
+
+    if public and folder is not None:
+        raise UsageError("--public: shows no games of your own; leave out the folder")
     gc.enable()  # which short commands do without
-    library = Library.built_in() if folder is None else Library.of_folder(folder, built_in=True)
-    host = "127.0.0.1"
-    listening = bound(host, port)
-    address = f"http://{host}:{listening.getsockname()[1]}/"
+    shown = Shown() if folder is None else Shown(str(folder.absolute()))
+    face: Face = "public" if public else "serve" if folder is None else "desk"
+    names = (*LOCAL, address, *(host or ()))
+    listening = listen(address, port)
+    at = f"http://{_in_address(address)}:{listening.getsockname()[1]}/"
 
     def ready() -> None:
-        say(f"pnp serves at {address} until Ctrl-C ends it")
-        if not no_open:
+        say(f"pnp serves at {at} until Ctrl-C ends it")
+        if not (no_open or public):
             import webbrowser
 
-            webbrowser.open(address)
+            webbrowser.open(at)
 
-    run(Serving(library, host, port), listening, ready)
+    run(
+        Serving(shown, face, Terms.of(face, workers), tuple(map(_in_address, names))),
+        listening,
+        ready,
+    )
     return 0
+
+
+def _in_address(host: str) -> str:
+    """Return a name or an address of a machine as an address has it."""
+    return f"[{host}]" if ":" in host else host

@@ -10,8 +10,8 @@ from pnp.web.render import Page, render
 from pnp.web.routes import match
 from pnp.web.visit import HTML, JSON, Made, NotFoundError, Request, Visit
 
-WRONG, NOT_FOUND, FAILED, BUSY = 400, 404, 500, 503
-_WORDS = {WRONG: "bad_request", NOT_FOUND: "not_found", FAILED: "failed", BUSY: "busy"}
+# The status of an answer that is none, by what is said of it.
+STATUS = {"bad_request": 400, "not_found": 404, "failed": 500, "busy": 503, "too_much": 503}
 
 
 def answer(library: Library, request: Request, frame: Frame | None = None) -> Made:
@@ -25,23 +25,23 @@ def answer(library: Library, request: Request, frame: Frame | None = None) -> Ma
         made = route.load()(Visit(library, request, frame), **route.arguments)
         return _rendered(made, frame) if isinstance(made, Page) else made
     except NotFoundError as error:
-        return refused(request, NOT_FOUND, library.without_paths(str(error)), frame)
+        return refused(request, "not_found", library.without_paths(str(error)), frame)
     except PnpError as error:
-        return refused(request, WRONG, library.without_paths(str(error)), frame)
+        return refused(request, "bad_request", library.without_paths(str(error)), frame)
 
 
-def refused(request: Request, status: int, faults: str = "", frame: Frame | None = None) -> Made:
+def refused(request: Request, why: str, faults: str = "", frame: Frame | None = None) -> Made:
     """Return the page, or the JSON, that says why there is no other answer.
 
-    ``faults`` has a line for each; without them the page says what is usually so.
+    ``why`` is a key of STATUS. ``faults`` has a line for each; without them the page says what is
+    usually so.
     """
-    frame = frame or served_frame(request)
-    key = _WORDS[status]
-    lines = faults.split("\n") if faults else [frame.t(f"error.{key}_says")]
+    frame, status = frame or served_frame(request), STATUS[why]
+    lines = faults.split("\n") if faults else [frame.t(f"error.{why}_says")]
     if request.path.endswith(".json"):
         text = json.dumps({"errors": lines}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
-    return _rendered(Page("error.html", frame.t(f"error.{key}"), {"lines": lines}, status), frame)
+    return _rendered(Page("error.html", frame.t(f"error.{why}"), {"lines": lines}, status), frame)
 
 
 def served_frame(request: Request) -> Frame:

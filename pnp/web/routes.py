@@ -87,7 +87,7 @@ def match(path: str) -> Route:
 def leads_on(path: str) -> bool:
     """Return whether a path is that of a page without the slash at its end."""
     try:
-        match(f"{path}/")
+        match(split_language(f"{path}/")[1])
     except NotFoundError:
         return False
     return True

@@ -25,6 +25,7 @@ class Request(NamedTuple):
     as "de", if the address had one. ``query`` has the values of each parameter in their order.
     ``face`` is who asks: "serve" (somebody on this machine), "public" (anybody), "site" (files to
     keep) or "desk" (a designer's own folder). It decides what is offered, never how it looks.
+    ``form`` has the fields of a form that was posted, on this machine alone.
     """
 
     path: str
@@ -32,6 +33,7 @@ class Request(NamedTuple):
     lang: str = "en"
     face: "Face" = "serve"
     prefix: str = ""
+    form: Mapping[str, list[str]] = {}
 
 
 class Made(NamedTuple):

@@ -1,56 +1,140 @@
 """The web application: requests in, answers out, work elsewhere."""
 
+import asyncio
+import traceback
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+
 from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect
 from starlette.requests import Request as WebRequest
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
-from pnp.web.frame import LANGUAGES, Face
-from pnp.web.routes import leads_on, split_language
-from pnp.web.server.guard import LOCAL, headers_for, host_name
-from pnp.web.server.pool import Pool
+from pnp.web.answer import refused
+from pnp.web.frame import Face
+from pnp.web.library import Library
+from pnp.web.routes import leads_on
+from pnp.web.server.guard import Guard
+from pnp.web.server.kept import Kept
+from pnp.web.server.messages import Reply
+from pnp.web.server.pool import BusyError, Pool
+from pnp.web.server.requests import read_request
+from pnp.web.server.responses import response
+from pnp.web.server.terms import Terms
 from pnp.web.visit import Request
 
-
-def application(pool: Pool, face: Face, hosts: tuple[str, ...] = LOCAL) -> Starlette:
-    """Return the application; ``hosts`` are the names by which browsers may call it."""
-
-    async def reply(web: WebRequest) -> Response:
-        if host_name(web.headers.get("host", "")) not in hosts:
-            return PlainTextResponse("this host is not served here\n", 400)
-        request = read_request(web, face)
-        if leads_on(request.path):
-            query = f"?{web.url.query}" if web.url.query else ""
-            return RedirectResponse(f"{web.url.path}/{query}", 308)
-        made = await pool.answer(request)
-        headers = dict(headers_for(made.media_type))
-        if made.download:
-            headers["Content-Disposition"] = f'attachment; filename="{made.download}"'
-        return Response(made.content, made.status, headers, made.media_type)
-
-    return Starlette(routes=[Route("/{path:path}", reply)])
+ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
+_CHANGING = ("/own/", "/printer/")  # pages about what changes outside of any game's folder
 
 
-def read_request(web: WebRequest, face: Face) -> Request:
-    """Return what is asked for, with the language that the address or the browser names."""
-    prefix, path = split_language(web.url.path)
-    query: dict[str, list[str]] = {}
-    for name, value in web.query_params.multi_items():
-        query.setdefault(name, []).append(value)
-    lang = prefix or accepted_language(web.headers.get("accept-language", ""))
-    return Request(path, query, lang, face, prefix)
+class Application:
+    """Answers requests by a pool of workers, and keeps what they answered."""
 
+    def __init__(
+        self, library: Library, pool: Pool, terms: Terms, face: Face, guard: Guard
+    ) -> None:
+        self._library = library
+        self._pool = pool
+        self._face = face
+        self._guard = guard
+        self._kept = Kept(terms.kept_mb)
+        self._running: dict[Hashable, _Shared] = {}
 
-def accepted_language(header: str) -> str:
-    """Return the language of pages that an Accept-Language header likes best, or English."""
-    best, most = next(iter(LANGUAGES)), 0.0
-    for part in header[:200].split(","):
-        name, _, weight = part.partition(";")
-        code = name.strip().lower().partition("-")[0]
+    def starlette(self, *more: BaseRoute) -> Starlette:
+        """Return it as an application that a web server runs; ``more`` routes come first."""
+
+        @asynccontextmanager
+        async def lifespan(app: Starlette) -> AsyncIterator[None]:
+            await self._pool.start()
+            try:
+                yield
+            finally:
+                await self._pool.end()
+
+        methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
+        routes = [*more, Route("/{path:path}", self._respond, methods=methods)]
+        return Starlette(routes=routes, lifespan=lifespan)
+
+    async def _respond(self, web: WebRequest) -> Response:
         try:
-            liked = float(weight.strip().removeprefix("q=") or 1)
-        except ValueError:
-            continue
-        if code in LANGUAGES and liked > most:
-            best, most = code, liked
-    return best
+            found = self._guard.refusal(web) or await self._response(web)
+        except Exception:  # a bug: whoever runs the server sees where, whoever asks does not
+            traceback.print_exc()
+            found = PlainTextResponse("something went wrong\n", 500)
+        found.headers.update(self._guard.headers(web))
+        return found
+
+    async def _response(self, web: WebRequest) -> Response:
+        path = web.scope["path"]
+        if path == "/robots.txt":
+            return PlainTextResponse(ROBOTS)
+        try:
+            request = await read_request(web, self._face)
+        except (ClientDisconnect, TimeoutError, ValueError):
+            return PlainTextResponse("there are too many fields here\n", 400)
+        if leads_on(path):
+            query = f"?{web.url.query}" if web.url.query else ""
+            return RedirectResponse(f"{path}/{query}", 308)
+        lasting = request.path.startswith("/static/") and "v" in request.query
+        varies = request.path.endswith("/") and not request.prefix
+        try:
+            reply = await self._reply(request, web)
+        except BusyError:
+            reply = Reply.of(refused(request, "busy"))
+        return response(reply, web.headers, varies=varies, lasting=lasting)
+
+    async def _reply(self, request: Request, web: WebRequest) -> Reply:
+        """Return the answer, one that is kept, or the one that others wait for already."""
+        if request.form or request.path.startswith(_CHANGING):
+            return await _Shared(self._pool, request, web).reply()
+        key = self._key(request)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        shared = self._running.get(key)
+        if shared is None:
+            shared = self._running[key] = _Shared(self._pool, request, web)
+        else:
+            shared.join(web)
+        try:
+            reply = await shared.reply()
+        finally:
+            self._running.pop(key, None)
+        if reply.made.status == 200:
+            self._kept.keep(key, reply)
+        return reply
+
+    def _key(self, request: Request) -> Hashable:
+        """Return what an answer depends on."""
+        query = tuple(sorted((name, tuple(values)) for name, values in request.query.items()))
+        return self._version(request.path), request.path, request.lang, request.prefix, query
+
+    def _version(self, path: str) -> Hashable:
+        """Return the version of the game that an address is about, or of all own games."""
+        parts = path.split("/")
+        game = parts[2].partition(".")[0] if len(parts) > 2 and parts[1] == "games" else ""
+        about = (game,) if game in self._library.ids() else self._library.own
+        return tuple(self._library.version(one) for one in about)
+
+
+class _Shared:
+    """An answer that several requests wait for."""
+
+    def __init__(self, pool: Pool, request: Request, web: WebRequest) -> None:
+        self._asking = [web]
+        self._task = asyncio.create_task(pool.reply(request, self._is_wanted))
+
+    def join(self, web: WebRequest) -> None:
+        """Have another request wait for it."""
+        self._asking.append(web)
+
+    async def reply(self) -> Reply:
+        """Wait for it."""
+        return await asyncio.shield(self._task)
+
+    async def _is_wanted(self) -> bool:
+        for web in list(self._asking):
+            if not await web.is_disconnected():
+                return True
+        return False

@@ -1,35 +1,92 @@
 """Who may ask what, and the headers of every answer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
 
-from pnp.web.visit import HTML, SVG
+from starlette.requests import Request as WebRequest
+from starlette.responses import PlainTextResponse, Response
+
+from pnp.web.frame import Face
+from pnp.web.routes import split_language
+from pnp.web.visit import SVG
 
 CONTENT_SECURITY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# A picture in a page never runs a script; one that is opened by itself is in a sandbox.
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
+POSTED = "/printer/"  # the one page that keeps something
+_LONGEST = 8_000  # bytes of an address
+_MADE = (".pdf", ".zip", "/make/", "/laser/", ".svg")
+
+
+def headers_for(media_type: str) -> Mapping[str, str]:
+    """Return the headers that keep an answer from doing anything but being shown."""
+    return {
+        **HEADERS,
+        "Content-Security-Policy": SANDBOX if media_type == SVG else CONTENT_SECURITY,
+    }
+
+
+class Guard:
+    """What a server refuses before any work: foreign names, other methods, long addresses.
+
+    ``hosts`` are the names by which browsers may call it: a page of another site must not reach a
+    server at home by a name of its own (DNS rebinding).
+    """
+
+    def __init__(self, face: Face, hosts: Sequence[str] = LOCAL) -> None:
+        self._face = face
+        self._hosts = frozenset(map(str.lower, hosts))
+
+    def refusal(self, web: WebRequest) -> Response | None:
+        """Return the response that refuses a request, or None."""
+        path = web.scope["path"]
+        if host_name(web.headers.get("host", "")) not in self._hosts:
+            return _refused("this server is not called by that name", 400)
+        if len(path) + len(web.scope["query_string"]) > _LONGEST:
+            return _refused("the address is too long", 414)
+        if web.method in ("GET", "HEAD"):
+            return None
+        may_post = self._face != "public" and split_language(path)[1] == POSTED
+        if web.method != "POST" or not may_post:
+            allowed = "GET, HEAD, POST" if may_post else "GET, HEAD"
+            return _refused("this address is only read", 405, Allow=allowed)
+        if not self._is_from_here(web):
+            return _refused("this form comes from another site", 403)
+        return None
+
+    def headers(self, web: WebRequest) -> Mapping[str, str]:
+        """Return headers that every response to a request has."""
+        path, query = web.scope["path"], web.scope["query_string"]
+        is_made = self._face == "public" and (query or any(part in path for part in _MADE))
+        return {**HEADERS, "X-Robots-Tag": "noindex"} if is_made else HEADERS
+
+    def _is_from_here(self, web: WebRequest) -> bool:
+        """Return whether a page of this server sends a form: browsers say so."""
+        site = web.headers.get("sec-fetch-site")
+        if site is not None:
+            return site in ("same-origin", "none")
+        origin = web.headers.get("origin", "")
+        return bool(origin) and urlsplit(origin).netloc == web.headers.get("host", "")
 
 
 def host_name(host: str) -> str:
-    """Return the name in a Host header, without the port; a name in brackets keeps them."""
+    """Return the name in a Host header, without the port; an address in brackets keeps them."""
     if host.startswith("["):
         return host.partition("]")[0].lower() + "]"
     return host.partition(":")[0].lower()
 
 
-def headers_for(media_type: str) -> Mapping[str, str]:
-    """Return the headers that keep an answer from doing anything but being shown.
-
-    A picture in a page never runs a script; one that is opened by itself is in a sandbox.
-    """
-    policy = SANDBOX if media_type == SVG else CONTENT_SECURITY
-    return HEADERS | {"Content-Security-Policy": policy if media_type in (HTML, SVG) else SANDBOX}
+def _refused(text: str, status: int, **headers: str) -> Response:
+    return PlainTextResponse(f"{text}\n", status, headers)

@@ -1,20 +1,243 @@
-"""Work on requests, one at a time."""
+"""The workers of a server, and who waits for them."""
 
 import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
 
-from pnp.web.answer import answer
-from pnp.web.library import Library
-from pnp.web.visit import Made, Request
+from pnp.web.answer import STATUS, refused
+from pnp.web.server.messages import Reply, asked, read_told, sizes_told
+from pnp.web.server.terms import Shown, Terms
+from pnp.web.visit import Request
+
+_CODE = (
+    "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"
+)
+_LINE = 1 << 20  # bytes of the longest line
+ATTEMPTS = 2  # at an answer, if the worker that was at it is killed
+_PAUSE = 1.0  # seconds before another worker begins in place of one that did not become warm
+
+
+class BusyError(Exception):
+    """More requests wait than a server allows."""
+
+
+class EndedError(Exception):
+    """A worker ended instead of answering."""
 
 
 class Pool:
-    """Answers requests in a thread, one at a time."""
+    """Workers, each with one job at a time; they are replaced when they end or are late.
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._lock = asyncio.Lock()
+    What people wait to read comes before pictures, and these before files to keep.
+    """
 
-    async def answer(self, request: Request) -> Made:
-        """Return the answer to a request."""
-        async with self._lock:
-            return await asyncio.to_thread(answer, self._library, request)
+    def __init__(self, shown: Shown, terms: Terms) -> None:
+        self._shown = shown
+        self.terms = terms
+        self._idle: list[_Worker] = []
+        self._workers: set[_Worker] = set()
+        self._waiting: list[_Waiting] = []
+        self._numbers = count()
+        self._tending: set[asyncio.Task[None]] = set()
+        self._is_open = False
+
+    def processes(self) -> list[int]:
+        """Return the ids of the workers' processes."""
+        return [worker.process_id for worker in self._workers]
+
+    async def start(self) -> None:
+        """Start the workers; the first requests wait until one is warm."""
+        self._is_open = True
+        for _ in range(self.terms.workers):
+            self._begin()
+
+    async def end(self) -> None:
+        """End the workers, whatever they do."""
+        self._is_open = False
+        for worker in list(self._workers):
+            await worker.end()
+        for waiting in self._waiting:
+            waiting.turn.cancel()
+
+    async def reply(self, request: Request, is_wanted: Callable[[], Awaitable[bool]]) -> Reply:
+        """Return the answer to a request, unless nobody wants it any more when its turn comes.
+
+        Raises:
+            BusyError: If too many requests wait already.
+        """
+        for _ in range(ATTEMPTS):
+            worker = await self._turn(request)
+            if not await is_wanted():
+                self._hand_on(worker)
+                break
+            try:
+                return await self._replied(worker, request)
+            except TimeoutError:
+                return Reply.of(refused(request, "too_much"))
+            except EndedError:
+                continue
+        else:
+            return Reply.of(refused(request, "failed"))
+        return Reply.of(refused(request, "busy"))
+
+    async def _replied(self, worker: "_Worker", request: Request) -> Reply:
+        """Return the answer of a worker, and hand that on."""
+        is_file = request.path.endswith((".pdf", ".zip"))
+        seconds = self.terms.file_seconds if is_file else self.terms.seconds
+        try:
+            async with asyncio.timeout(seconds):
+                reply = await worker.reply(request)
+        except BaseException:
+            await worker.end()
+            raise
+        if reply.made.status == STATUS["too_much"] or worker.jobs >= self.terms.jobs:
+            await worker.end()
+        else:
+            self._hand_on(worker)
+        return reply
+
+    async def _turn(self, request: Request) -> "_Worker":
+        """Wait for a worker, one that has just worked on the same game if it can be chosen."""
+        game = _subject(request)
+        if self._idle:
+            best = next((one for one in self._idle if one.subject == game), self._idle[-1])
+            self._idle.remove(best)
+            best.subject = game
+            return best
+        if len(self._waiting) >= self.terms.waiting:
+            raise BusyError
+        number = next(self._numbers)
+        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, _Waiting(number + _later(request.path), number, turn))
+        worker = await turn
+        worker.subject = game
+        return worker
+
+    def _hand_on(self, worker: "_Worker") -> None:
+        """Give a worker to who waits, or let it wait."""
+        while self._waiting:
+            turn = heappop(self._waiting).turn
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
+
+    def _begin(self) -> None:
+        task = asyncio.create_task(self._tend())
+        self._tending.add(task)
+        task.add_done_callback(self._tending.discard)
+
+    async def _tend(self) -> None:
+        """Start a worker, and another one when it has ended."""
+        worker = await _Worker.started(self._shown, self.terms)
+        self._workers.add(worker)
+        if await worker.is_warm():
+            self._hand_on(worker)
+        elif self._is_open:
+            await asyncio.sleep(_PAUSE)
+        await worker.ended()
+        self._workers.discard(worker)
+        with suppress(ValueError):
+            self._idle.remove(worker)
+        if self._is_open:
+            self._begin()
+
+
+class _Waiting(NamedTuple):
+    """A request that waits; those with the least ``rank`` come first."""
+
+    rank: int
+    number: int
+    turn: "asyncio.Future[_Worker]"
+
+
+class _Worker:
+    """A worker as the server sees it."""
+
+    def __init__(self, process: asyncio.subprocess.Process, living: int) -> None:
+        self._process = process
+        self._living = living
+        self.subject = ""
+        self.jobs = 0
+        self.is_alive = True
+
+    @classmethod
+    async def started(cls, shown: Shown, terms: Terms) -> "_Worker":
+        """Start a process; the end of a pipe that it holds closes with this one."""
+        alive, living = os.pipe()
+        try:
+            given = json.dumps({"shown": shown, "terms": terms, "alive": alive})
+            path = [place for place in sys.path if os.path.isabs(place)]
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",
+                "-c",
+                _CODE.format(path=path, given=given),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=_LINE,
+                pass_fds=(alive,) if os.name == "posix" else (),
+            )
+        finally:
+            os.close(alive)
+        return cls(process, living)
+
+    @property
+    def process_id(self) -> int:
+        """The id of the process."""
+        return self._process.pid
+
+    async def is_warm(self) -> bool:
+        """Wait until it takes requests; return whether it does."""
+        assert self._process.stdout is not None
+        return bool(await self._process.stdout.readline())
+
+    async def reply(self, request: Request) -> Reply:
+        """Return its answer.
+
+        Raises:
+            EndedError: If it ended instead.
+        """
+        to, back = self._process.stdin, self._process.stdout
+        assert to is not None
+        assert back is not None
+        self.jobs += 1
+        try:
+            to.write(asked(request))
+            await to.drain()
+            head = await back.readuntil(b"\n")
+            parts = [await back.readexactly(size) for size in sizes_told(head)]
+        except (OSError, asyncio.IncompleteReadError):
+            raise EndedError from None
+        return read_told(head, parts)
+
+    async def end(self) -> None:
+        """Kill it, whatever it does."""
+        if self.is_alive:
+            self.is_alive = False
+            os.close(self._living)
+            with suppress(ProcessLookupError):
+                self._process.kill()
+        await self._process.wait()
+
+    async def ended(self) -> None:
+        """Wait until it has ended."""
+        await self._process.wait()
+        await self.end()
+
+
+def _subject(request: Request) -> str:
+    """Return the game that a request is about."""
+    parts = request.path.split("/")
+    return parts[2] if len(parts) > 3 else ""
+
+
+def _later(path: str) -> int:
+    """Return how many requests that come later may go before this one."""
+    return 16 if path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0

@@ -1,51 +1,94 @@
-"""Run the server until it is asked to end."""
+"""Run a server until it is asked to end."""
 
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError, reason
-from pnp.web.library import Library
+from pnp.web.frame import Face
+from pnp.web.server.terms import Shown, Terms, library_of
+
+_GRACE = 2  # seconds in which answers under way may be sent
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Serving(NamedTuple):
-    """Where and what to serve."""
+    """What to serve, to whom, under which names."""
 
-    library: Library
-    host: str
-    port: int
-    face: str = "serve"
+    shown: Shown
+    face: Face
+    terms: Terms
+    hosts: tuple[str, ...]
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens.
+def listen(address: str, port: int) -> socket.socket:
+    """Return a socket that is bound to a port, 0 for any that is free.
 
     Raises:
         UsageError: If the port is taken, or the address is none of this machine.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where another program could share it
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((address, port))
         found.listen(128)
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         found.close()
+        why = reason(error) if isinstance(error, OSError) else str(error)
         raise UsageError(
-            f"--port: {port} cannot be used at {host}: {reason(error)}; write another, such as "
-            f"--port {port + 1}, or --port 0 for any that is free"
+            f"--port: {port} at {address} cannot be used: {why}; write another, or --port 0 for "
+            "any that is free"
         ) from None
     return found
 
 
 def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or a signal to end; ``ready`` is called once requests are answered."""
+    """Serve until Ctrl-C or a signal; ``ready`` is called once requests are taken.
+
+    Raises:
+        UsageError: If the folder holds no games.
+    """
     import uvicorn
 
-    from pnp.web.server.app import application
+    from pnp.web.server.app import Application
+    from pnp.web.server.connection import Connection
+    from pnp.web.server.guard import Guard
     from pnp.web.server.pool import Pool
 
-    app = application(Pool(serving.library), "serve")
-    config = uvicorn.Config(app, log_config=None, server_header=False, lifespan="off")
+    shown, face, terms, hosts = serving
+    pool = Pool(shown, terms)
+    app = Application(library_of(shown), pool, terms, face, Guard(face, hosts)).starlette()
+    config = uvicorn.Config(
+        app,
+        http=Connection,
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=terms.connections,
+        timeout_keep_alive=terms.patience,
+        timeout_graceful_shutdown=_GRACE,
+    )
+    server = uvicorn.Server(config)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    names = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+    before = {name: signal.signal(name, end) for name in names}
     ready()
-    uvicorn.Server(config).run([listening])
+    try:
+        server.run([listening])
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)

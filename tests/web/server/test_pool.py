@@ -1,0 +1,80 @@
+"""Workers: one job each, replaced when late or killed, in order of what people wait for."""
+
+import asyncio
+import os
+import signal
+
+from pnp.web.server.pool import BusyError, Pool
+from pnp.web.server.terms import Shown, Terms
+from pnp.web.visit import Request
+
+TERMS = Terms.of("serve", 1)
+GAMES = Request("/games.json")
+
+
+async def wanted() -> bool:
+    return True
+
+
+async def unwanted() -> bool:
+    return False
+
+
+def with_pool(use, **terms):
+    async def run():
+        pool = Pool(Shown(), TERMS._replace(**terms))
+        await pool.start()
+        try:
+            return await use(pool)
+        finally:
+            await pool.end()
+
+    return asyncio.run(run())
+
+
+def test_a_worker_answers_late_is_replaced_and_may_be_killed():
+    async def use(pool):
+        first = await pool.reply(GAMES, wanted)
+        pids = [pool.processes()]
+        pool.terms = pool.terms._replace(seconds=0)
+        late = await pool.reply(GAMES, wanted)
+        pool.terms = pool.terms._replace(seconds=60)
+        second = await pool.reply(GAMES, wanted)
+        pids.append(pool.processes())
+        os.kill(pids[1][0], signal.SIGKILL)
+        third = await pool.reply(GAMES, wanted)
+        pids.append(pool.processes())
+        return first, late, second, third, pids
+
+    first, late, second, third, pids = with_pool(use)
+    assert late.made.status == 503
+    assert first == second == third
+    assert len({one for found in pids for one in found}) == 3
+
+
+def test_too_many_requests_are_refused_and_nobody_works_for_who_has_gone():
+    async def use(pool):
+        waiting = [asyncio.create_task(pool.reply(GAMES, unwanted)) for _ in range(2)]
+        await asyncio.sleep(0)
+        try:
+            await pool.reply(GAMES, wanted)
+        except BusyError:
+            return [one.made.status for one in await asyncio.gather(*waiting)]
+        return None
+
+    assert with_pool(use, waiting=2) == [503, 503]
+
+
+def test_what_people_read_comes_before_pictures_and_files():
+    async def use(pool):
+        order = []
+
+        async def ask(path):
+            await pool.reply(Request(path), wanted)
+            order.append(path)
+
+        paths = ["/games/turno/x.pdf", "/games/turno/x.svg", "/games/turno/x/"]
+        await asyncio.gather(*map(ask, paths))
+        return order
+
+    assert with_pool(use) == ["/games/turno/x/", "/games/turno/x.svg", "/games/turno/x.pdf"]

@@ -1,0 +1,92 @@
+"""``pnp serve`` as a process: it is ready, refuses what it must, and leaves nothing behind."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+
+def started(*arguments, port="0"):
+    """Return a server and the address at which it says it serves."""
+    command = [sys.executable, "-P", "-m", "pnp", "serve", "--no-open", "--port", port, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    return process, found and found[0]
+
+
+def workers_of(process) -> list[int]:
+    """Return the processes that a server has started."""
+    found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return [int(one) for one in found.split()]
+
+
+def has_ended(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def end_of(process, number) -> int:
+    process.send_signal(number)
+    return process.wait(timeout=10)
+
+
+@POSIX
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_it_ends_with_all_of_its_workers(number):
+    process, address = started("--workers", "2")
+    try:
+        assert httpx.get(f"{address}games.json", timeout=30).json()["games"]
+        workers = workers_of(process)
+        assert len(workers) == 2
+        status = end_of(process, getattr(signal, number))
+    finally:
+        process.kill()
+        out, err = process.communicate()
+    assert (out, err) == ("", "")
+    assert status == (-9 if number == "SIGKILL" else 0)
+    until = time.monotonic() + 5
+    while time.monotonic() < until and not all(map(has_ended, workers)):
+        time.sleep(0.02)
+    assert all(map(has_ended, workers))
+
+
+def test_a_port_that_is_taken_is_one_line():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        process, _ = started(port=port)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert out == ""
+    assert re.fullmatch(rf"error: --port: {port} at 127.0.0.1 cannot be used: .*\n", err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["--public", "."], "--public: shows no games of your own; leave out the folder"),
+        (["--port", "70000"], "--port: "),
+        (["--workers", "-1"], "--workers: "),
+        (["nowhere"], "nowhere"),
+    ],
+)
+def test_what_cannot_be_served_is_one_line(arguments, fault, tmp_path):
+    command = [sys.executable, "-P", "-m", "pnp", "serve", "--no-open", *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"error: {fault}" if fault.startswith("-") else "error: ")
+    assert fault in run.stderr
+    assert run.stderr.count("\n") == 1

@@ -1,0 +1,253 @@
+"""The web application: headers, conditions, parts, languages, and what it refuses."""
+
+import gzip
+from collections.abc import Iterator
+
+import pytest
+from helpers.web_client import TestClient
+
+from pnp.web.library import Library
+from pnp.web.server.app import Application
+from pnp.web.server.guard import CONTENT_SECURITY, Guard
+from pnp.web.server.messages import Reply
+from pnp.web.server.pool import BusyError
+from pnp.web.server.terms import Terms
+from pnp.web.visit import HTML, JSON, PDF, SVG, Made, Request
+
+LONG = b"<p>a page of a game that is long enough to be worth it</p>" * 40
+
+
+class FakePool:
+    """Answers at once, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Request] = []
+        self.busy = False
+
+    async def start(self) -> None: ...
+
+    async def end(self) -> None: ...
+
+    async def reply(self, request, is_wanted):
+        if self.busy:
+            raise BusyError
+        assert await is_wanted()
+        self.asked.append(request)
+        kind = {"json": JSON, "svg": SVG, "pdf": PDF}.get(request.path.rpartition(".")[2], HTML)
+        download = "kit.pdf" if kind == PDF else ""
+        return Reply.of(Made(LONG, kind, download=download))
+
+
+@pytest.fixture
+def pool() -> FakePool:
+    return FakePool()
+
+
+def client(pool, face="serve", hosts=("localhost", "127.0.0.1", "[::1]")) -> TestClient:
+    library = Library.built_in()
+    app = Application(library, pool, Terms.of(face, 1), face, Guard(face, hosts))
+    return TestClient(app.starlette(), base_url="http://localhost", follow_redirects=False)
+
+
+@pytest.fixture
+def local(pool) -> Iterator[TestClient]:
+    with client(pool) as opened:
+        yield opened
+
+
+def test_every_answer_has_a_strict_policy(local):
+    for path in ("/", "/games.json", "/games/turno/make/kit.pdf", "/robots.txt", "/nowhere"):
+        headers = local.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff", path
+        assert headers["cross-origin-resource-policy"] == "same-origin", path
+        assert headers["referrer-policy"] == "no-referrer", path
+        assert "server" not in headers
+    assert local.get("/").headers["content-security-policy"] == CONTENT_SECURITY
+
+
+def test_a_picture_that_is_opened_by_itself_is_in_a_sandbox(local):
+    policy = local.get("/games/turno/cover.svg").headers["content-security-policy"]
+    assert policy.endswith("sandbox")
+    assert "script" not in policy
+
+
+@pytest.mark.parametrize("host", ["evil.example", "", "localhost.evil.example", "127.0.0.2", "["])
+def test_a_name_that_is_not_this_servers_is_refused(local, pool, host):
+    found = local.get("/games.json", headers={"Host": host})
+    assert found.status_code == 400
+    assert pool.asked == []
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8642", "127.0.0.1:1", "[::1]:8642"])
+def test_the_names_of_this_machine_are_served(local, host):
+    assert local.get("/games.json", headers={"Host": host}).status_code == 200
+
+
+def test_addresses_are_only_read(local, pool):
+    for method in ("POST", "PUT", "DELETE", "OPTIONS"):
+        found = local.request(method, "/games.json")
+        assert found.status_code == 405
+        assert found.headers["allow"] == "GET, HEAD"
+    assert pool.asked == []
+
+
+def test_a_form_is_taken_from_a_page_of_this_server_alone(local, pool):
+    for headers, status in (
+        ({}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Origin": "http://localhost"}, 200),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+    ):
+        found = local.post("/printer/", data={"name": "study"}, headers=headers)
+        assert found.status_code == status, headers
+    assert {tuple(one.form) for one in pool.asked} == {("name",)}
+
+
+def test_a_public_server_takes_no_forms(pool):
+    with client(pool, "public") as public:
+        found = public.post("/printer/", headers={"Sec-Fetch-Site": "same-origin"})
+    assert found.status_code == 405
+
+
+def test_a_form_that_is_too_long_is_refused(local, pool):
+    found = local.post("/printer/", data={"a": "x" * 9000}, headers={"Origin": "http://localhost"})
+    assert (found.status_code, pool.asked) == (400, [])
+
+
+def test_too_many_parameters_and_long_addresses_are_refused(local, pool):
+    assert local.get("/?" + "&".join(f"p{n}=1" for n in range(1100))).status_code == 400
+    assert local.get("/?" + "x" * 9000).status_code == 414
+    assert pool.asked == []
+
+
+def test_head_has_the_headers_alone(local):
+    found, full = local.head("/games.json"), local.get("/games.json")
+    assert found.content == b""
+    assert found.headers["content-length"] == full.headers["content-length"]
+
+
+def test_text_is_compressed_for_who_takes_it(local):
+    plain = local.get("/", headers={"Accept-Encoding": "identity"})
+    with local.stream("GET", "/", headers={"Accept-Encoding": "br, gzip"}) as small:
+        content = b"".join(small.iter_raw())
+        assert small.headers["content-encoding"] == "gzip"
+        assert small.headers["etag"] != plain.headers["etag"]
+    assert gzip.decompress(content) == plain.content == LONG
+    assert "content-encoding" not in plain.headers
+    refused = local.get("/", headers={"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in refused.headers
+
+
+def test_a_browser_that_has_the_answer_is_told_so(local):
+    tag = local.get("/games.json").headers["etag"]
+    for known in (tag, f'"other", W/{tag}', "*"):
+        found = local.get("/games.json", headers={"If-None-Match": known})
+        assert (found.status_code, found.content) == (304, b"")
+        assert found.headers["etag"] == tag
+    assert local.get("/games.json", headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "content"),
+    [
+        ("bytes=0-9", 206, LONG[:10]),
+        ("bytes=10-", 206, LONG[10:]),
+        ("bytes=-5", 206, LONG[-5:]),
+        ("bytes=5-99999999", 206, LONG[5:]),
+        ("bytes=99999999-", 416, b""),
+        ("bytes=9-5", 416, b""),
+        ("bytes=-0", 416, b""),
+        ("bytes=-", 200, LONG),
+        ("bytes=0-1,3-4", 200, LONG),
+        ("lines=1-2", 200, LONG),
+    ],
+)
+def test_part_of_a_file_can_be_asked_for(local, wanted, status, content):
+    found = local.get("/games/turno/make/kit.pdf", headers={"Range": wanted})
+    assert (found.status_code, found.content) == (status, content)
+
+
+def test_a_part_of_another_version_is_the_whole(local):
+    headers = {"Range": "bytes=0-9", "If-Range": '"other"'}
+    assert local.get("/games/turno/make/kit.pdf", headers=headers).status_code == 200
+
+
+def test_a_file_to_save_says_its_name(local):
+    found = local.get("/games/turno/make/kit.pdf").headers["content-disposition"]
+    assert found == 'attachment; filename="kit.pdf"'
+
+
+def test_the_language_is_that_of_the_address_or_of_the_browser(local, pool):
+    def asked(path, accepted=""):
+        found = local.get(path, headers={"Accept-Language": accepted})
+        one = pool.asked[-1]
+        return one.path, one.lang, one.prefix, "Accept-Language" in found.headers["vary"]
+
+    assert asked("/de/", "nl") == ("/", "de", "de", False)
+    assert asked("/", "pt, nl;q=0.5, fr;q=0.8") == ("/", "fr", "", True)
+    assert asked("/games/turno/", "xx") == ("/games/turno/", "en", "", True)
+    assert asked("/games.json", "de") == ("/games.json", "en", "", False)
+    assert asked("/de/games.json", "nl")[:3] == ("/de/games.json", "en", "")
+
+
+def test_a_page_without_its_slash_leads_on(local):
+    found = local.get("/nl/games/turno/make?paper=letter")
+    assert found.status_code == 308
+    assert found.headers["location"] == "/nl/games/turno/make/?paper=letter"
+    assert local.get("//evil.example").status_code != 308
+
+
+def test_an_answer_is_kept_however_its_parameters_are_ordered(local, pool):
+    for _ in range(2):
+        local.get("/games/turno/make/?paper=letter&ink=low")
+        local.get("/games/turno/make/?ink=low&paper=letter")
+    assert len(pool.asked) == 1
+    local.get("/games/turno/make/?ink=low")
+    local.get("/de/games/turno/make/?ink=low")
+    assert len(pool.asked) == 3
+
+
+def test_pages_about_what_changes_are_made_anew(local, pool):
+    for _ in range(2):
+        local.get("/printer/")
+    assert len(pool.asked) == 2
+
+
+def test_a_server_with_too_much_to_do_says_when_to_come_back(local, pool):
+    pool.busy = True
+    page, data = local.get("/"), local.get("/games.json")
+    assert page.status_code == data.status_code == 503
+    assert int(page.headers["retry-after"]) > 0
+    assert page.headers["cache-control"] == "no-store"
+    assert page.headers["content-type"].startswith("text/html")
+    assert data.json()["errors"]
+
+
+def test_a_bug_is_kept_from_who_asks(local, pool, capsys, monkeypatch):
+    async def broken(request, is_wanted):
+        raise RuntimeError("/secret/place")
+
+    monkeypatch.setattr(pool, "reply", broken)
+    found = local.get("/")
+    assert found.status_code == 500
+    assert "secret" not in found.text
+    assert "/secret/place" in capsys.readouterr().err
+
+
+def test_made_files_of_a_public_server_are_in_no_index(pool):
+    with client(pool, "public", ("games.example",)) as public:
+        headers = {"Host": "games.example"}
+        made = public.get("/games/turno/make/kit.pdf", headers=headers)
+        chosen = public.get("/games/turno/make/?paper=letter", headers=headers)
+        page = public.get("/games/turno/", headers=headers)
+        robots = public.get("/robots.txt", headers=headers).text
+        assert public.get("/", headers={"Host": "localhost"}).status_code == 400
+    assert made.headers["x-robots-tag"] == chosen.headers["x-robots-tag"] == "noindex"
+    assert "x-robots-tag" not in page.headers
+    assert "Disallow: /*/make/" in robots
+
+
+def test_static_files_that_are_named_by_their_content_are_kept_for_ever(local):
+    assert "immutable" in local.get("/static/pnp.css?v=1a2b3c4d").headers["cache-control"]
+    assert local.get("/static/pnp.css").headers["cache-control"] == "no-cache"
