@@ -9,7 +9,7 @@ from pnp.archive.bag import bag_files
 from pnp.archive.bag_info import BagTerms, bag_info
 from pnp.archive.contents import contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files
-from pnp.archive.formats import metadata_files
+from pnp.archive.formats.metadata import metadata_files
 from pnp.archive.readme import readme
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files, report_files

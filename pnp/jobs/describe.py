@@ -63,6 +63,16 @@ def game_data(game: Game) -> Json:
     }
 
 
+def listed_data(game: Game) -> Json:
+    """Return what a list of games says of one."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "summary": game.summary,
+        "rule_sets": [f"{game.id}/{key}" for key in game.rule_sets],
+    }
+
+
 def evidence_data(game: Game) -> Json:
     """Return what each source shows and what each rule rests on."""
     return {
@@ -106,10 +116,7 @@ class GameListing(NamedTuple):
         return {
             "games": [
                 {
-                    "id": one.game.id,
-                    "name": one.game.name,
-                    "summary": one.game.summary,
-                    "rule_sets": [f"{one.game.id}/{key}" for key in one.game.rule_sets],
+                    **listed_data(one.game),
                     "folder": str(one.folder) if one.folder else None,
                     "hidden": one.is_hidden,
                 }

@@ -18,7 +18,7 @@ from helpers.sample_archive import package_files
 from verapdf.engine import judge, require_java
 
 from pnp.archive.documents import book_metadata
-from pnp.archive.formats import metadata_files
+from pnp.archive.formats.metadata import metadata_files
 from pnp.definitions import built_in_games
 from pnp.game.deposit import Deposit
 from pnp.game.paper import PAPERS

@@ -6,7 +6,7 @@ import pytest
 from archive.conftest import CHOICES, record_by_id
 
 from pnp.archive.documents import book_metadata
-from pnp.archive.formats import metadata_files
+from pnp.archive.formats.metadata import metadata_files
 from pnp.archive.record import DateSpan, measures
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.archive.formats.serialize import element, json_bytes, xml_bytes
+from pnp.archive.formats.json_bytes import json_bytes
+from pnp.archive.formats.serialize import element, xml_bytes
 from pnp.base.errors import RenderError
 
 

@@ -6,7 +6,7 @@ own does (https://schema.org/docs/jsonldcontext.jsonld) of the terms used here.
 
 from collections.abc import Iterable, Iterator
 
-from pnp.archive.formats.serialize import JsonObject, json_bytes
+from pnp.archive.formats.json_bytes import JsonObject, json_bytes
 from pnp.archive.record import (
     ArchiveRecord,
     DateSpan,

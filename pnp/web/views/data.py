@@ -1,28 +1,99 @@
-"""Games as data, for programs."""
+"""Games as data: JSON for programs, metadata for catalogues, citations for papers."""
 
 import json
 from typing import Any
 
-from pnp.web.visit import JSON, Made, Visit
+from pnp.archive.record import ArchiveRecord, record_of
+from pnp.audit import check_game
+from pnp.base.errors import AuditError, PnpError
+from pnp.game.deposit import Deposit
+from pnp.jobs.describe import evidence_data, game_data, listed_data
+from pnp.rulebook.source import languages_of
+from pnp.web.citation import bibtex, csl
+from pnp.web.visit import JSON, XML, Made, NotFoundError, Visit
 
 FORMAT = 1  # of the data; it grows when something is taken away or means something else
+JSON_LD = "application/ld+json"
+CSL = "application/vnd.citationstyles.csl+json"
+BIBTEX = "application/x-bibtex; charset=utf-8"
 
 
 def games_json(visit: Visit) -> Made:
-    """Answer with the list of games."""
-    games = [visit.library.load(key).game for key in visit.library.ids()]
-    listed = [
-        {
-            "id": game.id,
-            "name": game.name,
-            "summary": game.summary,
-            "rule_sets": [f"{game.id}/{key}" for key in game.rule_sets],
-        }
-        for game in games
-    ]
-    return as_json({"format": FORMAT, "games": listed})
+    """Answer with the list of games; of one with faults it has these."""
+    return as_json({"games": [_listed(visit, key) for key in visit.library.ids()]})
 
 
-def as_json(data: dict[str, Any]) -> Made:
-    """Return data as JSON."""
+def game_json(visit: Visit, game: str) -> Made:
+    """Answer with everything known about a game."""
+    return as_json(game_data(visit.library.load(game).game))
+
+
+def evidence_json(visit: Visit, game: str) -> Made:
+    """Answer with what each source shows and what each rule rests on."""
+    return as_json(evidence_data(visit.library.load(game).game))
+
+
+def check_json(visit: Visit, game: str) -> Made:
+    """Answer with the audit of a game."""
+    return as_json(check_game(visit.library.load(game).game).as_data())
+
+
+def game_jsonld(visit: Visit, game: str) -> Made:
+    """Answer with a game as schema.org describes one."""
+    from pnp.archive.formats.jsonld import game_jsonld
+
+    return Made(game_jsonld(_record(visit, game)), JSON_LD)
+
+
+def lido_xml(visit: Visit, game: str) -> Made:
+    """Answer with a game in the format in which museums exchange records."""
+    from pnp.archive.formats.lido import lido
+
+    return Made(lido(_record(visit, game)), XML)
+
+
+def dublin_core_xml(visit: Visit, game: str) -> Made:
+    """Answer with a game in Dublin Core."""
+    from pnp.archive.formats.dublin_core import dublin_core
+
+    return Made(dublin_core(_record(visit, game)), XML)
+
+
+def citation_bib(visit: Visit, game: str) -> Made:
+    """Answer with how a game is cited, for LaTeX."""
+    cited = bibtex(visit.library.load(game).game)
+    return Made(cited.encode(), BIBTEX, download=f"{game}.bib")
+
+
+def citation_json(visit: Visit, game: str) -> Made:
+    """Answer with how a game is cited, for programs that keep references."""
+    content = as_json([csl(visit.library.load(game).game)]).content
+    return Made(content, CSL, download=f"{game}.json")
+
+
+def as_json(data: Any) -> Made:
+    """Return data as JSON; that of a table says its format."""
+    if isinstance(data, dict):
+        data = {"format": FORMAT, **data}
     return Made(json.dumps(data, indent=1, ensure_ascii=False).encode(), JSON)
+
+
+def _listed(visit: Visit, key: str) -> dict[str, Any]:
+    try:
+        return listed_data(visit.library.load(key).game)
+    except PnpError as error:
+        return {"id": key, "faults": visit.library.without_paths(str(error)).splitlines()}
+
+
+def _record(visit: Visit, game: str) -> ArchiveRecord:
+    """Return the record that an archive would have of a game.
+
+    Raises:
+        NotFoundError: If there is none, since a rule rests on no evidence.
+    """
+    loaded = visit.library.load(game)
+    folder = loaded.file.parent
+    try:
+        return record_of(folder, loaded.game, languages_of(folder, loaded.game), Deposit())
+    except AuditError as error:
+        raise NotFoundError(str(error)) from None

@@ -1,0 +1,98 @@
+"""How this edition of a game is cited: as a line, for LaTeX, and for programs that keep references.
+
+What others gave the game is cited: its author and date. Of the edition there are its date, who
+holds it and the address of its record, where the definition says so.
+"""
+
+import re
+from typing import Any
+
+from pnp import __version__
+from pnp.game.game import Game
+
+_SPECIAL = re.compile(r"[\\{}$&%#_~^]")
+_WRITTEN = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+EDITION = "Print-and-play edition"
+
+
+def cited(game: Game, edition: str = EDITION) -> str:
+    """Return the line that cites a game; ``edition`` says in its language what this is."""
+    parts = (
+        game.author,
+        game.name,
+        game.dated or game.date,
+        f"{edition}, {_issued(game)}",
+        game.deposit.holder,
+        game.deposit.record,
+    )
+    said = (part[0].upper() + part[1:] for part in parts if part)
+    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in said)
+
+
+def bibtex(game: Game) -> str:
+    """Return the entry of a game in BibTeX."""
+    person = _is_person(game)
+    author = game.author and (_tex(game.author) if person else f"{{{_tex(game.author)}}}")
+    fields = {
+        "author": author,
+        "title": f"{{{_tex(game.name)}}}",
+        "year": _year(game),
+        "howpublished": _tex(f"{EDITION}, {_issued(game)}"),
+        "organization": game.deposit.holder and _tex(game.deposit.holder),
+        "note": game.dated and _tex(game.dated),
+        "language": game.language,
+        "url": game.deposit.record,
+    }
+    lines = [f"  {key} = {{{value}}}," for key, value in fields.items() if value]
+    return "\n".join((f"@misc{{{game.id},", *lines, "}", ""))
+
+
+def csl(game: Game) -> dict[str, Any]:
+    """Return a game as an item of CSL-JSON."""
+    found = {
+        "id": game.id,
+        "type": "document",
+        "genre": EDITION,
+        "title": game.name,
+        "author": [{"literal": game.author}] if game.author else None,
+        "abstract": game.summary,
+        "issued": _csl_date(game.edition_date, None),
+        "original-date": _csl_date(game.date, game.dated),
+        "publisher": game.deposit.holder,
+        "version": _issued(game),
+        "language": game.language,
+        "URL": game.deposit.record,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _issued(game: Game) -> str:
+    """Return by what an edition was made, and when if it says so."""
+    made = f"pnp {__version__}"
+    return f"{made} ({game.edition_date})" if game.edition_date else made
+
+
+def _year(game: Game) -> str | None:
+    """Return the year of the edition, else that of the game."""
+    date = game.edition_date or game.date
+    return date and date[: 5 if date.startswith("-") else 4]
+
+
+def _csl_date(date: str | None, words: str | None) -> dict[str, Any] | None:
+    """Return a date in numbers, or in words where these say more."""
+    if words:
+        return {"literal": words}
+    if date is None:
+        return None
+    year, *rest = date.lstrip("-").split("-")
+    sign = -1 if date.startswith("-") else 1
+    return {"date-parts": [[sign * int(year), *map(int, rest)]]}
+
+
+def _is_person(game: Game) -> bool:
+    known = game.authority(game.author or "")
+    return known is None or known.kind == "person"
+
+
+def _tex(text: str) -> str:
+    return _SPECIAL.sub(lambda found: _WRITTEN.get(found[0], f"\\{found[0]}"), text)
