@@ -41,7 +41,8 @@ def refused(request: Request, why: str, faults: str = "", frame: Frame | None = 
     if request.path.endswith(".json"):
         text = json.dumps({"errors": lines}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
-    return _rendered(Page("error.html", frame.t(f"error.{why}"), {"lines": lines}, status), frame)
+    values = {"lines": lines, "lang": "en" if faults else frame.lang}
+    return _rendered(Page("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 
 def served_frame(request: Request) -> Frame:

@@ -9,7 +9,9 @@ HERE = Frame()
 
 
 def rendered(frame=HERE, **values):
-    page = Page("error.html", "A & B", {"lines": ["Write <b>, not a path."]}, **values)
+    page = Page(
+        "error.html", "A & B", {"lines": ["Write <b>, not a path."], "lang": "en"}, **values
+    )
     return render(page, frame).decode()
 
 

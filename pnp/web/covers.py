@@ -1,0 +1,120 @@
+"""The picture of a game in a catalogue: its board in play or its pieces, close by, on cloth."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import cycle, islice, product
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import joined, rectangle
+from pnp.components.piece import cut_out, outlines
+from pnp.components.registry import draw_component
+from pnp.game.board import Board
+from pnp.game.game import Game
+from pnp.positions.cover import position_of_cover
+from pnp.positions.figure import cropped
+from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, in_layers, tiled_places
+from pnp.scene import Group, Item, Role, Scene, Shape, Style
+
+FRAME = Rect(0, 0, 160, 120)
+CLOTH = ("#6b2f35", "#2f5664", "#4a3b66", "#5d4a22", "#1f4f46", "#24406b")
+TURN = -9.0  # degrees: as one sees a board that one comes up to
+CLOSE = (1.12, 1.3, 1.5)  # nearer than would just fill the frame
+INSIDE = 1.25  # nearer than the whole of a board that is no rectangle
+NARROW = 1.9  # nearer than the whole of a board of arms or sides
+NEARNESS = 1.5  # how much larger pieces count against more of them
+STEPS = (0.0, -0.5, 0.5, -1.0, 1.0)  # of the way that a board may be moved aside in the frame
+ACROSS, DOWN = 5, 5  # faces laid out for a game without boards
+APART = 0.12  # of a face's width
+
+
+def draw_game_cover(game: Game) -> Scene:
+    """Draw a game from close by: the position on its cover, or its faces side by side."""
+    found = position_of_cover(game)
+    items = _position(game, *found) if found else _faces(game)
+    cloth = CLOTH[sum(game.id.encode()) % len(CLOTH)]
+    frame = rectangle(FRAME)
+    ground = Shape((frame,), Style(fill=cloth))
+    return Scene(Size(*FRAME.size), (ground, Group(tuple(items), clip=frame)))
+
+
+class _View(NamedTuple):
+    """How a board is seen: by how much enlarged, and which of its points is in the middle."""
+
+    scale: float
+    middle: Point
+
+    @property
+    def transform(self) -> Transform:
+        """From the board to the frame."""
+        moved = Transform.move(-self.middle.x, -self.middle.y).then(Transform.scale(self.scale))
+        turned = moved.then(Transform.turn(TURN, Point(0, 0)))
+        return turned.then(Transform.move(FRAME.center.x, FRAME.center.y))
+
+
+def _position(game: Game, rule_set_id: str, name: str) -> Iterator[Item]:
+    drawings = PieceDrawings(game)
+    rule_set = game.rule_sets[rule_set_id]
+    position = drawings.resolved(rule_set.positions[name], rule_set)
+    board = game.boards[position.board]
+    tiled = tiled_places(game, position.board, position.laid)
+    laid = in_layers(tuple(draw_placed(drawings, position.board, position.laid, tiled)))
+    empty = drawings.empty(position.board)
+    if board.places_alone:
+        empty = (cropped(board, board.places, Rect(0, 0, *board.size), empty),)
+    (piece,) = drawings.pieces(position.board)
+    empty = (
+        (Group(tuple(empty), clip=joined(outlines(piece.front))),) if not piece.straight else empty
+    )
+    view = _view_of(board, laid, fills=piece.straight and not board.places_alone)
+    yield Group((*empty, *(one.item for one in laid)), view.transform)
+
+
+def _view_of(board: Board, laid: Sequence[PlacedPiece], *, fills: bool) -> _View:
+    """Return how a board is seen: it fills the frame if it can, with many pieces in sight."""
+    width, height = board.size
+    middle = Rect(0, 0, width, height).center
+    if not fills:
+        near = NARROW if board.places_alone else INSIDE
+        return _View(near * max(FRAME.width / width, FRAME.height / height), middle)
+    turn = radians(abs(TURN))
+    across = FRAME.width * cos(turn) + FRAME.height * sin(turn)
+    down = FRAME.height * cos(turn) + FRAME.width * sin(turn)
+    views = []
+    for close in CLOSE:
+        scale = close * max(across / width, down / height)
+        spare = Point((width - across / scale) / 2, (height - down / scale) / 2)
+        views += [
+            _View(scale, middle.moved(x * spare.x, y * spare.y))
+            for x, y in product(STEPS, repeat=2)
+        ]
+    return max(views, key=partial(_in_sight, board, laid))
+
+
+def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[float, float]:
+    """Return how full of pieces a view is; of equal ones the more central is the larger."""
+    inside = FRAME.inset(4)
+    places = (view.transform.apply(board.by_name[one.place].center) for one in laid)
+    seen = sum(inside.contains(Rect(*place, 0, 0)) for place in places)
+    middle = Rect(0, 0, *board.size).center
+    return seen * view.scale**NEARNESS, -hypot(view.middle.x - middle.x, view.middle.y - middle.y)
+
+
+def _faces(game: Game) -> Iterator[Item]:
+    """Yield faces of what there is most of, laid out in rows."""
+    pieces = max(
+        (draw_component(game, key) for key in game.components),
+        key=lambda drawn: sum(piece.straight for piece in drawn),
+    )
+    size = pieces[0].front.size
+    scale = FRAME.width / (4 * size.width)
+    step = Size(size.width * scale * (1 + APART), (size.height + APART * size.width) * scale)
+    across = (FRAME.width - ACROSS * step.width) / 2
+    down = (FRAME.height - DOWN * step.height) / 2
+    turn = Transform.turn(TURN, FRAME.center)
+    fronts = islice(cycle(pieces), ACROSS * DOWN)
+    for (row, column), piece in zip(product(range(DOWN), range(ACROSS)), fronts, strict=True):
+        place = Transform.move(across + column * step.width, down + row * step.height)
+        face = cut_out(piece.front).only(Role.ART)
+        yield Group(face.items, Transform.scale(scale).then(place).then(turn))

@@ -1,0 +1,182 @@
+"""A game: what it is, the ways to play it, what is known of it, and the ways on."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.base.units import quoted
+from pnp.game.game import Game
+from pnp.game.rules import RuleSet
+from pnp.game.translation import table_languages
+from pnp.positions.setup import draw_setup
+from pnp.render import svg
+from pnp.rulebook.languages import LanguageWords, language
+from pnp.web.covers import draw_game_cover
+from pnp.web.frame import Frame
+from pnp.web.library import spoken
+from pnp.web.render import Page
+from pnp.web.views.home import dated_words, en_range, players_words
+from pnp.web.visit import SVG, Made, NotFoundError, Visit
+
+STATUSES = ("stated", "derived", "reconstructed", "disputed")
+
+
+class Named(NamedTuple):
+    """A fact with its name."""
+
+    name: str
+    value: str
+
+
+class Known(NamedTuple):
+    """How many facts are known in one way."""
+
+    status: str
+    word: str
+    meaning: str
+    facts: int
+
+
+class Way(NamedTuple):
+    """A way to play, as the page shows it; ``setup`` is the link to its picture, if any."""
+
+    id: str
+    name: str
+    original: str
+    original_lang: str
+    summary: str
+    facts: tuple[str, ...]
+    needs: tuple[str, ...]
+    setup: str
+    rules: str
+    make: str
+
+
+def game_page(visit: Visit, game: str) -> Page:
+    """Show a game."""
+    loaded, frame = visit.library.load(game), visit.frame
+    shown = spoken(loaded, frame.lang)
+    words = language(frame.lang)
+    counts = Counter[str](fact.status for _, fact in shown.all_facts())
+    values = {
+        "game": shown,
+        "facts": tuple(_facts(frame, words, shown)),
+        "ways": tuple(_ways(visit, shown)),
+        "known": tuple(
+            Known(one, words.status[one], words.meaning[one], counts[one])
+            for one in STATUSES
+            if counts[one]
+        ),
+        "open": len(shown.open_questions),
+        "sources": len(shown.sources),
+        "box": tuple(Named(one.name, str(one.count)) for one in shown.components.values()),
+        "cites": citation(frame, shown),
+    }
+    return Page(
+        "game.html",
+        shown.name,
+        values,
+        about=shown.summary,
+        at="games",
+        data=f"/games/{game}.json",
+        scripts=("copy.js",),
+        styles=("games.css",),
+    )
+
+
+def cover_svg(visit: Visit, game: str) -> Made:
+    """Answer with the picture of a game in the catalogue."""
+    shown = visit.library.load(game).game
+    return Made(svg.render(draw_game_cover(shown), shown.name), SVG)
+
+
+def setup_svg(visit: Visit, game: str, key: str) -> Made:
+    """Answer with the start position of a rule set, in the language that ends its key, if any.
+
+    Raises:
+        NotFoundError: If there is no such rule set, or it has no start position.
+    """
+    rule_set_id, _, lang = key.partition("_")
+    loaded = visit.library.load(game)
+    shown = spoken(loaded, lang) if lang else loaded.game
+    rule_set = shown.rule_sets.get(rule_set_id)
+    if rule_set is None or rule_set.setup is None:
+        raise NotFoundError(f"{game} has no set-up {quoted(rule_set_id)}")
+    scene = draw_setup(shown, rule_set.setup, rule_set)
+    return Made(svg.render(scene, rule_set.name), SVG)
+
+
+def citation(frame: Frame, game: Game) -> str:
+    """Return how to cite this edition of a game."""
+    when = game.dated or game.date
+    dated = f" ({dated_words(frame, when)})" if when else ""
+    author = f"{game.author}: " if game.author else ""
+    edition = frame.t("game.edition", year=game.edition_date[:4]) if game.edition_date else ""
+    parts = (f"{author}{game.name}{dated}", edition or frame.t("game.this_edition"))
+    number = game.deposit.id
+    return ". ".join((*parts, *((number,) if number else ()))) + "."
+
+
+def _facts(frame: Frame, words: LanguageWords, game: Game) -> Iterator[Named]:
+    """Yield what is known of a game as a whole, in its words."""
+    if game.rule_sets:
+        players = [one.players for one in game.rule_sets.values()]
+        least, most = min(one.least for one in players), max(one.most for one in players)
+        yield Named(words.labels["players"], en_range(least, most))
+    if ages := [one.age for one in game.rule_sets.values() if one.age]:
+        yield Named(words.labels["age"], words.labels["years"].format(age=min(ages)))
+    if minutes := [one.minutes for one in game.rule_sets.values() if one.minutes]:
+        span = en_range(min(minutes), max(minutes))
+        yield Named(words.labels["time"], words.labels["minutes"].format(minutes=span))
+    if game.author:
+        yield Named(words.labels["author"], game.author)
+    if when := game.dated or game.date:
+        yield Named(words.labels["date"], dated_words(frame, when))
+    places = tuple(dict.fromkeys(one.place for one in game.evidence.values() if one.place))
+    if places:
+        yield Named(frame.t("home.facet.place"), ", ".join(places))
+    if game.rights:
+        yield Named(words.chapters["rights"], game.rights)
+
+
+def _ways(visit: Visit, game: Game) -> Iterator[Way]:
+    """Yield the rule sets of a game, each with its picture and its links."""
+    frame, at = visit.frame, f"/games/{game.id}"
+    words = language(frame.lang)
+    spoken_by = "" if game.translated_from is None else f"_{game.language}"
+    for key, one in game.rule_sets.items():
+        yield Way(
+            key,
+            one.name,
+            one.original_name if one.original_name and one.original_name != one.name else "",
+            one.original_language or "",
+            one.summary,
+            tuple(_in_short(frame, words, one)),
+            tuple(_needs(game, one)),
+            frame.to(f"{at}/setups/{key}{spoken_by}.svg") if one.setup else "",
+            frame.to(f"{at}/rules/{key}/{_rules_language(visit, game)}/"),
+            frame.to(f"{at}/make/?for={key}"),
+        )
+
+
+def _in_short(frame: Frame, words: LanguageWords, rule_set: RuleSet) -> Iterator[str]:
+    yield players_words(frame, rule_set.players.least, rule_set.players.most)
+    if rule_set.age:
+        yield words.labels["years"].format(age=rule_set.age)
+    if rule_set.minutes:
+        yield words.labels["minutes"].format(minutes=rule_set.minutes)
+    if rule_set.kind:
+        yield frame.t(f"home.known.{rule_set.kind}")
+
+
+def _needs(game: Game, rule_set: RuleSet) -> Iterator[str]:
+    for need in rule_set.needs:
+        name = game.components[need.component].name
+        yield name if need.count == 1 else f"{need.count} \N{MULTIPLICATION SIGN} {name}"
+
+
+def _rules_language(visit: Visit, game: Game) -> str:
+    """Return the language in which to read the rules: that of the page if the game has it."""
+    folder = visit.library.folder(game.id)
+    known = (*table_languages(folder), game.translated_from or game.language)
+    return visit.frame.lang if visit.frame.lang in known else known[-1]

@@ -1,0 +1,161 @@
+"""The games as pictures, with a search and what they can be chosen by."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from pnp.rulebook.languages import language
+from pnp.web.catalogue import FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
+from pnp.web.frame import Frame
+from pnp.web.render import Page
+from pnp.web.visit import Visit
+
+A_PAGE = 24  # games shown on one page
+_ISO = re.compile(r"-?\d{4}(-\d\d){0,2}")
+_LONGEST = 200  # letters of a search
+
+
+class Choice(NamedTuple):
+    """A value that games can be chosen by, in words; ``games`` of them have it."""
+
+    key: str
+    words: str
+    games: int
+    is_chosen: bool
+
+
+class Card(NamedTuple):
+    """A game as the list shows it."""
+
+    id: str
+    name: str
+    summary: str
+    facts: tuple[str, ...]
+
+
+def home_page(visit: Visit) -> Page:
+    """Show the games that were asked for, or all."""
+    frame, query = visit.frame, visit.request.query
+    whole = visit.library.catalogue(frame.lang)
+    text = _last(query, "q")[:_LONGEST]
+    chosen = {facet: key for facet in FACETS if (key := _last(query, facet))}
+    found = whole.matching(text, {facet: (key,) for facet, key in chosen.items()})
+    pages = max(1, -(-len(found.entries) // A_PAGE))
+    at = min(max(_number(_last(query, "page")), 1), pages)
+    asked = {"q": text, **chosen} if text else chosen
+    values = {
+        "cards": tuple(card_of(frame, e) for e in found.entries[(at - 1) * A_PAGE : at * A_PAGE]),
+        "count": len(found.entries),
+        "total": len(whole.entries),
+        "text": text,
+        "facets": dict(_choices(frame, whole, chosen)),
+        "is_chosen": bool(asked),
+        "by": bool(chosen),
+        "before": _link(frame, asked, at - 1) if at > 1 else "",
+        "after": _link(frame, asked, at + 1) if at < pages else "",
+        "at": at,
+        "pages": pages,
+    }
+    return Page(
+        "home.html",
+        frame.t("home.title"),
+        values,
+        about=frame.t("home.lead"),
+        at="games",
+        data="/games.json",
+        styles=("games.css",),
+    )
+
+
+def card_of(frame: Frame, entry: Entry) -> Card:
+    """Return what the list shows of a game: for how many, played with what, how old."""
+    facts = []
+    if entry.players:
+        facts.append(players_words(frame, *entry.players))
+    if entry.minutes:
+        facts.append(frame.t("home.minutes", n=en_range(*entry.minutes)))
+    if entry.age:
+        facts.append(frame.t("home.age", n=entry.age))
+    if entry.dated:
+        facts.append(dated_words(frame, entry.dated))
+    return Card(entry.id, entry.name, entry.summary, tuple(facts))
+
+
+def value_words(frame: Frame, facet: str, value: FacetValue) -> str:
+    """Return a value of a facet in words."""
+    key = value.key
+    if key == UNKNOWN:
+        return frame.t("home.unknown")
+    match facet:
+        case "players":
+            return frame.t("home.many", n=key) if int(key) == MANY else key
+        case "age":
+            return frame.t("home.age", n=key)
+        case "minutes":
+            return frame.t("home.longer") if key == LONGER else frame.t("home.up_to", n=key)
+        case "place":
+            return value.name
+        case "time":
+            return _century(frame, int(key))
+        case _:
+            return frame.t(f"home.{facet}.{key}")
+
+
+def players_words(frame: Frame, least: int, most: int) -> str:
+    """Return a number of players in words."""
+    return (
+        frame.t("home.one_player")
+        if most == 1
+        else frame.t("home.players_of", n=en_range(least, most))
+    )
+
+
+def dated_words(frame: Frame, dated: str) -> str:
+    """Return a date written out; words stay as they are."""
+    return language(frame.lang).day(dated) if _ISO.fullmatch(dated) else dated
+
+
+def en_range(least: int, most: int) -> str:
+    """Return a span of numbers, or the one number it is."""
+    return str(least) if least == most else f"{least}\N{EN DASH}{most}"
+
+
+def _century(frame: Frame, century: int) -> str:
+    """Return the years of a century; -1 is the first before Christ."""
+    if century > 0:
+        return en_range(100 * century - 99, 100 * century)
+    return frame.t("home.before_christ", years=en_range(-100 * century, -100 * century - 99))
+
+
+def _choices(
+    frame: Frame, whole: Catalogue, chosen: Mapping[str, str]
+) -> Iterator[tuple[str, tuple[Choice, ...]]]:
+    """Yield the facets by which games differ, and those that were used."""
+    for facet, found in whole.facets().items():
+        if len(found) > 1 or facet in chosen:
+            yield (
+                facet,
+                tuple(
+                    Choice(
+                        one.key,
+                        value_words(frame, facet, one),
+                        one.games,
+                        one.key == chosen.get(facet),
+                    )
+                    for one in found
+                ),
+            )
+
+
+def _link(frame: Frame, asked: Mapping[str, str], page: int) -> str:
+    query = urlencode({**asked, **({"page": page} if page > 1 else {})})
+    return frame.to(f"/?{query}" if query else "/")
+
+
+def _last(query: Mapping[str, list[str]], name: str) -> str:
+    return query.get(name, [""])[-1].strip()
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 1

@@ -1,0 +1,128 @@
+"""The list of games, and the page of one."""
+
+import re
+
+import pytest
+
+from pnp.api import built_in_games
+from pnp.scene import Group
+from pnp.web.answer import answer
+from pnp.web.covers import ACROSS, DOWN, draw_game_cover
+from pnp.web.frame import LANGUAGES
+from pnp.web.library import Library
+from pnp.web.visit import Request
+
+LIBRARY = Library.built_in()
+
+
+def asked(path, lang="en", **query):
+    query = {name: [value] for name, value in query.items()}
+    made = answer(LIBRARY, Request(path, query, lang, prefix=lang))
+    return made.status, made.content.decode()
+
+
+def games_on(html):
+    return re.findall(r'<h2><a href="/en/games/([\w-]+)/"', html)
+
+
+def test_home_shows_every_game_with_its_picture():
+    status, html = asked("/")
+    assert status == 200
+    assert set(games_on(html)) == set(built_in_games())
+    assert all(f'src="/games/{game}/cover.svg"' in html for game in built_in_games())
+
+
+@pytest.mark.parametrize(
+    ("query", "games"),
+    [
+        ({"q": "turnooi"}, ["turno"]),
+        ({"place": "anatolia"}, ["tawula"]),
+        ({"players": "3", "kind": "board"}, ["compositie", "punt-match"]),
+        ({"players": "3", "q": "hexagons"}, ["punt-match"]),
+        ({"q": "no such game"}, []),
+        ({"players": "two"}, []),
+        ({"page": "9999999999999"}, ["compositie", "punt-match", "tawula", "turnio", "turno"]),
+    ],
+)
+def test_games_are_found_by_words_and_by_what_they_are(query, games):
+    status, html = asked("/", **query)
+    assert status == 200
+    assert games_on(html) == games
+    assert ("No game is like that" in html) == (not games)
+
+
+def test_the_form_keeps_what_was_asked_for():
+    _, html = asked("/", q='a "b" <c>', players="2")
+    assert 'value="a &#34;b&#34; &lt;c&gt;"' in html
+    assert '<option value="2" selected>2 (5)</option>' in html
+    assert "<details open>" in html
+
+
+def test_many_games_come_page_by_page(monkeypatch):
+    monkeypatch.setattr("pnp.web.views.home.A_PAGE", 2)
+    _, first = asked("/", players="2")
+    _, last = asked("/", players="2", page="3")
+    assert games_on(first) == ["compositie", "punt-match"]
+    assert games_on(last) == ["turno"]
+    assert 'rel="next" href="/en/?players=2&amp;page=2"' in first
+    assert "Page 3 of 3" in last
+    assert 'rel="next"' not in last
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", built_in_games())
+def test_the_page_of_a_game_shows_how_to_play_make_and_cite_it(game, lang):
+    status, html = asked(f"/games/{game}/", lang)
+    shown = LIBRARY.load(game).game
+    assert status == 200
+    assert f'href="/{lang}/games/{game}/make/"' in html
+    assert f'href="/{lang}/games/{game}/evidence/"' in html
+    for key, rule_set in shown.rule_sets.items():
+        assert f'href="/{lang}/games/{game}/rules/{key}/{lang}/"' in html
+        assert (f"/games/{game}/setups/{key}" in html) == (rule_set.setup is not None)
+    assert 'id="cite"' in html
+    assert len(html) <= 20_000
+
+
+def test_a_game_that_does_not_speak_a_language_says_which_it_is_in(tmp_path):
+    folder = tmp_path / "plain"
+    folder.mkdir()
+    text = """
+name = "Plain"
+summary = "A game in English alone."
+[components.dice]
+kind = "die"
+faces = [1, 2, 3, 4, 5, 6]
+edge = "18mm"
+name = "Die"
+"""
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    made = answer(Library.of_folder(folder), Request("/games/plain/", {}, "de", prefix="de"))
+    html = made.content.decode()
+    assert '<h1 lang="en">Plain</h1>' in html
+    assert '<html lang="de">' in html
+
+
+def test_a_game_or_set_up_that_is_not_there_is_not_found():
+    for path in ("/games/none/", "/games/turno/setups/none.svg", "/games/none/cover.svg"):
+        status, html = asked(path)
+        assert status == 404
+        assert '<a class="button" href="/en/">To the games</a>' in html
+
+
+@pytest.mark.parametrize("game", built_in_games())
+def test_covers_and_set_ups_are_pictures(game):
+    status, cover = asked(f"/games/{game}/cover.svg")
+    assert status == 200
+    assert 'viewBox="0 0 160 120"' in cover
+    key = next(iter(LIBRARY.load(game).game.rule_sets))
+    status, setup = asked(f"/games/{game}/setups/{key}_de.svg")
+    assert status == 200
+    assert setup.startswith("<?xml")
+
+
+def test_a_game_without_positions_shows_its_faces():
+    game = LIBRARY.load("turno").game.model_copy(update={"rule_sets": {}})
+    _, faces = draw_game_cover(game).items
+    assert isinstance(faces, Group)
+    assert len(faces.items) == ACROSS * DOWN
