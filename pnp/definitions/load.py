@@ -1,6 +1,6 @@
 """Read a game's definition, and report all of its faults at once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +37,7 @@ class Loaded(NamedTuple):
 
     ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
     game's name in the definition, ``translation_sha256`` the checksum of its translation.
+    ``rows`` has, by the id of a component, the file and the line of each row that it is made of.
     """
 
     game: Game
@@ -45,6 +46,7 @@ class Loaded(NamedTuple):
     languages: tuple[str, ...] = ()
     name: str = ""
     translation_sha256: str | None = None
+    rows: Mapping[str, Sequence[str]] = {}
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or as it is if there are none.
@@ -131,7 +133,7 @@ def _load(
     if lang not in (None, game.language) and lang in table_languages(file.parent):
         game = translated(file.parent, game, lang)
         translation = checksum(file.parent, lang)
-    return Loaded(game, file, digest.hexdigest(), languages, name, translation)
+    return Loaded(game, file, digest.hexdigest(), languages, name, translation, tables)
 
 
 def _inline_tables(

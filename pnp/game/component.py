@@ -13,7 +13,7 @@ from pydantic_core import PydanticKnownError, core_schema
 
 from pnp.base.errors import UnitError
 from pnp.base.expressions import FigureValue
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
@@ -36,6 +36,14 @@ class Measure(NamedTuple):
     direction: Direction
     mm: Mm
     inside: bool = False
+
+
+class NamedFrame(NamedTuple):
+    """A frame of a face: what it is called, its place, and by how many degrees it is turned."""
+
+    name: str
+    place: Rect
+    turn: int = 0
 
 
 class GameBox(Protocol):
@@ -162,6 +170,10 @@ class Component(Model):
     def piece_rows(self) -> Mapping[str, int]:
         """The number of the row or listed card, from 1, that makes each drawn piece, by name."""
         return {}
+
+    def frames_of(self, piece: str, side: str) -> Iterator[NamedFrame]:
+        """Yield the frames that are seen on a side of a drawn piece, in the order of drawing."""
+        yield from ()
 
     @property
     def contents(self) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""A hash of a picture, the same on every machine: equal pictures have equal keys."""
+"""Keys of pictures: equal pictures have equal keys, on any machine and in any process."""
 
 from hashlib import sha256
 
 from pnp.scene import Group, IdentityCache, Image, Item, Scene
 
 LENGTH = 16  # letters
+_Items = tuple[Item, ...]
 
 
 def scene_key(scene: Scene) -> str:
@@ -12,25 +13,44 @@ def scene_key(scene: Scene) -> str:
 
     A picture file counts by its content, not by where it lies.
     """
-    return sha256(f"{scene.size} {_Keys().of(scene.items)}".encode()).hexdigest()[:LENGTH]
+    return SceneKeys().key(scene)
 
 
-class _Keys:
-    """Hashes items; a drawing that repeats is hashed once."""
+class SceneKeys:
+    """The keys of many pictures; drawings that come back in others are hashed once.
+
+    What was used neither since the last ``start`` nor in the round before it is forgotten.
+    """
 
     def __init__(self) -> None:
-        self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+        self._before: dict[_Items, bytes] = {}
+        self._now: dict[_Items, bytes] = {}
+        self._seen: IdentityCache[_Items, bytes] = IdentityCache()
 
-    def of(self, items: tuple[Item, ...]) -> str:
-        digest = sha256()
-        for item in items:
-            digest.update(self._told(item).encode())
-        return digest.hexdigest()
+    def start(self) -> None:
+        """Begin another round of pictures."""
+        self._before, self._now = self._now, {}
+        self._seen = IdentityCache()
 
-    def _told(self, item: Item) -> str:
-        if isinstance(item, Group):
-            inner = self._repeated.get(item.items, self.of) if item.repeats else self.of(item.items)
-            return f"{inner} {item._replace(items=())!r}"
-        if isinstance(item, Image):
-            return f"{item.picture.sha256} {item.place} {item.role} {item.tint}"
-        return repr(item)
+    def key(self, scene: Scene) -> str:
+        """Return the key of a picture."""
+        items = self._seen.get(scene.items, self._digest)
+        return sha256(f"{scene.size} ".encode() + items).hexdigest()[:LENGTH]
+
+    def _digest(self, items: _Items) -> bytes:
+        known = self._now.get(items) or self._before.get(items)
+        if known is None:
+            known = sha256(b"".join(map(self._part, items))).digest()
+        self._now[items] = known
+        return known
+
+    def _part(self, item: Item) -> bytes:
+        match item:
+            case Group(inner):
+                around = repr((item.transform, item.clip, item.even_odd)).encode()
+                return around + self._seen.get(inner, self._digest)
+            case Image():
+                file = item.picture.sha256, item.picture.orientation
+                return repr((file, item.place, item.role, item.tint)).encode()
+            case _:
+                return repr(item).encode()

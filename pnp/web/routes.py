@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 VIEWS = "pnp.web.views"
 _GAME, _RULES = "/games/{game}", "/games/{game}/rules/{rule_set}/{lang}"
+_OWN = "/own/{part}"
 ROUTES = {
     "/": "home:home_page",
     "/games.json": "data:games_json",
@@ -52,6 +53,11 @@ ROUTES = {
     "/printer/test.pdf": "printer:test_pdf",
     "/own/": "desk:desk_page",
     "/own/state.json": "desk:state_json",
+    f"{_OWN}/": "desk:part_page",
+    f"{_OWN}/cards/{{card}}/": "desk:card_page",
+    f"{_OWN}/cards/{{card}}/{{side}}.svg": "desk:face_svg",
+    f"{_OWN}/sheets/{{number}}/": "desk:sheet_page",
+    f"{_OWN}/sheets/{{number}}.svg": "desk:sheet_svg",
     "/static/{file}": "static:static_file",
 }
 LONGEST = 500  # letters of a path

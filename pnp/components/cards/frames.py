@@ -90,6 +90,13 @@ class BaseFrame(Model):
         taken = Transform.turn(self.turn, place.center).apply_to(place)
         return max(-taken.x, -taken.y, taken.right - face.width, taken.bottom - face.height, 0.0)
 
+    @property
+    def shows(self) -> str:
+        """What it shows, as the definition writes it: a text, a file, an icon, or its shape."""
+        said = (vars(self).get(key) for key in ("text", "file", "icon", "number", "shape"))
+        written = next(filter(None, said))
+        return written.text if isinstance(written, Wording) else str(written)
+
     def shown_on(self, cells: Cells) -> bool:
         """Return whether it appears on the card of a row."""
         return self.when is None or self.when.holds(cells)

@@ -19,7 +19,14 @@ from pnp.components.cards.frames import Frame, ImageFrame, Layout
 from pnp.components.cards.wording import Wording
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
-from pnp.game.component import GameBox, Measure, Offered, TabletopShape, measured
+from pnp.game.component import (
+    GameBox,
+    Measure,
+    NamedFrame,
+    Offered,
+    TabletopShape,
+    measured,
+)
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
@@ -201,6 +208,15 @@ class Cards(SizedPieces):
     @property
     def piece_rows(self) -> Mapping[str, int]:
         return {name: number for number, name in enumerate(self.names, start=1)}
+
+    def frames_of(self, piece: str, side: str) -> Iterator[NamedFrame]:
+        """Yield the frames whose conditions the row meets, by number and what they show."""
+        cells = self.cards[self.piece_rows[piece] - 1].cells
+        if side in self.layouts:
+            for number, frame in enumerate(self.layouts[side].frames, start=1):
+                if frame.shown_on(cells):
+                    place = frame.place(self.size, 0.0)
+                    yield NamedFrame(f"{number} {frame.shows}", place, frame.turn)
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:

@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
@@ -35,7 +37,8 @@ def _steps(place: str) -> Steps:
     return tuple(steps)
 
 
-def _lines(text: str) -> dict[Steps, int]:
+@lru_cache(maxsize=4)  # a desk asks for one file again and again
+def _lines(text: str) -> Mapping[Steps, int]:
     """Return the line of every table and key; what stands in inline tables has none."""
     found: dict[Steps, int] = {}
     times: Counter[Steps] = Counter()

@@ -25,17 +25,28 @@ from pnp.web.server.terms import Terms
 from pnp.web.visit import Request
 
 ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
-_CHANGING = ("/own/", "/printer/")  # pages about what changes outside of any game's folder
+OWN = "/own/"
+_CHANGING = (OWN, "/printer/")  # pages about what changes outside of any game's folder
 
 
 class Application:
-    """Answers requests by a pool of workers, and keeps what they answered."""
+    """Answers requests by a pool of workers, and keeps what they answered.
+
+    ``desk`` is a pool of one worker, which answers what is asked about a designer's own folder.
+    """
 
     def __init__(
-        self, library: Library, pool: Pool, terms: Terms, face: Face, guard: Guard
+        self,
+        library: Library,
+        pool: Pool,
+        terms: Terms,
+        face: Face,
+        guard: Guard,
+        desk: Pool | None = None,
     ) -> None:
         self._library = library
         self._pool = pool
+        self._desk = desk
         self._face = face
         self._guard = guard
         self._kept = Kept(terms.kept_mb)
@@ -46,11 +57,14 @@ class Application:
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
-            await self._pool.start()
+            pools = [self._pool, *([self._desk] if self._desk else [])]
+            for pool in pools:
+                await pool.start()
             try:
                 yield
             finally:
-                await self._pool.end()
+                for pool in pools:
+                    await pool.end()
 
         methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]
         routes = [*more, Route("/{path:path}", self._respond, methods=methods)]
@@ -87,7 +101,8 @@ class Application:
     async def _reply(self, request: Request, web: WebRequest) -> Reply:
         """Return the answer, one that is kept, or the one that others wait for already."""
         if request.form or request.path.startswith(_CHANGING):
-            return await _Shared(self._pool, request, web).reply()
+            pool = self._desk if self._desk and request.path.startswith(OWN) else self._pool
+            return await _Shared(pool, request, web).reply()
         key = self._key(request)
         kept = self._kept.get(key)
         if kept is not None:

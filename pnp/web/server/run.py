@@ -58,14 +58,17 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
 
     from pnp.web.server.app import Application
     from pnp.web.server.connection import Connection
+    from pnp.web.server.desk import DeskFeed
     from pnp.web.server.guard import Guard
     from pnp.web.server.pool import Pool
 
     shown, face, terms, hosts = serving
-    pool = Pool(shown, terms)
-    app = Application(library_of(shown), pool, terms, face, Guard(face, hosts)).starlette()
+    library, guard = library_of(shown), Guard(face, hosts)
+    desk = Pool(shown, terms.of_desk()) if len(library.own) == 1 else None
+    feed = DeskFeed(library.folder(library.own[0]), desk, guard) if desk else None
+    app = Application(library, Pool(shown, terms), terms, face, guard, desk)
     config = uvicorn.Config(
-        app,
+        app.starlette(*(feed.routes if feed else ())),
         http=Connection,
         ws="none",
         loop="asyncio",
@@ -79,7 +82,16 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
         timeout_keep_alive=terms.patience,
         timeout_graceful_shutdown=_GRACE,
     )
-    server = uvicorn.Server(config)
+
+    class Server(uvicorn.Server):
+        """A server that ends the streams of a desk before it waits for open connections."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            if feed is not None:
+                feed.close()
+            await super().shutdown(sockets)
+
+    server = Server(config)
 
     def end(number: int, frame: FrameType | None) -> None:
         server.should_exit = True

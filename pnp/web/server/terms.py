@@ -35,6 +35,10 @@ class Terms(NamedTuple):
             return cls(workers or usual_workers(), 64, 10, 30, 1000, 256, 500)
         return cls(workers or usual_workers(), 200, 60, 300, 2000, 64, 200, patience=60)
 
+    def of_desk(self) -> "Terms":
+        """Return the terms of a designer's desk: one worker, which keeps what it drew last."""
+        return self._replace(workers=1, jobs=10**9)
+
 
 def usual_workers() -> int:
     """Return as many workers as there are processors for this process, from 2 to 4."""

@@ -1,0 +1,355 @@
+"""A designer's own folder: what is wrong in it, its cards with their rows, its sheets.
+
+What was drawn last stays in the process that answers, for the time in which the definition has
+faults; a server therefore answers these addresses in one process.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
+
+from pnp.base.errors import PictureError, UsageError
+from pnp.base.units import format_mm, quoted
+from pnp.web.desk.drawn import Desk, DrawnPart
+from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
+from pnp.web.desk.state import DeskCard, DeskPage, DeskState
+from pnp.web.render import Page
+from pnp.web.visit import JSON, SVG, Made, NotFoundError, Visit
+
+if TYPE_CHECKING:
+    from pnp.web.library import Library
+
+MOST_SHOWN = 48  # cards or sheets of one page
+MOST_NAMED = 4  # cards of a component on the first page
+SHOWS = ("all", "faults", "changed")
+_desks: WeakKeyDictionary["Library", tuple[Desk, list[str]]] = WeakKeyDictionary()
+
+
+class DeskView(NamedTuple):
+    """What of a desk is asked for, as its address says."""
+
+    show: str = "all"
+    since: int = 1
+    over: tuple[str, ...] = ()
+    start: int = 0
+
+    @classmethod
+    def read(cls, query: Mapping[str, list[str]]) -> "DeskView":
+        """Read the query of an address; other parameters do not count.
+
+        Raises:
+            UsageError: If a value is none of those that there are.
+        """
+        show = query.get("show", ["all"])[-1]
+        if show not in SHOWS:
+            raise UsageError(f"show: write one of {', '.join(SHOWS)}, not {quoted(show)}")
+        over = query.get("over", [])
+        if wrong := sorted(set(over) - set(OVERLAYS)):
+            raise UsageError(f"over: write {', '.join(OVERLAYS)}, not {quoted(wrong[0])}")
+        numbers = partial(_number, query)
+        chosen = tuple(one for one in OVERLAYS if one in over)
+        return cls(show, numbers("since", 1), chosen, numbers("start", 0))
+
+    def query(self, **other: Any) -> str:
+        """Return the query of an address, with only what differs from the usual."""
+        asked, usual = self._replace(**other), DeskView()
+        words = [(key, getattr(asked, key)) for key in ("show", "since", "over", "start")]
+        given = [(key, value) for key, value in words if value != getattr(usual, key)]
+        return f"?{urlencode(given, doseq=True)}" if given else ""
+
+    def of(self, state: DeskState) -> DeskState:
+        """Return what is to be shown of a state."""
+        if self.show == "changed":
+            return state.changed_since(self.since)
+        return state.faulty() if self.show == "faults" else state
+
+
+def desk_page(visit: Visit) -> Page:
+    """Show the game: its faults, and each component with its first cards."""
+    desk = desk_of(visit.library)
+    view = DeskView.read(visit.request.query)
+    game, since = visit.library.own[0], view.since
+    parts = [_overview(desk, key, view) for key in desk.state.components]
+    rules = desk.game.rule_sets if desk.game else {}
+    values = {
+        **_usual(desk),
+        "parts": parts,
+        "game": game,
+        "rules": [(key, one.name) for key, one in rules.items()],
+        "lang": desk.game.language if desk.game else visit.request.lang,
+        "changed": desk.state.changed_since(since),
+    }
+    name = desk.game.name if desk.game else game
+    return Page("desk.html", name, values, at="own", data="/own/state.json", scripts=("desk.js",))
+
+
+def part_page(visit: Visit, part: str) -> Page:
+    """Show a component: its cards, each with its row, and its sheets."""
+    desk = desk_of(visit.library)
+    view = DeskView.read(visit.request.query)
+    state, name = _state_of(desk, part)
+    shown = view.of(state)
+    cards = shown.cards[view.start :][:MOST_SHOWN]
+    pages = shown.pages[view.start :][:MOST_SHOWN]
+    drawn = desk.parts.get(part)
+    most = max(len(shown.cards), len(shown.pages))
+    starts = range(0, most, MOST_SHOWN) if most > MOST_SHOWN else ()
+    listed = list(_cards(cards, state.cards, drawn, view)) if drawn else []
+    values = {
+        **_usual(desk),
+        "part": part,
+        "name": name,
+        "view": view,
+        "cards": listed,
+        "one_back": _one_back(listed),
+        "pages": list(_pages(pages, drawn, view)) if drawn and view.show != "faults" else [],
+        "counts": _counts(state, view.since),
+        "overlays": OVERLAYS,
+        "starts": [(n + 1, min(n + MOST_SHOWN, most), view.query(start=n)) for n in starts],
+        "back": f"/own/{view.query(show='all', start=0, over=())}",
+    }
+    return Page("desk-part.html", name, values, at="own", scripts=("desk.js",))
+
+
+def sheet_page(visit: Visit, part: str, number: str) -> Page:
+    """Show one sheet, and the row of each card on it."""
+    desk = desk_of(visit.library)
+    view = DeskView.read(visit.request.query)
+    state, name = _state_of(desk, part)
+    drawn, n = _drawn(desk, part), _sheet_number(desk, part, number)
+    known = {card.id: card for card in state.cards}
+    places = [
+        (known[face.piece.name], place.slot)
+        for face, place in drawn.faces_on(n)
+        if face.piece.name in known
+    ]
+    page = next(one for one in state.pages if one.n == n)
+    values = {
+        **_usual(desk),
+        "part": part,
+        "name": name,
+        "view": view,
+        "page": page,
+        "sheet": next(_pages([page], drawn, view)),
+        "places": places,
+        "rows": list(dict.fromkeys(card for card, _ in places)),
+        "number": n,
+        "many": len(state.pages),
+        "overlays": OVERLAYS,
+    }
+    title = f"{name}, {page.label or n}"
+    return Page("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
+
+
+def card_page(visit: Visit, part: str, card: str) -> Page:
+    """Show one card: both of its sides, its row, and the sheets on which it lies."""
+    desk = desk_of(visit.library)
+    view = DeskView.read(visit.request.query)
+    state, name = _state_of(desk, part)
+    found = next((one for one in state.cards if one.id == card), None)
+    if found is None:
+        raise NotFoundError(f"{part} has no card {quoted(card)}")
+    drawn = _drawn(desk, part)
+    on = [
+        page
+        for page in state.pages
+        if any(face.piece.name == card for face, _ in drawn.faces_on(page.n))
+    ]
+    at = state.cards.index(found)
+    values = {
+        **_usual(desk),
+        "part": part,
+        "name": name,
+        "view": view,
+        "card": next(_cards([found], [found], drawn, view)),
+        "on": on,
+        "before": state.cards[at - 1] if at else None,
+        "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
+        "overlays": OVERLAYS,
+    }
+    return Page("desk-card.html", card, values, at="own", scripts=("desk.js",))
+
+
+def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:
+    """Answer with the picture of a face, under overlays."""
+    desk = desk_of(visit.library)
+    face = _drawn(desk, part).face(card, side)
+    if face is None or side not in dict(face.piece.faces):
+        raise NotFoundError(f"{part} has no {side} of {quoted(card)}")
+    view = DeskView.read(visit.request.query)
+    return _picture(partial(overlaid_face, face, view.over), card)
+
+
+def sheet_svg(visit: Visit, part: str, number: str) -> Made:
+    """Answer with the picture of a page, under overlays."""
+    desk = desk_of(visit.library)
+    n = _sheet_number(desk, part, number)
+    drawn = _drawn(desk, part)
+    page = drawn.pages[n - 1]
+    over = DeskView.read(visit.request.query).over
+    placed = [(face, place.placement) for face, place in drawn.faces_on(n)] if over else []
+    return _picture(partial(overlaid_sheet, page, placed, over), page.label or str(n))
+
+
+def state_json(visit: Visit) -> Made:
+    """Answer with the state of the desk, or that it is still the one that is named."""
+    desk = desk_of(visit.library)
+    data: dict[str, Any] = {"state": desk.tag}
+    if visit.request.query.get("since") != [desk.tag]:
+        data |= desk.state.as_data()
+    return Made(json.dumps(data, indent=1, ensure_ascii=False).encode(), JSON)
+
+
+def desk_of(library: "Library") -> Desk:
+    """Return the desk of the library's own game, which has looked at the folder as it is now.
+
+    Raises:
+        NotFoundError: If there is no game of one's own.
+    """
+    if len(library.own) != 1:
+        raise NotFoundError("there is no game of your own here: pnp serve FOLDER serves one")
+    game = library.own[0]
+    if library not in _desks:
+        _desks[library] = Desk(library.folder(game)), []
+    desk, seen = _desks[library]
+    now = library.version(game)
+    if seen != [now]:
+        desk.look()
+        seen[:] = [now]
+    return desk
+
+
+def _usual(desk: Desk) -> dict[str, Any]:
+    """Return what all pages of a desk have."""
+    known = {card.row: card for card in desk.state.cards if card.faults}
+    faults = [(one, known.get(one.at)) for one in desk.state.faults]
+    return {"desk": desk.state, "state_tag": desk.tag, "faults": faults}
+
+
+def _state_of(desk: Desk, part: str) -> tuple[DeskState, str]:
+    """Return the state of a component, and its name.
+
+    Raises:
+        NotFoundError: If there is none of that id.
+    """
+    if part not in desk.state.components:
+        raise NotFoundError(f"there is no component {quoted(part)}")
+    return desk.state.of(part), _name(desk, part)
+
+
+def _name(desk: Desk, part: str) -> str:
+    drawn = desk.parts.get(part)
+    if drawn is not None:
+        return drawn.component.name
+    return desk.game.components[part].name if desk.game and part in desk.game.components else part
+
+
+def _drawn(desk: Desk, part: str) -> DrawnPart:
+    if part not in desk.parts:
+        raise NotFoundError(f"{quoted(part)} has not been drawn yet")
+    return desk.parts[part]
+
+
+def _sheet_number(desk: Desk, part: str, number: str) -> int:
+    pages = len(_drawn(desk, part).pages)
+    if not (number.isdecimal() and len(number) < 6 and 1 <= int(number) <= pages):
+        raise NotFoundError(f"{part} has no page {quoted(number)}")
+    return int(number)
+
+
+def _overview(desk: Desk, part: str, view: DeskView) -> dict[str, Any]:
+    state = desk.state.of(part)
+    drawn = desk.parts.get(part)
+    some = state.cards[:MOST_NAMED]
+    return {
+        "id": part,
+        "name": _name(desk, part),
+        "state": state,
+        "pieces": sum(card.copies for card in state.cards),
+        "faults": len(state.faults) + len(state.faulty().cards),
+        "changed": len(state.changed_since(view.since).cards),
+        "cards": list(_cards(some, state.cards, drawn, view)) if drawn else [],
+    }
+
+
+def _cards(
+    some: Iterable[DeskCard], every: Iterable[DeskCard], drawn: DrawnPart, view: DeskView
+) -> Iterator[dict[str, Any]]:
+    """Yield cards with the pictures of their faces; equal faces have one address."""
+    first: dict[str, str] = {}
+    for card in every:
+        for side, key in zip(("front", "back"), card.key.split("-"), strict=False):
+            first.setdefault(key, f"/own/{card.component}/cards/{card.id}/{side}.svg")
+    room = 6.0 if "bleed" in view.over else 0.0
+    width, height = (length + room for length in drawn.pieces[0].front.size)
+    for card in some:
+        faces = [
+            {
+                "side": side,
+                "src": f"{first[key]}{_keyed(view, key)}",
+                "width": round(4 * width),
+                "height": round(4 * height),
+            }
+            for side, key in zip(("front", "back"), card.key.split("-"), strict=False)
+        ]
+        yield {"of": card, "faces": faces}
+
+
+def _one_back(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Take the back that all cards share off them, and return it; None if they have no such."""
+    backs = [card["faces"][1:] for card in cards]
+    if len(cards) < 2 or not backs[0] or any(back != backs[0] for back in backs):
+        return None
+    for card in cards:
+        del card["faces"][1:]
+    found: dict[str, Any] = backs[0][0]
+    return found
+
+
+def _pages(pages: Iterable[DeskPage], drawn: DrawnPart, view: DeskView) -> Iterator[dict[str, Any]]:
+    for page in pages:
+        size = drawn.pages[page.n - 1].size
+        yield {
+            "of": page,
+            "src": f"/own/{page.part}/sheets/{page.n}.svg{_keyed(view, page.key)}",
+            "width": round(4 * size.width),
+            "height": round(4 * size.height),
+            "box": f"0 0 {format_mm(size.width)} {format_mm(size.height)}",
+        }
+
+
+def _keyed(view: DeskView, key: str) -> str:
+    """Return the query of a picture: a picture that looks otherwise has another address."""
+    return "?" + urlencode([("over", one) for one in view.over] + [("key", key)])
+
+
+def _counts(state: DeskState, since: int) -> dict[str, int]:
+    return {
+        "all": len(state.cards),
+        "faults": len(state.faulty().cards),
+        "changed": len(state.changed_since(since).cards),
+    }
+
+
+def _picture(draw: Any, title: str) -> Made:
+    from pnp.render import svg
+
+    try:
+        return Made(svg.render(draw(), title), SVG)
+    except PictureError:
+        raise NotFoundError("a picture file of it has changed or gone") from None
+
+
+def _number(query: Mapping[str, list[str]], name: str, usual: int) -> int:
+    """Return a whole number of a query.
+
+    Raises:
+        UsageError: If it is none.
+    """
+    text = query.get(name, [str(usual)])[-1]
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise UsageError(f"{name}: write a whole number, not {quoted(text)}")
+    return int(text)

@@ -1,0 +1,142 @@
+"""The pages of a designer's desk: faults first, last good sheets below, each card with its row."""
+
+import json
+import shutil
+
+import pytest
+
+from pnp.base.files import templates
+from pnp.web.answer import answer
+from pnp.web.library import Library
+from pnp.web.visit import Request
+
+
+@pytest.fixture
+def folder(tmp_path):
+    to = tmp_path / "dawn"
+    shutil.copytree(templates() / "games" / "examples" / "bird-clock", to)
+    return to
+
+
+@pytest.fixture
+def ask(folder):
+    library = Library.of_folder(folder)
+
+    def asked(path, lang="en", **query):
+        made = answer(library, Request(path, {k: [*v] for k, v in query.items()}, lang, "desk"))
+        text = made.content.decode()
+        assert str(folder.parent) not in text
+        return made.status, text
+
+    return asked
+
+
+def change(folder, file, old, new):
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def state(ask):
+    return json.loads(ask("/own/state.json")[1])
+
+
+def test_the_desk_lists_the_components_and_leads_on(ask):
+    status, page = ask("/own/")
+    assert status == 200
+    assert "No faults." in page
+    for way in ("/own/cards/", "/games/dawn/make/", "/games/dawn/laser/"):
+        assert f'href="{way}"' in page
+
+
+def test_each_card_names_its_row(ask):
+    page = ask("/own/cards/")[1]
+    assert "cards.csv, line 6" in page
+    assert "cards.csv, line 6" in ask("/own/cards/cards/robin/")[1]
+
+
+def test_a_sheet_has_a_place_to_click_on_for_each_card(ask):
+    page = ask("/own/cards/sheets/1/")[1]
+    assert page.count('href="#row-redstart"') == 5
+    assert 'id="row-redstart"' in page
+
+
+def test_only_what_changed_has_another_key(ask, folder):
+    before = state(ask)
+    change(folder, "cards.csv", "Robin", "Robyn")
+    after = state(ask)
+    assert after["version"] == before["version"] + 1
+    assert [one["id"] for one in after["cards"] if one["changed"] == 2] == ["robin"]
+    changed = ask("/own/cards/", show=["changed"])[1]
+    assert "card-robin" in changed
+    assert "card-wren" not in changed
+    since = ask("/own/cards/", show=["changed"], since=["2"])[1]
+    assert "No card has changed." in since
+
+
+def test_a_fault_is_told_on_top_and_the_last_good_sheets_stay(ask, folder):
+    sheet = ask("/own/cards/sheets/1.svg")[1]
+    change(folder, "cards.csv", "redstart", "redstart,,,,,,,,,")
+    page = ask("/own/cards/")[1]
+    assert page.index("cards.csv, line 2") < page.index("<h1>")
+    assert "card-robin" in page
+    assert ask("/own/cards/sheets/1.svg")[1] == sheet
+    assert "With faults <span>1" in page
+
+
+def test_a_card_that_does_not_fit_does_not_stop_the_other_components(ask, folder):
+    state(ask)
+    change(folder, "cards.csv", "Robin", "Robin " * 60)
+    said = state(ask)
+    assert said["stale"] == ["cards", "box"]  # which has cards on it
+    assert [one["at"] for one in said["faults"]] == ["cards.csv, line 6"]
+    assert said["faults"][0]["also"].startswith("game.toml, line ")
+
+
+def test_a_folder_that_never_was_right_says_so(ask, folder):
+    change(folder, "game.toml", "name = ", "name ")
+    status, page = ask("/own/")
+    assert status == 200
+    assert "game.toml, line 7" in page
+    assert "Nothing could be drawn yet." in page
+
+
+def test_a_state_that_is_known_is_not_sent_again(ask):
+    tag = state(ask)["state"]
+    assert json.loads(ask("/own/state.json", since=[tag])[1]) == {"state": tag}
+
+
+def test_overlays_change_a_picture_and_its_address(ask):
+    plain = ask("/own/cards/cards/robin/front.svg")[1]
+    assert ask("/own/cards/cards/robin/front.svg", over=["frames"])[1] != plain
+    assert "over=frames&amp;key=" in ask("/own/cards/", over=["frames"])[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status"),
+    [
+        ("/own/nothing/", {}, 404),
+        ("/own/cards/cards/nobody/", {}, 404),
+        ("/own/cards/sheets/99.svg", {}, 404),
+        ("/own/cards/cards/robin/side.svg", {}, 404),
+        ("/own/cards/", {"show": ["<b>"]}, 400),
+        ("/own/cards/", {"over": ["x"]}, 400),
+        ("/own/cards/", {"since": ["-1"]}, 400),
+    ],
+)
+def test_what_there_is_not_is_refused_in_a_line(ask, path, query, status):
+    assert ask(path, **query)[0] == status
+
+
+@pytest.mark.parametrize("lang", ["de", "nl", "fr"])
+def test_a_desk_speaks_each_language(ask, lang):
+    for path in ("/own/", "/own/cards/", "/own/cards/sheets/1/", "/own/cards/cards/robin/"):
+        status, page = ask(path, lang)
+        assert status == 200
+        assert f'<html lang="{lang}"' in page
+        assert len(page) < 20_000
+
+
+def test_there_is_no_desk_without_a_folder():
+    made = answer(Library.built_in(), Request("/own/", face="serve"))
+    assert made.status == 404
