@@ -87,12 +87,14 @@ def link_of(path: str, choices: Choices) -> str:
 
 def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the form: those that are open, and those for a closer look."""
-    groups = form(asked.loaded, asked.choices, _printers(visit))
-    written = {name: ", ".join(values) for name, values in asked.words.items()}
     choices, game = asked.choices, asked.loaded.game
-    writer = FieldWriter(visit.frame, game, choices.rule_set, written, faults)
-    simple, more = in_order([*writer.shown([one for group in groups for one in group.fields])])
-    chosen = {name for name, _ in asked.choices.words} | faults_by_field(faults).keys()
+    groups = form(asked.loaded, choices, _printers(visit))
+    written = {name: ", ".join(values) for name, values in asked.words.items()}
+    writer = FieldWriter(visit.frame, game, choices, written, faults)
+    simple, more = in_order(
+        choices.job, [*writer.shown([one for group in groups for one in group.fields])]
+    )
+    chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
     return {"simple": simple, "more": more, "more_open": any(one.name in chosen for one in more)}
 
 

@@ -1,20 +1,35 @@
 """The fields of a form as a page shows them: labels, values and hints in its language."""
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
+from pnp.base.files import templates
+from pnp.base.words import read_words
 from pnp.game.game import Game
-from pnp.jobs.choices import FOR, LANG
+from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
 from pnp.web.frame import LANGUAGES, Frame
 
-# The choices that are open, in this order; the rest is for a closer look.
-OF_KITS = ("for", "players", "paper", "duplex", "cut", "ink", "lang")
-OF_LASERS = ("component", "material", "thickness", "kerf", "client", "bed")
+FIRST = {  # the choices that are open, in this order; the rest is for a closer look
+    KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
+    BUILD: ("for", "paper", "duplex", "ink", "lang"),
+    LASER: ("for", "material", "thickness", "kerf", "client", "bed", "lang"),
+}
 FIRST_PAPERS = ("a4", "letter")
 PLAYERS, PAPER = "players", "paper"
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
+FOLDERS = {  # with a file for each value, by the name of the choice
+    "client": "laser/clients",
+    "material": "laser/materials",
+    "inlay": "laser/materials",
+    "bed": "laser/machines",
+    "template": "pages",
+    "cutter": "cutters",
+}
+MATERIALS = ("material", "inlay")
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
 _FAULT = re.compile(r"([a-z][a-z-]*): ")
@@ -43,6 +58,11 @@ class ShownField(NamedTuple):
     fault: str
 
 
+def material_name(frame: Frame, name: str) -> str:
+    """Return what a material, named as in its file, is called in the language of the page."""
+    return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
+
+
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
     """Return what is wrong with each choice, by its name; other faults are left out."""
     found: dict[str, str] = {}
@@ -55,20 +75,21 @@ def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
 class FieldWriter:
     """Writes the fields of a form in the language of a page.
 
-    ``rule_set`` is the chosen one, if it is a single one, and ``written`` what was chosen by name.
+    ``choices`` are those that can be made, and ``written`` what was chosen, by name.
     """
 
     def __init__(
         self,
         frame: Frame,
         game: Game,
-        rule_set: str | None,
+        choices: Choices,
         written: Mapping[str, str],
         faults: Sequence[str],
     ) -> None:
         self._frame = frame
         self._game = game
-        self._rule_set = rule_set
+        self._job = choices.job
+        self._rule_set = choices.rule_set
         self._written = written
         self._faults = faults_by_field(faults)
 
@@ -79,10 +100,10 @@ class FieldWriter:
             yield ShownField(
                 field.name,
                 _kind(field),
-                self._word("fields", field.name, field.help),
+                self._word_for("fields", field.name) or field.help,
                 tuple(self._values(field)),
                 self._written.get(field.name, "") if fault else ", ".join(field.current),
-                self._word("help", field.name, ""),
+                self._word_for("help", field.name),
                 fault,
             )
 
@@ -121,19 +142,30 @@ class FieldWriter:
         if one.words:
             return one.words
         if not one.value:
-            return self._frame.t(f"make.{UNCHOSEN.get(name, 'usual')}")
+            return self._word_for("values", UNCHOSEN.get(name, "usual"))
         if name == LANG:
             return LANGUAGES.get(one.value, one.value)
+        if name in FOLDERS:
+            return self._named(name, one.value)
         plain = one.value.upper() if name == PAPER else one.value
-        own = self._word("values", f"{name}_{one.value}", "")
-        return own or self._word("values", one.value, plain)
+        own = self._word("values", f"{name}_{one.value}")
+        return own or self._word("values", one.value) or plain
 
-    def _word(self, table: str, key: str, otherwise: str) -> str:
-        """Return words of a table, or others where it has none: a value may be anything."""
+    def _named(self, name: str, value: str) -> str:
+        """Return what the file of a value calls it; materials have names in every language."""
+        called = _names_in(FOLDERS[name]).get(value, value)
+        return material_name(self._frame, called) if name in MATERIALS else called
+
+    def _word_for(self, table: str, key: str) -> str:
+        """Return words of a table, those for this job if it has some."""
+        return self._word(table, f"{self._job}_{key}") or self._word(table, key)
+
+    def _word(self, table: str, key: str) -> str:
+        """Return words of a table, or none: a value may be anything."""
         try:
             return self._frame.t(f"{table}.{key}")
         except KeyError:
-            return otherwise
+            return ""
 
 
 def _kind(field: FormField) -> str:
@@ -148,8 +180,15 @@ def _kind(field: FormField) -> str:
     return RADIO if field.kind == SELECT and few else field.kind
 
 
-def in_order(fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
+def in_order(job: str, fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
     """Return the fields that are open, and those for a closer look."""
     by_name = {one.name: one for one in fields}
-    first = [by_name[name] for name in OF_KITS + OF_LASERS if name in by_name]
+    first = [by_name[name] for name in FIRST[job] if name in by_name]
     return first, [one for one in fields if one not in first]
+
+
+@cache
+def _names_in(folder: str) -> Mapping[str, str]:
+    """Return the names in the files of a folder of ``templates``, by their ids."""
+    files = sorted((templates() / folder).glob("*.toml"))
+    return {file.stem: tomllib.loads(file.read_text("utf-8")).get("name", "") for file in files}

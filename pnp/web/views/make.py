@@ -37,6 +37,7 @@ def make_page(visit: Visit, game: str) -> Page:
         frame.t("make.title", game=own.name),
         {
             "game": own,
+            "kind": "make",
             "action": frame.to(f"/games/{game}/make/"),
             "address": page_address(frame, asked, f"/games/{game}/make/"),
             "faults": faults,

@@ -42,15 +42,16 @@ function renewFields(page) {
     const before = sent.getElementById(id);
     if (!old || before?.isEqualNode(fresh)) continue;
     if (old.contains(document.activeElement)) {
-      const fault = old.querySelector(".fault");
-      if (fault) fault.textContent = fresh.querySelector(".fault")?.textContent ?? "";
+      old.querySelector(".fault")?.remove();
+      const fault = fresh.querySelector(".fault");
+      if (fault) old.append(document.importNode(fault, true));
     } else old.replaceWith(document.importNode(fresh, true));
   }
 }
 
 function swap(page) {
   renewFields(page);
-  for (const id of ["summary", "faults", "sheets"]) {
+  for (const id of ["faults", "said", "summary", "get", "sheets"]) {
     const old = document.getElementById(id);
     const fresh = page.getElementById(id);
     if (!old || !fresh || (id === "sheets" && fresh.hidden)) continue;

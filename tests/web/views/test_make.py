@@ -62,7 +62,7 @@ def test_a_wrong_choice_is_explained_beside_its_field_and_nothing_can_be_downloa
 def test_what_does_not_fit_is_said_on_the_page():
     html = page("/games/tawula/make/?paper=40x40mm", status=400)
     assert "kit.pdf" not in html
-    assert re.search(r'<div id="faults" role="alert" class="faults">.*<li>', html, re.DOTALL)
+    assert re.search(r'<div id="faults" role="alert" class="alert">.*<li>', html, re.DOTALL)
 
 
 def test_a_dutch_page_makes_a_dutch_kit_unless_english_is_chosen():

@@ -1,0 +1,168 @@
+"""The page on which a game is cut by a laser: choices, beds as pictures, times and files."""
+
+from collections.abc import Iterator, Mapping
+from math import fsum
+from typing import Any, NamedTuple
+
+from pnp.base.errors import MissingExtraError, PnpError
+from pnp.jobs.choices import LASER, in_addresses
+from pnp.jobs.lay_out import LaidOutGame, lay_out
+from pnp.web.frame import Frame
+from pnp.web.render import Page
+from pnp.web.views.asked import ask, fields_of, link_of, page_address
+from pnp.web.views.fields import material_name
+from pnp.web.views.sheets import Json, ShownPage
+from pnp.web.views.zipped import zipped
+from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
+
+
+class ShownBed(NamedTuple):
+    """A pass of the laser over a bed."""
+
+    title: str
+    detail: str
+    picture: ShownPage
+
+
+class ShownLayout(NamedTuple):
+    """Parts that lie together, on one bed or several."""
+
+    title: str
+    detail: str
+    beds: tuple[ShownBed, ...]
+
+
+def laser_page(visit: Visit, game: str) -> Page:
+    """Return the page with the choices and the beds of a game."""
+    frame, own = visit.frame, visit.library.load(game).game
+    title = frame.t("laser.title", game=own.name)
+    try:
+        asked = ask(visit, game, job=LASER)
+    except MissingExtraError:
+        return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+    shown: dict[str, Any] = {"said": frame.t("make.faults")}
+    shown |= dict.fromkeys(("files", "parts", "problems", "notes", "held"), ())
+    faults = asked.faults
+    if not faults:
+        try:
+            names = {key: one.name for key, one in own.components.items()}
+            shown = _shown(frame, lay_out(asked.loaded, asked.choices), names)
+        except MissingExtraError:
+            return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+        except PnpError as error:
+            faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
+    values = {
+        "game": own,
+        "kind": LASER,
+        "action": frame.to(f"/games/{game}/laser/"),
+        "address": page_address(frame, asked, f"/games/{game}/laser/"),
+        "faults": faults,
+        **fields_of(visit, asked, faults),
+        **shown,
+    }
+    status = 400 if faults else 200
+    return Page("laser.html", title, values, status, own.summary, "games", scripts=("make.js",))
+
+
+def _shown(frame: Frame, made: LaidOutGame, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page says and shows of a layout; ``names`` are those of components."""
+    told, choices, t = made.described(), made.choices, frame.t
+    facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, told)]
+    counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
+    files = {
+        "href": frame.to(link_of(f"/games/{choices.game}/laser/files.zip", choices)),
+        "words": t("laser.files"),
+        "detail": t("laser.files_hold", client=told["client"]),
+    }
+    return {
+        "said": f"{told['title']}. {counted}.",
+        "facts": facts,
+        "print": t("laser.out_of", material=material_name(frame, told["material"])),
+        "files": (files,),
+        "held": [
+            f"{one['path']}, {max(1, round(one['bytes'] / 1000))} kB" for one in told["files"]
+        ],
+        "command": told["command"],
+        "problems": told["problems"],
+        "notes": [*told["notes"], *([] if _seconds(told) else [t("laser.no_time")])],
+        "parts": [_layout(frame, told, part, names) for part in told["parts"]],
+    }
+
+
+def _facts(frame: Frame, told: Json) -> Iterator[tuple[str, Any]]:
+    """Yield the figures that everybody wants to know first."""
+    parts = told["parts"]
+    passes = [one for part in parts for one in part["passes"]]
+    yield "parts", sum(part["pieces"] for part in parts)
+    yield "bed_count", sum(part["beds"] for part in parts)
+    metres = fsum(part["cut_mm"] for part in parts) / 1000
+    yield "cut_length", frame.t("laser.metres", m=f"{metres:.1f}")
+    area = fsum(one["engraved_mm2"] for one in passes) / 100
+    yield "engrave_length", frame.t("laser.square", cm2=f"{area:.0f}")
+    if seconds := _seconds(told):
+        yield "time", _time(frame, seconds)
+
+
+def _seconds(told: Json) -> float | None:
+    """Return how long all passes take, if speeds were given."""
+    times = [part["seconds"] for part in told["parts"]]
+    return None if None in times else fsum(times)
+
+
+def _time(frame: Frame, seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return frame.t("laser.min_sec", min=minutes, sec=f"{rest:02}")
+
+
+def _layout(frame: Frame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
+    counts = [f"{n} {names.get(key, key)}" for key, n in part["components"].items()]
+    detail = ", ".join(counts) if len(counts) > 1 else ""
+    beds = zip(part["pages"], part["passes"], strict=True)
+    shown = tuple(_bed(frame, told, page, one) for page, one in beds)
+    return ShownLayout(part["name"], detail, shown)
+
+
+def _bed(frame: Frame, told: Json, page: Json, one: Json) -> ShownBed:
+    title = _title(frame, page)
+    query = told["query"] and f"?{told['query']}"
+    href = frame.to(f"/games/{told['game']}/laser/bed/{page['place']}.svg{query}")
+    figures = [
+        frame.t("laser.pass_parts", n=one["parts"]),
+        frame.t("laser.cut_is", m=f"{one['cut_mm'] / 1000:.1f}"),
+    ]
+    if one["seconds"] is not None:
+        figures.append(_time(frame, one["seconds"]))
+    alt = frame.t("laser.alt", title=title, parts=one["parts"])
+    size = (round(2 * page[key]) for key in ("width_mm", "height_mm"))
+    picture = ShownPage(f"bed-{page['place']}", href, page["key"], alt, "", *size)
+    return ShownBed(title, " · ".join(figures), picture)
+
+
+def _title(frame: Frame, page: Json) -> str:
+    """Return what a pass is called: its side, or its number."""
+    number = frame.t("laser.bed", n=page["number"])
+    try:
+        return f"{number}, {frame.t('laser.pass_' + page['side'])}" if page["side"] else number
+    except KeyError:
+        return f"{number}, {page['label']}"
+
+
+def bed_svg(visit: Visit, game: str, number: str) -> Made:
+    """Return the picture of a bed."""
+    from pnp.render import svg
+
+    made = _laid_out(visit, game)
+    found = [page for page in made.pages if str(page.place) == number]
+    if not found:
+        raise NotFoundError("there is no such bed")
+    return Made(svg.render(found[0].scene, found[0].label or number), SVG)
+
+
+def files_zip(visit: Visit, game: str) -> Made:
+    """Return all files for the laser in a ZIP."""
+    return Made(zipped(_laid_out(visit, game).files()), ZIP, download=f"{game}-laser.zip")
+
+
+def _laid_out(visit: Visit, game: str) -> LaidOutGame:
+    asked = ask(visit, game, of_page=False, job=LASER)
+    return lay_out(asked.loaded, asked.choices)

@@ -1,0 +1,67 @@
+"""The page on which a game is cut by a laser."""
+
+import re
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+from zipfile import ZipFile
+
+import pytest
+
+from pnp.base.errors import MissingExtraError
+from pnp.web.answer import answer
+from pnp.web.library import Library
+from pnp.web.views import laser
+from pnp.web.visit import Made, Request
+
+LIBRARY = Library.built_in()
+SPEEDS = "speed=cut%3D10,score%3D40,engrave%3D300,travel%3D300"
+
+
+def asked(address: str, lang: str = "en") -> Made:
+    parts = urlsplit(address)
+    return answer(LIBRARY, Request(parts.path, parse_qs(parts.query), lang))
+
+
+def test_the_page_shows_each_bed_with_what_is_cut_there():
+    made = asked("/games/punt-match/laser/?for=square&material=mdf-3")
+    html = made.content.decode()
+    assert made.status == 200
+    assert len(made.content) <= 20_000
+    assert "MDF of 3 mm" in html
+    assert "pnp laser punt-match/square --material mdf-3" in html
+    assert "Give speeds to see times." in html
+    first = re.search(r'<img id="bed-1"[^>]* src="([^"]+)"', html)
+    assert first is not None
+    picture = asked(first[1].replace("&amp;", "&"))
+    assert picture.media_type == "image/svg+xml"
+
+
+def test_speeds_bring_times():
+    html = asked(f"/games/punt-match/laser/?for=square&{SPEEDS}").content.decode()
+    assert re.search(r"<dt>Time</dt><dd>\d+ min \d\d s</dd>", html)
+
+
+def test_the_files_are_those_of_the_command():
+    made = asked("/games/punt-match/laser/files.zip?for=square")
+    names = ZipFile(BytesIO(made.content)).namelist()
+    assert "laser/square-lightburn-steps.pdf" in names
+    assert made.download == "punt-match-laser.zip"
+
+
+def test_materials_are_called_by_their_names_in_the_language_of_the_page():
+    html = asked("/games/punt-match/laser/?for=square", "de").content.decode()
+    assert "Sperrholz" in html
+
+
+def test_a_bed_that_is_not_there_is_not_found():
+    assert asked("/games/punt-match/laser/bed/99.svg?for=square").status == 404
+
+
+def test_without_the_extra_the_page_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch):
+    def missing(*_: object, **__: object) -> None:
+        raise MissingExtraError("shapely is not installed")
+
+    monkeypatch.setattr(laser, "lay_out", missing)
+    made = asked("/games/punt-match/laser/")
+    assert made.status == 503
+    assert "printandplay[laser]" in made.content.decode()
