@@ -90,10 +90,10 @@ sbom: .venv/installed-dev  # CycloneDX, of an environment that holds the wheel a
 	.venv/peer/bin/python -m pip --quiet --disable-pip-version-check install protograf==0.5.2
 	@touch $@
 
-node_modules/.package-lock.json: package-lock.json  # the HTML checker of the tests
+node_modules/.package-lock.json: package-lock.json  # the HTML checker and axe-core for the tests
 	@if command -v npm >/dev/null; then npm ci --ignore-scripts --no-audit --no-fund --silent \
-	    || echo "npm cannot fetch the HTML checker: the tests skip checking HTML"; \
-	  else echo "npm is not installed: the tests skip checking HTML"; fi
+	    || echo "npm cannot fetch the HTML checker and axe-core: the tests skip checking pages"; \
+	  else echo "npm is not installed: the tests skip checking pages"; fi
 
 clean:
 	rm -rf .venv node_modules dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

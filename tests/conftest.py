@@ -84,6 +84,7 @@ SLOW = (
     "test_wheel.py",
     "verapdf/",
     "verify/",
+    "web/test_painted_pages.py",
 )
 
 

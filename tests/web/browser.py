@@ -1,0 +1,107 @@
+"""Pages as Chromium shows them, through Playwright: nothing but the server under test is asked.
+
+Fixtures are in ``conftest.py``: ``chromium`` is a browser, ``server`` a running ``pnp serve``.
+"""
+
+import base64
+from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from helpers.browser import BROWSER, needs_browser
+from PIL import Image
+
+__all__ = ["ARGUMENTS", "BROWSER", "Watched", "needs_axe", "needs_browser", "watched"]
+# Neither a sandbox, which containers cannot give it, nor anything that asks its makers.
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+    "--no-first-run",
+)
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+needs_axe = pytest.mark.skipif(
+    not AXE.is_file(), reason="checking accessibility needs axe-core: npm ci --ignore-scripts"
+)
+
+
+class Watched:
+    """A page that remembers what it should not have done.
+
+    ``messages`` are those of its console, ``elsewhere`` addresses that are not below ``home``,
+    ``failed`` requests without an answer and answers with a status of 400 and more.
+    """
+
+    def __init__(self, page, home):
+        self.page, self.home = page, home
+        self.messages, self.elsewhere, self.failed = [], [], []
+        page.on("console", lambda message: self.messages.append(message.text))
+        page.on("pageerror", lambda error: self.messages.append(str(error)))
+        page.on("request", self._asked)
+        page.on("requestfailed", lambda request: self.failed.append(request.url))
+        page.on("response", self._answered)
+
+    def go(self, path, wait="load"):
+        """Open an address of the server."""
+        return self.page.goto(self.home + path, wait_until=wait)
+
+    def faults(self):
+        """Return all that a page of ours never has, and forget it."""
+        found = [*self.messages, *self.elsewhere, *self.failed]
+        for kept in (self.messages, self.elsewhere, self.failed):
+            kept.clear()
+        return found
+
+    def violations(self):
+        """Return what axe-core finds on the page: rule, impact and the first element of each."""
+        self.page.evaluate(_axe())  # through the protocol, which no policy of the page forbids
+        options = {"runOnly": list(RULES), "resultTypes": ["violations"]}
+        found = self.page.evaluate("options => axe.run(document, options)", options)
+        return [
+            f"{one['id']} ({one['impact']}): {one['nodes'][0]['html'][:160]}"
+            for one in found["violations"]
+        ]
+
+    def overflow(self):
+        """Return by how many pixels the page is wider than its window."""
+        return self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+    def _asked(self, request):
+        if not request.url.startswith((f"{self.home}/", "data:", "blob:")):
+            self.elsewhere.append(request.url)
+
+    def _answered(self, response):
+        if response.status >= 400:
+            self.failed.append(f"{response.status} {response.url}")
+
+
+@contextmanager
+def watched(browser, home, **settings):
+    """Yield a page in a fresh context: no cookies, nothing stored."""
+    context = browser.new_context(**settings)
+    try:
+        yield Watched(context.new_page(), home)
+    finally:
+        context.close()
+
+
+def picture(page):
+    """Return what the window of a page shows, without scaling."""
+    session = page.context.new_cdp_session(page)
+    shot = session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+    session.detach()
+    return Image.open(BytesIO(base64.b64decode(shot["data"]))).convert("RGB")
+
+
+@cache
+def _axe():
+    return AXE.read_text(encoding="utf-8")
