@@ -35,16 +35,20 @@ def _check(games: list[str], as_json: bool) -> int:
     told = Report(as_json=as_json)
     reports: list[GameReport] = []
     texts: list[str] = []
+    notes: list[str] = []
     for game in games_named(games):
         with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
+            notes += named.loaded.notes
             named.loaded.check_languages()
             texts += check_texts(named)
     for report in reports:
         told.add(report.as_data())
         if not as_json:
             _print_report(console(), report)
+    if not as_json:
+        lines(console(), notes)
     for report in reports:
         for fault in report.faults():
             told.fail(fault)
@@ -62,6 +66,7 @@ def _check_again(games: list[str]) -> None:
         named = load_named(game)
         report = _checked(named)
         _print_report(console(), report)
+        lines(console(), named.loaded.notes)
         for fault in (*report.faults(), *check_texts(named)):
             print_error(fault)
 

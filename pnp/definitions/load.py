@@ -15,6 +15,7 @@ from pnp.base.words import ENGLISH
 from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions.cards import row_table, rows_in_language
+from pnp.definitions.columns import columns_of, rename_columns, unused_columns
 from pnp.definitions.cross_references import (
     apply_measures,
     claim_faults,
@@ -38,6 +39,7 @@ class Loaded(NamedTuple):
     ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
     game's name in the definition, ``translation_sha256`` the checksum of its translation.
     ``rows`` has, by the id of a component, the file and the line of each row that it is made of.
+    ``notes`` say how columns of tables were understood.
     """
 
     game: Game
@@ -47,6 +49,7 @@ class Loaded(NamedTuple):
     name: str = ""
     translation_sha256: str | None = None
     rows: Mapping[str, Sequence[str]] = {}
+    notes: tuple[str, ...] = ()
 
     def speaking(self, lang: str) -> Game:
         """Return the game with its texts in a language, or as it is if there are none.
@@ -110,7 +113,8 @@ def _load(
     digest = sha256(content)
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     tables = _inline_tables(raw, file, digest, faults)
-    places, languages = _apply_language(raw, file, tables, lang, faults)
+    notes: list[str] = []
+    places, languages = _apply_language(raw, file, tables, lang, faults, notes)
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
@@ -133,7 +137,8 @@ def _load(
     if lang not in (None, game.language) and lang in table_languages(file.parent):
         game = translated(file.parent, game, lang)
         translation = checksum(file.parent, lang)
-    return Loaded(game, file, digest.hexdigest(), languages, name, translation, tables)
+    more = languages, name, translation, tables, tuple(notes)
+    return Loaded(game, file, digest.hexdigest(), *more)
 
 
 def _inline_tables(
@@ -168,10 +173,12 @@ def _apply_language(
     tables: dict[str, list[str]],
     lang: str | None,
     faults: list[str],
+    notes: list[str],
 ) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     """Replace the rows of cards by those in a language.
 
-    Return the places of the rows by component, and all languages of the game.
+    Return the places of the rows by component, and all languages of the game. ``notes`` say how
+    their columns are understood.
 
     Raises:
         UsageError: If nothing is in that language.
@@ -187,7 +194,7 @@ def _apply_language(
         rows = row_table(component["cards"], place, faults)
         if not rows:
             continue
-        columns = dict.fromkeys(column for row in rows for column in row)
+        columns = columns_of(rows)
         if len(columns) > limits().columns:
             found = over("columns", len(columns))
             raise DefinitionError(f"{place}: have too many columns: {found}")
@@ -196,6 +203,9 @@ def _apply_language(
         ]
         if named:
             raise DefinitionError("\n".join(named))
+        rows, taken = rename_columns(rows, component)
+        table = component.get("rows", component_id)
+        notes += (f"{table}: {note}" for note in (*taken, *unused_columns(rows, raw)))
         own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines

@@ -131,7 +131,7 @@ class Job:
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.problems: list[str] = []
-        self.notes: list[str] = []
+        self.notes: list[str] = [*loaded.notes]
         self.cleans: tuple[str, ...] = ()
 
     def replaces(self, path: str, component: str) -> bool:

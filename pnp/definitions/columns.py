@@ -1,0 +1,85 @@
+"""Columns of cards that people and programs name in other ways, and those that nothing uses."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.base.units import join_words, quoted
+from pnp.components.cards.model import ID
+from pnp.definitions.cards import COPIES, languages_of
+
+SAME_AS_COPIES = (COPIES, "qty", "quantity", "count", "number")
+MOST_NAMED = 8  # columns in one note
+
+
+def rename_columns(
+    rows: list[dict[str, str]], component: Mapping[str, Any]
+) -> tuple[list[dict[str, str]], list[str]]:
+    """Return rows with the columns ``copies`` and ``id``, and a note for each other name of them.
+
+    ``Copies``, ``qty``, ``quantity``, ``count`` and ``number`` say how many of a card there are,
+    unless the component names that column or it numbers the rows, and ``ID`` is its id. The
+    column stays as well.
+    """
+    columns = columns_of(rows)
+    words = set(_words(component))
+    alike = {
+        COPIES: [
+            one
+            for one in columns
+            if one.casefold() in SAME_AS_COPIES and one not in words and _counts(rows, one)
+        ],
+        ID: [one for one in columns if one.casefold() == ID],
+    }
+    notes = []
+    for ours, theirs in alike.items():
+        if ours in columns or len(theirs) != 1:
+            continue
+        rows = [row | {ours: row[theirs[0]]} if theirs[0] in row else row for row in rows]
+        notes.append(f"the column {quoted(theirs[0])} is taken as {ours}")
+    return rows, notes
+
+
+def _counts(rows: list[dict[str, str]], column: str) -> bool:
+    """Return whether the cells of a column are whole numbers other than 1, 2, 3 ... in order."""
+    cells = [row.get(column, "") for row in rows]
+    running = [str(number) for number in range(1, len(rows) + 1)]
+    return all(not cell or cell.isdecimal() for cell in cells) and (
+        cells != running or len(rows) < 3
+    )
+
+
+def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a note if a definition names some columns nowhere."""
+    columns = columns_of(rows)
+    words = {COPIES, ID, *_words(definition)}
+    words |= {one for one in columns if one.casefold() in (*SAME_AS_COPIES, ID)}
+    for base, languages in languages_of(list(columns)).items():
+        if base in words:
+            words |= {f"{base}_{language}" for language in languages}
+    unused = [quoted(one) for one in columns if one not in words and one.lower() not in words]
+    if unused:
+        more = len(unused) - MOST_NAMED
+        named = [*unused[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+        noun = "column" if len(unused) == 1 else "columns"
+        yield f"the definition does not use the {noun} {join_words(named)}"
+
+
+def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
+    """Return the names of the columns of rows, each once."""
+    return tuple(dict.fromkeys(column for row in rows for column in row))
+
+
+def _words(value: object) -> Iterator[str]:
+    """Yield what texts have in braces, and their words, which may be those of claims."""
+    if isinstance(value, str):
+        yield from re.findall(r"\{\s*([^{}]*?)\s*\}", value)
+        yield from re.findall(r"\w+", value)
+        yield from (part.strip() for part in re.split(r"\bnot\b|\band\b|\bor\b|[=<>!]+", value))
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            if not (key == "cards" and isinstance(part, list)):  # the rows themselves
+                yield from _words(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _words(part)

@@ -1,0 +1,63 @@
+"""Columns of cards under other names, and those that nothing uses."""
+
+import pytest
+
+from pnp.definitions.columns import rename_columns, unused_columns
+
+FRONT = {
+    "front": {"frames": [{"kind": "text", "text": "{title}", "when": "not rare and cost > 3"}]}
+}
+
+
+def table(header, *lines):
+    columns = header.split(",")
+    return [dict(zip(columns, line.split(","), strict=True)) for line in lines]
+
+
+@pytest.mark.parametrize("name", ["Copies", "COPIES", "qty", "Qty", "quantity", "count", "Number"])
+def test_other_names_of_copies_say_how_many_cards_there_are(name):
+    rows, notes = rename_columns(table(f"title,{name}", "Sun,9", "Rain,"), FRONT)
+    assert [row["copies"] for row in rows] == ["9", ""]
+    assert notes == [f"the column '{name}' is taken as copies"]
+
+
+def test_capitals_name_a_card_too():
+    rows, notes = rename_columns(table("ID,title", "sun,Sun"), FRONT)
+    assert rows[0]["id"] == "sun"
+    assert notes == ["the column 'ID' is taken as id"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        table("copies,qty,title", "1,9,Sun"),
+        table("count,qty,title", "1,9,Sun"),
+        table("number,title", "1,Sun", "2,Rain", "3,Snow"),
+        table("count,title", "many,Sun", "2,Rain"),
+        table("cost,title", "2,Sun"),
+    ],
+    ids=["copies too", "two of them", "numbers of rows", "words", "no such column"],
+)
+def test_a_column_that_may_mean_something_else_stays_as_it_is(rows):
+    assert rename_columns(rows, FRONT) == (rows, [])
+
+
+def test_a_count_that_a_frame_prints_is_not_how_many_cards_there_are():
+    rows = table("title,number", "Sun,7")
+    component = {"front": {"frames": [{"kind": "text", "text": "{number}"}]}}
+    assert rename_columns(rows, component) == (rows, [])
+
+
+def test_columns_that_a_definition_never_names_are_listed_once():
+    definition = {
+        "components": {"cards": FRONT | {"cards": [{"artist": "Ann"}], "rows": "cards.csv"}},
+        "claims": [{"says": "cards.gold == 9"}],
+    }
+    rows = table("id,title,title_de,rare,cost,gold,artist,Copies", "sun,Sun,Sonne,y,4,9,Ann,2")
+    assert list(unused_columns(rows, definition)) == [
+        "the definition does not use the column 'artist'"
+    ]
+    many = [{f"c{n}": "x" for n in range(20)}]
+    (note,) = unused_columns(many, definition)
+    assert note.endswith("'c6', 'c7', 12 more")
+    assert list(unused_columns(table("title", "Sun"), definition)) == []
