@@ -31,6 +31,11 @@ EXAMPLES = {
         "pnp kit turno/loop --players 3 --paper letter",
         "pnp kit punt-match/hex-3 --duplex fold      # for a printer that prints one side",
     ),
+    "serve": (
+        "pnp serve                    # all games, in your browser",
+        "pnp serve ./my-game          # one of your own, while you work on it",
+        "pnp serve --public --host games.example.org    # for strangers, behind a proxy",
+    ),
     "build": (
         "pnp build turno --paper letter",
         "pnp build turno/loop --duplex fold --marks full",

@@ -2,6 +2,7 @@
 
 import gc
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -74,7 +75,7 @@ def serve(
         if not (no_open or public):
             import webbrowser
 
-            webbrowser.open(at)
+            Thread(target=webbrowser.open, args=(at,), daemon=True).start()
 
     run(
         Serving(shown, face, Terms.of(face, workers), tuple(map(_in_address, names))),

@@ -106,7 +106,7 @@ class Library:
             NotFoundError: If there is no such game.
         """
         folder = self.folder(game_id)
-        seen = tuple(sorted(_files_below(folder)))
+        seen = tuple(sorted(files_below(folder)))
         before, version = self._versions.get(game_id, (None, ""))
         if before != seen:
             version = _checksum(folder, [name for name, _, _ in seen])
@@ -144,7 +144,7 @@ def spoken(loaded: Loaded, lang: str) -> Game:
         return loaded.game
 
 
-def _files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int, int]]:
+def files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int, int]]:
     """Yield the name, the time and the size of each file in a folder and below it."""
     try:
         entries = list(os.scandir(folder))
@@ -154,7 +154,7 @@ def _files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int,
         if entry.name.startswith("."):
             continue
         if entry.is_dir(follow_symlinks=False) and depth:
-            for name, time, size in _files_below(folder / entry.name, depth - 1):
+            for name, time, size in files_below(folder / entry.name, depth - 1):
                 yield f"{entry.name}/{name}", time, size
         elif entry.is_file():
             state = entry.stat()

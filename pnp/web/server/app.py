@@ -11,10 +11,12 @@ from starlette.requests import Request as WebRequest
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from pnp.base.own_folders import settings_folder
 from pnp.web.answer import refused
+from pnp.web.errors import NotFoundError
 from pnp.web.frame import Face
-from pnp.web.library import Library
-from pnp.web.routes import leads_on
+from pnp.web.library import Library, files_below
+from pnp.web.routes import leads_on, match
 from pnp.web.server.guard import Guard
 from pnp.web.server.kept import Kept
 from pnp.web.server.messages import Reply
@@ -90,6 +92,8 @@ class Application:
         if leads_on(path):
             query = f"?{web.url.query}" if web.url.query else ""
             return RedirectResponse(f"{path}/{query}", 308)
+        if not self._is_there(request.path):
+            return response(Reply.of(refused(request, "not_found")), web.headers)
         lasting = request.path.startswith("/static/") and "v" in request.query
         varies = request.path.endswith("/") and not request.prefix
         try:
@@ -97,6 +101,14 @@ class Application:
         except BusyError:
             reply = Reply.of(refused(request, "busy"))
         return response(reply, web.headers, varies=varies, lasting=lasting)
+
+    def _is_there(self, path: str) -> bool:
+        """Return whether there may be something at an address, without any work."""
+        try:
+            match(path)
+        except NotFoundError:
+            return False
+        return self._face != "public" or not path.startswith(_CHANGING)
 
     async def _reply(self, request: Request, web: WebRequest) -> Reply:
         """Return the answer, one that is kept, or the one that others wait for already."""
@@ -130,7 +142,13 @@ class Application:
         parts = path.split("/")
         game = parts[2].partition(".")[0] if len(parts) > 2 and parts[1] == "games" else ""
         about = (game,) if game in self._library.ids() else self._library.own
-        return tuple(self._library.version(one) for one in about)
+        return tuple(self._library.version(one) for one in about), self._printers()
+
+    def _printers(self) -> Hashable:
+        """Return what shows that a printer of the user's was measured anew."""
+        if self._face == "public":
+            return ()
+        return tuple(sorted(files_below(settings_folder() / "printers", depth=0)))
 
 
 class _Shared:

@@ -115,7 +115,13 @@ class Pool:
         number = next(self._numbers)
         turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, _Waiting(number + _later(request.path), number, turn))
-        worker = await turn
+        try:
+            async with asyncio.timeout(self.terms.seconds):
+                worker = await turn
+        except TimeoutError:
+            if not turn.cancelled():  # it came in the same moment
+                self._hand_on(turn.result())
+            raise BusyError from None
         worker.subject = game
         return worker
 
@@ -182,6 +188,7 @@ class _Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_LINE,
+                start_new_session=True,  # Ctrl-C in a terminal is for the server alone
                 pass_fds=(alive,) if os.name == "posix" else (),
             )
         finally:

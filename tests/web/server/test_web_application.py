@@ -188,7 +188,21 @@ def test_the_language_is_that_of_the_address_or_of_the_browser(local, pool):
     assert asked("/", "pt, nl;q=0.5, fr;q=0.8") == ("/", "fr", "", True)
     assert asked("/games/turno/", "xx") == ("/games/turno/", "en", "", True)
     assert asked("/games.json", "de") == ("/games.json", "en", "", False)
-    assert asked("/de/games.json", "nl")[:3] == ("/de/games.json", "en", "")
+
+
+def test_an_address_that_is_none_takes_no_work(local, pool):
+    page = local.get("/nl/nowhere/")
+    assert page.status_code == 404
+    assert 'lang="nl"' in page.text
+    for path in ("/de/games.json", "/games/../games.json", "/games/%2e%2e/", "/static/../pnp.css"):
+        assert local.get(path).status_code == 404, path
+    assert local.get("/games/turno/nowhere.json").json()["errors"]
+    assert pool.asked == []
+
+
+def test_a_public_server_has_no_printers_and_no_games_of_its_own(pool):
+    with client(pool, "public") as public:
+        assert public.get("/printer/").status_code == public.get("/own/").status_code == 404
 
 
 def test_a_page_without_its_slash_leads_on(local):
