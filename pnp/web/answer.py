@@ -37,11 +37,11 @@ def refused(request: Request, why: str, faults: str = "", frame: Frame | None = 
     usually so.
     """
     frame, status = frame or served_frame(request), STATUS[why]
-    lines = faults.split("\n") if faults else [frame.t(f"error.{why}_says")]
+    says, lines = frame.t(f"error.{why}_says"), faults.split("\n") if faults else []
     if request.path.endswith(".json"):
-        text = json.dumps({"errors": lines}, indent=1, ensure_ascii=False)
+        text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
-    values = {"lines": lines, "lang": "en" if faults else frame.lang}
+    values = {"says": says, "faults": lines}
     return _rendered(Page("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 

@@ -10,7 +10,7 @@ HERE = Frame()
 
 def rendered(frame=HERE, **values):
     page = Page(
-        "error.html", "A & B", {"lines": ["Write <b>, not a path."], "lang": "en"}, **values
+        "error.html", "A & B", {"says": "No.", "faults": ["Write <b>, not a path."]}, 400, **values
     )
     return render(page, frame).decode()
 
