@@ -116,7 +116,7 @@ def make_json(visit: Visit, game: str) -> Made:
 
 def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
     """Return the picture of a page."""
-    from pnp.render import svg
+    from pnp.render.page_svg import render_page
 
     made = _laid_out(visit, game)
     try:
@@ -125,7 +125,7 @@ def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
         scene = None
     if scene is None:
         raise NotFoundError("there is no such page")
-    return Made(svg.render(scene, scene.label or f"{part} {number}"), SVG)
+    return Made(render_page(scene, scene.label or f"{part} {number}"), SVG)
 
 
 def kit_pdf(visit: Visit, game: str) -> Made:
