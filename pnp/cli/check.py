@@ -13,6 +13,7 @@ from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
 from pnp.definitions.named import NamedGame
 from pnp.game.evidence import Disputed
+from pnp.jobs.check_faces import check_faces
 from pnp.jobs.check_texts import check_texts
 
 
@@ -41,8 +42,8 @@ def _check(games: list[str], as_json: bool) -> int:
             named = load_named(game)
             reports.append(_checked(named))
             notes += named.loaded.notes
+            texts += (*check_faces(named.loaded), *check_texts(named))
             named.loaded.check_languages()
-            texts += check_texts(named)
     for report in reports:
         told.add(report.as_data())
         if not as_json:
@@ -67,7 +68,11 @@ def _check_again(games: list[str]) -> None:
         report = _checked(named)
         _print_report(console(), report)
         lines(console(), named.loaded.notes)
-        for fault in (*report.faults(), *check_texts(named)):
+        for fault in (
+            *report.faults(),
+            *check_faces(named.loaded),
+            *check_texts(named),
+        ):
             print_error(fault)
 
     watch(games_named(games), None, run)

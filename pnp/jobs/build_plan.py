@@ -107,7 +107,7 @@ def _laid_out(
         try:
             found[key] = component_sheets.lay_out(options)
         except (FontError, LayoutError) as error:
-            told = _about(game, key, error)
+            told = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
                 problems.append(f"{told}; the box is left out")
             else:
@@ -115,7 +115,8 @@ def _laid_out(
     foregone = [one.foregone for one in found.values() if one.job is not None]
     for name in set().union(*foregone) if foregone else ():
         if all(name in some for some in foregone):
-            faults += [_about(game, key, one.foregone[name]) for key, one in found.items()]
+            lang = options.lang
+            faults += [_about(game, key, one.foregone[name], lang) for key, one in found.items()]
     if faults:
         raise type(faults[0])("\n".join(dict.fromkeys(map(str, faults))))
     if problems and not found:
@@ -124,11 +125,11 @@ def _laid_out(
 
 
 def _about(
-    game: Game, component_id: str, error: FontError | LayoutError
+    game: Game, component_id: str, error: FontError | LayoutError, lang: str | None
 ) -> FontError | LayoutError:
-    """Return an error that says which component each of its lines is about."""
-    lines = str(error).splitlines()
-    return type(error)("\n".join(f"{game.id}, {component_id}: {line}" for line in lines))
+    """Return an error that says which component each of its lines is about, in which language."""
+    about = f"{game.id}, {component_id}" + (f" in {lang}" if lang else "")
+    return type(error)("\n".join(f"{about}: {line}" for line in str(error).splitlines()))
 
 
 def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:

@@ -1,0 +1,43 @@
+"""Check that the pieces of a game can be drawn, in each of its languages."""
+
+from collections.abc import Iterator
+
+from pnp.base.errors import FontError, LayoutError, PnpError
+from pnp.base.units import join_words
+from pnp.components.registry import draw_component
+from pnp.definitions import Loaded
+from pnp.game.game import Game
+
+
+def check_faces(loaded: Loaded) -> tuple[str, ...]:
+    """Return the faults that a build would find in the pieces of a game: a line for each.
+
+    A fault that only some languages have names them; a language that cannot be read is left out.
+    """
+    found: dict[str, list[str]] = {}
+    games = dict(_in_languages(loaded))
+    for lang, game in games.items():
+        for line in _faults(game):
+            found.setdefault(line, []).append(lang)
+    return tuple(
+        line if len(spoken) == len(games) else f"{line} (in {join_words(spoken)})"
+        for line, spoken in found.items()
+    )
+
+
+def _in_languages(loaded: Loaded) -> Iterator[tuple[str, Game]]:
+    own, *others = loaded.languages or (loaded.game.language,)
+    yield own, loaded.game
+    for lang in others:
+        try:
+            yield lang, loaded.speaking(lang)
+        except PnpError:  # which is reported as a fault of that language
+            continue
+
+
+def _faults(game: Game) -> Iterator[str]:
+    for key in game.components:
+        try:
+            draw_component(game, key)
+        except (FontError, LayoutError) as error:
+            yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())

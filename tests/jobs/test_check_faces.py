@@ -1,0 +1,53 @@
+"""What pnp check finds in the faces of cards before anything is built."""
+
+import pytest
+from typer.testing import CliRunner
+
+from pnp.base.errors import LayoutError
+from pnp.cli import app
+from pnp.definitions import load_game
+from pnp.jobs.build import build_game
+from pnp.jobs.check_faces import check_faces
+from pnp.jobs.sheet_options import SheetOptions
+
+WORDS = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
+SIGN = 'kind = "icon", icon = "{suit}", at = "5x20mm", area = "9x9mm"'
+LONG = "as long as a river that never ends, " * 3
+
+
+def faults(own, **rows):
+    own.deck(WORDS, **rows)
+    return check_faces(load_game(own.folder / "game.toml"))
+
+
+def test_a_deck_that_can_be_built_has_no_faults(own):
+    assert faults(own, rows="title\nFlood\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [("日本", "no glyph"), (LONG, "too high"), (":nope:", "no icon 'nope'")],
+)
+def test_what_a_build_would_refuse_is_found(own, title, found):
+    (line,) = faults(own, rows=f'title\n"{title}"\n')
+    assert line.startswith("river, events: events.csv, line 2")
+    assert found in line
+
+
+def test_a_fault_names_the_language_that_has_it(own):
+    rows = f'title,title_de\nFlood,"{LONG}"\n:nope:,:nope:\n'
+    first, second = faults(own, rows=rows)
+    assert "no icon" in first
+    assert not first.endswith(")")
+    assert "too high" in second
+    assert second.endswith("(in de)")
+    with pytest.raises(LayoutError, match="events in de: "):
+        build_game(str(own.folder), SheetOptions(lang="de"))
+
+
+def test_faults_of_faces_make_check_fail(own):
+    own.deck(SIGN, rows="suit\nstar\nswrod\n")
+    result = CliRunner().invoke(app, ["check", str(own.folder)])
+    assert result.exit_code == 1
+    assert "line 3" in result.stderr
+    assert "there is no icon 'swrod'" in result.stderr
