@@ -11,6 +11,7 @@ from pnp.game.translation import table_languages
 from pnp.positions.setup import draw_setup
 from pnp.render import svg
 from pnp.rulebook.languages import LanguageWords, language
+from pnp.web.citation import cited
 from pnp.web.covers import draw_game_cover
 from pnp.web.frame import Frame
 from pnp.web.library import spoken
@@ -70,7 +71,7 @@ def game_page(visit: Visit, game: str) -> Page:
         "open": len(shown.open_questions),
         "sources": len(shown.sources),
         "box": tuple(Named(one.name, str(one.count)) for one in shown.components.values()),
-        "cites": citation(frame, shown),
+        "cites": cited(shown, frame.t("game.this_edition")),
     }
     return Page(
         "game.html",
@@ -104,17 +105,6 @@ def setup_svg(visit: Visit, game: str, key: str) -> Made:
         raise NotFoundError(f"{game} has no set-up {quoted(rule_set_id)}")
     scene = draw_setup(shown, rule_set.setup, rule_set)
     return Made(svg.render(scene, rule_set.name), SVG)
-
-
-def citation(frame: Frame, game: Game) -> str:
-    """Return how to cite this edition of a game."""
-    when = game.dated or game.date
-    dated = f" ({dated_words(frame, when)})" if when else ""
-    author = f"{game.author}: " if game.author else ""
-    edition = frame.t("game.edition", year=game.edition_date[:4]) if game.edition_date else ""
-    parts = (f"{author}{game.name}{dated}", edition or frame.t("game.this_edition"))
-    number = game.deposit.id
-    return ". ".join((*parts, *((number,) if number else ()))) + "."
 
 
 def _facts(frame: Frame, words: LanguageWords, game: Game) -> Iterator[Named]:
