@@ -85,6 +85,7 @@ SLOW = (
     "test_wheel.py",
     "verapdf/",
     "verify/",
+    "web/test_hostile_requests.py",
     "web/test_painted_pages.py",
 )
 

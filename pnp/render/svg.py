@@ -47,8 +47,8 @@ def render(scene: Scene, title: str) -> bytes:
 
 def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures differ in their titles."""
-    tag = start_tag("svg", baseProfile="full", version="1.1", **_NAMESPACES, **size_of_box(scene))
-    return tag, f"{SvgWriter('').content(scene)}</svg>"
+    tag = _start("svg", baseProfile="full", version="1.1", **_NAMESPACES, **_box(scene))
+    return tag, f"{_SvgWriter('').content(scene)}</svg>"
 
 
 _untitled = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
@@ -64,62 +64,49 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
         FontError: If a font has no glyph for a character.
     """
     ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
-    tag = start_tag("svg", role="img", aria_labelledby=" ".join(ids.values()), **size_of_box(scene))
+    tag = _start("svg", role="img", aria_labelledby=" ".join(ids.values()), **_box(scene))
     told = {"title": title, "desc": words}
-    said = (f"{start_tag(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
+    said = (f"{_start(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
     return f"{tag}{''.join(said)}{_inline(scene, f'{name}_')}</svg>"
 
 
 @lru_cache(maxsize=128)  # a figure comes back in the book of each language
 def _inline(scene: Scene, prefix: str) -> str:
-    return SvgWriter(prefix).content(scene)
+    return _SvgWriter(prefix).content(scene)
 
 
-def size_of_box(scene: Scene) -> dict[str, str]:
-    """Return the attributes that say how large a picture is."""
+def _box(scene: Scene) -> dict[str, str]:
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
     return {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
 
 
-class SvgWriter:
+class _SvgWriter:
     """Writes the content of one picture; its ids begin with ``prefix``."""
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
-        self.definitions: list[str] = []
+        self._clips: list[str] = []
         self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
     def content(self, scene: Scene) -> str:
-        """Return what a scene shows, after the definitions that it refers to."""
-        items = self.contents(scene.items)
-        return svg_element("defs", "".join(self.definitions)) + items
+        items = self._contents(scene.items)
+        return _element("defs", "".join(self._clips)) + items
 
-    def contents(self, items: tuple[Item, ...]) -> str:
-        """Return the elements that show items."""
+    def _contents(self, items: tuple[Item, ...]) -> str:
         return "".join(map(self.element, items))
 
     def element(self, item: Item) -> str:
-        """Return the element that shows an item."""
         match item:
             case Shape():
                 return _path(item)
-            case Text():
-                return self.text(item)
+            case Text(at, string, font, size, fill):
+                return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
             case Image():
                 return self._image(item)
             case Group():
                 return self._group(item)
             case _:
                 assert_never(item)
-
-    def text(self, text: Text) -> str:
-        """Return the outlines of a line of text."""
-        at, string, font, size, fill, _ = text
-        return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
-
-    def repeated(self, group: Group) -> str:
-        """Return the content of a group that repeats."""
-        return self._repeated.get(group.items, self.contents)
 
     def _image(self, image: Image) -> str:
         """Embed the file of a picture, which a matrix turns upright.
@@ -138,26 +125,27 @@ class SvgWriter:
             fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
             written |= {"x": "0", "y": "0", "width": "1", "height": "1"}
             written["transform"] = _matrix(UPRIGHT[orientation].then(fill))
-        return svg_element("image", preserveAspectRatio="none", **written)
+        return _element("image", preserveAspectRatio="none", **written)
 
     def _group(self, group: Group) -> str:
-        same = self.repeated(group) if group.repeats else self.contents(group.items)
+        written = self._contents
+        same = self._repeated.get(group.items, written) if group.repeats else written(group.items)
         transform = "" if group.transform is IDENTITY else _matrix(group.transform)
-        inner = svg_element("g", same, transform=transform)
+        inner = _element("g", same, transform=transform)
         if group.clip is None:
             return inner
-        name = f"{self._prefix}clip{len(self.definitions) + 1}"
+        name = f"{self._prefix}clip{len(self._clips) + 1}"
         rule = "evenodd" if group.even_odd else ""
-        clip = svg_element("path", d=_commands(group.clip), clip_rule=rule)
-        self.definitions.append(svg_element("clipPath", clip, id=name))
-        return svg_element("g", inner, clip_path=f"url(#{name})")
+        clip = _element("path", d=_commands(group.clip), clip_rule=rule)
+        self._clips.append(_element("clipPath", clip, id=name))
+        return _element("g", inner, clip_path=f"url(#{name})")
 
 
 def _path(shape: Shape) -> str:
     style = shape.style
     line = style.stroke or ""
     pen = style.pen if line else None
-    return svg_element(
+    return _element(
         "path",
         d=" ".join(map(_commands, shape.paths)),
         fill=style.fill or "none",
@@ -171,13 +159,12 @@ def _path(shape: Shape) -> str:
     )
 
 
-def svg_element(tag: str, content: str = "", **written: str) -> str:
-    """Return an element with the attributes that are not empty."""
-    start = start_tag(tag, **written)
+def _element(tag: str, content: str = "", **written: str) -> str:
+    start = _start(tag, **written)
     return f"{start}{content}</{tag}>" if content else f"{start[:-1]} />"
 
 
-def start_tag(tag: str, **written: str) -> str:
+def _start(tag: str, **written: str) -> str:
     """Return an opening tag with the attributes that are not empty, in alphabetical order."""
     attributes = (
         f' {name.replace("_", "-")}="{escape(value, _QUOTE)}"'

@@ -1,13 +1,8 @@
 """A browser and a server for tests of pages."""
 
-import os
-import signal
-import subprocess
-import sys
-import urllib.request
-
 import pytest
 from web.browser import ARGUMENTS, BROWSER
+from web.served import serve
 
 
 @pytest.fixture(scope="module")  # while Playwright waits, its thread can run no other event loop
@@ -25,27 +20,6 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """Serve the games that come with pnp, and return the address without a slash at its end."""
-    with_settings = {
-        name: str(tmp_path_factory.mktemp("served")) for name in ("PNP_DATA_DIR", "PNP_CONFIG_DIR")
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "pnp", "serve", "--port", "0", "--no-open"],
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        env=os.environ | with_settings,
-    )
-    try:
-        line = process.stdout.readline()
-        address = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
-        with urllib.request.urlopen(f"{address}/games.json", timeout=60) as answer:
-            assert answer.status == 200
-        yield address
-    finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+    """Serve the games that come with pnp."""
+    with serve(tmp_path_factory.mktemp("served")) as served:
+        yield served
