@@ -102,6 +102,30 @@ def text_outlines(text: str, font: FontName, size: Mm, at: Point) -> tuple[Path,
     return tuple(paths)
 
 
+def letter_places(text: str, font: FontName) -> tuple[tuple[str, float], ...]:
+    """Return the characters of a line that show something, and how far along, in ems.
+
+    Raises:
+        FontError: If the font has no glyph for one of its characters.
+    """
+    require_glyphs(text, font)
+    advances = _opened(font).advances
+    found: list[tuple[str, float]] = []
+    at = 0.0
+    for character in text:
+        if _glyph(character, font):
+            found.append((character, at))
+        at += advances[character]
+    return tuple(found)
+
+
+def letter_outlines(character: str, font: FontName) -> tuple[Path, ...]:
+    """Return the outlines of a character, y down, in thousandths of an em."""
+    scale = 1000 / _opened(font).units_per_em
+    down = Transform(scale, 0, 0, -scale, 0, 0)
+    return tuple(placed(path, down) for path in _glyph(character, font))
+
+
 class _OpenFont(NamedTuple):
     """What is read from a font file, the ``reader`` of which serves one thread at a time.
 

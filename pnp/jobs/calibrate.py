@@ -26,20 +26,28 @@ def make_calibration(options: PrinterTestOptions) -> Path:
     Raises:
         PnpError: If the paper is too small, or nothing can be written.
     """
+    name, content = printer_test(options)
+    folder = options.out / FOLDER
+    with staging(folder) as staged:
+        staged.write(name, content)
+    return folder / name
+
+
+def printer_test(options: PrinterTestOptions) -> tuple[str, bytes]:
+    """Return the name and the content of the test sheet.
+
+    Raises:
+        LayoutError: If the paper is too small.
+    """
     from pnp.render import pdf
 
     paper, turned, profile = options.paper, options.duplex, options.printer
     scenes = calibration_pages(paper.name, paper.size, turned, profile, options.lang)
     hints = pdf.PrintHints("Printer test", options.lang, DUPLEX_HINTS[turned])
-    content = pdf.render(scenes, hints)
     suffix = "" if turned is Duplex.LONG_EDGE else f"-{turned}"
     suffix += f"-for-{profile.name}" if profile else ""
     suffix += f"-{options.lang}" if options.lang != ENGLISH else ""
-    folder = options.out / FOLDER
-    name = f"printer-{paper.name}{suffix}.pdf"
-    with staging(folder) as staged:
-        staged.write(name, content)
-    return folder / name
+    return f"printer-{paper.name}{suffix}.pdf", pdf.render(scenes, hints)
 
 
 def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:

@@ -1,12 +1,12 @@
 """The kit job: one PDF with everything that a rule set takes, on the fewest sheets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pnp.audit import GameReport
 from pnp.base.errors import UsageError
-from pnp.components.registry import draw_component, draw_strips
+from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
@@ -14,6 +14,7 @@ from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
+from pnp.jobs.remembered import Keep, made_anew
 from pnp.kits.contents import KitContents, kit_contents
 from pnp.kits.document import KitDocument, kit_document
 from pnp.kits.front import KitFront
@@ -22,12 +23,16 @@ from pnp.kits.steps import StepWriter
 from pnp.kits.tally import minutes
 from pnp.kits.words import KitWords, kit_words
 from pnp.render import pdfa
-from pnp.rulebook import rule_sheet
+from pnp.rulebook import RuleSheet, rule_sheet
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
 from pnp.scene import Scene
+from pnp.scene.document import Document
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.scheme import Scheme
+
+T = TypeVar("T")
 
 KIT = "kit"
 HINTS = {
@@ -53,9 +58,15 @@ class KitJob(Job):
     """The kit of one rule set, or of all rule sets of a game together."""
 
     def __init__(
-        self, loaded: Loaded, report: GameReport, rule_set: str | None, options: KitOptions
+        self,
+        loaded: Loaded,
+        report: GameReport,
+        rule_set: str | None,
+        options: KitOptions,
+        keep: Keep = made_anew,
     ) -> None:
         super().__init__(loaded)
+        self._keep = keep
         self.report = report
         self._options = options
         self._rule_set = rule_set
@@ -81,8 +92,12 @@ class KitJob(Job):
         return cls.of_game(*load_named(name, *choices), options)
 
     @classmethod
-    def of_game(cls, loaded: Loaded, rule_set: str | None, options: KitOptions) -> "KitJob":
+    def of_game(
+        cls, loaded: Loaded, rule_set: str | None, options: KitOptions, keep: Keep = made_anew
+    ) -> "KitJob":
         """Audit a rule set, or all of a game, loaded under these options.
+
+        ``keep`` may know what follows from the files of the game, and from a key, alone.
 
         Raises:
             PnpError: If the audit fails, or there is no rule set.
@@ -92,7 +107,8 @@ class KitJob(Job):
             rule_set = rule_set or next(iter(game.rule_sets))
         if not game.rule_sets:
             raise UsageError(f"{game.id} has no rule sets, so nothing says what a kit holds")
-        return cls(loaded, audit(game, "has no kit: the box falls short"), rule_set, options)
+        report = keep("audit", lambda: audit(game, "has no kit: the box falls short"))
+        return cls(loaded, report, rule_set, options, keep)
 
     @property
     def path(self) -> str:
@@ -162,7 +178,7 @@ class KitJob(Job):
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
-        self.notes += self.missing_backs()
+        self.notes += [note for note in self.missing_backs() if note not in self.notes]
         (document, pages), game, options = self.made, self.game, self._options
         at = pages.pieces
         about = pdfa.Metadata(
@@ -222,17 +238,45 @@ class KitJob(Job):
         """The names of components by id."""
         return {key: component.name for key, component in self.game.components.items()}
 
+    def _own_steps(self, component_id: str) -> Mapping[str, Scene]:
+        """Return the drawings of how a component of its kind is made."""
+        folded = self._options.duplex is Duplex.FOLD
+
+        def make() -> Mapping[str, Scene]:
+            return draw_steps(self.game, component_id, folded)
+
+        kept: Mapping[str, Scene] = self._keep(("steps", component_id, folded), make)
+        return kept
+
+    def _rules(self, rule_set: str) -> tuple[str, Document]:
+        """Return the title and the pages of a rule sheet."""
+        lang, size = self._lang, self._options.paper.size
+        folder, game = self.loaded.file.parent, self.game
+
+        def written() -> RuleSheet:
+            drawings = self._keep(("figures", lang), lambda: FigureDrawings(game))
+            return rule_sheet(folder, game, rule_set, lang, drawings)
+
+        def make() -> tuple[str, Document]:
+            sheet = self._keep(("sheet", rule_set, lang), written)
+            return sheet.title, set_pages_of(sheet, size)
+
+        kept: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)
+        return kept
+
+    def kept_of_rules(self, rule_set: str, make: Callable[[Document], T]) -> T:
+        """Return what a function makes of the pages of a rule sheet."""
+        key = make.__qualname__, rule_set, self._lang, self._options.paper.size
+        kept: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
+        return kept
+
     @cached_property
     def made(self) -> KitDocument:
         """The document, and which of its pages hold what."""
         options, lang = self._options, self._lang
-        folder, game = self.loaded.file.parent, self.game
-        rules = []
-        for key in self.rule_sets:
-            sheet = rule_sheet(folder, game, key, lang)
-            rules.append((sheet.title, set_pages_of(sheet, options.paper.size)))
+        rules = [self._rules(key) for key in self.rule_sets]
         sheets, words = self.sheets, self.words
-        steps = StepWriter(self.game, sheets, options.duplex, options.cut, words)
+        steps = StepWriter(self.game, sheets, options.cut, words, self._own_steps)
         front = KitFront(
             self.title,
             self.game.rule_sets[self._rule_set].summary if self._rule_set else self.game.summary,

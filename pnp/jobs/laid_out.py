@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from threading import RLock
 from typing import Any, NamedTuple
 
 from pnp.jobs.choices import Choices, in_addresses
 from pnp.jobs.pipeline import Job
-from pnp.jobs.scene_key import scene_key
+from pnp.jobs.scene_key import SceneKeys
 from pnp.jobs.summary import HOW_TO_PRINT
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
@@ -27,12 +28,8 @@ class LaidOutPage(NamedTuple):
     label: str
     side: str
     scene: Scene
+    key: str
     shows: str = ""
-
-    @property
-    def key(self) -> str:
-        """A hash of the picture."""
-        return scene_key(self.scene)
 
     @property
     def is_blank(self) -> bool:
@@ -50,20 +47,31 @@ class LaidOutPage(NamedTuple):
 class LaidOutGame:
     """What a job makes of a game, as data, pages and files; nothing is written.
 
-    ``pages`` are those of the one PDF, in order.
+    Several threads may share it.
     """
 
     def __init__(self, choices: Choices, job: Job) -> None:
         self.choices = choices
         self._job = job
+        self._notes = tuple(job.notes)
+        self._keys = SceneKeys()
+        self._lock = RLock()
 
-    @cached_property
+    @property
     def pages(self) -> tuple[LaidOutPage, ...]:
-        """All pages of the PDF.
+        """All pages of the one PDF, in order.
 
         Raises:
             PnpError: If something cannot be drawn or does not fit.
         """
+        with self._lock:
+            return self._made_pages
+
+    @cached_property
+    def _made_pages(self) -> tuple[LaidOutPage, ...]:
+        return tuple(self._draw_pages())
+
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
         raise NotImplementedError
 
     def page(self, part: str, number: int) -> Scene:
@@ -72,31 +80,40 @@ class LaidOutGame:
         Raises:
             KeyError: If there is no such page.
         """
-        return self._by_place[part, number].scene
-
-    @cached_property
-    def _by_place(self) -> dict[tuple[str, int], LaidOutPage]:
-        return {(page.part, page.number): page for page in self.pages}
+        for one in self.pages:
+            if (one.part, one.number) == (part, number):
+                return one.scene
+        raise KeyError(part, number)
 
     def described(self) -> Json:
-        """Return everything a page says of the choice, as JSON has it."""
-        game = self._job.loaded.game
-        found = self._described()
+        """Return everything a page says of the choice, as JSON has it; do not change it.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        with self._lock:
+            return self._described
+
+    @cached_property
+    def _described(self) -> Json:
+        game, choices = self._job.loaded.game, self.choices
+        own = self._describe()
         return {
             "game": game.id,
             "name": game.name,
-            "job": self.choices.job,
-            "rule_set": self.choices.rule_set,
+            "job": choices.job,
+            "rule_set": choices.rule_set,
             "lang": game.language,
-            "query": self.choices.query(),
-            "command": self.choices.command(),
+            "query": choices.query(),
+            "command": choices.command(),
             "pages": len(self.pages),
-            **found,
-            "notes": [*dict.fromkeys(map(in_addresses, self._job.notes))],
+            **own,
+            "notes": [*dict.fromkeys(map(in_addresses, self._notes))],
             "problems": [*dict.fromkeys(map(in_addresses, self._job.problems))],
         }
 
-    def _described(self) -> Json:
+    def _describe(self) -> Json:
+        """Return what only this job says."""
         raise NotImplementedError
 
     def _part(self, part: str, name: str, **more: Any) -> Json:

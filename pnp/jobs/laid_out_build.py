@@ -1,6 +1,6 @@
 """Sheets of single components laid out, one component after the other."""
 
-from functools import cached_property
+from collections.abc import Iterator
 
 from pnp.jobs.build import BuildJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
@@ -12,16 +12,12 @@ class LaidOutBuild(LaidOutGame):
 
     _job: BuildJob
 
-    @cached_property
-    def pages(self) -> tuple[LaidOutPage, ...]:
-        """All pages of the one file."""
-        pages = enumerate(one_file_pages(self._job.plan), start=1)
-        return tuple(
-            LaidOutPage(one.part, one.number, place, one.scene.label, one.side, one.scene)
-            for place, one in pages
-        )
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
+        for place, one in enumerate(one_file_pages(self._job.plan), start=1):
+            scene, key = one.scene, self._keys.key(one.scene)
+            yield LaidOutPage(one.part, one.number, place, scene.label, one.side, scene, key)
 
-    def _described(self) -> Json:
+    def _describe(self) -> Json:
         plan = self._job.plan
         names = {one.component_id: one.name for one in plan.drawn}
         parts = []

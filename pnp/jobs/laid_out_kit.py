@@ -1,12 +1,12 @@
 """A kit laid out: its first pages, the rules, and the sheets with pieces."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from pnp.jobs.kit import KitJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
+from pnp.jobs.scene_key import SceneKeys
 from pnp.kits.front import PageRange
-from pnp.scene.document import Page
+from pnp.scene.document import Document, Page
 
 FRONT, RULES, PIECES = "front", "rules", "pieces"  # parts of a kit; each rule set has its own
 
@@ -16,21 +16,14 @@ class LaidOutKit(LaidOutGame):
 
     _job: KitJob
 
-    @cached_property
-    def pages(self) -> tuple[LaidOutPage, ...]:
-        """All pages of the kit."""
-        return tuple(self._pages())
-
-    def _pages(self) -> Iterator[LaidOutPage]:
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
         document, ranges = self._job.made
         pages = document.pages
-        spans = [(FRONT, ranges.front)]
-        keys = self._job.rule_sets
-        spans += [(f"{RULES}-{key}", at) for key, (_, at) in zip(keys, ranges.rules, strict=True)]
-        for part, at in spans:
-            for number, place in enumerate(range(at.first, at.last + 1), start=1):
-                scene = pages[place - 1].scene
-                yield LaidOutPage(part, number, place, scene.label, "", scene)
+        front = [self._keys.key(page.scene) for page in pages[: ranges.front.last]]
+        yield from _to_read(FRONT, pages, ranges.front, front)
+        for rule_set, (_, at) in zip(self._job.rule_sets, ranges.rules, strict=True):
+            keys = self._job.kept_of_rules(rule_set, _keys_of)
+            yield from _to_read(f"{RULES}-{rule_set}", pages, at, keys)
         if ranges.pieces is not None:
             yield from self._piece_pages(pages, ranges.pieces)
 
@@ -38,16 +31,14 @@ class LaidOutKit(LaidOutGame):
         drawn = iter(self._job.piece_pages)
         for number, place in enumerate(range(at.first, at.last + 1), start=1):
             page = pages[place - 1]
-            if page.parts:
-                own = next(drawn)
-                side, shows = own.side, own.shows
-            else:
-                side, shows = "back", ""
-            yield LaidOutPage(PIECES, number, place, page.label, side, page.scene, shows)
+            own = next(drawn) if page.parts else None
+            side, shows = (own.side, own.shows) if own else ("back", "")
+            scene, key = page.scene, self._keys.key(page.scene)
+            yield LaidOutPage(PIECES, number, place, page.label, side, scene, key, shows)
 
-    def _described(self) -> Json:
+    def _describe(self) -> Json:
         job = self._job
-        job.notes += job.missing_backs()
+        self._notes += tuple(job.missing_backs())
         facts, duplex = job.facts, self.choices.options.duplex
         game = job.game
         titles = [title for title, _ in job.made.pages.rules]
@@ -81,3 +72,19 @@ class LaidOutKit(LaidOutGame):
             ],
             "parts": parts,
         }
+
+
+def _to_read(
+    part: str, pages: Sequence[Page], at: PageRange, keys: Sequence[str]
+) -> Iterator[LaidOutPage]:
+    """Yield pages without pieces."""
+    for number, (place, key) in enumerate(
+        zip(range(at.first, at.last + 1), keys, strict=True), start=1
+    ):
+        scene = pages[place - 1].scene
+        yield LaidOutPage(part, number, place, scene.label, "", scene, key)
+
+
+def _keys_of(document: Document) -> tuple[str, ...]:
+    keys = SceneKeys()
+    return tuple(keys.key(page.scene) for page in document.pages)

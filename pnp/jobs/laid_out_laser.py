@@ -15,37 +15,36 @@ class LaidOutLaser(LaidOutGame):
 
     _job: LaserJob
 
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the path and the content of each file, as the command writes them."""
+        with self._lock:
+            made = self._files
+        yield from made
+
     @cached_property
     def _files(self) -> tuple[tuple[str, bytes], ...]:
         """All files; figures are known once they are made."""
-        return tuple((file.path, file.content()) for file in self._job.files())
-
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and the content of each file, as the command writes them."""
-        yield from self._files
+        made = tuple((file.path, file.content()) for file in self._job.files())
+        self._notes = tuple(self._job.notes)
+        return made
 
     def pdf(self) -> tuple[str, bytes]:
         """Return the name and the content of the steps of the first layout."""
-        for path, content in self._files:
+        for path, content in self.files():
             if path.endswith("-steps.pdf"):
                 return path.rpartition("/")[2], content
         raise RenderError("there are no steps")
 
-    @cached_property
-    def pages(self) -> tuple[LaidOutPage, ...]:
-        """All beds as they lie in the machine."""
-        return tuple(self._pages())
-
-    def _pages(self) -> Iterator[LaidOutPage]:
+    def _draw_pages(self) -> Iterator[LaidOutPage]:
         place = 0
         for layout in self._job.layouts:
             for number, one in enumerate(layout.passes, start=1):
                 place += 1
-                yield LaidOutPage(
-                    layout.set.name, number, place, one.bed.name, one.kind, preview(one.bed)
-                )
+                bed, scene = one.bed, preview(one.bed)
+                name, key = layout.set.name, self._keys.key(scene)
+                yield LaidOutPage(name, number, place, bed.name, one.kind, scene, key)
 
-    def _described(self) -> Json:
+    def _describe(self) -> Json:
         files = [{"path": path, "bytes": len(content)} for path, content in self._files]
         titles = {layout.set.name: layout.set.title for layout in self._job.layouts}
         parts = [

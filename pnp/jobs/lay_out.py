@@ -1,38 +1,82 @@
 """A game laid out as an address chooses: words, pages one by one, and files, all in memory."""
 
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from hashlib import sha256
 from typing import Any
 
+from pnp.base.errors import PnpError
+from pnp.base.files import read_sandboxed
 from pnp.definitions import Loaded, load_game
-from pnp.jobs.choices import BUILD, KIT, Choices
+from pnp.jobs.choices import KIT, LASER, Choices
 from pnp.jobs.laid_out import LaidOutGame as LaidOutGame  # the type that callers name
+from pnp.jobs.remembered import Keep, Remembered
+
+# What choices do not change is kept, for the next page and the next choice.
+_layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
 
 
 def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
     """Audit and lay out a game as chosen; ``loaded`` says which game it is.
 
+    The last layouts are kept, and with them what a choice does not change, such as the pages of
+    rules. What is kept follows from the content of the game's files.
+
     Raises:
         PnpError: If the audit or the layout fails, or a choice cannot be applied.
     """
+    files = _files_of(loaded)
+    key = files, choices.job, choices.query(), _of_printer(choices.options)
+    return _layouts.value(key, lambda: _laid_out(loaded, choices, files))
+
+
+def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
     options, rule_set = choices.options, choices.rule_set
+    if choices.job == LASER:
+        from pnp.jobs.laid_out_laser import LaidOutLaser
+        from pnp.jobs.laser import LaserJob
+
+        game = load_game(loaded.file, options.sizes, lang=options.lang or None)
+        return LaidOutLaser(choices, LaserJob.of_game(game, rule_set, options))
+    theme = options.theme.sha256 if options.theme else None
+    sizes = tuple(sorted(options.sizes.items()))
+    under = files, sizes, options.stock, theme, options.lang or None
+    how = options.sizes, options.stock, options.theme, options.lang or None
+    game = _games.value(under, lambda: load_game(loaded.file, *how))
+    if game.sha256 != loaded.sha256:  # changed after it was read
+        return _laid_out(game, choices, _files_of(game))
     if choices.job == KIT:
         from pnp.jobs.kit import KitJob
         from pnp.jobs.laid_out_kit import LaidOutKit
 
-        kit = KitJob.of_game(_loaded(loaded, options), rule_set, options)
-        return LaidOutKit(choices, kit)
-    if choices.job == BUILD:
-        from pnp.jobs.build import BuildJob
-        from pnp.jobs.laid_out_build import LaidOutBuild
+        return LaidOutKit(choices, KitJob.of_game(game, rule_set, options, _keeping(under)))
+    from pnp.jobs.build import BuildJob
+    from pnp.jobs.laid_out_build import LaidOutBuild
 
-        return LaidOutBuild(choices, BuildJob.of_game(_loaded(loaded, options), options))
-    from pnp.jobs.laid_out_laser import LaidOutLaser
-    from pnp.jobs.laser import LaserJob
-
-    game = load_game(loaded.file, options.sizes, lang=options.lang or None)
-    return LaidOutLaser(choices, LaserJob.of_game(game, rule_set, options))
+    return LaidOutBuild(choices, BuildJob.of_game(game, options))
 
 
-def _loaded(loaded: Loaded, options: Any) -> Loaded:
-    """Return the game as it is under some options."""
-    how = options.sizes, options.stock, options.theme, options.lang or None
-    return load_game(loaded.file, *how)
+def _keeping(under: Hashable) -> Keep:
+    """Return what keeps parts of a game that was loaded under some options."""
+
+    def keep(key: Hashable, make: Callable[[], Any]) -> Any:
+        return _parts.value((under, key), make)
+
+    return keep
+
+
+def _files_of(loaded: Loaded) -> Hashable:
+    """Return what tells a game's files from any others: where they are, and their content."""
+    folder = loaded.file.parent
+    digest = sha256(loaded.sha256.encode())
+    texts = sorted((*folder.glob("rules/*.md"), *folder.glob("rules/*.toml")))
+    for file in texts:
+        digest.update(f"{file.name}\0".encode())
+        with suppress(OSError, PnpError):  # which is told when the text is asked for
+            digest.update(read_sandboxed(folder, file, "text_kb"))
+    return loaded.file, digest.hexdigest()
+
+
+def _of_printer(options: Any) -> Hashable:
+    """Return the profile of the chosen printer, which a user may measure again."""
+    return getattr(options, "printer", None)

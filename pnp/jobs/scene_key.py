@@ -8,14 +8,6 @@ LENGTH = 16  # letters
 _Items = tuple[Item, ...]
 
 
-def scene_key(scene: Scene) -> str:
-    """Return a hash of the size and the items of a picture.
-
-    A picture file counts by its content, not by where it lies.
-    """
-    return SceneKeys().key(scene)
-
-
 class SceneKeys:
     """The keys of many pictures; drawings that come back in others are hashed once.
 
@@ -33,7 +25,10 @@ class SceneKeys:
         self._seen = IdentityCache()
 
     def key(self, scene: Scene) -> str:
-        """Return the key of a picture."""
+        """Return the key of a picture: a hash of its size and its items.
+
+        A picture file counts by its content, not by where it lies.
+        """
         items = self._seen.get(scene.items, self._digest)
         return sha256(f"{scene.size} ".encode() + items).hexdigest()[:LENGTH]
 

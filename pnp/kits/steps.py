@@ -1,19 +1,18 @@
 """How the pieces of a kit are made: sections of drawn steps, one for pieces made alike."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, rectangle
 from pnp.components.piece import outlines
-from pnp.components.registry import draw_steps, step_words
+from pnp.components.registry import step_words
 from pnp.game.game import Game
 from pnp.kits import joining, pictures
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
 from pnp.scene import Role, Scene, shapes_in
-from pnp.sheets.layout.duplex import Duplex
 
 
 class AssemblyStep(NamedTuple):
@@ -31,16 +30,24 @@ class StepSection(NamedTuple):
 
 
 class StepWriter:
-    """Writes the sections of a kit."""
+    """Writes the sections of a kit.
+
+    ``own`` returns the drawings of how a component of its kind is made, if there are any.
+    """
 
     def __init__(
-        self, game: Game, sheets: KitSheets, duplex: Duplex, cut: CutTool, words: KitWords
+        self,
+        game: Game,
+        sheets: KitSheets,
+        cut: CutTool,
+        words: KitWords,
+        own: Callable[[str], Mapping[str, Scene]],
     ) -> None:
         self._game = game
         self._sheets = sheets
         self._blocks = [block for sheet in sheets.layout.sheets for block in sheet.blocks]
         self._posters = {one.part.component_id for one, _ in sheets.posters}
-        self._folded = duplex is Duplex.FOLD
+        self._own = own
         self._cut = cut
         self._words = words
 
@@ -64,7 +71,7 @@ class StepWriter:
         kind = self._game.components[component_id].kind
         if component_id in self._posters:
             return "poster", _worded(_poster(), self._words.steps["poster"])
-        if own := draw_steps(self._game, component_id, self._folded):
+        if own := self._own(component_id):
             return f"kind {kind}", _worded(own, step_words(kind, self._words.language))
         trim = rectangle(Rect(0, 0, *piece.front.size))
         outline, folds = (*outlines(piece.front), trim), _folds(piece.front)

@@ -47,8 +47,8 @@ def render(scene: Scene, title: str) -> bytes:
 
 def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures differ in their titles."""
-    tag = _start("svg", baseProfile="full", version="1.1", **_NAMESPACES, **_box(scene))
-    return tag, f"{_SvgWriter('').content(scene)}</svg>"
+    tag = start_tag("svg", baseProfile="full", version="1.1", **_NAMESPACES, **size_of_box(scene))
+    return tag, f"{SvgWriter('').content(scene)}</svg>"
 
 
 _untitled = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
@@ -64,49 +64,62 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
         FontError: If a font has no glyph for a character.
     """
     ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
-    tag = _start("svg", role="img", aria_labelledby=" ".join(ids.values()), **_box(scene))
+    tag = start_tag("svg", role="img", aria_labelledby=" ".join(ids.values()), **size_of_box(scene))
     told = {"title": title, "desc": words}
-    said = (f"{_start(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
+    said = (f"{start_tag(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
     return f"{tag}{''.join(said)}{_inline(scene, f'{name}_')}</svg>"
 
 
 @lru_cache(maxsize=128)  # a figure comes back in the book of each language
 def _inline(scene: Scene, prefix: str) -> str:
-    return _SvgWriter(prefix).content(scene)
+    return SvgWriter(prefix).content(scene)
 
 
-def _box(scene: Scene) -> dict[str, str]:
+def size_of_box(scene: Scene) -> dict[str, str]:
+    """Return the attributes that say how large a picture is."""
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
     return {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
 
 
-class _SvgWriter:
+class SvgWriter:
     """Writes the content of one picture; its ids begin with ``prefix``."""
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
-        self._clips: list[str] = []
+        self.definitions: list[str] = []
         self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
     def content(self, scene: Scene) -> str:
-        items = self._contents(scene.items)
-        return _element("defs", "".join(self._clips)) + items
+        """Return what a scene shows, after the definitions that it refers to."""
+        items = self.contents(scene.items)
+        return svg_element("defs", "".join(self.definitions)) + items
 
-    def _contents(self, items: tuple[Item, ...]) -> str:
+    def contents(self, items: tuple[Item, ...]) -> str:
+        """Return the elements that show items."""
         return "".join(map(self.element, items))
 
     def element(self, item: Item) -> str:
+        """Return the element that shows an item."""
         match item:
             case Shape():
                 return _path(item)
-            case Text(at, string, font, size, fill):
-                return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+            case Text():
+                return self.text(item)
             case Image():
                 return self._image(item)
             case Group():
                 return self._group(item)
             case _:
                 assert_never(item)
+
+    def text(self, text: Text) -> str:
+        """Return the outlines of a line of text."""
+        at, string, font, size, fill, _ = text
+        return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+
+    def repeated(self, group: Group) -> str:
+        """Return the content of a group that repeats."""
+        return self._repeated.get(group.items, self.contents)
 
     def _image(self, image: Image) -> str:
         """Embed the file of a picture, which a matrix turns upright.
@@ -125,27 +138,26 @@ class _SvgWriter:
             fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
             written |= {"x": "0", "y": "0", "width": "1", "height": "1"}
             written["transform"] = _matrix(UPRIGHT[orientation].then(fill))
-        return _element("image", preserveAspectRatio="none", **written)
+        return svg_element("image", preserveAspectRatio="none", **written)
 
     def _group(self, group: Group) -> str:
-        written = self._contents
-        same = self._repeated.get(group.items, written) if group.repeats else written(group.items)
+        same = self.repeated(group) if group.repeats else self.contents(group.items)
         transform = "" if group.transform is IDENTITY else _matrix(group.transform)
-        inner = _element("g", same, transform=transform)
+        inner = svg_element("g", same, transform=transform)
         if group.clip is None:
             return inner
-        name = f"{self._prefix}clip{len(self._clips) + 1}"
+        name = f"{self._prefix}clip{len(self.definitions) + 1}"
         rule = "evenodd" if group.even_odd else ""
-        clip = _element("path", d=_commands(group.clip), clip_rule=rule)
-        self._clips.append(_element("clipPath", clip, id=name))
-        return _element("g", inner, clip_path=f"url(#{name})")
+        clip = svg_element("path", d=_commands(group.clip), clip_rule=rule)
+        self.definitions.append(svg_element("clipPath", clip, id=name))
+        return svg_element("g", inner, clip_path=f"url(#{name})")
 
 
 def _path(shape: Shape) -> str:
     style = shape.style
     line = style.stroke or ""
     pen = style.pen if line else None
-    return _element(
+    return svg_element(
         "path",
         d=" ".join(map(_commands, shape.paths)),
         fill=style.fill or "none",
@@ -159,12 +171,13 @@ def _path(shape: Shape) -> str:
     )
 
 
-def _element(tag: str, content: str = "", **written: str) -> str:
-    start = _start(tag, **written)
+def svg_element(tag: str, content: str = "", **written: str) -> str:
+    """Return an element with the attributes that are not empty."""
+    start = start_tag(tag, **written)
     return f"{start}{content}</{tag}>" if content else f"{start[:-1]} />"
 
 
-def _start(tag: str, **written: str) -> str:
+def start_tag(tag: str, **written: str) -> str:
     """Return an opening tag with the attributes that are not empty, in alphabetical order."""
     attributes = (
         f' {name.replace("_", "-")}="{escape(value, _QUOTE)}"'

@@ -51,6 +51,7 @@ ROUTES = {
     f"{_GAME}/dc.xml": "data:dublin_core_xml",
     "/printer/": "printer:printer_page",
     "/printer/test.pdf": "printer:test_pdf",
+    "/printer/example.svg": "printer:example_svg",
     "/own/": "desk:desk_page",
     "/own/state.json": "desk:state_json",
     f"{_OWN}/": "desk:part_page",

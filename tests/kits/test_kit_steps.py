@@ -23,7 +23,7 @@ def job(name, **written):
 def sections(name, cut=CutTool.SCISSORS, **written):
     kit = job(name, **written)
     words = kit_words("en")
-    writer = StepWriter(kit.loaded.game, kit.sheets, kit._options.duplex, cut, words)
+    writer = StepWriter(kit.loaded.game, kit.sheets, cut, words, kit._own_steps)
     return {one.names: one.steps for one in writer.sections(kit.drawn)}
 
 

@@ -7,7 +7,7 @@ Thousand Ways to Pack the Bin, 2010).
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import permutations, product
 from math import ceil
 from typing import NamedTuple
@@ -135,6 +135,18 @@ def gang(
     Raises:
         LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
     """
+    return _gang(tuple(lots), page, slug, margin, clearance, tuple(keep_outs))
+
+
+@lru_cache(maxsize=64)  # many choices, such as ink or a theme, leave the layout as it is
+def _gang(
+    lots: tuple[Lot, ...],
+    page: Size,
+    slug: Slug,
+    margin: Mm,
+    clearance: Mm,
+    keep_outs: tuple[Rect, ...],
+) -> Gang:
     area = Rect(0, 0, *page).inset(margin)
     bleed = max((lot.bleed for lot in lots), default=0.0)
     blocked = [rect.inset(-bleed) for rect in keep_outs]

@@ -184,11 +184,21 @@ def _lines(places: Calibration, labels: Mapping[str, str]) -> Iterator[Item]:
 def _example(places: Calibration, says: str) -> Iterator[Item]:
     """Draw a larger example of a scale against the light, with its reading."""
     y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
-    scale = VernierScale("", Point(0, 0), Point(1, 0), Point(0, -1))
-    back = Group(back_scale(scale), Transform.move(EXAMPLE, 0))
     place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
-    yield Group((*front_scale(scale), back), place)
+    yield Group(_against_the_light(), place)
     yield centered(says, Point(places.middle.x, y + 13.4), FONT, 2.6)
+
+
+def _against_the_light() -> tuple[Item, ...]:
+    """Draw a scale as it looks against the light, about its zero."""
+    scale = VernierScale("", Point(0, 0), Point(1, 0), Point(0, -1))
+    return (*front_scale(scale), Group(back_scale(scale), Transform.move(EXAMPLE, 0)))
+
+
+def example_scale() -> Scene:
+    """Return a picture of a scale against the light, which says 1.3."""
+    size = Size(2 * (REACH + 6), 20)
+    return Scene(size, (Group(_against_the_light(), Transform.move(size.width / 2, 9.5)),))
 
 
 def _words(

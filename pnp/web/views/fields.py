@@ -63,6 +63,14 @@ def material_name(frame: Frame, name: str) -> str:
     return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
 
 
+def paper_name(frame: Frame, name: str) -> str:
+    """Return what a paper is called; a size is its own name."""
+    try:
+        return frame.t(f"values.{name}")
+    except KeyError:
+        return name.upper() if name[:1].isalpha() else name
+
+
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
     """Return what is wrong with each choice, by its name; other faults are left out."""
     found: dict[str, str] = {}
@@ -147,9 +155,10 @@ class FieldWriter:
             return LANGUAGES.get(one.value, one.value)
         if name in FOLDERS:
             return self._named(name, one.value)
-        plain = one.value.upper() if name == PAPER else one.value
+        if name == PAPER:
+            return paper_name(self._frame, one.value)
         own = self._word("values", f"{name}_{one.value}")
-        return own or self._word("values", one.value) or plain
+        return own or self._word("values", one.value) or one.value
 
     def _named(self, name: str, value: str) -> str:
         """Return what the file of a value calls it; materials have names in every language."""

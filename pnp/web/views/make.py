@@ -10,6 +10,7 @@ from pnp.web.frame import Frame
 from pnp.web.render import Page
 from pnp.web.views.asked import ask, fields_of, link_of, page_address
 from pnp.web.views.data import as_json
+from pnp.web.views.fields import paper_name
 from pnp.web.views.sheets import shown_parts
 from pnp.web.views.zipped import zipped
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
@@ -56,7 +57,8 @@ def _shown(frame: Frame, made: LaidOutGame, name: str) -> dict[str, Any]:
     """Return what the page says and shows of a layout."""
     told, choices = made.described(), made.choices
     at = f"/games/{choices.game}/make"
-    paper = _paper(frame, choices.options)
+    options = choices.options
+    paper = paper_name(frame, str(getattr(options, "sheet", options.paper).name))
     facts = _facts(frame, told)
     counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
     pages = kit_words(frame.lang).counted("pages", told["pages"])
@@ -87,15 +89,6 @@ def _turned(told: dict[str, Any]) -> str:
     return next(iter([*both, *filter(None, found)]), "one-sided")
 
 
-def _paper(frame: Frame, options: Any) -> str:
-    """Return the name of the paper that is printed on."""
-    name = str(getattr(options, "sheet", options.paper).name)
-    try:
-        return frame.t(f"values.{name}")
-    except KeyError:
-        return name.upper() if name[:1].isalpha() else name
-
-
 def _facts(frame: Frame, told: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the numbers that everybody wants to know first."""
     parts = told["parts"]
@@ -116,7 +109,7 @@ def make_json(visit: Visit, game: str) -> Made:
 
 def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
     """Return the picture of a page."""
-    from pnp.render import svg
+    from pnp.render.page_svg import render_page
 
     made = _laid_out(visit, game)
     try:
@@ -125,7 +118,7 @@ def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
         scene = None
     if scene is None:
         raise NotFoundError("there is no such page")
-    return Made(svg.render(scene, scene.label or f"{part} {number}"), SVG)
+    return Made(render_page(scene, scene.label or f"{part} {number}"), SVG)
 
 
 def kit_pdf(visit: Visit, game: str) -> Made:

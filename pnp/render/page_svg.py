@@ -1,0 +1,88 @@
+"""Pages as SVG for a screen: letters and drawings that come back are stored once.
+
+A page of text takes a tenth of the room of one with outlines, and of the time to write it. Cutting
+machines know less of SVG than browsers do; files for them are those of :mod:`pnp.render.svg`.
+"""
+
+from functools import lru_cache
+from xml.sax.saxutils import escape
+
+from pnp.base.fonts import FontName, letter_outlines, letter_places
+from pnp.base.geometry import Point
+from pnp.base.path import Curve, Line, Path
+from pnp.base.units import format_mm
+from pnp.render.svg import SvgWriter, size_of_box, start_tag, svg_element
+from pnp.scene import Group, IdentityCache, Item, Scene, Text
+
+
+def render_page(scene: Scene, title: str) -> bytes:
+    """Return the SVG of a page, clipped to its size, with a title for screen readers.
+
+    Raises:
+        FontError: If a font has no glyph for a character.
+        PictureError: If a picture's file has changed or cannot be read.
+    """
+    names = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
+    tag = start_tag("svg", **names, **size_of_box(scene))
+    content = _PageWriter("").content(scene)
+    return f"{tag}<title>{escape(title)}</title>{content}</svg>\n".encode()
+
+
+class _PageWriter(SvgWriter):
+    """Writes the content of one page; what is drawn twice is a definition."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__(prefix)
+        self._letters: dict[tuple[str, FontName], str] = {}
+        self._drawings: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+
+    def text(self, text: Text) -> str:
+        """Return a line whose letters are drawings with a thousand units to an em."""
+        shown = "".join(
+            f'<use href="#{self._letter(letter, text.font)}" x="{1000 * at:.0f}"/>'
+            for letter, at in letter_places(text.string, text.font)
+        )
+        if not shown:
+            return ""
+        place = f"translate({format_mm(text.at.x)} {format_mm(text.at.y)})"
+        scale = f"{text.size / 1000:.8f}".rstrip("0")
+        return svg_element("g", shown, fill=text.fill, transform=f"{place}scale({scale})")
+
+    def repeated(self, group: Group) -> str:
+        """Refer to a drawing that repeats."""
+        return f'<use href="#{self._drawings.get(group.items, self._defined)}"/>'
+
+    def _letter(self, letter: str, font: FontName) -> str:
+        known = self._letters.get((letter, font))
+        if known is None:
+            known = self._letters[letter, font] = f"l{len(self._letters) + 1}"
+            self.definitions.append(f'<path id="{known}" d="{_outlines(letter, font)}"/>')
+        return known
+
+    def _defined(self, items: tuple[Item, ...]) -> str:
+        content = self.contents(items)  # first: a drawing within takes a name too
+        name = f"d{len(self.definitions) + 1}"
+        self.definitions.append(svg_element("g", content, id=name))
+        return name
+
+
+@lru_cache(maxsize=2048)
+def _outlines(letter: str, font: FontName) -> str:
+    return "".join(map(_relative, letter_outlines(letter, font)))
+
+
+def _relative(path: Path) -> str:
+    """Return path data in whole units, each point seen from the one before."""
+    here = _whole(path.start)
+    parts = [f"M{here[0]} {here[1]}"]
+    for segment in path.segments:
+        points = segment if isinstance(segment, Curve) else (segment.to,)
+        moves = [(x - here[0], y - here[1]) for x, y in map(_whole, points)]
+        command = "l" if isinstance(segment, Line) else "c"
+        parts.append(command + " ".join(f"{across} {down}" for across, down in moves))
+        here = _whole(segment.to)
+    return f"{''.join(parts)}z"
+
+
+def _whole(point: Point) -> tuple[int, int]:
+    return round(point.x), round(point.y)

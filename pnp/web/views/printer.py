@@ -1,0 +1,187 @@
+"""The page on which a printer is measured, the only one that keeps something."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.base.errors import OutputError, PnpError, UsageError
+from pnp.game.paper import PAPERS, Paper, read_paper
+from pnp.jobs.calibrate_options import PrinterTestOptions
+from pnp.jobs.choices import in_addresses
+from pnp.jobs.options import read_options
+from pnp.records.printer_profile import PrinterProfile
+from pnp.sheets.layout.calibration import SMALLEST, calibrate
+from pnp.web.frame import Frame
+from pnp.web.render import Page
+from pnp.web.views.asked import WITH_PRINTERS
+from pnp.web.views.fields import FIRST_PAPERS, faults_by_field, paper_name
+from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
+
+READINGS = ("top", "left", "bottom", "right")
+LENGTHS = ("across", "down")
+TEXTS = ("name", "paper", "replace", *READINGS, *LENGTHS)
+OFFSETS = {"top": "dx", "left": "dy"}  # what the two readings are without the others
+FIELDS = {
+    "dx": "top",
+    "dy": "left",
+    "scale-x": "across",
+    "scale-y": "down",
+}  # by the names of readings in faults
+SCALES = {"across": "scale_x", "down": "scale_y"}
+TESTED = ("paper", "duplex", "lang", "printer")  # the choices of a test sheet
+
+
+class ShownPrinter(NamedTuple):
+    """A measured printer: what is known of it, and the sheet that checks it."""
+
+    name: str
+    paper: str
+    offset: str
+    href: str
+
+
+def printer_page(visit: Visit) -> Page:
+    """Return the page; keep what a form on it says.
+
+    Raises:
+        NotFoundError: If this server is a public one.
+    """
+    _check_face(visit)
+    frame, form = visit.frame, visit.request.form
+    written = {name: _last(form, name) for name in TEXTS}
+    faults: Sequence[str] = ()
+    kept = None
+    if form:
+        try:
+            kept = _keep(frame, written)
+        except PnpError as error:
+            faults = in_addresses(str(error)).splitlines()
+    values = {
+        "action": frame.to("/printer/"),
+        "papers": [(name, paper_name(frame, name)) for name in _papers()],
+        "written": dict.fromkeys(TEXTS, "") if kept else written,
+        "faults": [_by_label(frame, line) for line in faults],
+        "by_field": _by_field(faults),
+        "kept": kept and _shown(frame, kept),
+        "command": kept and f"pnp calibrate print --printer {kept.name}{_paper_option(kept)}",
+        "printers": [_shown(frame, one) for one in _measured()],
+    }
+    title = frame.t("printer.title")
+    return Page("printer.html", title, values, 400 if faults else 200, at="printer")
+
+
+def _check_face(visit: Visit) -> None:
+    if visit.request.face not in WITH_PRINTERS:
+        raise NotFoundError(visit.frame.t("printer.public"))
+
+
+def _last(form: Mapping[str, Sequence[str]], name: str) -> str:
+    return next(iter(form.get(name, ())), "").strip()
+
+
+def _papers() -> list[str]:
+    """Return the papers on which the test sheet has room, the usual ones first."""
+    large = [
+        name
+        for name, size in PAPERS.items()
+        if size.width >= SMALLEST.width and size.height >= SMALLEST.height
+    ]
+    return sorted(large, key=lambda name: name not in FIRST_PAPERS)
+
+
+def _keep(frame: Frame, written: Mapping[str, str]) -> PrinterProfile:
+    """Keep the profile of a printer as the command line does.
+
+    Raises:
+        PnpError: If something is wrong: a line for each fault.
+    """
+    from pnp.sheets.printers import Measurements, make_profile, save_printer
+
+    if written["paper"] not in _papers():
+        raise UsageError(f"paper: choose one of {', '.join(_papers())}")
+    paper = read_paper(written["paper"])
+    measured = Measurements(**dict(_measurements(written, paper)))
+    profile = make_profile(written["name"].lower(), paper.name, paper.size, measured)
+    try:
+        save_printer(profile, replace=bool(written["replace"]))
+    except OutputError:  # which names a file of this machine
+        raise OutputError(frame.t("printer.not_kept")) from None
+    return profile
+
+
+def _measurements(written: Mapping[str, str], paper: Paper) -> Iterator[tuple[str, str]]:
+    """Yield what was measured: all four readings, or the two as an offset, and lengths."""
+    given = {name: written[name] for name in READINGS if written[name]}
+    two = given.keys() == OFFSETS.keys()
+    for name, reading in given.items():
+        yield OFFSETS[name] if two else name, reading
+    nominal = calibrate(paper.size)._asdict()
+    for name, scale in SCALES.items():
+        if length := written[name]:
+            yield scale, length if "/" in length else f"{length}/{nominal[name]:g}"
+
+
+def _by_field(faults: Sequence[str]) -> dict[str, str]:
+    """Return the faults by the names of the fields on the page."""
+    return {FIELDS.get(name, name): fault for name, fault in faults_by_field(faults).items()}
+
+
+def _by_label(frame: Frame, line: str) -> str:
+    """Return a fault with the label of its field."""
+    name, colon, fault = line.partition(": ")
+    name = FIELDS.get(name, name)
+    return f"{frame.t(f'printer.{name}')}{colon}{fault}" if name in READINGS + LENGTHS else line
+
+
+def _paper_option(profile: PrinterProfile) -> str:
+    return "" if profile.paper == "a4" else f" --paper {profile.paper}"
+
+
+def _shown(frame: Frame, one: PrinterProfile) -> ShownPrinter:
+    offset = frame.t("printer.offset", dx=f"{one.dx:+g}", dy=f"{one.dy:+g}")
+    if not (one.dx or one.dy or one.angle):
+        offset = frame.t("printer.right_way")
+    query = f"paper={one.paper}&lang={frame.lang}&printer={one.name}"
+    href = frame.to(f"/printer/test.pdf?{query}")
+    return ShownPrinter(one.name, paper_name(frame, one.paper), offset, href)
+
+
+def _measured() -> Iterator[PrinterProfile]:
+    """Yield the printers that can be read."""
+    from pnp.sheets.printers import load_printer, printer_names
+
+    try:
+        names = printer_names()
+    except UsageError:
+        return
+    for name in names:
+        try:
+            yield load_printer(name)
+        except UsageError:
+            continue
+
+
+def test_pdf(visit: Visit) -> Made:
+    """Return the test sheet as chosen: paper, how it is turned, language, and a printer.
+
+    Raises:
+        PnpError: If a choice is wrong.
+    """
+    from pnp.jobs.calibrate import printer_test
+
+    _check_face(visit)
+    words: dict[str, Any] = {name: _last(visit.request.query, name) for name in TESTED}
+    if words["printer"] and words["printer"] not in (one.name for one in _measured()):
+        raise UsageError("printer: is not known, or has to be measured again")
+    try:
+        name, content = printer_test(read_options(PrinterTestOptions, words))
+    except UsageError as error:
+        raise UsageError(in_addresses(str(error))) from None
+    return Made(content, PDF, download=name)
+
+
+def example_svg(visit: Visit) -> Made:
+    """Return the drawing of a scale against the light."""
+    from pnp.render import svg
+    from pnp.sheets.pages.calibration import example_scale
+
+    return Made(svg.render(example_scale(), visit.frame.t("printer.example")), SVG)

@@ -1,0 +1,92 @@
+"""The page on which a printer is measured."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.jobs.calibrate import printer_test
+from pnp.jobs.calibrate_options import PrinterTestOptions
+from pnp.sheets.printers import load_printer, printer_names
+from pnp.web.answer import answer
+from pnp.web.frame import Face
+from pnp.web.library import Library
+from pnp.web.visit import Made, Request
+
+LIBRARY = Library({})
+READ = {"name": "office", "paper": "a4", "top": "+0,4 mm", "left": "-0.3"}
+
+pytestmark = pytest.mark.usefixtures("own_settings")
+
+
+def sent(face: Face = "serve", **fields: str) -> Made:
+    form = {name: [value] for name, value in fields.items()}
+    return answer(LIBRARY, Request("/printer/", face=face, form=form))
+
+
+def page(made: Made) -> str:
+    return made.content.decode()
+
+
+def test_two_readings_are_kept_as_the_offset_of_backs():
+    html = page(sent(**READ))
+    assert "Printer office is kept." in html
+    profile = load_printer("office")
+    assert (profile.dx, profile.dy, profile.angle) == (0.4, -0.3, 0)
+    assert "backs lie +0.4 mm to the right and -0.3 mm down" in html
+
+
+def test_four_readings_tell_how_far_backs_are_turned():
+    assert sent(**READ, bottom="0", right="0.1").status == 200
+    assert load_printer("office").angle
+
+
+def test_lengths_are_measured_against_those_of_the_sheet():
+    assert sent(**READ, across="189.2").status == 200
+    assert load_printer("office").scale_x == pytest.approx(189.2 / 190)
+
+
+def test_faults_are_said_beside_their_fields_and_nothing_is_kept():
+    made = sent(**READ | {"top": "a lot", "left": "99"})
+    assert made.status == 400
+    assert re.search(r'id="fault-top">write a number', page(made))
+    assert 'value="a lot"' in page(made)
+    assert printer_names() == []
+
+
+def test_a_printer_is_replaced_only_if_that_is_asked_for():
+    sent(**READ)
+    assert sent(**READ | {"top": "1"}).status == 400
+    assert load_printer("office").dx == 0.4
+    assert sent(**READ | {"top": "1"}, replace="yes").status == 200
+    assert load_printer("office").dx == 1
+
+
+def test_what_cannot_be_written_names_no_file(own_settings: Path):
+    own_settings.parent.mkdir(exist_ok=True)
+    own_settings.write_text("not a folder", "utf-8")
+    made = sent(**READ)
+    assert made.status == 400
+    assert "could not be kept" in page(made)
+    assert str(own_settings.parent) not in page(made)
+
+
+def test_the_test_sheet_is_that_of_the_command():
+    made = answer(LIBRARY, Request("/printer/test.pdf", {"lang": ["de"]}))
+    assert (made.download, made.content) == printer_test(PrinterTestOptions(lang="de"))
+
+
+@pytest.mark.parametrize("query", [{"printer": ["../x"]}, {"printer": ["none"]}, {"paper": ["a9"]}])
+def test_a_wrong_test_sheet_is_refused(query: dict[str, list[str]]):
+    assert answer(LIBRARY, Request("/printer/test.pdf", query)).status == 400
+
+
+@pytest.mark.parametrize("face", ["public", "site"])
+def test_nobody_measures_a_printer_from_elsewhere(face: Face):
+    assert sent(face, **READ).status == 404
+    assert printer_names() == []
+
+
+def test_the_drawing_shows_a_scale_against_the_light():
+    made = answer(LIBRARY, Request("/printer/example.svg"))
+    assert made.media_type == "image/svg+xml"
