@@ -12,7 +12,8 @@ from pnp.cli.report import Report
 from pnp.definitions import game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.jobs import summary
-from pnp.jobs.build import BuildJob, check_builds
+from pnp.jobs.build import BuildJob
+from pnp.jobs.build_names import check_builds
 from pnp.jobs.component_sheets import games_to_build
 from pnp.jobs.options import whole_number
 from pnp.jobs.pipeline import BuildCache, Written, write

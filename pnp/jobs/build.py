@@ -1,7 +1,6 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +9,9 @@ from pnp.base.errors import RenderError
 from pnp.base.geometry import Size
 from pnp.definitions import (
     Loaded,
-    load_named,
 )
 from pnp.game.presets import CLASSIC
+from pnp.jobs.build_names import read_build
 from pnp.jobs.build_plan import (
     BuildPlan,
     DrawnComponent,
@@ -41,10 +40,10 @@ from pnp.jobs.pipeline import (
     Writer,
     Written,
     audit,
-    check_all,
     silent,
     write,
 )
+from pnp.jobs.remembered import Keep, made_anew
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -67,27 +66,6 @@ def build_game(
         PnpError: If the definition, the audit, the layout or the output fails.
     """
     return write(BuildJob.of(name, options, progress), options.out, cache)
-
-
-def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
-    """Check that the options can be applied to each game, in each language, without drawing.
-
-    A single build needs no check: it reads its game before it makes a file.
-
-    Raises:
-        UsageError: If some cannot: a line for each fault.
-    """
-    reads = [partial(_read, name, options) for name in names for options in languages]
-    if len(reads) > 1:
-        check_all(reads)
-
-
-def _read(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
-    """Load a game or a rule set; return it with the options that choose what it has."""
-    loaded, rule_set = load_named(name, options.sizes, options.stock, options.theme, options.lang)
-    options = replace(options, rule_set=rule_set)
-    chosen_components(loaded.game, options)
-    return loaded, options
 
 
 class BuildJob(Job):
@@ -133,19 +111,26 @@ class BuildJob(Job):
         Raises:
             PnpError: If the definition, the audit or the layout fails.
         """
-        return cls.of_game(*_read(name, options), progress)
+        return cls.of_game(*read_build(name, options), progress)
 
     @classmethod
     def of_game(
-        cls, loaded: Loaded, options: SheetOptions, progress: Progress = silent
+        cls,
+        loaded: Loaded,
+        options: SheetOptions,
+        progress: Progress = silent,
+        keep: Keep = made_anew,
     ) -> "BuildJob":
-        """Audit and lay out a game loaded under these options.
+        """Audit and lay out a game loaded under these options; ``keep`` may know the audit.
 
         Raises:
             PnpError: If the audit or the layout fails.
         """
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
-        report = audit(loaded.game, refusal, unchecked=options.unchecked)
+        unchecked = options.unchecked
+        report = keep(
+            ("audit", unchecked), lambda: audit(loaded.game, refusal, unchecked=unchecked)
+        )
         return cls(loaded, report, options, progress)
 
     def replaces(self, path: str, component: str) -> bool:

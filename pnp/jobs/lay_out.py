@@ -53,7 +53,7 @@ def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
     from pnp.jobs.build import BuildJob
     from pnp.jobs.laid_out_build import LaidOutBuild
 
-    return LaidOutBuild(choices, BuildJob.of_game(game, options))
+    return LaidOutBuild(choices, BuildJob.of_game(game, options, keep=_keeping(under)))
 
 
 def _keeping(under: Hashable) -> Keep:

@@ -1,0 +1,31 @@
+"""The games that names of a build command stand for, and whether its options fit them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from pnp.definitions import Loaded, load_named
+from pnp.jobs.build_plan import chosen_components
+from pnp.jobs.pipeline import check_all
+from pnp.jobs.sheet_options import SheetOptions
+
+
+def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
+    """Check that the options can be applied to each game, in each language, without drawing.
+
+    A single build needs no check: it reads its game before it makes a file.
+
+    Raises:
+        UsageError: If some cannot: a line for each fault.
+    """
+    reads = [partial(read_build, name, options) for name in names for options in languages]
+    if len(reads) > 1:
+        check_all(reads)
+
+
+def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
+    """Load a game or a rule set; return it with the options that choose what it has."""
+    loaded, rule_set = load_named(name, options.sizes, options.stock, options.theme, options.lang)
+    options = replace(options, rule_set=rule_set)
+    chosen_components(loaded.game, options)
+    return loaded, options
