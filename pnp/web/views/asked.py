@@ -1,5 +1,6 @@
 """What the address of a page asks for, and the form on which it was chosen."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -8,21 +9,26 @@ from pnp.definitions import Loaded
 from pnp.jobs.choices import LANG, Choices
 from pnp.jobs.form import form
 from pnp.web.frame import Frame
-from pnp.web.views.fields import FieldWriter, faults_by_field, in_order
+from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
 from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
 
+_OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 Words = Mapping[str, list[str]]
 
 
 class Asked(NamedTuple):
-    """What an address asks for: a game, the choices that can be made, and what is wrong."""
+    """What an address asks for: a game, the choices that can be made, and what is wrong.
+
+    ``left_out`` names choices that mean something for other things than those that are made.
+    """
 
     loaded: Loaded
     words: Words
     choices: Choices
     faults: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Asked:
@@ -47,14 +53,29 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
     try:
         return Asked(loaded, words, read(words))
     except UsageError as error:
+        lines = str(error).splitlines()
+    elsewhere = {match[1]: match[2] for line in lines if (match := _OF_ANOTHER_JOB.match(line))}
+    mine = {name: values for name, values in words.items() if name not in elsewhere}
+    notes = tuple(name for name in elsewhere if _matters(loaded, elsewhere[name], name, words))
+    try:
+        return Asked(loaded, words, read(mine), left_out=notes)
+    except UsageError as error:
         faults = tuple(str(error).splitlines())
     wrong = faults_by_field(faults)
-    for rest in ({name: word for name, word in words.items() if name not in wrong}, {}):
+    for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
             return Asked(loaded, words, read(rest), faults)
         except UsageError:
             continue
     raise AssertionError("what nobody chose is right")
+
+
+def _matters(loaded: Loaded, job: str, name: str, words: Words) -> bool:
+    """Return whether a choice for a job is another than its default."""
+    try:
+        return bool(Choices.read(loaded, {name: words[name]}, job=job).words)
+    except UsageError:
+        return True
 
 
 def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
@@ -86,7 +107,7 @@ def link_of(path: str, choices: Choices) -> str:
 
 
 def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the form: those that are open, and those for a closer look."""
+    """Return the fields of the form, open ones and those for a closer look, and the faults."""
     choices, game = asked.choices, asked.loaded.game
     groups = form(asked.loaded, choices, _printers(visit))
     written = {name: ", ".join(values) for name, values in asked.words.items()}
@@ -95,7 +116,17 @@ def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, An
         choices.job, [*writer.shown([one for group in groups for one in group.fields])]
     )
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
-    return {"simple": simple, "more": more, "more_open": any(one.name in chosen for one in more)}
+    return {
+        "simple": simple,
+        "more": more,
+        "more_open": any(one.name in chosen for one in more),
+        "faults": [*shown_faults(faults, [*simple, *more])],
+    }
+
+
+def notes_of(frame: Frame, asked: Asked) -> list[str]:
+    """Return a note on each choice that means nothing for what is made."""
+    return [frame.t("make.left_out", label=frame.t(f"fields.{name}")) for name in asked.left_out]
 
 
 def _printers(visit: Visit) -> list[str]:

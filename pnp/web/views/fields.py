@@ -58,6 +58,23 @@ class ShownField(NamedTuple):
     fault: str
 
 
+class ShownFault(NamedTuple):
+    """What is wrong; ``field`` is the place of its field on the page, empty if it has none."""
+
+    says: str
+    field: str = ""
+    label: str = ""
+
+
+def shown_faults(faults: Sequence[str], fields: Sequence[ShownField]) -> Iterator[ShownFault]:
+    """Yield faults with the fields that they are about."""
+    labels = {one.name: one.label for one in fields}
+    for line in faults:
+        name, colon, says = line.partition(": ")
+        found = colon and name in labels
+        yield ShownFault(says, f"field-{name}", labels[name]) if found else ShownFault(line)
+
+
 def material_name(frame: Frame, name: str) -> str:
     """Return what a material, named as in its file, is called in the language of the page."""
     return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
@@ -142,7 +159,7 @@ class FieldWriter:
         known = {one.value for one in values}
         if _kind(field) == SELECT:
             values += [FieldValue(word) for word in field.current if word not in known]
-        chosen = field.current or (field.default,)
+        chosen = field.current or tuple(field.default.split(","))
         for one in values:
             yield ShownValue(one.value, self._words(field.name, one), one.value in chosen)
 

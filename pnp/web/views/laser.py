@@ -56,7 +56,6 @@ def laser_page(visit: Visit, game: str) -> Page:
         "kind": LASER,
         "action": frame.to(f"/games/{game}/laser/"),
         "address": page_address(frame, asked, f"/games/{game}/laser/"),
-        "faults": faults,
         **fields_of(visit, asked, faults),
         **shown,
     }

@@ -8,7 +8,7 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.kits.words import kit_words
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import ask, fields_of, link_of, page_address
+from pnp.web.views.asked import ask, fields_of, link_of, notes_of, page_address
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
 from pnp.web.views.sheets import shown_parts
@@ -29,7 +29,8 @@ def make_page(visit: Visit, game: str) -> Page:
     faults = asked.faults
     if not faults:
         try:
-            shown = _shown(frame, lay_out(asked.loaded, asked.choices), asked.loaded.game.name)
+            shown = _shown(frame, lay_out(asked.loaded, asked.choices))
+            shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
     own = asked.loaded.game
@@ -41,7 +42,6 @@ def make_page(visit: Visit, game: str) -> Page:
             "kind": "make",
             "action": frame.to(f"/games/{game}/make/"),
             "address": page_address(frame, asked, f"/games/{game}/make/"),
-            "faults": faults,
             **fields_of(visit, asked, faults),
             **shown,
         },
@@ -53,7 +53,7 @@ def make_page(visit: Visit, game: str) -> Page:
     )
 
 
-def _shown(frame: Frame, made: LaidOutGame, name: str) -> dict[str, Any]:
+def _shown(frame: Frame, made: LaidOutGame) -> dict[str, Any]:
     """Return what the page says and shows of a layout."""
     told, choices = made.described(), made.choices
     at = f"/games/{choices.game}/make"
@@ -124,7 +124,7 @@ def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
 def kit_pdf(visit: Visit, game: str) -> Made:
     """Return everything as one PDF."""
     name, content = _laid_out(visit, game).pdf()
-    return Made(content, PDF, download=f"{game}-{name}")
+    return Made(content, PDF, download=name if name.startswith(game) else f"{game}-{name}")
 
 
 def kit_zip(visit: Visit, game: str) -> Made:

@@ -33,7 +33,10 @@ class ShownSheet(NamedTuple):
 
 
 class ShownPart(NamedTuple):
-    """Sheets that belong together; pages to read are folded away, with a ``link`` to the text."""
+    """Sheets that belong together; pages to read are folded away, with a ``link`` to the text.
+
+    Sheets are ``narrow`` if none has a back.
+    """
 
     title: str
     detail: str
@@ -41,6 +44,11 @@ class ShownPart(NamedTuple):
     pages: tuple[ShownPage, ...] = ()
     folded: bool = False
     link: str = ""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether all sheets are printed on one side."""
+        return not any(sheet.back or sheet.blank for sheet in self.sheets)
 
 
 def shown_parts(frame: Frame, told: Json, paper: str) -> tuple[ShownPart, ...]:

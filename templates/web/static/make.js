@@ -15,7 +15,7 @@ function queryOf(data) {
 
 async function answerTo(address, signal) {
   for (let tries = 1; ; tries++) {
-    const reply = await fetch(address, { signal });
+    const reply = await fetch(address, { signal, priority: "high" });
     if (reply.status !== 503 || tries === 5) return reply;
     await new Promise((done) => setTimeout(done, 500 * tries));
   }
@@ -34,19 +34,32 @@ function keepPictures(fresh, old) {
   }
 }
 
-// Take over the parts of the form that the server now sends otherwise, but not where one is.
+const fieldsOf = (page) => [...page.querySelectorAll("#choices [data-field]")];
+
+// Take over the fields that the server now sends otherwise, but not the one in which somebody is.
 function renewFields(page) {
-  for (const fresh of page.querySelectorAll("#choices [data-field]")) {
+  const ids = (of) => fieldsOf(of).map((field) => field.id).join();
+  if (ids(page) !== ids(document)) return renewForm(page);
+  for (const fresh of fieldsOf(page)) {
     const { id } = fresh;
     const old = document.getElementById(id);
-    const before = sent.getElementById(id);
-    if (!old || before?.isEqualNode(fresh)) continue;
+    if (sent.getElementById(id)?.isEqualNode(fresh)) continue;
     if (old.contains(document.activeElement)) {
       old.querySelector(".fault")?.remove();
       const fault = fresh.querySelector(".fault");
       if (fault) old.append(document.importNode(fault, true));
     } else old.replaceWith(document.importNode(fresh, true));
   }
+}
+
+// Single components are chosen by other fields than a kit; whoever is in one stays there.
+function renewForm(page) {
+  const { name, value, type } = document.activeElement;
+  const open = form.querySelector("details")?.open;
+  form.replaceChildren(...document.importNode(page.getElementById("choices"), true).childNodes);
+  if (open) form.querySelector("details").open = true;
+  const same = [...form.elements].filter((one) => one.name && one.name === name);
+  (same.find((one) => one.value === value || !/radio|checkbox/.test(type)) ?? same[0])?.focus();
 }
 
 function swap(page) {
@@ -118,11 +131,9 @@ function offerLast() {
   offer.hidden = false;
 }
 
-function copy(button) {
-  const text = document.getElementById(button.dataset.copies).textContent;
-  navigator.clipboard.writeText(text).then(() => {
-    document.getElementById("said").textContent = button.dataset.done;
-  });
+async function copy(button) {
+  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+  button.textContent = document.getElementById("said").textContent = button.dataset.done;
 }
 
 if (form) {
