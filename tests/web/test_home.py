@@ -13,6 +13,15 @@ from pnp.web.library import Library
 from pnp.web.visit import Request
 
 LIBRARY = Library.built_in()
+PLAIN = """
+name = "Plain"
+summary = "A game in English alone."
+[components.dice]
+kind = "die"
+faces = [1, 2, 3, 4, 5, 6]
+edge = "18mm"
+name = "Die"
+"""
 
 
 def asked(path, lang="en", **query):
@@ -58,6 +67,15 @@ def test_the_form_keeps_what_was_asked_for():
     assert "<details open>" in html
 
 
+def test_games_of_ones_own_come_first(tmp_path):
+    folder = tmp_path / "zebra"
+    folder.mkdir()
+    (folder / "game.toml").write_text(PLAIN, encoding="utf-8")
+    library = Library.of_folder(folder, built_in=True)
+    html = answer(library, Request("/", {}, "en", prefix="en")).content.decode()
+    assert games_on(html)[:2] == ["zebra", "compositie"]
+
+
 def test_many_games_come_page_by_page(monkeypatch):
     monkeypatch.setattr("pnp.web.views.home.A_PAGE", 2)
     _, first = asked("/", players="2")
@@ -87,16 +105,7 @@ def test_the_page_of_a_game_shows_how_to_play_make_and_cite_it(game, lang):
 def test_a_game_that_does_not_speak_a_language_says_which_it_is_in(tmp_path):
     folder = tmp_path / "plain"
     folder.mkdir()
-    text = """
-name = "Plain"
-summary = "A game in English alone."
-[components.dice]
-kind = "die"
-faces = [1, 2, 3, 4, 5, 6]
-edge = "18mm"
-name = "Die"
-"""
-    (folder / "game.toml").write_text(text, encoding="utf-8")
+    (folder / "game.toml").write_text(PLAIN, encoding="utf-8")
     made = answer(Library.of_folder(folder), Request("/games/plain/", {}, "de", prefix="de"))
     html = made.content.decode()
     assert '<h1 lang="en">Plain</h1>' in html

@@ -35,18 +35,19 @@ class Card(NamedTuple):
 
 
 def home_page(visit: Visit) -> Page:
-    """Show the games that were asked for, or all."""
+    """Show the games that were asked for, or all; those of the user come first."""
     frame, query = visit.frame, visit.request.query
     whole = visit.library.catalogue(frame.lang)
     text = _last(query, "q")[:_LONGEST]
     chosen = {facet: key for facet in FACETS if (key := _last(query, facet))}
     found = whole.matching(text, {facet: (key,) for facet, key in chosen.items()})
-    pages = max(1, -(-len(found.entries) // A_PAGE))
+    entries = sorted(found.entries, key=lambda entry: entry.id not in visit.library.own)
+    pages = max(1, -(-len(entries) // A_PAGE))
     at = min(max(_number(_last(query, "page")), 1), pages)
     asked = {"q": text, **chosen} if text else chosen
     values = {
-        "cards": tuple(card_of(frame, e) for e in found.entries[(at - 1) * A_PAGE : at * A_PAGE]),
-        "count": len(found.entries),
+        "cards": tuple(card_of(frame, e) for e in entries[(at - 1) * A_PAGE : at * A_PAGE]),
+        "count": len(entries),
         "total": len(whole.entries),
         "text": text,
         "facets": dict(_choices(frame, whole, chosen)),
