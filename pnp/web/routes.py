@@ -40,6 +40,7 @@ ROUTES = {
     f"{_RULES}/sheet.pdf": "rules:sheet_pdf",
     f"{_RULES}/rulebook.pdf": "rules:rulebook_pdf",
     f"{_GAME}/evidence/": "evidence:evidence_page",
+    f"{_GAME}/evidence/{{subject}}/": "evidence:facts_page",
     f"{_GAME}/evidence.json": "data:evidence_json",
     f"{_GAME}/evidence/{{lang}}/map.svg": "evidence:map_svg",
     f"{_GAME}/evidence/{{lang}}/timeline.svg": "evidence:timeline_svg",

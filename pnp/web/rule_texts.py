@@ -1,6 +1,6 @@
 """The rule sheets of a game in one language, with their figures as files."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from html import escape
 from typing import NamedTuple
@@ -83,11 +83,11 @@ class RuleTexts:
         left = passages_left(self._folder, self.game, rule_set)
         return left + len(self.game.untranslated or ())
 
-    def html(self, rule_set: str, folder: str) -> str:
-        """Return a rule sheet as HTML, whose pictures are files in the folder at an address."""
+    def html(self, rule_set: str, link: Callable[[str], str]) -> str:
+        """Return a rule sheet as HTML; ``link`` returns the link to the picture of a key."""
         sheet = self.sheet(rule_set)
         named = self.pictures(rule_set).items()
-        pictures = _LinkedPictures({one.id: f"{folder}{key}.svg" for key, one in named})
+        pictures = _LinkedPictures({one.id: link(key) for key, one in named})
         return HtmlWriter(sheet.game, language(self.lang), pictures).chapter(sheet.chapter)
 
     def contents(self, rule_set: str) -> tuple[Entry, ...]:

@@ -42,7 +42,7 @@ def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> Page:
         "game": texts.game,
         "rule_set": rule_set,
         "sheet": sheet,
-        "html": texts.html(rule_set, frame.to(f"{here}/figures/")),
+        "html": texts.html(rule_set, lambda key: frame.to(f"{here}/figures/{key}.svg")),
         "contents": texts.contents(rule_set),
         "languages": _languages(visit, texts, here),
         "left": texts.untranslated(rule_set),

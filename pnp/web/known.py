@@ -1,0 +1,144 @@
+"""What is known of a game and how: for a page, a map and a time line."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.archive.record import DateSpan
+from pnp.audit.evidence import evidence_of
+from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reading, Stated
+from pnp.game.game import Game
+from pnp.rulebook.languages import LanguageWords
+from pnp.rulebook.sheet import facts_of
+from pnp.rulebook.signs import SIGNS
+from pnp.web.place_map import Spot
+from pnp.web.timeline import Row
+
+
+class Cited(NamedTuple):
+    """A source by the name that readers know, and where in it."""
+
+    id: str
+    name: str
+    at: str = ""
+
+
+class Known(NamedTuple):
+    """A fact, or the answer to a question that is disputed."""
+
+    status: str
+    sign: str
+    says: str
+    grounds: str
+    sources: tuple[Cited, ...]
+
+
+class Subject(NamedTuple):
+    """What facts are about: the game, its parts, or a rule set."""
+
+    id: str
+    name: str
+    facts: tuple[Known, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many facts there are of each status."""
+        statuses = [fact.status for fact in self.facts]
+        return {status: statuses.count(status) for status in dict.fromkeys(statuses)}
+
+
+class Side(NamedTuple):
+    """A reading of a disputed question."""
+
+    source: Cited
+    says: str
+    followed: bool
+
+
+class Dispute(NamedTuple):
+    """A disputed question, what each source says, and why one is followed."""
+
+    about: str
+    question: str
+    sides: tuple[Side, ...]
+    because: str
+
+
+class Shown(NamedTuple):
+    """What one source shows, and of when."""
+
+    id: str
+    source: Cited
+    evidence: Evidence
+    when: str | None
+
+
+def subjects(game: Game, words: LanguageWords) -> tuple[Subject, ...]:
+    """Return all facts but disputes, by what they are about."""
+    parts = tuple(fact for part in game.components.values() for fact in part.facts)
+    named = [("game", game.name, game.facts), ("parts", words.chapters["parts"], parts)]
+    named += [(key, one.name, facts_of(one)) for key, one in game.rule_sets.items()]
+    found = (Subject(key, name, tuple(_known(game, facts))) for key, name, facts in named)
+    return tuple(one for one in found if one.facts)
+
+
+def disputes(game: Game) -> tuple[Dispute, ...]:
+    """Return each disputed question once, with what it is about."""
+    asked: dict[str, Dispute] = {}
+    for about, fact in game.all_facts():
+        if isinstance(fact, Disputed):
+            sides = tuple(_side(game, fact, one) for one in fact.readings)
+            asked.setdefault(fact.question, Dispute(about, fact.question, sides, fact.because))
+    return tuple(asked.values())
+
+
+def shown(game: Game, words: LanguageWords) -> tuple[Shown, ...]:
+    """Return all evidence."""
+    return tuple(
+        Shown(key, cited(game, one.source), one, words.span(one.start, one.end))
+        for key, one in game.evidence.items()
+    )
+
+
+def cited(game: Game, source: str, at: str = "") -> Cited:
+    """Return a source as a page cites it."""
+    return Cited(source, game.source_name(source), at)
+
+
+def spots(game: Game) -> tuple[Spot, ...]:
+    """Return the places of evidence that have coordinates; places at the same point are one."""
+    names: dict[tuple[float, float], dict[str, None]] = {}
+    for one in game.evidence.values():
+        if one.place and one.coordinates:
+            names.setdefault(one.coordinates, {})[one.place] = None
+    return tuple(Spot(", ".join(named), *where) for where, named in names.items())
+
+
+def rows(game: Game) -> tuple[Row, ...]:
+    """Return a time line: the game, what each piece of evidence is of, and other sources."""
+    created = DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
+    found = [Row(game.name, created.earliest, created.latest, is_game=True)]
+    for one in game.evidence.values():
+        date = game.sources[one.source].date
+        written = (date,) if date else ()
+        found.append(Row(game.source_name(one.source), one.start, one.end, written))
+    for key, source in game.sources.items():
+        if source.date and not any(evidence_of(game, key)):
+            found.append(Row(game.source_name(key), written=(source.date,)))
+    return tuple(one for one in found if one.dates)
+
+
+def _known(game: Game, facts: tuple[Fact, ...]) -> Iterator[Known]:
+    """Yield equal facts once."""
+    seen = set()
+    for fact in facts:
+        if not isinstance(fact, Disputed) and fact.says not in seen:
+            seen.add(fact.says)
+            located = fact.at if isinstance(fact, Stated | Derived) else {}
+            sources = tuple(cited(game, key, located.get(key, "")) for key in fact.sources)
+            grounds = "" if isinstance(fact, Stated) else fact.grounds
+            yield Known(fact.status, SIGNS.get(fact.status, ""), fact.says, grounds, sources)
+
+
+def _side(game: Game, dispute: Disputed, reading: Reading) -> Side:
+    followed = any(reading is one for one in dispute.followed)
+    return Side(cited(game, reading.source, reading.at or ""), reading.says, followed)

@@ -1,0 +1,108 @@
+"""What is known of a game, and how: sources, facts, disputes, places and times."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pnp.base.units import quoted
+from pnp.game.game import Game
+from pnp.render import svg
+from pnp.rulebook.html_blocks import HtmlWriter, InlinePictures
+from pnp.rulebook.languages import LanguageWords, language
+from pnp.rulebook.notes import bibliography
+from pnp.web import known
+from pnp.web.citation import cited
+from pnp.web.frame import words_of
+from pnp.web.place_map import Spot, draw_map
+from pnp.web.render import Page
+from pnp.web.rule_texts import rule_texts
+from pnp.web.timeline import WIDTH, Row, draw_timeline, height_of
+from pnp.web.views.rules import STYLES, texts_for
+from pnp.web.visit import SVG, Made, NotFoundError, Visit
+
+MOST_FACTS = 30  # more are on pages of their own
+
+
+def evidence_page(visit: Visit, game: str) -> Page:
+    """Show what is known of a game, how well, and what it rests on."""
+    frame, texts = visit.frame, texts_for(visit, game)
+    spoken, words = texts.game, language(texts.lang)
+    drawn = f"/games/{game}/evidence/{texts.lang}"
+    spots, rows, subjects = known.spots(spoken), known.rows(spoken), known.subjects(spoken, words)
+    values = {
+        "game": spoken,
+        "lang": texts.lang,
+        "origin": spoken.translated_from or spoken.language,
+        "words": words,
+        "subjects": subjects,
+        "apart": sum(len(one.facts) for one in subjects) > MOST_FACTS,
+        "disputes": known.disputes(spoken),
+        "shown": known.shown(spoken, words),
+        "questions": [
+            (one, [known.cited(spoken, key) for key in one.sources])
+            for one in spoken.open_questions
+        ],
+        "sources": _sources(texts.game, words) if spoken.sources else "",
+        "spots": [_spot(one, spoken, frame.t("evidence.compass").split()) for one in spots],
+        "map": frame.to(f"{drawn}/map.svg") if spots else "",
+        "rows": [_row(one, words) for one in rows],
+        "timeline": frame.to(f"{drawn}/timeline.svg") if rows else "",
+        "height": round(640 * height_of(rows) / WIDTH),
+        "cites": cited(spoken, frame.t("game.this_edition")),
+    }
+    title = frame.t("evidence.title", game=spoken.name)
+    here = f"/games/{game}/evidence.json"
+    return Page("evidence.html", title, values, 200, spoken.summary, "games", here, styles=STYLES)
+
+
+def facts_page(visit: Visit, game: str, subject: str) -> Page:
+    """Show all that is known of a rule set, of the parts or of the game itself."""
+    frame, texts = visit.frame, texts_for(visit, game)
+    words = language(texts.lang)
+    for one in known.subjects(texts.game, words):
+        if one.id == subject:
+            about = {"game": texts.game, "lang": texts.lang, "words": words, "subject": one}
+            disputed = any(each.about == one.name for each in known.disputes(texts.game))
+            title = frame.t("evidence.title", game=one.name)
+            values = about | {"disputes": disputed}
+            return Page("evidence_facts.html", title, values, at="games", styles=STYLES)
+    raise NotFoundError(f"{game} has no facts about {quoted(subject)}")
+
+
+def map_svg(visit: Visit, game: str, lang: str) -> Made:
+    """Answer with a map of the places of the evidence."""
+    spots = known.spots(rule_texts(visit.library, game, lang).game)
+    if not spots:
+        raise NotFoundError(f"{game}: no evidence has coordinates")
+    scene = draw_map(spots, words_of(lang, "evidence.compass"))
+    return Made(svg.render(scene, words_of(lang, "evidence.map")), SVG)
+
+
+def timeline_svg(visit: Visit, game: str, lang: str) -> Made:
+    """Answer with a time line of a game and its sources."""
+    rows = known.rows(rule_texts(visit.library, game, lang).game)
+    if not rows:
+        raise NotFoundError(f"{game}: nothing has a date")
+    scene = draw_timeline(rows, language(lang))
+    return Made(svg.render(scene, words_of(lang, "evidence.timeline")), SVG)
+
+
+def _sources(game: Game, words: LanguageWords) -> str:
+    """Return the bibliography of a rulebook as HTML."""
+    blocks = (bibliography(game.sources, game, words, full=True),)
+    return HtmlWriter(game.name, words, InlinePictures()).blocks(blocks)
+
+
+def _spot(spot: Spot, game: Game, compass: Sequence[str]) -> dict[str, Any]:
+    """Return a place for a table, with the identifiers by which others know it."""
+    north, east, south, west = compass
+    latitude = f"{abs(spot.latitude):g}° {north if spot.latitude >= 0 else south}"
+    longitude = f"{abs(spot.longitude):g}° {east if spot.longitude >= 0 else west}"
+    known_as = game.authority(spot.name)
+    ids = known_as.ids if known_as else ()
+    return {"name": spot.name, "where": f"{latitude}, {longitude}", "ids": ids}
+
+
+def _row(row: Row, words: LanguageWords) -> dict[str, str]:
+    """Return a row of a time line for a table."""
+    written = ", ".join(map(words.day, row.written))
+    return {"name": row.name, "of": words.span(row.start, row.end) or "", "written": written}

@@ -1,0 +1,106 @@
+"""Maps of places and time lines, which are drawn from a definition alone."""
+
+import pytest
+
+from pnp.render import svg
+from pnp.rulebook.languages import language
+from pnp.scene import Group, Scene, Shape, Text, items_bounds, leaves_in
+from pnp.web.place_map import SIZE, Spot, draw_map
+from pnp.web.timeline import FOOT, WIDTH, Row, draw_timeline, height_of, span_of
+
+BRUGES, GORINCHEM = Spot("Bruges", 51.21, 3.22), Spot("Gorinchem", 51.83, 4.97)
+
+
+def words_in(scene: Scene) -> list[str]:
+    return [item.string for item in leaves_in(scene.items) if isinstance(item, Text)]
+
+
+def dots(scene: Scene) -> list[tuple[float, float]]:
+    spots = (one for one in leaves_in(scene.items) if isinstance(one, Shape))
+    centres = (items_bounds([one]) for one in spots if one.style.fill == "#9b2226")
+    return [(at.center.x, at.center.y) for at in centres if at is not None]
+
+
+def test_a_map_shows_places_by_name_where_they_are():
+    scene = draw_map([BRUGES, GORINCHEM])
+    (bruges_x, bruges_y), (gorinchem_x, gorinchem_y) = dots(scene)
+    assert bruges_x < gorinchem_x
+    assert bruges_y > gorinchem_y
+    assert {"Bruges", "Gorinchem", "52° N", "0°"} <= set(words_in(scene))
+    assert "5° O" in words_in(draw_map([BRUGES], "N O S W"))
+
+
+@pytest.mark.parametrize(
+    "spots",
+    [
+        [BRUGES],
+        [Spot("A", 89, 179), Spot("B", -89, -179)],
+        [BRUGES, BRUGES._replace(name="Brugge")],
+    ],
+)
+def test_every_place_is_on_the_map_and_nothing_far_beside_it_is_written(spots):
+    scene = draw_map(spots)
+    assert all(0 < x < SIZE.width and 0 < y < SIZE.height for x, y in dots(scene))
+    (group,) = scene.items
+    assert isinstance(group, Group)
+    land = items_bounds(item for item in group.items if isinstance(item, Shape))
+    assert land is not None
+    assert land.width < SIZE.width + 10
+    assert svg.render(scene, "Map") == svg.render(draw_map(spots), "Map")
+
+
+def test_names_that_would_cover_each_other_stand_apart():
+    from pnp.base.fonts import text_width
+    from pnp.base.geometry import Rect
+
+    scene = draw_map([BRUGES, Spot("Damme", 51.25, 3.28)])
+    names = [one for one in leaves_in(scene.items) if isinstance(one, Text) and "bold" in one.font]
+    first, second = (
+        Rect(one.at.x, one.at.y - one.size, text_width(one.string, one.font, one.size), one.size)
+        for one in names
+    )
+    assert not first.overlaps(second)
+
+
+@pytest.mark.parametrize(
+    ("date", "span"),
+    [
+        ("1924", (1924, 1925)),
+        ("1924-07", (1924.5, 1924.583)),
+        ("1924-01-01", (1924, 1924.003)),
+        ("-0499", (-499, -498)),
+    ],
+)
+def test_a_date_is_as_long_as_it_is_known(date, span):
+    assert span_of(date) == pytest.approx(span, abs=1e-3)
+
+
+def test_a_time_line_has_a_row_for_each_that_has_a_date():
+    rows = [Row("Game", None, "1845", is_game=True), Row("Undated"), Row("Book", written=("1892",))]
+    scene = draw_timeline(rows, language("en"))
+    assert {"Game", "Book", "1860"} <= set(words_in(scene))
+    assert "Undated" not in words_in(scene)
+    assert scene.size == (WIDTH, height_of(rows))
+
+
+def test_what_is_not_known_is_dashed_to_the_edge_on_its_side():
+    def reach(row: Row) -> tuple[float, float]:
+        scene = draw_timeline([row, Row("Other", "1800", "1900")], language("en"))
+        shapes = (one for one in leaves_in(scene.items) if isinstance(one, Shape))
+        (dashed,) = (one for one in shapes if one.style.dash)
+        bounds = items_bounds([dashed])
+        assert bounds is not None
+        return bounds.x, bounds.right
+
+    left, right = reach(Row("Before", None, "1850"))
+    assert left < 0.05 * WIDTH
+    assert right < 0.6 * WIDTH
+    left, right = reach(Row("After", "1850", None))
+    assert left > 0.4 * WIDTH
+    assert right > 0.95 * WIDTH
+
+
+def test_years_before_christ_are_written_as_such():
+    scene = draw_timeline([Row("Game", "-2599", "-2399", is_game=True)], language("en"))
+    assert "2501 BC" in words_in(scene) or "2600 BC" in words_in(scene)
+    assert scene.size.height > FOOT
