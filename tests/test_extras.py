@@ -87,6 +87,7 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
         ("watchfiles", "watch", 2, ["build", "turnio", "--watch"]),
         ("pypdfium2", "verify", 2, ["verify", "made.pdf"]),
         ("bagit", "archive", 2, ["verify", "bag"]),
+        ("uvicorn", "web", 2, ["serve", "--no-open"]),
     ],
 )
 def test_a_missing_library_takes_one_line(library, extra, status, arguments, tmp_path):

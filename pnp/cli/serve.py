@@ -15,6 +15,7 @@ from pnp.cli.console import say
 PORT = 8642
 HERE = "127.0.0.1"
 LOCAL = (HERE, "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 @single("serve")
@@ -66,12 +67,21 @@ def serve(
     gc.enable()  # which short commands do without
     shown = Shown() if folder is None else Shown(str(folder.absolute()))
     face: Face = "public" if public else "serve" if folder is None else "desk"
-    names = (*LOCAL, address, *(host or ()))
+    is_everywhere = address in EVERYWHERE
+    if is_everywhere and not host:
+        raise UsageError(
+            f"--address: {address} is every address of this machine; write with --host NAME what "
+            "browsers will call it"
+        )
+    names = [*LOCAL, *(() if is_everywhere else (address,)), *(host or ())]
     listening = listen(address, port)
-    at = f"http://{_in_address(address)}:{listening.getsockname()[1]}/"
+    name = LOCAL[0] if is_everywhere else address
+    at = f"http://{_in_address(name)}:{listening.getsockname()[1]}/"
 
     def ready() -> None:
         say(f"pnp serves at {at} until Ctrl-C ends it")
+        if not public and address not in LOCAL:
+            say("others in the network see what you see, your own games and printers too")
         if not (no_open or public):
             import webbrowser
 

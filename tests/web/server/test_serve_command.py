@@ -1,5 +1,6 @@
 """``pnp serve`` as a process: it is ready, refuses what it must, and leaves nothing behind."""
 
+import json
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+SERVING = Path(__file__).parents[3].joinpath("docs", "serving.md").read_text(encoding="utf-8")
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 
@@ -78,6 +80,7 @@ def test_a_port_that_is_taken_is_one_line():
     ("arguments", "fault"),
     [
         (["--public", "."], "--public: shows no games of your own; leave out the folder"),
+        (["--address", "0.0.0.0"], "--address: 0.0.0.0 is every address of this machine; "),
         (["--port", "70000"], "--port: "),
         (["--workers", "-1"], "--workers: "),
         (["nowhere"], "nowhere"),
@@ -90,3 +93,24 @@ def test_what_cannot_be_served_is_one_line(arguments, fault, tmp_path):
     assert run.stderr.startswith(f"error: {fault}" if fault.startswith("-") else "error: ")
     assert fault in run.stderr
     assert run.stderr.count("\n") == 1
+
+
+@POSIX
+def test_the_unit_and_the_container_of_the_document_serve_the_public_by_name():
+    commands = [
+        *re.findall(r"^ExecStart=/opt/pnp/bin/pnp serve (.*)$", SERVING, re.MULTILINE),
+        *(" ".join(json.loads(line)[2:]) for line in re.findall(r"^CMD (.*)$", SERVING, re.M)),
+    ]
+    assert len(commands) == 2
+    for command in commands:
+        process, address = started(*command.split(), "--workers", "1")
+        try:
+            statuses = [
+                httpx.get(f"{address}games.json", headers={"Host": host}, timeout=30).status_code
+                for host in ("games.example.org", "games.example.org:443", "other.example.org")
+            ]
+            assert statuses == [200, 200, 400]
+            assert end_of(process, signal.SIGTERM) == 0
+        finally:
+            process.kill()
+            process.communicate()
