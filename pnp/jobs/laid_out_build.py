@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.jobs.build import BuildJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
-from pnp.jobs.one_file import one_file_pages, sheet_jobs
+from pnp.jobs.one_file import cuts_of_job, one_file_pages, sheet_jobs
 
 
 class LaidOutBuild(LaidOutGame):
@@ -25,7 +25,7 @@ class LaidOutBuild(LaidOutGame):
             duplex = job.duplex or "one-sided"
             told = {
                 "pieces": job.piece_count,
-                "cuts": job.cuts.total if job.cuts else None,
+                "cuts": cuts_of_job(job) or None,
                 "scale": job.scale if job.scale < 1 else None,
                 "poster": job.poster,
                 **printing(duplex),

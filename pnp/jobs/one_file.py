@@ -16,6 +16,7 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.gang import Gang
 from pnp.sheets.pages import SheetJob
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
@@ -50,7 +51,7 @@ def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
     for part, job in jobs:
         number = 0
         for scene in job.pages():
-            side = scene.label.rpartition(" ")[2]
+            side = "fold" if job.duplex is Duplex.FOLD else scene.label.rpartition(" ")[2]
             label = f"{part} {scene.label}" if several else scene.label
             number += 1
             inked = plan.ink_saver.page(scene)
@@ -65,6 +66,14 @@ def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
     """Return the sheets of each component that has some of its own, then those they share."""
     own = [(one.component_id, one.job) for one in plan.drawn if one.job is not None]
     return own + ([(SHARED, plan.shared)] if plan.shared is not None else [])
+
+
+def cuts_of_job(job: SheetJob) -> int:
+    """Return the number of cuts that free all pieces, as far as straight cuts can."""
+    if isinstance(job.layout, Gang):
+        return job.layout.cuts
+    sheets = job.page_count // (2 if job.duplex in BOTH_SIDES else 1)
+    return job.cuts.total * sheets if job.cuts else 0
 
 
 def one_file(
@@ -91,7 +100,7 @@ def one_file(
     pages = sum(1 for _ in one_file_pages(plan))
     facts = MadeFile(
         f"print/{name}.pdf",
-        kind="one file",
+        kind="sheets",
         component="",
         format="pdf",
         pieces=sum(job.piece_count for _, job in jobs),
@@ -100,12 +109,13 @@ def one_file(
         piece_mm=None,
         duplex=duplex or "one-sided",
         sha256="",
+        cuts=sum(cuts_of_job(job) for _, job in jobs) or None,
         printer=options.printer,
         **look(options),
     )
-    hints = pdf.PrintHints(
-        game.name, game.language, DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
-    )
+    hint = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
+    names = ", ".join(one.name for one in plan.drawn) if options.picked else "sheets"
+    hints = pdf.PrintHints(f"{game.name}: {names}", game.language, hint)
 
     def scenes() -> Iterator[Scene]:
         for page in one_file_pages(plan):

@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from helpers.command import files_of, run
+from helpers.command import files_of, listed, run
 
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.choices import Choices
@@ -62,6 +62,20 @@ def test_every_sheet_of_one_file_has_two_pages_where_backs_are_printed(turno: Lo
         ("die", "front", False),
         ("die", "back", True),
     ]
+
+
+def test_one_file_of_a_build_is_listed_and_verified(tmp_path: Path) -> None:
+    command = "build turno --only tiles,die --one-file --format pdf --quiet"
+    run(*command.split(), "--out", tmp_path)
+    (file,) = listed(tmp_path / "turno")
+    assert (file["path"], file["pages"]) == ("print/sheets-tiles_die-a4.pdf", 4)
+    assert file["cuts"] > 0
+    run("verify", tmp_path / "turno")
+
+
+def test_sheets_to_fold_have_one_side(turno: Loaded) -> None:
+    game = laid_out(turno, "only=tiles&duplex=fold")
+    assert {page.side for page in game.pages} == {"fold"}
 
 
 def test_fronts_alone_are_followed_by_no_blank_pages(turno: Loaded) -> None:
