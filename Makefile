@@ -5,6 +5,7 @@
 # make audit      ask an index for known vulnerabilities in the libraries
 # make release    build the wheel, and list what it installs (an SBOM), into dist/
 # make bench      compare speeds on this machine
+# make site       build the site of all games into output/site
 # make pictures   draw the pictures of the README and the docs again
 # make reference  write docs/reference and its pictures again, from the models
 # make clean      remove everything that was built or installed
@@ -15,7 +16,7 @@ PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-ve
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
 .DEFAULT_GOAL := all
-.PHONY: all quick test check lint types audit fix bench pictures reference release sbom clean
+.PHONY: all quick test check lint types audit fix bench site pictures reference release sbom clean
 
 all: .venv/installed
 	@echo "Making the sheets of every game"
@@ -50,6 +51,9 @@ fix: .venv/installed-dev
 
 bench: .venv/installed-dev .venv/peer/installed
 	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python && exit $$one
+
+site: .venv/installed
+	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py

@@ -23,7 +23,7 @@ from pnp.base.workplace import in_worker, now_on
 COMPLETION = "_PNP_COMPLETE"  # in the environment when a shell asks
 PROGRAM = "pnp"
 MOST_SHOWN = 200  # letters of a command, in a message
-OF_THEIR_OWN = ("archive", "serve", "verify")  # commands that start workers
+OF_THEIR_OWN = ("archive", "serve", "site", "verify")  # commands that start workers
 
 
 def prepare() -> None:

@@ -209,6 +209,7 @@ HOMES = {
         "cli/serve.py",
         "cli/sheets.py",
         "cli/show.py",
+        "cli/site.py",
         "cli/trust.py",
         "cli/verify.py",
         "cli/watch.py",

@@ -29,6 +29,7 @@ COMMANDS = {
         ("rules", "rules:rules", "Make rule sheets and rulebooks."),
         ("laser", "laser:laser", "Make files for a laser cutter."),
         ("serve", "serve:serve", "Show games in a browser."),
+        ("site", "site:site", "Write pages of games for a web host."),
         ("archive", "archive:archive", "Make packages for an archive."),
         ("verify", "verify:verify", "Measure made files, before they are sent or printed."),
         ("calibrate", "printer:calibrate", "Make sheets to measure a machine with."),

@@ -36,6 +36,11 @@ EXAMPLES = {
         "pnp serve ./my-game          # one of your own, while you work on it",
         "pnp serve --public --host games.example.org    # for strangers, behind a proxy",
     ),
+    "site": (
+        "pnp site collection --out public --lang en,nl",
+        "pnp site --downloads kit      # the games that come with pnp",
+        "pnp site collection --url https://museum.example/games/ --date 2026-11-20",
+    ),
     "build": (
         "pnp build turno --paper letter",
         "pnp build turno/loop --duplex fold --marks full",

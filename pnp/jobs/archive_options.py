@@ -31,7 +31,8 @@ _TAG = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,59}")  # a field that is an XML name 
 _A_DAY = len("2026-11-20")
 
 
-def _day(flag: str, text: str) -> str:
+def read_day(flag: str, text: str) -> str:
+    """Read a day, such as 2026-11-20."""
     try:
         return read_date(text if len(text) == _A_DAY else None)
     except ValueError:
@@ -149,7 +150,7 @@ class ArchiveOptions:
     )
     date: str | None = option(
         "The date of the packages; the day of SOURCE_DATE_EPOCH if not given.",
-        _day,
+        read_day,
         metavar="YYYY-MM-DD",
         group="record",
     )

@@ -38,23 +38,24 @@ class ArchiveOutcome(NamedTuple):
         return "kept" if self.archived.kept else "made"
 
 
-def games_below(folder: Path) -> tuple[str, ...]:
+def games_below(folder: Path, asked: str = "--all", made: str = "packages") -> tuple[str, ...]:
     """Return the folders below this one that hold a definition, in alphabetical order.
 
     Packages, storage roots, hidden folders and links are passed over. A folder that cannot be
-    read comes as well: it fails like a game.
+    read comes as well: it fails like a game. ``asked`` begins a message, and ``made`` is what is
+    named after games.
 
     Raises:
         UsageError: If there are none, or two have the same name: a line for each.
     """
     if not os.path.isdir(folder):
-        raise UsageError(f"--all: folder {folder} does not exist")
+        raise UsageError(f"{asked}: folder {folder} does not exist")
     found = sorted(_game_folders(folder))
     if not found:
-        raise UsageError(f"--all: no folder below {folder} holds a {FILE_NAME}")
+        raise UsageError(f"{asked}: no folder below {folder} holds a {FILE_NAME}")
     names: dict[str, Path] = {}
     twice = [
-        f"{place}: has the same name as {names[place.name]}, and packages are named after games"
+        f"{place}: has the same name as {names[place.name]}, and {made} are named after games"
         for place in found
         if names.setdefault(place.resolve().name, place) is not place
     ]

@@ -21,13 +21,23 @@ def answer(library: Library, request: Request, frame: Frame | None = None) -> Ma
     """
     frame = frame or served_frame(request)
     try:
-        route = match(request.path)
-        made = route.load()(Visit(library, request, frame), **route.arguments)
-        return _rendered(made, frame) if isinstance(made, Page) else made
+        return view(Visit(library, request, frame))
     except NotFoundError as error:
         return refused(request, "not_found", library.without_paths(str(error)), frame)
     except PnpError as error:
         return refused(request, "bad_request", library.without_paths(str(error)), frame)
+
+
+def view(visit: Visit) -> Made:
+    """Return what the view of an address makes.
+
+    Raises:
+        NotFoundError: If the address leads to nothing.
+        PnpError: If something cannot be made.
+    """
+    route = match(visit.request.path)
+    made = route.load()(visit, **route.arguments)
+    return rendered(made, visit.frame) if isinstance(made, Page) else made
 
 
 def refused(request: Request, why: str, faults: str = "", frame: Frame | None = None) -> Made:
@@ -42,7 +52,7 @@ def refused(request: Request, why: str, faults: str = "", frame: Frame | None = 
         text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
     values = {"says": says, "faults": lines}
-    return _rendered(Page("error.html", frame.t(f"error.{why}"), values, status), frame)
+    return rendered(Page("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 
 def served_frame(request: Request) -> Frame:
@@ -52,5 +62,6 @@ def served_frame(request: Request) -> Frame:
     return Frame(request.lang, path, Served(request.prefix), request.face)
 
 
-def _rendered(page: Page, frame: Frame) -> Made:
+def rendered(page: Page, frame: Frame) -> Made:
+    """Return a page as HTML."""
     return Made(render(page, frame), HTML, page.status)

@@ -72,6 +72,11 @@ class Entry:
         names = (self.name, *self.other_names, *self.authors, *self.places)
         return folded(" ".join((*names, self.dated or "", self.summary)))
 
+    @cached_property
+    def rank(self) -> tuple[str, str]:
+        """By what entries are sorted."""
+        return folded(self.name), self.id
+
     def values(self, facet: str) -> tuple[str, ...]:
         """Return the keys under which a facet has the game; :data:`UNKNOWN` if there are none."""
         return tuple(dict.fromkeys(_VALUES[facet](self))) or (UNKNOWN,)
@@ -118,7 +123,8 @@ class Catalogue:
     """Entries in the order of their names."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self.entries = tuple(sorted(entries, key=lambda one: (folded(one.name), one.id)))
+        self.entries = tuple(sorted(entries, key=lambda one: one.rank))
+        self._last: tuple[Any, Catalogue] | None = None
 
     def matching(self, text: str = "", chosen: Mapping[str, Sequence[str]] = {}) -> "Catalogue":
         """Return the catalogue of the games that have every word of a text and what is chosen.
@@ -126,16 +132,25 @@ class Catalogue:
         A game has what is chosen if each facet has it under one of the chosen keys. A word may be
         the beginning of a longer one.
         """
+        asked = text, {facet: tuple(keys) for facet, keys in chosen.items()}
+        if self._last is None or self._last[0] != asked:  # else its next page is asked for
+            self._last = asked, Catalogue(self._matching(*asked))
+        return self._last[1]
+
+    def _matching(self, text: str, chosen: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
         words = folded(text).split()
-        return Catalogue(
-            entry
-            for entry in self.entries
-            if all(f" {word}" in f" {entry.text}" for word in words)
-            and all(not set(keys).isdisjoint(entry.values(facet)) for facet, keys in chosen.items())
-        )
+        for entry in self.entries:
+            if all(f" {word}" in f" {entry.text}" for word in words) and not any(
+                set(keys).isdisjoint(entry.values(facet)) for facet, keys in chosen.items()
+            ):
+                yield entry
 
     def facets(self) -> Mapping[str, tuple[FacetValue, ...]]:
         """Return the values of each facet in a fixed order; the unknown comes last."""
+        return self._facets
+
+    @cached_property
+    def _facets(self) -> Mapping[str, tuple[FacetValue, ...]]:
         return {facet: tuple(self._facet(facet)) for facet in FACETS}
 
     def _facet(self, facet: str) -> Iterator[FacetValue]:

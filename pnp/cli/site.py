@@ -1,0 +1,107 @@
+"""The command that builds a site."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.cli.archive import EPOCH, MOST_WORKERS, date_of
+from pnp.cli.commands import single
+from pnp.cli.completion import completer
+from pnp.cli.console import say
+from pnp.cli.options import takes
+from pnp.cli.report import Report
+from pnp.jobs.options import whole_number
+from pnp.web.site.options import SiteOptions
+
+if TYPE_CHECKING:
+    from pnp.web.site.build import SiteOutcome
+
+
+@single("site")
+@takes(SiteOptions)
+def site(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME|FOLDER]...",
+            help="Ids or paths of games, or folders with games below; all built-in games if none "
+            "is named.",
+            autocompletion=completer("GAME"),
+        ),
+    ] = None,
+    *,
+    options: SiteOptions,
+    workers: Annotated[
+        str | None,
+        typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
+    ] = None,
+    report: Report,
+) -> int:
+    """Write pages of games as files for any web host: what changed, and what lists them all."""
+    from pnp.web.site.build import finish, game_folders, site_folder
+
+    folders = game_folders(games or [])
+    date = options.date or date_of(os.environ.get(EPOCH, ""))
+    options = replace(options, out=options.out.absolute(), date=date)
+    count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
+    with site_folder(options) as place:
+        with _outcomes(folders, options, place, count, scheduler) as outcomes:
+            counts = _tell(outcomes, len(folders), report)
+        whole = finish(folders, options, place)
+    report.status = min(report.status, 1)
+    if not report.silent:
+        words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
+        say(f"{len(folders)} games: {words}; {whole.removed} files removed")
+        say(f"{options.out}: open index.html, or copy the folder to a web host")
+    return report.finish()
+
+
+def _tell(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
+    """Tell of each game as soon as it is known; return how many are made, kept and failed."""
+    from pnp.cli.console import shown_progress
+
+    counts: Counter[str] = Counter()
+    with shown_progress(report.silent) as progress:
+        for done, outcome in enumerate(outcomes, start=1):
+            progress(done, total, outcome.game)
+            counts[outcome.word] += 1
+            if outcome.faults:
+                report.fail("\n".join(outcome.faults), outcome.status)
+            if outcome.word == "failed":
+                report.status = max(report.status, outcome.status)
+                continue
+            lines = (f"{outcome.game}: {outcome.word}, {outcome.files} files", *outcome.notes)
+            report.add(outcome.as_data(), lines)
+    return counts
+
+
+@contextmanager
+def _outcomes(
+    folders: tuple[str, ...],
+    options: SiteOptions,
+    place: Path,
+    workers: int | None,
+    scheduler: str | None,
+) -> Iterator[Iterator["SiteOutcome"]]:
+    """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
+    from pnp.jobs.parallel import cluster, processes
+    from pnp.web.site.build import build_game, build_games
+
+    if scheduler is not None:
+        with cluster(scheduler) as (start, threads):
+            yield build_games(folders, options, place, start, threads)
+    elif len(folders) == 1 and workers is None:
+        yield (build_game(folder, options, place) for folder in folders)
+    else:
+        count = min(workers or os.cpu_count() or 1, len(folders))
+        yield build_games(folders, options, place, processes(count), count)

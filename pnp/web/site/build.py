@@ -1,0 +1,155 @@
+"""Build a site: each game in a worker, then what lists them all."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.base.errors import OutputError, PnpError, UsageError, reason
+from pnp.base.text import ID
+from pnp.base.trust import named_by
+from pnp.base.units import quoted
+from pnp.base.worker import run_guarded
+from pnp.definitions import built_in_games, find_game
+from pnp.definitions.find import FILE_NAME
+from pnp.jobs.bulk import games_below
+from pnp.jobs.output import place_beside
+from pnp.jobs.parallel import GameWork, do_all
+from pnp.web.site.game import SiteGame
+from pnp.web.site.options import SiteOptions
+from pnp.web.site.record import NAME, GameRecord
+from pnp.web.site.whole import WholeSite, begin
+
+
+class SiteOutcome(NamedTuple):
+    """A game on the site, or the faults for which it is not or stays as it was."""
+
+    game: str
+    word: str  # made, kept or failed
+    files: int = 0
+    faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    status: int = 0
+
+    @classmethod
+    def of(cls, record: GameRecord, word: str) -> "SiteOutcome":
+        """Return the outcome of a game that is on the site."""
+        return cls(record.id, word, len(record.files), notes=record.notes)
+
+    def as_data(self) -> dict[str, object]:
+        """Return the outcome as JSON has it."""
+        return {
+            "name": self.game,
+            "word": self.word,
+            "files": self.files,
+            "problems": [],
+            "notes": list(self.notes),
+        }
+
+
+def game_folders(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the folders of games, and of those below the folders of collections.
+
+    Without names, these are the built-in games.
+
+    Raises:
+        UsageError: If there is no such game, or two have one name, or a name is no id: a line for
+            each.
+    """
+    found: list[str] = []
+    for name in names or built_in_games():
+        if os.path.isdir(name) and not os.path.isfile(os.path.join(name, FILE_NAME)):
+            found += games_below(Path(name), name, "pages")
+        else:
+            found.append(str(find_game(name).parent.absolute()))
+    faults: list[str] = []
+    known: dict[str, str] = {}
+    for folder in dict.fromkeys(found):
+        game = Path(folder).resolve().name
+        if not ID.fullmatch(game):
+            faults.append(
+                f"{folder}: a game's folder has a name of small letters, digits and hyphens, "
+                f"not {quoted(game)}"
+            )
+        elif known.setdefault(game, folder) != folder:
+            faults.append(
+                f"{folder}: has the same name as {known[game]}, and pages are named after games"
+            )
+    if faults:
+        raise UsageError("\n".join(faults))
+    return tuple(known.values())
+
+
+@contextmanager
+def site_folder(options: SiteOptions) -> Iterator[Path]:
+    """Hold the lock of the site's folder, which is made, and yield a place beside it for work.
+
+    Raises:
+        OutputError: If it cannot be written, or holds something else.
+    """
+    out = options.out
+    with place_beside(out) as place:
+        try:
+            out.mkdir(exist_ok=True)
+            others = [name for name in os.listdir(out) if name[0] != "."]
+        except OSError as error:
+            raise OutputError(f"cannot write in {out}: {reason(error)}") from None
+        if others and NAME not in others:
+            raise OutputError(
+                f"cannot write in {out}: it holds files and is no site of pnp's; choose another "
+                "folder with --out"
+            )
+        begin(out)
+        yield place
+
+
+def build_games(
+    folders: Iterable[str],
+    options: SiteOptions,
+    place: Path,
+    start: Callable[[], Executor],
+    workers: int,
+) -> Iterator[SiteOutcome]:
+    """Yield the outcome of each game as soon as it is known, as :func:`do_all` does."""
+    return do_all(folders, _Building(options, place), start, workers)
+
+
+class _Building(GameWork[SiteOutcome]):
+    """Putting games on a site."""
+
+    def __init__(self, options: SiteOptions, place: Path) -> None:
+        self._options, self._place = options, place
+
+    def call(self, game: str) -> Callable[[], SiteOutcome]:
+        return partial(build_game, game, self._options, self._place)
+
+    def failed(self, game: str, fault: str) -> SiteOutcome:
+        return SiteOutcome(Path(game).name, "failed", faults=(fault,) if fault else (), status=1)
+
+
+def build_game(folder: str, options: SiteOptions, place: Path) -> SiteOutcome:
+    """Put a game on the site unless it is there; it is read in a worker unless it is trusted."""
+    game = Path(folder).resolve().name
+    try:
+        site_game = SiteGame(Path(folder), options)
+        if kept := site_game.kept:
+            return SiteOutcome.of(kept, "kept")
+        make = partial(site_game.make, place / game)
+        return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd()), again=True), "made")
+    except PnpError as error:
+        lines = (one if game in one else f"{game}: {one}" for one in str(error).splitlines())
+        return SiteOutcome(game, "failed", faults=tuple(lines), status=error.status)
+
+
+def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
+    """Write what lists all games, and remove what belongs to none of them.
+
+    Raises:
+        PnpError: If a page cannot be made or written.
+    """
+    whole = WholeSite([Path(one).resolve().name for one in folders], options)
+    whole.write(place / NAME)
+    return whole

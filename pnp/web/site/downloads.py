@@ -1,0 +1,123 @@
+"""The files of a game to keep, each named after its content."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+from urllib.parse import parse_qs
+
+from pnp.base.errors import PnpError
+from pnp.base.workplace import working_on
+from pnp.definitions import Loaded
+from pnp.web.answer import view
+from pnp.web.errors import NotFoundError
+from pnp.web.frame import Frame
+from pnp.web.library import Library
+from pnp.web.site.options import SiteOptions
+from pnp.web.site.record import Download
+from pnp.web.visit import Request, Visit
+
+FOLDER = "files"
+_SHORT = 16  # digits of a checksum in a name
+_PAPERS = ("a4", "letter")
+_MOST_FAULTS = 3  # told of one file
+
+
+class AskedDownload(NamedTuple):
+    """A file to make; a server answers each of the ``addresses`` with it."""
+
+    kind: str
+    name: str
+    paper: str = ""
+    lang: str = ""
+    addresses: tuple[str, ...] = ()
+
+
+class GameDownloads:
+    """The files to keep of one game; ``notes`` say which could not be made, and why."""
+
+    def __init__(self, library: Library, loaded: Loaded, options: SiteOptions) -> None:
+        self._library, self._loaded, self._options = library, loaded, options
+        self.notes: list[str] = []
+
+    def made(self, day: str | None) -> Iterator[tuple[Download, bytes]]:
+        """Yield each file with its content; ``day`` is the date of a package."""
+        for asked in self._asked():
+            try:
+                with working_on(asked.name):
+                    content = self._content(asked, day)
+            except PnpError as error:
+                what = " ".join(filter(None, (asked.kind, asked.paper, asked.lang)))
+                told = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
+                self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in told]
+                continue
+            sum_of = sha256(content).hexdigest()
+            file = f"{FOLDER}/{sum_of[:_SHORT]}-{asked.name}"
+            facts = len(content), sum_of, asked.paper, asked.lang, asked.addresses
+            yield Download(asked.kind, file, *facts), content
+
+    def _asked(self) -> Iterator[AskedDownload]:
+        game, wanted = self._loaded.game, self._options.downloads
+        spoken = self._loaded.languages
+        languages = [one for one in self._options.languages if one in spoken] or spoken[:1]
+        at, main = f"/games/{game.id}", game.language
+        for lang in languages if game.rule_sets else ():
+            word = "" if lang == main else f"-{lang}"
+            for paper in _PAPERS if "kit" in wanted else ():
+                query = "&".join(
+                    filter(
+                        None,
+                        (
+                            f"paper={paper}" if paper != _PAPERS[0] else "",
+                            f"lang={lang}" if lang != main else "",
+                        ),
+                    )
+                )
+                address = f"{at}/make/kit.pdf" + (f"?{query}" if query else "")
+                yield AskedDownload("kit", f"{game.id}{word}-{paper}.pdf", paper, lang, (address,))
+            if "rulebook" in wanted:
+                addresses = [f"{at}/rules/{lang}/rulebook.pdf"]
+                addresses += (f"{at}/rules/{key}/{lang}/rulebook.pdf" for key in game.rule_sets)
+                yield AskedDownload(
+                    "rulebook", f"{game.id}-rulebook-{lang}.pdf", "a4", lang, tuple(addresses)
+                )
+        if "laser" in wanted:
+            yield AskedDownload(
+                "laser", f"{game.id}-laser.zip", addresses=(f"{at}/laser/files.zip",)
+            )
+        if "package" in wanted:
+            yield AskedDownload("package", f"{game.id}-package.zip")
+
+    def _content(self, asked: AskedDownload, day: str | None) -> bytes:
+        if not asked.addresses:
+            return _package(self._loaded, day)
+        for address in asked.addresses[:-1]:
+            try:
+                return self._view(address)
+            except NotFoundError:
+                continue
+        return self._view(asked.addresses[-1])
+
+    def _view(self, address: str) -> bytes:
+        """Return what a server answers.
+
+        Raises:
+            PnpError: If it cannot be made.
+        """
+        path, _, query = address.partition("?")
+        lang = self._options.languages[0]
+        request = Request(path, parse_qs(query), lang, "site")
+        return view(Visit(self._library, request, Frame(lang, path, face="site"))).content
+
+
+def _package(loaded: Loaded, day: str | None) -> bytes:
+    from pnp.archive.bag import zip_bytes
+    from pnp.jobs.archive import ArchiveJob
+    from pnp.jobs.archive_options import ArchiveOptions
+
+    files = ArchiveJob(loaded, ArchiveOptions(date=day)).files()
+    return zip_bytes(loaded.game.id, {file.path: file.content() for file in files})
+
+
+def by_address(downloads: Sequence[Download]) -> dict[str, str]:
+    """Return the file that each address of a server leads to."""
+    return {address: one.file for one in downloads for address in one.addresses}

@@ -1,0 +1,70 @@
+"""The page from which a site's visitors download a game, in the place of the one that makes it."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from pnp.game.game import Game
+from pnp.web.frame import Frame
+from pnp.web.render import Page
+from pnp.web.site.places import SiteLinks
+from pnp.web.site.record import Download
+
+_DECIMAL_POINT = ("en",)  # languages that do not write a comma
+
+
+class ShownFile(NamedTuple):
+    """A file as the page shows it."""
+
+    title: str
+    detail: str
+    link: str
+    name: str
+    lang: str
+    sha256: str
+
+
+class FileGroup(NamedTuple):
+    """Files for one purpose: ``key`` is that of its words."""
+
+    key: str
+    files: tuple[ShownFile, ...]
+
+
+def downloads_page(
+    frame: Frame, game: Game, links: SiteLinks, downloads: Iterable[Download]
+) -> Page:
+    """Return the page of the files to keep of a game."""
+    files = tuple(downloads)
+    groups = tuple(
+        FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
+        for kind in dict.fromkeys(one.kind for one in files)
+    )
+    values: dict[str, Any] = {
+        "game": game,
+        "groups": groups,
+        "command": f"pnp kit {game.id} --paper a5" if game.rule_sets else f"pnp build {game.id}",
+    }
+    title = frame.t("site.make_title", game=game.name)
+    return Page("site_downloads.html", title, values, about=game.summary, at="games")
+
+
+def _shown(frame: Frame, links: SiteLinks, download: Download) -> ShownFile:
+    title = frame.t(f"site.file.{download.kind}", paper=_paper(download.paper))
+    name = download.file.partition("/")[2]
+    suffix = name.rpartition(".")[2].upper()
+    detail = f"{suffix}, {size_in_words(frame, download.size)}"
+    lang = download.lang if download.lang != frame.lang else ""
+    return ShownFile(title, detail, links.to_file(download.file), name, lang, download.sha256)
+
+
+def _paper(name: str) -> str:
+    return name.upper() if name[1:].isdecimal() else name.capitalize()
+
+
+def size_in_words(frame: Frame, size: int) -> str:
+    """Return the size of a file as a reader writes it, in thousands or millions of bytes."""
+    if size < 999_500:
+        return frame.t("site.kilobytes", n=max(1, round(size / 1000)))
+    number = f"{size / 1_000_000:.1f}"
+    written = number if frame.lang in _DECIMAL_POINT else number.replace(".", ",")
+    return frame.t("site.megabytes", n=written)

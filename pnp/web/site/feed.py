@@ -1,0 +1,52 @@
+"""The feed of games that are new or have changed, in Atom (RFC 4287).
+
+A feed takes dates, and no clock is read: a game has the day that its definition or ``--date``
+states. Games of which no day is known are not in the feed.
+"""
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+from xml.sax.saxutils import escape, quoteattr
+
+from pnp.web.frame import words_of
+from pnp.web.site.frames import public_address
+from pnp.web.site.record import GameRecord
+
+NAME = "feed.xml"
+_MOST = 50
+
+
+def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the feed, the last change first; there is none if no day is known."""
+    dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_MOST]
+    if not dated:
+        return
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{lang}">',
+        f"<title>{escape(words_of(lang, 'home.title'))}</title>",
+        f"<id>{escape(url)}</id>",
+        f'<link rel="self" href={quoteattr(url + NAME)}/>',
+        f"<link href={quoteattr(url)}/>",
+        f"<author><name>{escape(urlsplit(url).hostname or url)}</name></author>",
+        f"<updated>{_moment(dated[0][0])}</updated>",
+    ]
+    for day, _, record in dated:
+        lines += _entry(record, day, url, lang)
+    yield NAME, "\n".join((*lines, "</feed>\n")).encode()
+
+
+def _entry(record: GameRecord, day: str, url: str, lang: str) -> Iterator[str]:
+    entry = record.entries[lang]
+    address = public_address(url, f"games/{record.id}/index.html")
+    yield "<entry>"
+    yield f"<title>{escape(entry.name)}</title>"
+    yield f"<id>{escape(address)}</id>"
+    yield f"<link href={quoteattr(address)}/>"
+    yield f"<updated>{_moment(day)}</updated>"
+    yield f"<summary>{escape(entry.summary)}</summary>"
+    yield "</entry>"
+
+
+def _moment(day: str) -> str:
+    return f"{day}T00:00:00Z"

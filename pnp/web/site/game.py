@@ -1,0 +1,185 @@
+"""Make the files of one game on a site: its downloads, and every page that its pages lead to."""
+
+import json
+import posixpath
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from pnp import __version__
+from pnp.archive.documents import missing_files
+from pnp.base.extras import EXTRAS
+from pnp.definitions import Loaded
+from pnp.jobs.output import Staging
+from pnp.web.answer import rendered, view
+from pnp.web.catalogue import entry_of
+from pnp.web.errors import NotFoundError
+from pnp.web.library import Library, spoken
+from pnp.web.site.downloads import GameDownloads, by_address
+from pnp.web.site.downloads_page import downloads_page
+from pnp.web.site.frames import site_frame
+from pnp.web.site.options import SiteOptions
+from pnp.web.site.places import Places, SiteLinks, Target
+from pnp.web.site.record import Download, GameRecord, SiteFile, read_record
+from pnp.web.visit import Made, Request, Visit
+
+_PAGES = ("/", "/make/", "/evidence/")
+_FILES = (".json", "/cover.svg", "/evidence.json", "/check.json", "/lido.xml", "/dc.xml")
+_SHOWN = re.compile(rb'(?:src|href)="([^"?#:]+\.(?:svg|png|pdf))"')
+_A_DAY = len("2026-11-20")
+
+
+class SiteGame:
+    """A game that is put on a site."""
+
+    def __init__(self, folder: Path, options: SiteOptions) -> None:
+        self.id = folder.resolve().name
+        self._out, self._options = options.out, options
+        self._library = Library({self.id: folder}, (self.id,))
+        self._definition = self._library.version(self.id)
+        decisive = (self._definition, __version__, options.decisive, _missing())
+        self._key = sha256(repr(decisive).encode()).hexdigest()
+        self._before = read_record(self._out, self.id)
+        self._notes: list[str] = []
+        self._static: set[str] = set()
+
+    @property
+    def kept(self) -> GameRecord | None:
+        """The record of the game if the site has it as it is now."""
+        before = self._before
+        if before is None or before.key != self._key or self._options.anew:
+            return None
+        return before if before.is_whole(self._out) else None
+
+    def make(self, place: Path) -> GameRecord:
+        """Make the files of the game in a place beside the site, and move them there together.
+
+        Raises:
+            PnpError: If a page cannot be made.
+        """
+        loaded = self._library.load(self.id)
+        staged = Staging(place, self._out)
+        files: dict[str, SiteFile] = {}
+
+        def write(path: str, content: bytes) -> None:
+            files[path] = SiteFile(len(content), staged.write(path, content))
+
+        changed = self._changed(loaded)
+        downloads = []
+        making = GameDownloads(self._library, loaded, self._options)
+        for download, content in making.made(changed):
+            downloads.append(download)
+            write(download.file, content)
+        for path, content in self._pages(loaded, tuple(downloads)):
+            write(path, content)
+        record = GameRecord(
+            self.id,
+            self._key,
+            self._definition,
+            changed,
+            {lang: entry_of(spoken(loaded, lang)) for lang in self._options.languages},
+            self._listed(),
+            tuple(downloads),
+            files,
+            tuple(sorted(self._static)),
+            tuple(dict.fromkeys((*making.notes, *self._notes))),
+        )
+        self._move_in(staged, record)
+        return record
+
+    def _move_in(self, staged: Staging, record: GameRecord) -> None:
+        """Move files in; until all are there, the record says that they are not."""
+        before = self._before.files if self._before is not None else {}
+        staged.remove(sorted(before.keys() - record.files.keys()))
+        both = GameRecord(self.id, "", files={**before, **record.files})
+        staged.write_last(record.path, record.content(), both.content())
+        staged.move_in()
+
+    def _changed(self, loaded: Loaded) -> str | None:
+        """Return the day on which the definition changed, as far as it is known."""
+        before = self._before
+        if before is not None and before.definition == self._definition:
+            return before.changed
+        edition = loaded.game.edition_date or ""
+        return self._options.date or (edition if len(edition) == _A_DAY else None)
+
+    def _listed(self) -> Mapping[str, Any]:
+        """Return the game as ``games.json`` lists it."""
+        target = Target("/games.json", (), "", "games.json")
+        made, _ = self._made(Places(self._options.languages), target)
+        listed: Mapping[str, Any] = json.loads(made.content)["games"][0]
+        return listed
+
+    def _pages(
+        self, loaded: Loaded, downloads: tuple[Download, ...]
+    ) -> Iterator[tuple[str, bytes]]:
+        """Yield the page of the game in each language, and all that it leads to of the game."""
+        at, languages = f"/games/{self.id}", self._options.languages
+        places = Places(languages, by_address(downloads))
+        waiting = deque(
+            places.target(f"{at}{seed}", lang) for lang in languages for seed in (*_PAGES, *_FILES)
+        )
+        asked: set[str] = set()
+        missing: list[str] = []
+        done = {download.file for download in downloads}
+        while waiting:
+            target = waiting.popleft()
+            if target.file in done or not target.path.startswith((f"{at}/", f"{at}.")):
+                continue
+            done.add(target.file)
+            try:
+                if target.path == f"{at}/make/":
+                    made, links = self._downloads_page(places, target, loaded, downloads)
+                else:
+                    made, links = self._made(places, target)
+            except NotFoundError:
+                missing.append(target.file)
+                continue
+            yield target.file, made.content
+            waiting.extend(links.asked.values())
+            waiting.extend(_pictures(places, target, made))
+            asked |= links.asked.keys()
+            self._static |= links.static
+        dead = (file for file in missing if file in asked)
+        self._notes += (f"{self.id}: pages lead to {file}, which is not there" for file in dead)
+
+    def _made(self, places: Places, target: Target) -> tuple[Made, SiteLinks]:
+        """Return what a server answers, and the links of the page.
+
+        Raises:
+            PnpError: If it cannot be made.
+        """
+        frame, links = site_frame(places, target, self._options.url)
+        query: dict[str, list[str]] = {}
+        for key, value in target.query:
+            query.setdefault(key, []).append(value)
+        request = Request(target.path, query, frame.lang, "site")
+        return view(Visit(self._library, request, frame)), links
+
+    def _downloads_page(
+        self, places: Places, target: Target, loaded: Loaded, downloads: tuple[Download, ...]
+    ) -> tuple[Made, SiteLinks]:
+        frame, links = site_frame(places, target, self._options.url)
+        page = downloads_page(frame, spoken(loaded, frame.lang), links, downloads)
+        return rendered(page, frame), links
+
+
+def _pictures(places: Places, target: Target, made: Made) -> Iterator[Target]:
+    """Yield the pictures and documents of a page that are written into its text as they are."""
+    if target.file.endswith(".html"):
+        folder = posixpath.dirname(target.file)
+        for found in _SHOWN.findall(made.content):
+            file = posixpath.normpath(posixpath.join(folder, found.decode()))
+            yield places.target(f"/{file}", "")
+
+
+@cache
+def _missing() -> tuple[str, ...]:
+    """Return the libraries without which some files are not made."""
+    needed = (*EXTRAS["laser"], *EXTRAS["archive"])
+    return (*(name for name in needed if find_spec(name) is None), *missing_files())

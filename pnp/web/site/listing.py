@@ -1,0 +1,128 @@
+"""The pages of a site that list games, or the values of a facet by which games are listed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from pnp.web.answer import rendered
+from pnp.web.catalogue import FACETS, UNKNOWN, FacetValue
+from pnp.web.frame import Frame
+from pnp.web.library import Library
+from pnp.web.render import Page
+from pnp.web.site.frames import site_frame
+from pnp.web.site.places import VALUES, Places, SiteLinks
+from pnp.web.site.search_index import index_file
+from pnp.web.views.home import home_page, value_words
+from pnp.web.visit import Request, Visit
+
+MOST_SHOWN = 12  # values of a facet on a page that lists games
+MOST_LISTED = 120  # values on a page that lists these alone
+_SCRIPTS = ("search.js",)
+_STYLES = ("games.css",)
+
+
+class ListingPage(NamedTuple):
+    """A page that lists something, and the style sheets and scripts that it uses."""
+
+    file: str
+    content: bytes
+    static: set[str]
+
+
+class ValueLink(NamedTuple):
+    """A value of a facet as a page shows it; so many games have it."""
+
+    words: str
+    games: int
+    link: str
+    is_here: bool
+
+
+class FacetLinks(NamedTuple):
+    """The values of a facet that a page shows, and where all of them are listed."""
+
+    facet: str
+    values: tuple[ValueLink, ...]
+    all: str
+
+
+def listing_pages(library: Library, places: Places, url: str) -> Iterator[ListingPage]:
+    """Yield the start page in each language, and every page that it leads to of such lists."""
+    waiting = [places.target("/", lang) for lang in reversed(places.languages)]
+    done: set[str] = set()
+    while waiting:
+        target = waiting.pop()
+        if target.file in done or target.path != "/":
+            continue
+        done.add(target.file)
+        frame, links = site_frame(places, target, url)
+        query = dict(target.query)
+        make = _values_page if VALUES in query else _games_page
+        content = rendered(make(library, frame, links, query), frame).content
+        yield ListingPage(target.file, content, links.static)
+        waiting += reversed(links.asked.values())
+
+
+def _games_page(library: Library, frame: Frame, links: SiteLinks, query: Mapping[str, str]) -> Page:
+    """Return the page of the games that have what is asked for."""
+    asked = {key: [value] for key, value in query.items()}
+    page = home_page(Visit(library, Request("/", asked, frame.lang, "site"), frame))
+    found = library.catalogue(frame.lang).facets()
+    lists = [_links(frame, facet, found[facet], query) for facet in FACETS]
+    here = [
+        f"{_name(frame, one.facet)}: {v.words}" for one in lists for v in one.values if v.is_here
+    ]
+    values: dict[str, Any] = {
+        **page.values,
+        "lists": [one for one in lists if len(found[one.facet]) > 1],
+        "facets": FACETS,
+        "here": here[0] if here else "",
+        "index": links.to_file(index_file(frame.lang)),
+        "covers": links.to_file("games"),
+        "games": links.to_folder("games"),
+    }
+    title = here[0] if here else page.title
+    return page._replace(template="site_home.html", title=title, values=values, scripts=_SCRIPTS)
+
+
+def _values_page(
+    library: Library, frame: Frame, links: SiteLinks, query: Mapping[str, str]
+) -> Page:
+    """Return the page that lists the values of a facet."""
+    facet, number = query[VALUES], int(query.get("page", "1"))
+    found = library.catalogue(frame.lang).facets()[facet]
+    pages = max(1, -(-len(found) // MOST_LISTED))
+    part = found[(number - 1) * MOST_LISTED : number * MOST_LISTED]
+    values = {
+        "values": [_value(frame, facet, one, query) for one in part],
+        "at": number,
+        "pages": pages,
+        "before": _values_link(frame, facet, number - 1) if number > 1 else "",
+        "after": _values_link(frame, facet, number + 1) if number < pages else "",
+    }
+    return Page("site_values.html", _name(frame, facet), values, at="games", styles=_STYLES)
+
+
+def _links(
+    frame: Frame, facet: str, found: Sequence[FacetValue], query: Mapping[str, str]
+) -> FacetLinks:
+    """Return the values that most games have, in their order, and the one that is shown."""
+    ranked = sorted(found, key=lambda one: (one.key == UNKNOWN, -one.games))[:MOST_SHOWN]
+    shown = [one for one in found if one in ranked or query.get(facet) == one.key]
+    values = tuple(_value(frame, facet, one, query) for one in shown)
+    return FacetLinks(facet, values, _values_link(frame, facet) if len(found) > len(shown) else "")
+
+
+def _value(frame: Frame, facet: str, value: FacetValue, query: Mapping[str, str]) -> ValueLink:
+    link = frame.to(f"/?{urlencode({facet: value.key})}")
+    words = value_words(frame, facet, value)
+    return ValueLink(words, value.games, link, query.get(facet) == value.key)
+
+
+def _values_link(frame: Frame, facet: str, number: int = 1) -> str:
+    page = {"page": number} if number > 1 else {}
+    return frame.to(f"/?{urlencode({VALUES: facet, **page})}")
+
+
+def _name(frame: Frame, facet: str) -> str:
+    return frame.t(f"home.facet.{facet}")

@@ -1,0 +1,88 @@
+"""The options of ``pnp site``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.base.addresses import is_web_address
+from pnp.base.errors import UsageError
+from pnp.base.units import quoted
+from pnp.jobs.archive_options import read_day
+from pnp.jobs.options import choices, one_of, option, words_of
+from pnp.web.frame import LANGUAGES
+
+DOWNLOADS = ("kit", "laser", "rulebook", "package")
+_NONE = "none"
+
+
+def _languages(flag: str, text: str) -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(one_of(flag, word, tuple(LANGUAGES)) for word in words_of(flag, text))
+    )
+
+
+def _downloads(flag: str, text: str) -> tuple[str, ...]:
+    return () if text.strip().lower() == _NONE else tuple(choices(DOWNLOADS)(flag, text))
+
+
+def _url(flag: str, text: str) -> str:
+    if not is_web_address(text) or {"?", "#"} & set(text):
+        raise UsageError(
+            f'{flag}: write the address of the site, such as "https://museum.example/games/", '
+            f"not {quoted(text)}"
+        )
+    return text.rstrip("/") + "/"
+
+
+@dataclass(frozen=True)
+class SiteOptions:
+    """Where a site goes, in which languages, and what can be downloaded from it.
+
+    The first of the ``languages`` is at the root. ``url`` is where the site will be, and ``date``
+    the day that games changed on which this run makes again.
+    """
+
+    out: Path = option("Where the site goes.", default=Path("public"), group="files", metavar="DIR")
+    languages: tuple[str, ...] = option(
+        "en, de, nl, fr, with commas between them; the first is that of the start page.",
+        _languages,
+        default=("en",),
+        flag="--lang",
+        metavar="LANG,...",
+        group="text",
+    )
+    url: str = option(
+        "Where the site will be, such as https://museum.example/games/; for canonical addresses, "
+        "a sitemap and a feed.",
+        _url,
+        default="",
+        metavar="ADDRESS",
+        group="text",
+    )
+    date: str | None = option(
+        "The day on which the games changed that are made now, such as 2026-11-20, for the feed.",
+        read_day,
+        metavar="DAY",
+        group="text",
+    )
+    downloads: tuple[str, ...] = option(
+        "kit, laser, rulebook, package, with commas between them, or none.",
+        _downloads,
+        default=DOWNLOADS,
+        flag="--downloads",
+        metavar="WHAT,...",
+        group="files",
+    )
+    sqlite: bool = option("Also write catalogue.db, for Datasette.", default=False, group="files")
+    anew: bool = option(
+        "Make every game again, even if nothing changed.", default=False, group="files"
+    )
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield nothing: no two of them conflict."""
+        yield from ()
+
+    @property
+    def decisive(self) -> tuple[object, ...]:
+        """What changes the files of a game."""
+        return self.languages, self.url, self.downloads

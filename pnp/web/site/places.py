@@ -1,0 +1,122 @@
+"""Which file of a site answers an address, and relative links between them."""
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import parse_qs, parse_qsl, quote, urlencode
+
+from pnp.web.catalogue import FACETS
+
+INDEX = "index.html"
+STATIC = "static/"
+_MADE = re.compile(r"(/games/[^/]+/)(make|laser)/.*")  # what a server makes as it is chosen
+VALUES = "values"  # lists those of a facet
+_PAGE = "page"
+
+
+class Target(NamedTuple):
+    """What a link leads to: an address with its query, a page's language, and the file of both.
+
+    ``rest`` is what follows the name of the file in the link.
+    """
+
+    path: str
+    query: tuple[tuple[str, str], ...]
+    lang: str
+    file: str
+    rest: str = ""
+
+
+class Places:
+    """The files of a site by their addresses; the first language is at the root.
+
+    ``downloads`` are files by addresses that have a query, or are kept under another name.
+    """
+
+    def __init__(self, languages: Sequence[str], downloads: Mapping[str, str] = {}) -> None:
+        self.languages = tuple(languages)
+        self._downloads = {_in_order(*_parted(one)): downloads[one] for one in downloads}
+
+    def target(self, address: str, lang: str) -> Target:
+        """Return what an address leads to on a page in a language."""
+        address, hash_sign, fragment = address.partition("#")
+        path, mark, written = address.partition("?")
+        rest = hash_sign + fragment
+        if kept := self._downloads.get(_in_order(path, written)):
+            return Target(path, (), "", kept)
+        if path.startswith(f"/{STATIC}"):
+            return Target(path, (), "", path[1:], mark + written + rest)
+        if made := _MADE.fullmatch(path):
+            page = f"{made[1]}make/"
+            return Target(page, (), lang, self.page(page, lang), rest)
+        if not path.endswith("/"):
+            return Target(path, (), "", path[1:], rest)
+        if path == "/" and written:
+            return self._listing(written, lang, rest)
+        return Target(path, (), lang, self.page(path, lang), rest)
+
+    def page(self, path: str, lang: str) -> str:
+        """Return the file of a page."""
+        return f"{self.folder(lang)}{path[1:]}{INDEX}"
+
+    def folder(self, lang: str) -> str:
+        """Return the folder of a language, which is empty or ends in a slash."""
+        return "" if lang == self.languages[0] else f"{lang}/"
+
+    def _listing(self, written: str, lang: str, rest: str) -> Target:
+        """Return the page that lists the games of one value, or else the start page."""
+        query = parse_qs(written)
+        number = (query.pop(_PAGE, None) or ["1"])[0]
+        asked = [(name, key) for name, keys in query.items() for key in keys]
+        more = f"{number}/" if number != "1" else ""
+        match asked:
+            case []:
+                folder = f"all/{more}" if more else ""
+            case [(name, facet)] if name == VALUES:
+                folder = f"values/{facet}/{more}"
+            case [(facet, key)] if facet in FACETS:
+                folder = f"by/{facet}/{key}/{more}"
+            case _:  # what the script answers
+                return Target("/", (), lang, self.page("/", lang), f"?{urlencode(asked)}{rest}")
+        pages = ((_PAGE, number),) if more else ()
+        return Target("/", (*asked, *pages), lang, self.page(f"/{folder}", lang), rest)
+
+
+def _parted(address: str) -> tuple[str, str]:
+    path, _, query = address.partition("?")
+    return path, query
+
+
+def _in_order(path: str, query: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    return path, tuple(sorted(parse_qsl(query)))
+
+
+class SiteLinks:
+    """The links of one page, relative to its file; ``asked`` are what they lead to."""
+
+    def __init__(self, places: Places, lang: str, file: str) -> None:
+        self._places = places
+        self._lang = lang
+        self._folder = posixpath.dirname(file)
+        self.asked: dict[str, Target] = {}
+
+    def __call__(self, path: str, lang: str | None) -> str:
+        """Return the link to an address in a language, or in that of the page."""
+        target = self._places.target(path, lang or self._lang)
+        self.asked.setdefault(target.file, target)
+        return self.to_file(target.file) + target.rest
+
+    @property
+    def static(self) -> set[str]:
+        """The style sheets and scripts among what they lead to, by their names."""
+        found = (path.removeprefix(STATIC) for path in self.asked if path.startswith(STATIC))
+        return set(found)
+
+    def to_folder(self, folder: str) -> str:
+        """Return the link to a folder of pages in the language of the page."""
+        return self.to_file(self._places.folder(self._lang) + folder)
+
+    def to_file(self, file: str) -> str:
+        """Return the link to a file of the site."""
+        return quote(posixpath.relpath(file, self._folder or "."))

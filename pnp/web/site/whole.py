@@ -1,0 +1,119 @@
+"""What lists all games of a site: its start page, lists, search, sitemap and feed."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from pnp import __version__
+from pnp.base.files import write_atomic
+from pnp.jobs.output import Staging
+from pnp.web.catalogue import Catalogue
+from pnp.web.library import Library
+from pnp.web.site.database import DATABASE, database
+from pnp.web.site.feed import feed
+from pnp.web.site.listing import listing_pages
+from pnp.web.site.options import SiteOptions
+from pnp.web.site.places import Places
+from pnp.web.site.record import NAME, GameRecord, SiteFile, as_json, read_record
+from pnp.web.site.search_index import search_index
+from pnp.web.site.sitemap import sitemaps
+from pnp.web.site.static import static_files
+from pnp.web.views.data import as_json as data_json
+
+_BEGUN = as_json({"format": 1, "made_with": "", "files": {}})
+
+
+class SiteLibrary(Library):
+    """The games of a site, of which their records are known and no definition is read."""
+
+    def __init__(self, records: Sequence[GameRecord]) -> None:
+        super().__init__({})
+        self.records = tuple(records)
+        self._catalogues: dict[str, Catalogue] = {}
+
+    def catalogue(self, lang: str = "") -> Catalogue:
+        """Return the entries of the records in a language."""
+        if lang not in self._catalogues:
+            self._catalogues[lang] = Catalogue(one.entries[lang] for one in self.records)
+        return self._catalogues[lang]
+
+
+class WholeSite:
+    """The files of a site that belong to no one game; ``removed`` counts those that went."""
+
+    def __init__(self, games: Sequence[str], options: SiteOptions) -> None:
+        self._out, self._options = options.out, options
+        self._games = frozenset(games)
+        found = (read_record(self._out, game) for game in sorted(games))
+        self.records = tuple(one for one in found if one is not None and one.key)
+        self.removed = 0
+        self.files = 0
+
+    def write(self, place: Path) -> None:
+        """Write what has changed, and remove what no longer belongs."""
+        staged = Staging(place, self._out)
+        files: dict[str, SiteFile] = {}
+        for path, content in self._made():
+            files[path] = SiteFile(len(content), staged.write(path, content))
+        gone = sorted(self._gone(files))
+        staged.remove(gone)
+        listed = {path: files[path]._asdict() for path in sorted(files)}
+        record = {
+            "format": 1,
+            "made_with": f"pnp {__version__}",
+            "languages": list(self._options.languages),
+            "url": self._options.url,
+            "games": [one.id for one in self.records],
+            "files": listed,
+        }
+        before = _files(self._out)
+        both = {"format": 1, "made_with": "", "files": {**before, **listed}}
+        staged.write_last(NAME, as_json(record), as_json(both))
+        staged.move_in()
+        self.removed, self.files = len(gone), len(files)
+
+    def _made(self) -> Iterator[tuple[str, bytes]]:
+        """Yield every file that is not one game's."""
+        options = self._options
+        library, places = SiteLibrary(self.records), Places(options.languages)
+        static = {name for one in self.records for name in one.static}
+        pages: list[str] = []
+        for page in listing_pages(library, places, options.url):
+            pages.append(page.file)
+            static |= page.static
+            yield page.file, page.content
+        yield from static_files(static)
+        listed = {"games": [one.listed for one in self.records]}
+        yield "games.json", data_json(listed).content
+        for lang in options.languages:
+            yield search_index(library.catalogue(lang), lang)
+        if options.url:
+            yield from sitemaps(self.records, pages, options.url)
+            yield from feed(self.records, options.url, options.languages[0])
+        if options.sqlite:
+            yield DATABASE, database(self.records, options.languages)
+
+    def _gone(self, files: Mapping[str, SiteFile]) -> Iterator[str]:
+        """Yield the files of before that belong to nothing any more."""
+        yield from _files(self._out).keys() - files.keys()
+        with suppress(FileNotFoundError):
+            for game in set(os.listdir(self._out / "games")) - self._games:
+                if (record := read_record(self._out, game)) is not None:
+                    yield from (*record.files, record.path)
+
+
+def begin(out: Path) -> None:
+    """Note that a folder holds a site, before anything is in it."""
+    if not (out / NAME).exists():
+        write_atomic(out / NAME, _BEGUN.decode())
+
+
+def _files(out: Path) -> Mapping[str, object]:
+    """Return the files of a site that belong to no one game, as its record lists them."""
+    try:
+        found = json.loads((out / NAME).read_bytes())["files"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return {}
+    return found if isinstance(found, dict) else {}

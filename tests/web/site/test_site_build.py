@@ -1,0 +1,198 @@
+"""A site has a file for every page, makes what changed, and goes on after a kill."""
+
+import json
+import os
+import sqlite3
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import parse_qs
+from xml.etree import ElementTree
+
+import pytest
+from helpers.sample_archive import POND, write_game
+from helpers.site_links import dead_links, every_link
+
+from pnp.base.errors import OutputError, UsageError
+from pnp.web.answer import answer
+from pnp.web.library import Library
+from pnp.web.site.build import build_game, finish, game_folders, site_folder
+from pnp.web.site.options import SiteOptions
+from pnp.web.site.record import read_record
+from pnp.web.visit import Request
+
+URL = "https://museum.example/games/"
+DAY = "2026-11-20"
+
+
+def build(games, out, languages=("en", "nl"), downloads=(), **more):
+    """Build a site in this process; return the word for each game."""
+    options = SiteOptions(out, languages, downloads=downloads, **more)
+    folders = game_folders([str(games)])
+    with site_folder(options) as place:
+        outcomes = [build_game(folder, options, place) for folder in folders]
+        finish(folders, options, place)
+    assert [one.faults for one in outcomes if one.word != "failed" and one.faults] == []
+    return {one.game: one.word for one in outcomes}
+
+
+def content(out):
+    """Return every file of a site with its bytes."""
+    return {
+        path.relative_to(out).as_posix(): path.read_bytes()
+        for path in sorted(out.rglob("*"))
+        if path.is_file()
+    }
+
+
+def write_collection(folder, count=3):
+    for number in range(1, count + 1):
+        text = POND.replace('name = "Pond"', f'name = "Pond {number}"')
+        write_game(folder, f"pond-{number}", text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A site of three games in two languages, with all that can be made of it."""
+    folder = tmp_path_factory.mktemp("site")
+    games = write_collection(folder / "games")
+    build(games, folder / "public", downloads=("kit",), url=URL, date=DAY, sqlite=True)
+    return folder / "public"
+
+
+def test_every_link_of_a_site_leads_to_one_of_its_files(built):
+    assert len(list(every_link(built))) > 100
+    assert [one for one in dead_links(built) if "evidence/" not in one] == []
+
+
+def test_the_first_language_is_at_the_root_and_the_others_in_their_folders(built):
+    for file, lang in (("index.html", "en"), ("nl/index.html", "nl")):
+        assert f'<html lang="{lang}">' in (built / file).read_text(encoding="utf-8")
+    assert (built / "nl/games/pond-1/index.html").is_file()
+    assert not (built / "en").exists()
+    assert not (built / "nl/games/pond-1/cover.svg").exists()  # pictures once for all languages
+
+
+def test_downloads_are_named_by_their_content_and_are_what_a_server_sends(built):
+    record = read_record(built, "pond-2")
+    assert [(one.kind, one.paper) for one in record.downloads] == [("kit", "a4"), ("kit", "letter")]
+    library = Library.of_folder(built.parent / "games")
+    for one in record.downloads:
+        bytes_ = (built / one.file).read_bytes()
+        assert (len(bytes_), sha256(bytes_).hexdigest()) == (one.size, one.sha256)
+        assert one.file.startswith(f"files/{one.sha256[:16]}-pond-2")
+        path, _, query = one.addresses[0].partition("?")
+        assert answer(library, Request(path, parse_qs(query))).content == bytes_
+        page = (built / "games/pond-2/make/index.html").read_text(encoding="utf-8")
+        assert one.sha256 in page
+
+
+def test_json_is_what_a_server_sends(built):
+    library = Library.of_folder(built.parent / "games")
+    for path in ("/games.json", "/games/pond-1.json", "/games/pond-1/lido.xml"):
+        assert (built / path[1:]).read_bytes() == answer(library, Request(path)).content, path
+
+
+def test_a_sitemap_lists_every_page_and_the_feed_every_dated_game(built):
+    pages = {path.relative_to(built).as_posix() for path in built.rglob("*.html")}
+    listed = [one.text for one in ElementTree.parse(built / "sitemap.xml").findall(".//{*}loc")]
+    assert {one.removeprefix(URL) for one in listed} == {
+        page.removesuffix("index.html") for page in pages
+    }
+    feed = ElementTree.parse(built / "feed.xml")
+    assert [one.text for one in feed.findall(".//{*}updated")] == [f"{DAY}T00:00:00Z"] * 4
+
+
+def test_the_database_has_every_game_and_file(built):
+    with sqlite3.connect(built / "catalogue.db") as base:
+        assert base.execute("select count(*) from games").fetchone() == (3,)
+        found = base.execute("select file from downloads where game = 'pond-1'").fetchall()
+        assert all((built / file).is_file() for (file,) in found)
+        rows = base.execute("select name from games_fts where games_fts match 'pond'").fetchall()
+    assert len(rows) == 3
+
+
+def test_only_what_changed_is_made_again(tmp_path):
+    games, out = write_collection(tmp_path / "games"), tmp_path / "public"
+    assert set(build(games, out).values()) == {"made"}
+    first = content(out)
+    assert set(build(games, out).values()) == {"kept"}
+    assert content(out) == first
+    text = (games / "pond-2" / "game.toml").read_text(encoding="utf-8")
+    (games / "pond-2" / "game.toml").write_text(text.replace("Pond 2", "Lake"), encoding="utf-8")
+    assert build(games, out) == {"pond-1": "kept", "pond-2": "made", "pond-3": "kept"}
+    assert b"Lake" in (out / "index.html").read_bytes()
+    (out / "games/pond-3/index.html").unlink()
+    assert build(games, out) == {"pond-1": "kept", "pond-2": "kept", "pond-3": "made"}
+    fresh = tmp_path / "fresh"
+    build(games, fresh)
+    assert content(out) == content(fresh)
+
+
+def test_files_that_no_longer_belong_are_removed_and_others_stay(tmp_path):
+    games, out = write_collection(tmp_path / "games"), tmp_path / "public"
+    build(games, out)
+    (out / "CNAME").write_text("museum.example", encoding="utf-8")
+    (games / "pond-3").rename(tmp_path / "away")
+    build(games, out, languages=("en",))
+    assert not (out / "games/pond-3").exists()
+    assert not (out / "nl").exists()
+    assert (out / "CNAME").exists()
+    assert [one for one in dead_links(out) if "evidence/" not in one] == []
+
+
+def test_a_game_with_faults_stays_as_it_was_and_does_not_stop_the_others(tmp_path):
+    games, out = write_collection(tmp_path / "games", 2), tmp_path / "public"
+    build(games, out)
+    (games / "pond-1" / "game.toml").write_text("name =", encoding="utf-8")
+    assert build(games, out) == {"pond-1": "failed", "pond-2": "kept"}
+    assert (out / "games/pond-1/index.html").exists()
+    assert b"Pond 1" in (out / "index.html").read_bytes()
+
+
+@pytest.mark.parametrize("files", [1, 9, 25])
+def test_a_kill_while_files_are_moved_in_is_mended_by_the_next_run(files, tmp_path, monkeypatch):
+    games, out = write_collection(tmp_path / "games", 2), tmp_path / "public"
+    whole = tmp_path / "whole"
+    build(games, whole)
+    replace, left = os.replace, [files]
+
+    def killed(source, target):
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        return replace(source, target)
+
+    monkeypatch.setattr(os, "replace", killed)
+    with pytest.raises((KeyboardInterrupt, SystemExit)):
+        build(games, out)
+    monkeypatch.undo()
+    build(games, out)
+    assert content(out) == content(whole)
+
+
+def test_a_folder_that_holds_something_else_is_refused(tmp_path):
+    games = write_collection(tmp_path / "games", 1)
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "index.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(OutputError, match="is no site of pnp's"):
+        build(games, tmp_path / "home")
+
+
+def test_two_games_of_one_name_are_refused(tmp_path):
+    write_game(tmp_path / "a")
+    write_game(tmp_path / "b")
+    with pytest.raises(UsageError, match="has the same name as"):
+        game_folders([str(tmp_path / "a"), str(tmp_path / "b")])
+
+
+def test_nothing_of_the_machine_is_in_a_site(built):
+    for path, bytes_ in content(built).items():
+        assert str(built.parent).encode() not in bytes_, path
+
+
+def test_records_are_json_that_others_can_read(built):
+    record = json.loads((built / "games/pond-1/site.json").read_bytes())
+    for path, facts in record["files"].items():
+        bytes_ = Path(built / path).read_bytes()
+        assert facts == {"size": len(bytes_), "sha256": sha256(bytes_).hexdigest()}
