@@ -145,6 +145,17 @@ def test_art_outside_the_safe_area_is_reported(build):
     assert note.startswith("deck-36: art lies 2.2 mm inside the cut, and safe is 3.2 mm")
 
 
+@needs_cairo
+def test_text_and_bleed_of_cards_of_one_s_own_are_measured_as_those_of_decks(own):
+    ground = 'kind = "shape", fill = "#aa2222", at = "0x0mm", area = "63.5x88.9mm"'
+    words = 'kind = "text", text = "Flood", at = "1x30mm", area = "50x9mm"'
+    own.deck(ground, words)
+    short, near = own.build(**shop("mpc-poker") | {"formats": ("png",)}).notes
+    assert short.startswith("events: ")
+    assert "bleed" in short
+    assert near.startswith("events: text lies 1.0 mm inside the cut, and safe is 3.0 mm")
+
+
 def test_all_cards_of_another_size_are_refused_at_once(build):
     with pytest.raises(LayoutError) as refused:
         build(only=("deck-36", "deck-49"), sizes={"deck-49": POKER}, **shop("tgc-mini"))
