@@ -23,10 +23,11 @@ STATUSES = ("stated", "derived", "reconstructed", "disputed")
 
 
 class Named(NamedTuple):
-    """A fact with its name."""
+    """A fact with its name, and the language of its value if it is not that of the page."""
 
     name: str
     value: str
+    lang: str = ""
 
 
 class Known(NamedTuple):
@@ -107,8 +108,17 @@ def setup_svg(visit: Visit, game: str, key: str) -> Made:
     return Made(svg.render(scene, rule_set.name), SVG)
 
 
+def setup_link(frame: Frame, game: Game, key: str) -> str:
+    """Return the link to the start position of a rule set, empty if it has none."""
+    if game.rule_sets[key].setup is None:
+        return ""
+    lang = "" if game.translated_from is None else f"_{game.language}"
+    return frame.to(f"/games/{game.id}/setups/{key}{lang}.svg")
+
+
 def _facts(frame: Frame, words: LanguageWords, game: Game) -> Iterator[Named]:
     """Yield what is known of a game as a whole, in its words."""
+    own = game.language
     if game.rule_sets:
         players = [one.players for one in game.rule_sets.values()]
         least, most = min(one.least for one in players), max(one.most for one in players)
@@ -121,19 +131,18 @@ def _facts(frame: Frame, words: LanguageWords, game: Game) -> Iterator[Named]:
     if game.author:
         yield Named(words.labels["author"], game.author)
     if when := game.dated or game.date:
-        yield Named(words.labels["date"], dated_words(frame, when))
+        yield Named(words.labels["date"], dated_words(frame, when), own)
     places = tuple(dict.fromkeys(one.place for one in game.evidence.values() if one.place))
     if places:
-        yield Named(frame.t("home.facet.place"), ", ".join(places))
+        yield Named(frame.t("home.facet.place"), ", ".join(places), game.translated_from or own)
     if game.rights:
-        yield Named(words.chapters["rights"], game.rights)
+        yield Named(words.chapters["rights"], game.rights, own)
 
 
 def _ways(visit: Visit, game: Game) -> Iterator[Way]:
     """Yield the rule sets of a game, each with its picture and its links."""
     frame, at = visit.frame, f"/games/{game.id}"
     words = language(frame.lang)
-    spoken_by = "" if game.translated_from is None else f"_{game.language}"
     for key, one in game.rule_sets.items():
         yield Way(
             key,
@@ -143,7 +152,7 @@ def _ways(visit: Visit, game: Game) -> Iterator[Way]:
             one.summary,
             tuple(_in_short(frame, words, one)),
             tuple(_needs(game, one)),
-            frame.to(f"{at}/setups/{key}{spoken_by}.svg") if one.setup else "",
+            setup_link(frame, game, key),
             frame.to(f"{at}/rules/{key}/{_rules_language(visit, game)}/"),
             frame.to(f"{at}/make/?for={key}"),
         )

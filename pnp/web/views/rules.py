@@ -12,9 +12,11 @@ from pnp.jobs.rules import RulesJob
 from pnp.rulebook.languages import language
 from pnp.web.render import Page
 from pnp.web.rule_texts import RuleTexts, rule_texts
+from pnp.web.views.game import setup_link
 from pnp.web.visit import PDF, SVG, Made, Visit
 
 STYLES = ("reading.css",)
+LIST_STYLES = ("games.css",)
 
 
 def rules_list(visit: Visit, game: str) -> Page:
@@ -29,7 +31,7 @@ def rules_list(visit: Visit, game: str) -> Page:
     }
     title = frame.t("rules.list_title", game=texts.game.name)
     return Page(
-        "rules_list.html", title, values, about=texts.game.summary, at="games", styles=STYLES
+        "rules_list.html", title, values, about=texts.game.summary, at="games", styles=LIST_STYLES
     )
 
 
@@ -91,6 +93,7 @@ def _listed(visit: Visit, texts: RuleTexts, key: str) -> dict[str, Any]:
     game, rule_set = texts.game.id, texts.game.rule_sets[key]
     to = f"/games/{game}/rules/{key}/"
     return {
+        "setup": setup_link(visit.frame, texts.game, key),
         "name": rule_set.name,
         "summary": rule_set.summary,
         "facts": _facts(rule_set, texts.lang),
