@@ -100,19 +100,22 @@ def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
 class FieldWriter:
     """Writes the fields of a form in the language of a page.
 
-    ``choices`` are those that can be made, and ``written`` what was chosen, by name.
+    ``language`` is that of the definition. ``choices`` are those that can be made, and ``written``
+    what was chosen, by name.
     """
 
     def __init__(
         self,
         frame: Frame,
         game: Game,
+        language: str,
         choices: Choices,
         written: Mapping[str, str],
         faults: Sequence[str],
     ) -> None:
         self._frame = frame
         self._game = game
+        self._language = language
         self._job = choices.job
         self._rule_set = choices.rule_set
         self._written = written
@@ -121,6 +124,8 @@ class FieldWriter:
     def shown(self, fields: Sequence[FormField]) -> Iterator[ShownField]:
         """Yield the fields with their words."""
         for field in map(self._for_a_page, fields):
+            if field.name == PLAYERS and len(field.values) < 3 and not field.current:
+                continue  # there is nothing to choose
             fault = self._faults.get(field.name, "")
             yield ShownField(
                 field.name,
@@ -136,7 +141,7 @@ class FieldWriter:
         """Return a field with the values that make sense in this game and on this page."""
         values, default = list(field.values), field.default
         if field.name == LANG:
-            values, default = [one for one in values if one.value], self._game.language
+            values, default = [one for one in values if one.value], self._language
         elif field.name == PLAYERS:
             values = [FieldValue(""), *(FieldValue(str(n)) for n in self._players())]
         elif field.name == PAPER:

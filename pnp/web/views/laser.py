@@ -9,7 +9,7 @@ from pnp.jobs.choices import LASER, in_addresses
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import ask, fields_of, link_of, page_address
+from pnp.web.views.asked import ask, fields_of, link_of, page_address, spoken
 from pnp.web.views.fields import material_name
 from pnp.web.views.sheets import Json, ShownPage
 from pnp.web.views.zipped import zipped
@@ -34,7 +34,7 @@ class ShownLayout(NamedTuple):
 
 def laser_page(visit: Visit, game: str) -> Page:
     """Return the page with the choices and the beds of a game."""
-    frame, own = visit.frame, visit.library.load(game).game
+    frame, own = visit.frame, spoken(visit, visit.library.load(game))
     title = frame.t("laser.title", game=own.name)
     try:
         asked = ask(visit, game, job=LASER)
@@ -54,6 +54,7 @@ def laser_page(visit: Visit, game: str) -> Page:
     values = {
         "game": own,
         "kind": LASER,
+        "ways": [(frame.to(f"/games/{game}/make/"), frame.t("laser.print"))],
         "action": frame.to(f"/games/{game}/laser/"),
         "address": page_address(frame, asked, f"/games/{game}/laser/"),
         **fields_of(visit, asked, faults),
@@ -95,7 +96,7 @@ def _facts(frame: Frame, told: Json) -> Iterator[tuple[str, Any]]:
     yield "parts", sum(part["pieces"] for part in parts)
     yield "bed_count", sum(part["beds"] for part in parts)
     metres = fsum(part["cut_mm"] for part in parts) / 1000
-    yield "cut_length", frame.t("laser.metres", m=f"{metres:.1f}")
+    yield "cut_length", frame.t("laser.metres", m=_decimal(frame, metres))
     area = fsum(one["engraved_mm2"] for one in passes) / 100
     yield "engrave_length", frame.t("laser.square", cm2=f"{area:.0f}")
     if seconds := _seconds(told):
@@ -113,6 +114,12 @@ def _time(frame: Frame, seconds: float) -> str:
     return frame.t("laser.min_sec", min=minutes, sec=f"{rest:02}")
 
 
+def _decimal(frame: Frame, number: float) -> str:
+    """Return a number with one decimal as the language of the page writes it."""
+    text = f"{number:.1f}"
+    return text if frame.lang == "en" else text.replace(".", ",")
+
+
 def _layout(frame: Frame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
     counts = [f"{n} {names.get(key, key)}" for key, n in part["components"].items()]
     detail = ", ".join(counts) if len(counts) > 1 else ""
@@ -125,10 +132,9 @@ def _bed(frame: Frame, told: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
     query = told["query"] and f"?{told['query']}"
     href = frame.to(f"/games/{told['game']}/laser/bed/{page['place']}.svg{query}")
-    figures = [
-        frame.t("laser.pass_parts", n=one["parts"]),
-        frame.t("laser.cut_is", m=f"{one['cut_mm'] / 1000:.1f}"),
-    ]
+    figures = [frame.t("laser.pass_parts", n=one["parts"])]
+    if one["cut_mm"]:
+        figures.append(frame.t("laser.cut_is", m=_decimal(frame, one["cut_mm"] / 1000)))
     if one["seconds"] is not None:
         figures.append(_time(frame, one["seconds"]))
     alt = frame.t("laser.alt", title=title, parts=one["parts"])

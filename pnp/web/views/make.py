@@ -8,7 +8,16 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.kits.words import kit_words
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import ask, fields_of, link_of, notes_of, page_address
+from pnp.web.views.asked import (
+    WITH_PRINTERS,
+    Asked,
+    ask,
+    fields_of,
+    link_of,
+    notes_of,
+    page_address,
+    spoken,
+)
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
 from pnp.web.views.sheets import shown_parts
@@ -33,13 +42,14 @@ def make_page(visit: Visit, game: str) -> Page:
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
-    own = asked.loaded.game
+    own = spoken(visit, asked.loaded)
     return Page(
         "make.html",
         frame.t("make.title", game=own.name),
         {
             "game": own,
             "kind": "make",
+            "ways": _ways(visit, asked),
             "action": frame.to(f"/games/{game}/make/"),
             "address": page_address(frame, asked, f"/games/{game}/make/"),
             **fields_of(visit, asked, faults),
@@ -80,6 +90,17 @@ def _shown(frame: Frame, made: LaidOutGame) -> dict[str, Any]:
         "notes": told["notes"],
         "parts": shown_parts(frame, told, paper),
     }
+
+
+def _ways(visit: Visit, asked: Asked) -> list[tuple[str, str]]:
+    """Return the links that lead on, with their words."""
+    frame, choices = visit.frame, asked.choices
+    here = f"/games/{choices.game}"
+    chosen = f"?for={choices.rule_set}" if choices.rule_set in dict(choices.words).values() else ""
+    ways = [(frame.to(f"{here}/laser/{chosen}"), frame.t("make.laser"))]
+    if visit.request.face in WITH_PRINTERS:
+        ways.append((frame.to("/printer/"), frame.t("make.measure")))
+    return ways
 
 
 def _turned(told: dict[str, Any]) -> str:

@@ -1,0 +1,98 @@
+"""The page on which a game is made, in a browser: it follows each choice."""
+
+import time
+
+import pytest
+from web.browser import needs_browser, watched
+
+pytestmark = needs_browser
+PATIENCE = 20  # seconds; the machine may have other things to do
+
+
+@pytest.fixture
+def make(chromium, server):
+    """Open the page of TURNO's kit for one rule set."""
+    with watched(chromium, server.address, viewport={"width": 1280, "height": 900}) as shown:
+        shown.go("/games/turno/make/?for=turnooi", wait="networkidle")
+        yield shown
+
+
+def wait_for(page, condition):
+    """Wait without eval, which the policy of the page forbids it."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, condition
+        time.sleep(0.02)
+
+
+def test_a_choice_changes_words_sheets_and_address(make):
+    page = make.page
+    page.evaluate("document.querySelector('#pieces-1').dataset.mine = 'yes'")
+    page.check("input[value=fold]")
+    wait_for(page, "location.search.includes('duplex=fold')")
+    assert page.inner_text("#command") == "pnp kit turno/turnooi --duplex fold"
+    assert "Fold each block and glue it" in page.inner_text(".print")
+    assert page.get_attribute("#get a", "href").endswith("kit.pdf?for=turnooi&duplex=fold")
+    assert page.get_attribute("#pieces-1", "data-mine") == "yes"  # it changed in its place
+    wait_for(page, "document.querySelector('#pieces-1').complete")
+    assert make.faults() == []
+
+
+def test_a_picture_that_stays_the_same_is_not_asked_for_again(make):
+    page, asked = make.page, []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("#choices summary")
+    page.fill("#stock", "0.4mm")
+    wait_for(page, "location.search.includes('stock=0.4mm')")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if url.endswith(".svg?for=turnooi&stock=0.4mm")] == []
+
+
+def test_a_fault_stands_by_its_field_and_the_last_sheets_stay(make):
+    page = make.page
+    page.click("#choices summary")
+    page.fill("#size", "44")
+    wait_for(page, "document.querySelector('#faults h2')")
+    assert "44" in page.inner_text("#field-size .fault")
+    assert page.inner_text("#get") == ""
+    assert page.is_visible("#pieces-1")
+    assert page.evaluate("document.activeElement.id") == "size"
+    page.fill("#size", "")
+    wait_for(page, "!document.querySelector('#faults h2')")
+    assert page.query_selector("#field-size .fault") is None
+    assert "Download the kit" in page.inner_text("#get")
+
+
+def test_single_components_bring_their_own_choices_and_leave_one_where_one_is(make):
+    page = make.page
+    page.click("#choices summary")
+    page.check("input[name=only][value=die]")
+    wait_for(page, "document.getElementById('field-orientation')")
+    assert page.evaluate("document.activeElement.value") == "die"
+    assert page.is_visible("#field-orientation")
+    assert page.query_selector("#field-cut") is None
+
+
+def test_the_last_choice_is_offered_for_the_next_game(make):
+    page = make.page
+    page.check("input[value=low]")
+    wait_for(page, "location.search.includes('ink=low')")
+    wait_for(page, "localStorage.length")
+    make.go("/games/tawula/make/")
+    assert page.inner_text("#last") == "Last time: Little ink"
+    page.click("#last a")
+    wait_for(page, "location.search === '?ink=low'")
+    assert page.is_checked("input[value=low]")
+
+
+def test_everything_works_without_a_script(chromium, server, tmp_path):
+    with watched(chromium, server.address, java_script_enabled=False) as shown:
+        page = shown.page
+        shown.go("/games/punt-match/make/")
+        page.select_option("#paper", "letter")
+        page.click("#choices button")
+        assert "US Letter" in page.inner_text(".print")
+        with page.expect_download() as loading:
+            page.click("#get a")
+        loading.value.save_as(tmp_path / "kit.pdf")
+        assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
