@@ -33,7 +33,8 @@ class Watch:
 
     Hidden files and temporary files of editors do not count. Links are not followed. The folder
     may disappear for a while; when it returns, all its files count as changed. So do at first those
-    that are newer than ``since``, in seconds since 1970.
+    that are newer than ``since``, in seconds since 1970. Saving has ended after ``settled``
+    milliseconds without an event.
 
     Raises:
         UsageError: If there are too many files to watch.
@@ -41,10 +42,15 @@ class Watch:
     """
 
     def __init__(
-        self, folder: Path, apart: tuple[Path, ...] = (), since: float | None = None
+        self,
+        folder: Path,
+        apart: tuple[Path, ...] = (),
+        since: float | None = None,
+        settled: int = SETTLED,
     ) -> None:
         require("watch", "--watch")
         self._folder = folder.resolve()
+        self._settled = settled
         self._apart = {str(path.resolve()) for path in apart} - {str(self._folder)}
         self._changed: set[str] = set()
         self._found = self._look()
@@ -89,7 +95,7 @@ class Watch:
                     *watched,
                     watch_filter=self._counts,
                     debounce=LONGEST,
-                    step=SETTLED,
+                    step=self._settled,
                     rust_timeout=round(TICK * 1000),
                     yield_on_timeout=True,
                     force_polling=polling,

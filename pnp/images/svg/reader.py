@@ -47,6 +47,7 @@ class SvgDrawing(NamedTuple):
     items: tuple[Item, ...]
 
 
+@lru_cache(maxsize=64)  # a game that is read again has most of its pictures as they were
 def read_svg(data: bytes) -> SvgDrawing:
     """Return the size and the items of an SVG file.
 

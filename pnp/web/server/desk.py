@@ -22,6 +22,7 @@ EVENTS = "/own/events"
 STREAM = "text/event-stream"
 MOST_STREAMS = 3  # a browser opens six connections to a server, for pages and pictures too
 PATIENCE = 0.25  # seconds: do not show the faults of a half-saved file
+SETTLED = 20  # milliseconds without an event, after which saving has ended
 TICK = 0.5  # seconds after which watching looks whether it should end
 BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -87,7 +88,7 @@ class DeskFeed:
     def _watch(self) -> "Watch":
         from pnp.definitions.watch import Watch
 
-        watched = Watch(self._folder)
+        watched = Watch(self._folder, settled=SETTLED)
         watched.changed()
         return watched
 

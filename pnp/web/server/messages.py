@@ -29,10 +29,10 @@ class Reply(NamedTuple):
         return len(self.made.content) + len(self.gzipped) + 500
 
     @classmethod
-    def of(cls, made: Made) -> "Reply":
-        """Return an answer with its checksum, compressed if that pays."""
+    def of(cls, made: Made, *, compresses: bool = True) -> "Reply":
+        """Return an answer with its checksum, compressed if it may be and that pays."""
         content, small = made.content, b""
-        if len(content) >= LEAST and made.media_type.startswith(COMPRESSED):
+        if compresses and len(content) >= LEAST and made.media_type.startswith(COMPRESSED):
             small = gzip.compress(content, _LEVEL, mtime=0)
         return cls(made, sha256(content).hexdigest(), small if len(small) < len(content) else b"")
 

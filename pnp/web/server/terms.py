@@ -15,7 +15,8 @@ class Terms(NamedTuple):
     ``seconds`` for an answer, and ``file_seconds`` for one that is a file to keep, ``memory_mb``
     more than it begins with, and is replaced after ``jobs`` answers. ``kept_mb`` of answers are
     kept. ``connections`` are open at a time, and each takes ``patience`` seconds at most to say
-    what it wants, and as long to read 100 kB.
+    what it wants, and as long to read 100 kB. Between programs of one machine it does not pay to
+    compress answers.
     """
 
     workers: int
@@ -27,6 +28,7 @@ class Terms(NamedTuple):
     connections: int
     patience: int = 20
     jobs: int = 20_000
+    compresses: bool = True
 
     @classmethod
     def of(cls, face: Face, workers: int = 0) -> "Terms":
@@ -37,7 +39,7 @@ class Terms(NamedTuple):
 
     def of_desk(self) -> "Terms":
         """Return the terms of a designer's desk: one worker, which keeps what it drew last."""
-        return self._replace(workers=1, jobs=10**9)
+        return self._replace(workers=1, jobs=10**9, compresses=False)
 
 
 def usual_workers() -> int:

@@ -48,7 +48,7 @@ def main(setting: str) -> None:
     for line in iter(requests.readline, b""):
         _limit_time(terms.file_seconds)
         made, is_spoiled = attempt(library, read_asked(line))
-        answers.writelines(told(Reply.of(made)))
+        answers.writelines(told(Reply.of(made, compresses=terms.compresses)))
         answers.flush()
         if is_spoiled:
             break  # another worker begins with all of its memory
