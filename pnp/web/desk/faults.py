@@ -11,6 +11,7 @@ from pnp.web.desk.places import line_of
 _FILE = re.compile(r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|xlsx|md|svg|png|jpe?g))(?P<rest>[:,].*)")
 _LINE = re.compile(r"[:,] (?:line|row) (\d+)")
 _PLACE = re.compile(r": ([A-Za-z_][\w.\[\]-]*): ")
+_AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
 _SOMEWHERE = re.compile(r"\bline (\d+)")
 _OF_LAYOUT = re.compile(r"((?:front|back)\.frames\[\d+\])")
 
@@ -33,6 +34,11 @@ class DeskFault(NamedTuple):
         """Where it is, to be read: ``cards.csv, line 7``; workbooks have rows."""
         noun = "row" if self.file.endswith(".xlsx") else "line"
         return self.file if self.line is None else f"{self.file}, {noun} {self.line}"
+
+    @property
+    def what(self) -> str:
+        """What is wrong there: the message without the file and the line."""
+        return _AT.sub("", self.says.removeprefix(self.file), count=1) if self.file else self.says
 
 
 def read_faults(

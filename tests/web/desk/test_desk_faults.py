@@ -56,12 +56,13 @@ def read(message, component=""):
 def test_a_fault_of_the_definition_names_the_line_of_its_key():
     fault = read(f"{FOLDER}/game.toml: components.cards.front.frames[2].area: write 1x1mm")
     assert (fault.file, fault.line, fault.component) == ("game.toml", 19, "cards")
-    assert fault.says.startswith("game.toml: components")
+    assert fault.what == "components.cards.front.frames[2].area: write 1x1mm"
 
 
 def test_a_fault_of_a_table_names_its_line():
     fault = read(f"{FOLDER}/cards.csv: line 7: copies: write a whole number")
     assert fault.at == "cards.csv, line 7"
+    assert fault.what == "copies: write a whole number"
 
 
 def test_a_fault_of_a_workbook_names_its_row():
@@ -71,6 +72,7 @@ def test_a_fault_of_a_workbook_names_its_row():
 def test_a_card_that_does_not_fit_names_its_row_and_the_frame_in_the_definition():
     fault = read("cards.csv, line 7 'Leek': front.frames[2], text: too high", "cards")
     assert (fault.at, fault.also) == ("cards.csv, line 7", "game.toml, line 17")
+    assert fault.what == "'Leek': front.frames[2], text: too high"
 
 
 def test_a_file_that_is_no_toml_names_the_line_of_the_parser():
