@@ -335,10 +335,10 @@ def _counts(state: DeskState, since: int) -> dict[str, int]:
 
 
 def _picture(draw: Any, title: str) -> Made:
-    from pnp.render import svg
+    from pnp.render.page_svg import render_page
 
     try:
-        return Made(svg.render(draw(), title), SVG)
+        return Made(render_page(draw(), title), SVG)
     except PictureError:
         raise NotFoundError("a picture file of it has changed or gone") from None
 
