@@ -76,6 +76,7 @@ SLOW = (
     "sheets/pages/test_posters.py",
     "sheets/pages/test_template_sheets.py",
     "tabletop/test_tables_for_play.py",
+    "web/desk/test_desk_in_browser.py",
     "web/server/test_serve_command.py",
     "test_docs.py",
     "test_evening.py",

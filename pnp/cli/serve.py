@@ -58,6 +58,7 @@ def serve(
     It runs until Ctrl-C.
     """
     require("web", "pnp serve")
+    from pnp.definitions.find import FILE_NAME
     from pnp.web.frame import Face
     from pnp.web.server.run import Serving, listen, run
     from pnp.web.server.terms import Shown, Terms
@@ -77,6 +78,8 @@ def serve(
     listening = listen(address, port)
     name = LOCAL[0] if is_everywhere else address
     at = f"http://{_in_address(name)}:{listening.getsockname()[1]}/"
+    is_one_game = folder is not None and (folder / FILE_NAME).is_file()
+    first = f"{at}own/" if is_one_game else at
 
     def ready() -> None:
         say(f"pnp serves at {at} until Ctrl-C ends it")
@@ -85,7 +88,7 @@ def serve(
         if not (no_open or public):
             import webbrowser
 
-            Thread(target=webbrowser.open, args=(at,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     run(
         Serving(shown, face, Terms.of(face, workers), tuple(map(_in_address, names))),

@@ -63,7 +63,10 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     from pnp.web.server.pool import Pool
 
     shown, face, terms, hosts = serving
-    library, guard = library_of(shown), Guard(face, hosts)
+    library = library_of(shown)
+    if len(library.own) > 1:  # a desk is for one game
+        face = "serve"
+    guard = Guard(face, hosts)
     desk = Pool(shown, terms.of_desk()) if len(library.own) == 1 else None
     feed = DeskFeed(library.folder(library.own[0]), desk, guard) if desk else None
     app = Application(library, Pool(shown, terms), terms, face, guard, desk)
