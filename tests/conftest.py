@@ -87,7 +87,10 @@ SLOW = (
     "verapdf/",
     "verify/",
     "web/test_hostile_requests.py",
+    "web/test_pages_in_a_browser.py",
     "web/test_painted_pages.py",
+    "web/test_served_bytes.py",
+    "web/test_walks.py",
 )
 
 

@@ -81,7 +81,8 @@ class Choices:
                 command += ["--cards", word]
             elif key in known:
                 command += _flags(known[key], word)
-        return shlex.join([*command, *(["--one-file"] if self.job == BUILD else [])])
+        is_one_file = self.job == BUILD and self.options.one_file
+        return shlex.join([*command, *(["--one-file"] if is_one_file else [])])
 
 
 class _Chosen(NamedTuple):
@@ -177,7 +178,7 @@ class _Reader:
         if self.job == BUILD and options is not None:
             options = replace(
                 options,
-                one_file=True,
+                one_file="pdf" in options.formats,
                 rule_set=rule_set,
                 lang=next(iter(options.langs), None),
                 kind="deck" if cards else "",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pnp.base.errors import UsageError
 from pnp.jobs.build import BuildJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
 from pnp.jobs.one_file import cuts_of_job, one_file_pages, sheet_jobs
@@ -16,6 +17,16 @@ class LaidOutBuild(LaidOutGame):
         for place, one in enumerate(one_file_pages(self._job.plan), start=1):
             scene, key = one.scene, self._keys.key(one.scene)
             yield LaidOutPage(one.part, one.number, place, scene.label, one.side, scene, key)
+
+    def pdf(self) -> tuple[str, bytes]:
+        """Return the name and the content of the one PDF of all sheets.
+
+        Raises:
+            UsageError: If other formats alone are chosen.
+        """
+        if not self.choices.options.one_file:
+            raise UsageError("format: add pdf to it for sheets to print")
+        return super().pdf()
 
     def _describe(self) -> Json:
         plan = self._job.plan

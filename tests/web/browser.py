@@ -44,15 +44,19 @@ class Watched:
     def __init__(self, page, home):
         self.page, self.home = page, home
         self.messages, self.elsewhere, self.failed = [], [], []
-        page.on("console", lambda message: self.messages.append(message.text))
+        self._refused = ""  # the address that should be
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.messages.append(str(error)))
         page.on("request", self._asked)
-        page.on("requestfailed", lambda request: self.failed.append(request.url))
+        page.on("requestfailed", self._failed)
         page.on("response", self._answered)
 
-    def go(self, path, wait="load"):
-        """Open an address of the server."""
-        return self.page.goto(self.home + path, wait_until=wait)
+    def go(self, path, status=200):
+        """Open an address of the server, which answers with a status."""
+        self._refused = self.home + path if status >= 400 else ""
+        answer = self.page.goto(self.home + path)
+        if answer.status != status:
+            self.failed.append(f"{answer.status}, not {status}")
 
     def faults(self):
         """Return all that a page of ours never has, and forget it."""
@@ -79,8 +83,16 @@ class Watched:
         if not request.url.startswith((f"{self.home}/", "data:", "blob:")):
             self.elsewhere.append(request.url)
 
+    def _failed(self, request):
+        if request.failure != "net::ERR_ABORTED":  # as what a page no longer needs, or downloads
+            self.failed.append(f"{request.failure} {request.url}")
+
+    def _said(self, message):
+        if not self._refused or message.location["url"] != self._refused:
+            self.messages.append(message.text)
+
     def _answered(self, response):
-        if response.status >= 400:
+        if response.status >= 400 and response.url != self._refused:
             self.failed.append(f"{response.status} {response.url}")
 
 

@@ -77,6 +77,8 @@ def _shown(frame: Frame, made: LaidOutGame) -> dict[str, Any]:
         (f"{at}/kit.pdf", whole, frame.t("make.one_pdf", pages=pages)),
         (f"{at}/kit.zip", "zip", ""),
     ]
+    if choices.job != KIT and not options.one_file:
+        files = files[1:]  # other formats alone, such as faces for a print shop
     return {
         "said": f"{told['title']}. {counted}.",
         "facts": facts,

@@ -1,0 +1,73 @@
+"""Every page in a browser: accessible, within its window and its budget, without a word to others.
+
+One way of seeing each page is looked at, with ``PNP_EVERY_PAGE`` every one.
+"""
+
+import os
+import re
+
+import pytest
+from web.browser import needs_axe, needs_browser, watched
+from web.pages import PATHS, all_views, some_views
+
+pytestmark = needs_browser
+HTML, CSS, JS = 20_000, 10_000, 10_000  # bytes of a page
+EVERY_PAGE = "PNP_EVERY_PAGE" in os.environ
+VIEWS = all_views() if EVERY_PAGE else some_views()
+
+
+@pytest.fixture(scope="module")
+def seen(chromium, server):
+    """Return a function that opens a page as somebody sees it."""
+    kept = {}
+
+    def see(view):
+        key = view.scheme, view.width
+        if key not in kept:
+            window = {"width": view.width, "height": 900}
+            context = watched(chromium, server.address, color_scheme=view.scheme, viewport=window)
+            kept[key] = context, context.__enter__()
+        page = kept[key][1]
+        page.go(view.address, view.status)
+        return page
+
+    yield see
+    for context, _ in kept.values():
+        context.__exit__(None, None, None)
+
+
+@needs_axe
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(seen):
+    found = []
+    for view in VIEWS:
+        page = seen(view)
+        found += [f"{view}: {fault}" for fault in page.faults()]
+        found += [f"{view}: {one}" for one in page.violations()]
+        if (over := page.overflow()) > 0:
+            found.append(f"{view}: {over} pixels wider than the window")
+    assert not found, "\n".join(found)
+
+
+def test_pages_are_small(server):
+    found = []
+    for view in VIEWS:
+        if view.status != 200:
+            continue
+        html = server.get(view.address)
+        text = html.decode()
+        sheets = re.findall(r'<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"', text)
+        scripts = re.findall(r'<script[^>]*src="([^"]+)"', text)
+        sizes = {
+            "HTML": (len(html), HTML),
+            "CSS": (sum(len(server.get(one)) for one in sheets), CSS),
+            "JS": (sum(len(server.get(one)) for one in scripts), JS),
+        }
+        found += [
+            f"{view.address}: {size:,} bytes of {kind}, not {most:,}"
+            for kind, (size, most) in sizes.items()
+            if size > most
+        ]
+        if re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)(?![^>]*ld\+json)|\son\w+=", text):
+            found.append(f"{view.address}: styles or scripts in the page itself")
+    assert not found, "\n".join(found)
+    assert set(PATHS) <= {view.path for view in VIEWS}
