@@ -1,6 +1,7 @@
 """Small drawings of tools, and of what there is to do."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, rectangle
@@ -12,6 +13,7 @@ from pnp.scene import Group, Scene
 ICON = Size(15.0, 11.0)
 
 
+@cache
 def sheets() -> Scene:
     """Draw sheets of paper."""
     page = Rect(0, 0, 10, 13)
@@ -21,12 +23,14 @@ def sheets() -> Scene:
     return drawing([*behind, front, *lines], ICON)
 
 
+@cache
 def cuts() -> Scene:
     """Draw a cut."""
     paper = Stroke(Rect(0, 0, 13, 9).corners, Look.PRINTED)
     return drawing([paper, _line(5, 4.5, 13, 4.5), Scissors(Point(5, 4.5))], ICON)
 
 
+@cache
 def folds() -> Scene:
     """Draw a folded sheet."""
     left = Stroke(_points((0, 2), (7, 0), (7, 9), (0, 11)), Look.PRINTED)
@@ -34,6 +38,7 @@ def folds() -> Scene:
     return drawing([left, right, Stroke(_points((7, 0), (7, 9)), Look.CREASE)], ICON)
 
 
+@cache
 def minutes() -> Scene:
     """Draw a clock."""
     middle = Point(0, 0)
@@ -45,6 +50,7 @@ def minutes() -> Scene:
 _QUARTERS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
+@cache
 def scissors() -> Scene:
     """Draw a pair of scissors."""
     return Scene(ICON, (Group(draw_scissors(), Transform.scale(1.5).then(_MIDDLE)),))
@@ -53,16 +59,19 @@ def scissors() -> Scene:
 _MIDDLE = Transform.move(7.5, 5.5)
 
 
+@cache
 def trimmer() -> Scene:
     """Draw a paper trimmer."""
     return pictures.trimmer(ICON)
 
 
+@cache
 def machine() -> Scene:
     """Draw a cutting machine."""
     return pictures.machine(ICON)
 
 
+@cache
 def glue() -> Scene:
     """Draw a glue stick."""
     parts = [
@@ -75,6 +84,7 @@ def glue() -> Scene:
     return drawing(parts, ICON)
 
 
+@cache
 def ruler() -> Scene:
     """Draw a ruler."""
     body = Stroke(Rect(0, 0, 22, 4.6).corners, Look.PRINTED)
@@ -82,6 +92,7 @@ def ruler() -> Scene:
     return drawing([body, *ticks], ICON)
 
 
+@cache
 def pen() -> Scene:
     """Draw a ballpoint pen that draws a dashed line."""
     along, aside = Point(0.8, -0.6), Point(0.6, 0.8)
@@ -101,6 +112,7 @@ def pen() -> Scene:
     )
 
 
+@cache
 def tape() -> Scene:
     """Draw a roll of adhesive tape."""
     end = _points((0, 5), (13, 5), (12.4, 4.2), (13, 3.4), (12.4, 2.6), (0, 2.6))
@@ -110,6 +122,7 @@ def tape() -> Scene:
     )
 
 
+@cache
 def books() -> Scene:
     """Draw heavy books."""
     return drawing(_books(), ICON)

@@ -1,6 +1,7 @@
 """Drawings of how paper is folded and glued in pairs, and how pages and strips are joined."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, path_bounds
@@ -40,17 +41,20 @@ def _pair(angle: float, look: Look = Look.FINE) -> Panel:
     return Panel(left.corners, panels=(back,), art=lines(left))
 
 
+@cache
 def pair_cut() -> Scene:
     """Draw a block of fronts and backs, cut out in one piece."""
     end = TABLE.seen(Spot(2 * _HALF.width, 0))
     return drawing([*drawn(_pair(0), TABLE), Scissors(end, 22)])
 
 
+@cache
 def pair_folded() -> Scene:
     """Draw the block being folded, print outside."""
     return drawing(drawn(_pair(118), View(20, 30), turned("y", 50)))
 
 
+@cache
 def pair_glued() -> Scene:
     """Draw the block open, with glue on the inner side of one half."""
     left, right = _HALF, _HALF.moved(_HALF.width, 0)
@@ -66,6 +70,7 @@ def pair_glued() -> Scene:
     )
 
 
+@cache
 def pair_pressed() -> Scene:
     """Draw the closed block below a book."""
     paper, book = Rect(-6, -4, 44, 50), Rect(0, 0, 34, 42)
@@ -92,11 +97,13 @@ def net_cut(outline: Path, folds: tuple[Path, ...]) -> Scene:
     return drawing([area(outline, Look.PRINTED), *lines, Scissors(corner)])
 
 
+@cache
 def net_folded() -> Scene:
     """Draw paper bent along a fold, print outside."""
     return drawing(drawn(_tabbed(55, 0.0), View(24, 34)))
 
 
+@cache
 def net_glued() -> Scene:
     """Draw a tab that goes below the edge that it is glued to."""
     return drawing(drawn(_tabbed(78, 60), View(24, 34)))
@@ -114,6 +121,7 @@ _PAGE, _WINDOW = Rect(0, 0, 30, 40), Rect(5, 5, 20, 30)
 _SEAM = 4.0
 
 
+@cache
 def poster_cut() -> Scene:
     """Draw page B of a poster, whose left margin is cut off through two crosses."""
     cut = _WINDOW.x
@@ -128,6 +136,7 @@ def poster_cut() -> Scene:
     )
 
 
+@cache
 def poster_glued() -> Scene:
     """Draw page A with glue on the strip that B will cover."""
     strip = Rect(_WINDOW.right - _SEAM, _WINDOW.y, _SEAM, _WINDOW.height)
@@ -141,6 +150,7 @@ def poster_glued() -> Scene:
     )
 
 
+@cache
 def poster_joined() -> Scene:
     """Draw page B over the strip of page A, with crosses that meet."""
     x = _WINDOW.right - _SEAM
@@ -159,6 +169,7 @@ def poster_joined() -> Scene:
     )
 
 
+@cache
 def poster_trimmed() -> Scene:
     """Draw the joined board being cut out."""
     board = Rect(0, 0, 52, 34)
@@ -187,6 +198,7 @@ def _cross(at: Point) -> Iterator[Stroke]:
     yield Stroke((at.moved(0, -half), at.moved(0, half)), Look.LINE)
 
 
+@cache
 def joined() -> Scene:
     """Draw strips that meet edge to edge."""
     parts: list[DrawingPart] = []

@@ -1,6 +1,7 @@
 """Drawings of how pieces of many kinds are cut."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
@@ -24,6 +25,7 @@ CELL = Size(10.0, 13.0)
 APART: Mm = 4.0
 
 
+@cache
 def strips() -> Scene:
     """Draw a block that is cut into strips."""
     width, height = CELL
@@ -35,6 +37,7 @@ def strips() -> Scene:
     return drawing([*parts, Scissors(end, 22)])
 
 
+@cache
 def pieces() -> Scene:
     """Draw a strip that is cut into pieces."""
     width, height = CELL
@@ -58,17 +61,20 @@ def lying(points: tuple[Point, ...], look: Look) -> Stroke:
     return Stroke(tuple(TABLE.seen(Spot(*point)) for point in points), look)
 
 
+@cache
 def trimmed_strips() -> Scene:
     """Draw a trimmer whose blade lies on a line between two marks."""
     return drawing(_on_trimmer(_marked(Rect(-30, -14, 28, 28))))
 
 
+@cache
 def trimmed_pieces() -> Scene:
     """Draw a trimmer with strips side by side, their ends level."""
     strips = (_strip(Rect(-34, -17 + n * 11.5, 52, 9.5), columns=5) for n in range(3))
     return drawing(_on_trimmer(part for strip in strips for part in strip))
 
 
+@cache
 def trimmed_edges() -> Scene:
     """Draw a trimmer with a page whose margins are cut off."""
     board = Rect(-32, -15, 36, 30)
@@ -120,6 +126,7 @@ def box(ground: Rect, low: Mm, high: Mm) -> Iterator[Stroke]:
     yield seen((a, high), (b, high), (c, high), (d, high))
 
 
+@cache
 def edges() -> Scene:
     """Draw a page whose margins are cut off."""
     page, board = Rect(0, 0, 54, 38), Rect(7, 5, 40, 28)

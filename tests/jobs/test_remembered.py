@@ -1,0 +1,93 @@
+"""What is remembered from one choice to the next, and what makes it be made again."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pnp.definitions import Loaded, find_game, load_game
+from pnp.jobs import kit
+from pnp.jobs.choices import Choices
+from pnp.jobs.laid_out import LaidOutGame
+from pnp.jobs.lay_out import lay_out
+from pnp.jobs.remembered import Remembered
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """Return the folder of a copy of Tawula."""
+    return Path(shutil.copytree(find_game("tawula").parent, tmp_path / "tawula"))
+
+
+@pytest.fixture
+def set_sheets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the titles of the rule sheets that are set."""
+    titles: list[str] = []
+    set_pages_of = kit.set_pages_of
+
+    def watched(sheet, size):
+        titles.append(sheet.title)
+        return set_pages_of(sheet, size)
+
+    monkeypatch.setattr(kit, "set_pages_of", watched)
+    return titles
+
+
+def laid_out(loaded: Loaded, **words: str) -> LaidOutGame:
+    game = lay_out(loaded, Choices.read(loaded, {name: [word] for name, word in words.items()}))
+    game.described()
+    return game
+
+
+def test_rules_are_set_once_for_choices_that_leave_them_as_they_are(own, set_sheets) -> None:
+    loaded = load_game(own / "game.toml")
+    for words in ({}, {"ink": "low"}, {"duplex": "fold"}, {"cut": "trimmer"}):
+        laid_out(loaded, **words)
+    assert len(set_sheets) == len(loaded.game.rule_sets)
+    laid_out(loaded, paper="letter")
+    assert len(set_sheets) == 2 * len(loaded.game.rule_sets)
+
+
+def test_a_changed_text_or_definition_is_laid_out_anew(own) -> None:
+    file = own / "game.toml"
+    loaded = load_game(file)
+    before = laid_out(loaded)
+    assert laid_out(load_game(file)) is before
+
+    text = own / "rules" / f"{next(iter(loaded.game.rule_sets))}.en.md"
+    text.write_text(text.read_text("utf-8").replace(".", "!", 5), "utf-8")
+    changed = laid_out(load_game(file))
+    assert changed.pdf() != before.pdf()
+
+    file.write_text(file.read_text("utf-8").replace("Tawula", "Tavula"), "utf-8")
+    assert laid_out(load_game(file)).described()["name"] == "Tavula"
+    assert laid_out(loaded, theme="colour").described()["name"] == "Tavula"  # read again
+
+
+def test_only_the_last_things_are_remembered() -> None:
+    remembered, made = Remembered(2), []
+    for key in (1, 2, 1, 3, 1, 2):
+        assert remembered.value(key, lambda key=key: made.append(key) or key) == key
+    assert made == [1, 2, 3, 2]
+
+
+def test_what_fails_is_tried_again() -> None:
+    remembered = Remembered(2)
+    with pytest.raises(ZeroDivisionError):
+        remembered.value("a", lambda: 1 // 0)
+    assert remembered.value("a", lambda: 7) == 7
+
+
+def test_threads_get_the_same_files() -> None:
+    loaded = load_game(find_game("turnio"))
+    rule_set = next(iter(loaded.game.rule_sets))
+
+    def made(number: int) -> dict[str, bytes]:
+        ink = ("full", "low")[number % 2]
+        return dict(laid_out(loaded, **{"for": rule_set, "ink": ink, "paper": "a5"}).files())
+
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(made, range(6)))
+    assert found[0] == found[2] == found[4]
+    assert found[1] == found[3] == found[5] != found[0]
