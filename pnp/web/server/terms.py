@@ -27,7 +27,7 @@ class Terms(NamedTuple):
     kept_mb: int
     connections: int
     patience: int = 20
-    jobs: int = 20_000
+    jobs: int = 5_000
     compresses: bool = True
 
     @classmethod

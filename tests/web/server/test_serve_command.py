@@ -41,7 +41,7 @@ def has_ended(pid: int) -> bool:
 
 def end_of(process, number) -> int:
     process.send_signal(number)
-    return process.wait(timeout=10)
+    return process.wait(timeout=60)
 
 
 @POSIX
@@ -49,7 +49,7 @@ def end_of(process, number) -> int:
 def test_it_ends_with_all_of_its_workers(number):
     process, address = started("--workers", "2")
     try:
-        assert httpx.get(f"{address}games.json", timeout=30).json()["games"]
+        assert httpx.get(f"{address}games.json", timeout=60).json()["games"]
         workers = workers_of(process)
         assert len(workers) == 2
         status = end_of(process, getattr(signal, number))
@@ -58,7 +58,7 @@ def test_it_ends_with_all_of_its_workers(number):
         out, err = process.communicate()
     assert (out, err) == ("", "")
     assert status == (-9 if number == "SIGKILL" else 0)
-    until = time.monotonic() + 5
+    until = time.monotonic() + 30
     while time.monotonic() < until and not all(map(has_ended, workers)):
         time.sleep(0.02)
     assert all(map(has_ended, workers))
@@ -70,7 +70,7 @@ def test_a_port_that_is_taken_is_one_line():
         taken.listen()
         port = str(taken.getsockname()[1])
         process, _ = started(port=port)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 2
     assert out == ""
     assert re.fullmatch(rf"error: --port: {port} at 127.0.0.1 cannot be used: .*\n", err)
@@ -106,7 +106,7 @@ def test_the_unit_and_the_container_of_the_document_serve_the_public_by_name():
         process, address = started(*command.split(), "--workers", "1")
         try:
             statuses = [
-                httpx.get(f"{address}games.json", headers={"Host": host}, timeout=30).status_code
+                httpx.get(f"{address}games.json", headers={"Host": host}, timeout=60).status_code
                 for host in ("games.example.org", "games.example.org:443", "other.example.org")
             ]
             assert statuses == [200, 200, 400]
