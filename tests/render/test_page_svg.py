@@ -19,6 +19,7 @@ from pnp.scene import Scene
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages import print_job
 
+LINES = 60  # of a page
 SHOWN = {"svg", "title", "defs", "g", "path", "clipPath", "use", "image"}
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -27,7 +28,8 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 def text_page() -> Scene:
     loaded = load_game(find_game("tawula"))
     sheet = rule_sheet(loaded.file.parent, loaded.game, next(iter(loaded.game.rule_sets)), "en")
-    return set_pages_of(sheet, PAPERS["a5"]).pages[0].scene
+    page = set_pages_of(sheet, PAPERS["a5"]).pages[0].scene
+    return page._replace(items=page.items[:LINES])
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def piece_page(turno) -> Scene:
 
 
 def painted(content: bytes) -> np.ndarray:
-    png = cairosvg.svg2png(content, output_width=600, background_color="white")
+    png = cairosvg.svg2png(content, output_width=500, background_color="white")
     return np.asarray(Image.open(BytesIO(png)).convert("L")).astype(int)
 
 
