@@ -1,7 +1,9 @@
 """The page on which a game is cut by a laser: choices, beds as pictures, times and files."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
@@ -41,7 +43,7 @@ def laser_page(visit: Visit, game: str) -> Page:
     except MissingExtraError:
         return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
-    shown |= dict.fromkeys(("files", "parts", "problems", "notes", "held"), ())
+    shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ()) | {"held": ""}
     faults = asked.faults
     if not faults:
         try:
@@ -79,9 +81,7 @@ def _shown(frame: Frame, made: LaidOutGame, names: Mapping[str, str]) -> dict[st
         "facts": facts,
         "print": t("laser.out_of", material=material_name(frame, told["material"])),
         "files": (files,),
-        "held": [
-            f"{one['path']}, {max(1, round(one['bytes'] / 1000))} kB" for one in told["files"]
-        ],
+        "held": _kinds(told["files"]),
         "command": told["command"],
         "problems": told["problems"],
         "notes": [*told["notes"], *([] if _seconds(told) else [t("laser.no_time")])],
@@ -112,6 +112,12 @@ def _seconds(told: Json) -> float | None:
 def _time(frame: Frame, seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return frame.t("laser.min_sec", min=minutes, sec=f"{rest:02}")
+
+
+def _kinds(files: Sequence[Json]) -> str:
+    """Return how many files there are of each kind."""
+    kinds = Counter(PurePosixPath(one["path"]).suffix[1:].upper() for one in files)
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
 def _decimal(frame: Frame, number: float) -> str:

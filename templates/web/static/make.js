@@ -34,7 +34,7 @@ function keepPictures(fresh, old) {
   }
 }
 
-const fieldsOf = (page) => [...page.querySelectorAll("#choices [data-field]")];
+const fieldsOf = (page) => [...page.querySelectorAll("#choices .field")];
 
 // Take over the fields that the server now sends otherwise, but not the one in which somebody is.
 function renewFields(page) {
