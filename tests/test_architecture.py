@@ -326,6 +326,7 @@ def test_back_ends_do_not_know_each_other():
         ("render/pdf.py", "pnp.render.pdf_pictures"),
         ("render/pdf_pictures.py", "pnp.render.decoded"),
         ("render/pdf_pictures.py", "pnp.render.reportlab_private"),
+        ("render/page_svg.py", "pnp.render.decoded"),
         ("render/page_svg.py", "pnp.render.svg"),  # the same picture, each drawing stored once
         ("render/svg.py", "pnp.render.decoded"),
         ("render/png.py", "pnp.render.decoded"),

@@ -64,6 +64,16 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     return _tinted(_in_srgb(picture, image, raster.profile), tint)
 
 
+def smaller_file(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes:
+    """Return a picture as an upright file of the same kind, of so many pixels.
+
+    Raises:
+        PictureError: If its file has changed, or its pixels or colour profile cannot be read.
+    """
+    image = seen(picture, tint).resize((width, height), Pillow.Resampling.LANCZOS, reducing_gap=3)
+    return _saved(image, picture)
+
+
 def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
     """Return a picture as a file without an orientation, and the orientation of its pixels.
 
@@ -73,16 +83,21 @@ def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
         PictureError: If its file has changed, or its pixels or colour profile cannot be read.
     """
     if tint is not Tint.FULL:
-        image, out = seen(picture, tint), BytesIO()
-        image.info = {}
-        options = {"quality": JPEG_QUALITY} if picture.kind == "jpeg" else {}
-        image.save(out, picture.kind.upper(), **options)
-        return out.getvalue(), 1
+        return _saved(seen(picture, tint), picture), 1
     data = picture.read()
     if picture.orientation == 1:
         return data, 1
     without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif
     return without(data), picture.orientation
+
+
+def _saved(image: Pillow.Image, picture: PictureFile) -> bytes:
+    """Return an image as a file of the picture's kind, without metadata."""
+    out = BytesIO()
+    image.info = {}
+    options = {"quality": JPEG_QUALITY} if picture.kind == "jpeg" else {}
+    image.save(out, picture.kind.upper(), **options)
+    return out.getvalue()
 
 
 def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:

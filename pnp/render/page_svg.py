@@ -1,7 +1,8 @@
 """Pages as SVG for a screen: letters and drawings that come back are stored once.
 
-A page of text takes a tenth of the room of one with outlines, and of the time to write it. Cutting
-machines know less of SVG than browsers do; files for them are those of :mod:`pnp.render.svg`.
+A page of text takes a tenth of the room of one with outlines, and of the time to write it. Pictures
+with many more pixels than a screen can show are made smaller. Cutting machines know less of SVG
+than browsers do; files for them are those of :mod:`pnp.render.svg`.
 """
 
 from functools import lru_cache
@@ -10,9 +11,13 @@ from xml.sax.saxutils import escape
 from pnp.base.fonts import FontName, letter_outlines, letter_places
 from pnp.base.geometry import Point
 from pnp.base.path import Curve, Line, Path
-from pnp.base.units import format_mm
+from pnp.base.picture import PictureFile
+from pnp.base.units import MM_PER_UNIT, format_mm
 from pnp.render.svg import SvgWriter, size_of_box, start_tag, svg_element
-from pnp.scene import Group, IdentityCache, Item, Scene, Text
+from pnp.scene import Group, IdentityCache, Image, Item, Scene, Text, Tint
+
+SHARP = 300  # pixels to the inch: a screen shows that many at three times the size of the paper
+MANY = 2.0  # times as many pixels, from which a picture is made smaller
 
 
 def render_page(scene: Scene, title: str) -> bytes:
@@ -52,6 +57,14 @@ class _PageWriter(SvgWriter):
         """Refer to a drawing that repeats."""
         return f'<use href="#{self._drawings.get(group.items, self._defined)}"/>'
 
+    def file(self, image: Image) -> tuple[bytes, int]:
+        """Return a picture with as many pixels as a screen can show, if it has many more."""
+        picture, place = image.picture, image.place
+        width, height = (max(1, round(side / MM_PER_UNIT["in"] * SHARP)) for side in place.size)
+        if picture.width * picture.height < MANY * width * height:
+            return super().file(image)
+        return _smaller(picture, image.tint, width, height), 1
+
     def _letter(self, letter: str, font: FontName) -> str:
         known = self._letters.get((letter, font))
         if known is None:
@@ -64,6 +77,13 @@ class _PageWriter(SvgWriter):
         name = f"d{len(self.definitions) + 1}"
         self.definitions.append(svg_element("g", content, id=name))
         return name
+
+
+@lru_cache(maxsize=32)  # they stay the same from one look at a game to the next
+def _smaller(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes:
+    from pnp.render.decoded import smaller_file
+
+    return smaller_file(picture, tint, width, height)
 
 
 @lru_cache(maxsize=2048)

@@ -126,9 +126,7 @@ class SvgWriter:
 
         The file is embedded without its orientation, which some readers obey and some do not.
         """
-        from pnp.render.decoded import upright_file
-
-        data, orientation = upright_file(image.picture, image.tint)
+        data, orientation = self.file(image)
         place = image.place
         name = "href" if self._prefix else "xlink:href"  # in HTML and in SVG 1.1
         written = {name: f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"}
@@ -139,6 +137,12 @@ class SvgWriter:
             written |= {"x": "0", "y": "0", "width": "1", "height": "1"}
             written["transform"] = _matrix(UPRIGHT[orientation].then(fill))
         return svg_element("image", preserveAspectRatio="none", **written)
+
+    def file(self, image: Image) -> tuple[bytes, int]:
+        """Return the file of a picture, and the orientation of its pixels."""
+        from pnp.render.decoded import upright_file
+
+        return upright_file(image.picture, image.tint)
 
     def _group(self, group: Group) -> str:
         same = self.repeated(group) if group.repeats else self.contents(group.items)

@@ -1,20 +1,25 @@
 """Pages as SVG for a screen: the same picture in fewer bytes."""
 
+from base64 import b64decode
 from io import BytesIO
 from xml.etree import ElementTree
 
 import cairosvg
 import numpy as np
 import pytest
+from helpers.picture_files import opened, quarters, saved
 from PIL import Image
 
+from pnp.base.geometry import Rect, Size
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.game.paper import PAPERS
+from pnp.images.file import read_picture
 from pnp.render import svg
 from pnp.render.page_svg import render_page
 from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
+from pnp.scene import Image as Shown
 from pnp.scene import Scene
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages import print_job
@@ -66,3 +71,23 @@ def test_a_page_has_nothing_but_shapes_and_names_each_once(text_page, piece_page
         assert used
         assert used <= {f"#{one}" for one in ids}
         assert elements[1].text == "<A> & B"
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_picture_with_more_pixels_than_a_screen_shows_is_made_smaller(tmp_path, kind):
+    large = saved(quarters(3000, 1500), kind)
+    (tmp_path / "large.png").write_bytes(large)
+    picture = read_picture(tmp_path, "large.png")
+    shown = Shown(picture, Rect(0, 0, 50.8, 25.4))
+    page = render_page(Scene(Size(60, 60), (shown,)), "page").decode()
+    data = b64decode(page.partition("base64,")[2].partition('"')[0])
+    assert opened(BytesIO(data)).size == (600, 300)
+    assert len(data) < len(large)
+
+
+def test_a_picture_that_is_not_much_too_large_stays_the_file_that_it_is(tmp_path):
+    (tmp_path / "small.png").write_bytes(saved(quarters(700, 350)))
+    shown = Shown(read_picture(tmp_path, "small.png"), Rect(0, 0, 50.8, 25.4))
+    page = render_page(Scene(Size(60, 60), (shown,)), "page").decode()
+    data = b64decode(page.partition("base64,")[2].partition('"')[0])
+    assert data == (tmp_path / "small.png").read_bytes()

@@ -22,7 +22,7 @@ from pnp.web.visit import JSON, SVG, Made, NotFoundError, Visit
 if TYPE_CHECKING:
     from pnp.web.library import Library
 
-MOST_SHOWN = 48  # cards or sheets of one page
+MOST_SHOWN = 20  # cards or sheets of one page
 MOST_NAMED = 3  # cards of a component on the first page
 SHOWS = ("all", "faults", "changed")
 _desks: WeakKeyDictionary["Library", tuple[Desk, list[str]]] = WeakKeyDictionary()
