@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
+from pnp.base.words import ENGLISH
 from pnp.game.component import Component
 from pnp.game.fields import id_like
 from pnp.game.game import Game
@@ -44,6 +45,7 @@ class Entry:
     ``durations`` the minutes that each takes. ``age`` is the lowest that one is for. ``years`` are
     those in which the game arose as far as that is known; 0 is 1 BC. ``dated`` says it in words.
     ``kinds`` are what it is played with, ``known`` is how its rules are known.
+    ``language`` is that of its words.
     """
 
     id: str
@@ -60,6 +62,7 @@ class Entry:
     years: Span | None = None
     dated: str | None = None
     known: tuple[str, ...] = ()
+    language: str = ENGLISH
 
     @property
     def minutes(self) -> Span | None:
@@ -188,6 +191,7 @@ def entry_of(game: Game) -> Entry:
         _years(game),
         game.dated or game.date,
         tuple(kind for kind in KNOWN if any(one.kind == kind for one in rule_sets)),
+        game.language,
     )
 
 

@@ -110,6 +110,10 @@ def test_a_game_that_does_not_speak_a_language_says_which_it_is_in(tmp_path):
     html = made.content.decode()
     assert '<h1 lang="en">Plain</h1>' in html
     assert '<html lang="de">' in html
+    library = Library.of_folder(folder, built_in=True)
+    listed = answer(library, Request("/", {}, "de", prefix="de")).content.decode()
+    assert '<h2 lang="en"><a href="/de/games/plain/">Plain</a></h2>' in listed
+    assert listed.count('<h2 lang="en">') == 1
 
 
 def test_a_game_or_set_up_that_is_not_there_is_not_found():

@@ -32,6 +32,7 @@ class Card(NamedTuple):
     name: str
     summary: str
     facts: tuple[str, ...]
+    lang: str
 
 
 def home_page(visit: Visit) -> Page:
@@ -80,7 +81,7 @@ def card_of(frame: Frame, entry: Entry) -> Card:
         facts.append(frame.t("home.age", n=entry.age))
     if entry.dated:
         facts.append(dated_words(frame, entry.dated))
-    return Card(entry.id, entry.name, entry.summary, tuple(facts))
+    return Card(entry.id, entry.name, entry.summary, tuple(facts), entry.language)
 
 
 def value_words(frame: Frame, facet: str, value: FacetValue) -> str:
