@@ -53,7 +53,7 @@ bench: .venv/installed-dev .venv/peer/installed
 	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python && exit $$one
 
 site: .venv/installed
-	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
+	$(BIN)/pnp site --anew --out output/site --lang en,de,nl,fr
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py

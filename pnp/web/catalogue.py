@@ -3,7 +3,6 @@
 What a definition leaves out stays unknown, and can be asked for as such.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -128,6 +127,7 @@ class Catalogue:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = tuple(sorted(entries, key=lambda one: one.rank))
         self._last: tuple[Any, Catalogue] | None = None
+        self._keyed: dict[str, Mapping[str, list[Entry]]] = {}
 
     def matching(self, text: str = "", chosen: Mapping[str, Sequence[str]] = {}) -> "Catalogue":
         """Return the catalogue of the games that have every word of a text and what is chosen.
@@ -142,11 +142,27 @@ class Catalogue:
 
     def _matching(self, text: str, chosen: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
         words = folded(text).split()
-        for entry in self.entries:
-            if all(f" {word}" in f" {entry.text}" for word in words) and not any(
-                set(keys).isdisjoint(entry.values(facet)) for facet, keys in chosen.items()
-            ):
+        for entry in self._having(chosen):
+            if all(f" {word}" in f" {entry.text}" for word in words):
                 yield entry
+
+    def _having(self, chosen: Mapping[str, Sequence[str]]) -> Iterable[Entry]:
+        """Return the entries that have what is chosen."""
+        found: Iterable[Entry] = self.entries
+        for number, (facet, keys) in enumerate(chosen.items()):
+            of = {one.id: one for key in keys for one in self._by(facet).get(key, ())}
+            found = [one for one in found if one.id in of] if number else of.values()
+        return found
+
+    def _by(self, facet: str) -> Mapping[str, list[Entry]]:
+        """Return the entries by each key of a facet."""
+        if facet not in self._keyed:
+            keyed: dict[str, list[Entry]] = {}
+            for entry in self.entries:
+                for key in entry.values(facet):
+                    keyed.setdefault(key, []).append(entry)
+            self._keyed[facet] = keyed
+        return self._keyed[facet]
 
     def facets(self) -> Mapping[str, tuple[FacetValue, ...]]:
         """Return the values of each facet in a fixed order; the unknown comes last."""
@@ -157,7 +173,7 @@ class Catalogue:
         return {facet: tuple(self._facet(facet)) for facet in FACETS}
 
     def _facet(self, facet: str) -> Iterator[FacetValue]:
-        counts = Counter(key for entry in self.entries for key in entry.values(facet))
+        counts = {key: len(found) for key, found in self._by(facet).items()}
         names = self._places if facet == "place" else {}
         for key in sorted(counts, key=lambda one: _rank(facet, one, names.get(one, ""))):
             yield FacetValue(key, counts[key], names.get(key, ""))

@@ -12,8 +12,7 @@ from pnp.web.render import Page
 from pnp.web.site.frames import site_frame
 from pnp.web.site.places import VALUES, Places, SiteLinks
 from pnp.web.site.search_index import index_file
-from pnp.web.views.home import home_page, value_words
-from pnp.web.visit import Request, Visit
+from pnp.web.views.home import A_PAGE, card_of, value_words
 
 MOST_SHOWN = 12  # values of a facet on a page that lists games
 MOST_LISTED = 120  # values on a page that lists these alone
@@ -65,24 +64,45 @@ def listing_pages(library: Library, places: Places, url: str) -> Iterator[Listin
 
 def _games_page(library: Library, frame: Frame, links: SiteLinks, query: Mapping[str, str]) -> Page:
     """Return the page of the games that have what is asked for."""
-    asked = {key: [value] for key, value in query.items()}
-    page = home_page(Visit(library, Request("/", asked, frame.lang, "site"), frame))
-    found = library.catalogue(frame.lang).facets()
-    lists = [_links(frame, facet, found[facet], query) for facet in FACETS]
-    here = [
-        f"{_name(frame, one.facet)}: {v.words}" for one in lists for v in one.values if v.is_here
-    ]
+    whole = library.catalogue(frame.lang)
+    chosen = {facet: (query[facet],) for facet in FACETS if facet in query}
+    found = whole.matching("", chosen).entries
+    number, pages = int(query.get("page", "1")), max(1, -(-len(found) // A_PAGE))
+    facets = whole.facets()
+    lists = [_links(frame, one, facets[one], query) for one in FACETS if len(facets[one]) > 1]
+    here = [f"{_name(frame, o.facet)}: {v.words}" for o in lists for v in o.values if v.is_here]
     values: dict[str, Any] = {
-        **page.values,
-        "lists": [one for one in lists if len(found[one.facet]) > 1],
+        "cards": [card_of(frame, one) for one in found[(number - 1) * A_PAGE : number * A_PAGE]],
+        "count": len(found),
+        "total": len(whole.entries),
+        "is_chosen": bool(chosen),
+        "before": _page_link(frame, query, number - 1) if number > 1 else "",
+        "after": _page_link(frame, query, number + 1) if number < pages else "",
+        "at": number,
+        "pages": pages,
+        "lists": lists,
         "facets": FACETS,
         "here": here[0] if here else "",
         "index": links.to_file(index_file(frame.lang)),
         "covers": links.to_file("games"),
         "games": links.to_folder("games"),
     }
-    title = here[0] if here else page.title
-    return page._replace(template="site_home.html", title=title, values=values, scripts=_SCRIPTS)
+    return Page(
+        "site_home.html",
+        here[0] if here else frame.t("home.title"),
+        values,
+        about=frame.t("home.lead"),
+        at="games",
+        data="/games.json",
+        scripts=_SCRIPTS,
+        styles=_STYLES,
+    )
+
+
+def _page_link(frame: Frame, query: Mapping[str, str], number: int) -> str:
+    asked = {key: value for key, value in query.items() if key != "page"}
+    words = urlencode({**asked, **({"page": number} if number > 1 else {})})
+    return frame.to(f"/?{words}" if words else "/")
 
 
 def _values_page(

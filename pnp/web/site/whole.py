@@ -4,7 +4,10 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pnp import __version__
 from pnp.base.files import write_atomic
@@ -22,7 +25,7 @@ from pnp.web.site.sitemap import sitemaps
 from pnp.web.site.static import static_files
 from pnp.web.views.data import as_json as data_json
 
-_BEGUN = as_json({"format": 1, "made_with": "", "files": {}})
+_BEGUN = as_json({"format": 1, "key": "", "files": {}})
 
 
 class SiteLibrary(Library):
@@ -53,6 +56,9 @@ class WholeSite:
 
     def write(self, place: Path) -> None:
         """Write what has changed, and remove what no longer belongs."""
+        before = _record(self._out)
+        if before.get("key") == self._key and not self._options.anew and self._is_whole(before):
+            return
         staged = Staging(place, self._out)
         files: dict[str, SiteFile] = {}
         for path, content in self._made():
@@ -62,17 +68,35 @@ class WholeSite:
         listed = {path: files[path]._asdict() for path in sorted(files)}
         record = {
             "format": 1,
+            "key": self._key,
             "made_with": f"pnp {__version__}",
             "languages": list(self._options.languages),
             "url": self._options.url,
             "games": [one.id for one in self.records],
             "files": listed,
         }
-        before = _files(self._out)
-        both = {"format": 1, "made_with": "", "files": {**before, **listed}}
+        both = {"format": 1, "key": "", "files": {**_files(before), **listed}}
         staged.write_last(NAME, as_json(record), as_json(both))
         staged.move_in()
         self.removed, self.files = len(gone), len(files)
+
+    @cached_property
+    def _key(self) -> str:
+        """The checksum of all that the files are made of."""
+        options = self._options
+        games = [(one.key, one.changed) for one in self.records]
+        decisive = games, __version__, options.decisive, options.sqlite
+        return sha256(repr(decisive).encode()).hexdigest()
+
+    def _is_whole(self, before: Mapping[str, Any]) -> bool:
+        """Return whether all files of a site are there, with their sizes, and no more."""
+        try:
+            return not any(self._gone(_files(before))) and all(
+                os.stat(self._out / path, follow_symlinks=False).st_size == file["size"]
+                for path, file in _files(before).items()
+            )
+        except (OSError, KeyError, TypeError):
+            return False
 
     def _made(self) -> Iterator[tuple[str, bytes]]:
         """Yield every file that is not one game's."""
@@ -95,9 +119,9 @@ class WholeSite:
         if options.sqlite:
             yield DATABASE, database(self.records, options.languages)
 
-    def _gone(self, files: Mapping[str, SiteFile]) -> Iterator[str]:
+    def _gone(self, files: Mapping[str, object]) -> Iterator[str]:
         """Yield the files of before that belong to nothing any more."""
-        yield from _files(self._out).keys() - files.keys()
+        yield from _files(_record(self._out)).keys() - files.keys()
         with suppress(FileNotFoundError):
             for game in set(os.listdir(self._out / "games")) - self._games:
                 if (record := read_record(self._out, game)) is not None:
@@ -110,10 +134,16 @@ def begin(out: Path) -> None:
         write_atomic(out / NAME, _BEGUN.decode())
 
 
-def _files(out: Path) -> Mapping[str, object]:
-    """Return the files of a site that belong to no one game, as its record lists them."""
+def _record(out: Path) -> Mapping[str, Any]:
+    """Return the record of a site; nothing if it cannot be read."""
     try:
-        found = json.loads((out / NAME).read_bytes())["files"]
-    except (OSError, ValueError, TypeError, KeyError):
+        found = json.loads((out / NAME).read_bytes())
+    except (OSError, ValueError):
         return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _files(record: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    """Return the files of a site that belong to no one game."""
+    found = record.get("files")
     return found if isinstance(found, dict) else {}

@@ -7,6 +7,7 @@
   const words = form.dataset;
   const field = form.elements.q;
   const selects = [...form.querySelectorAll("select")];
+  const by = form.querySelector("details");
   const lists = document.getElementById("lists");
   const card = document.getElementById("card").content.firstElementChild;
   const main = form.parentNode;
@@ -16,7 +17,7 @@
   let waiting = null;
 
   // What a search replaces, and what shows its results.
-  const before = [...main.children].filter((one) => one !== form && one.tagName !== "HEADER");
+  const before = [...main.children].filter((one) => one !== form && one !== lists && one.tagName !== "HEADER");
   const found = document.createElement("p");
   found.className = "found";
   found.setAttribute("role", "status");
@@ -34,12 +35,25 @@
   const fold = (text) => text.toLowerCase().replace(/[ßæœøđłı]/g, (sign) => LETTERS[sign])
     .normalize("NFKD").replace(/\p{M}+/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
+  // The values of each game lie in one array, those of game n from starts[n] to starts[n + 1].
+  const flat = (of) => {
+    const values = of.flat();
+    const starts = new Uint32Array(of.length + 1);
+    of.forEach((one, n) => { starts[n + 1] = starts[n] + (Array.isArray(one) ? one.length : 1); });
+    return { values: Uint32Array.from(values), starts };
+  };
+
+  const has = ({ values, starts }, game, value) => {
+    for (let n = starts[game]; n < starts[game + 1]; n++) if (values[n] === value) return true;
+    return false;
+  };
+
   const prepare = (data) => {
     const texts = data.names.map((name, n) =>
       ` ${fold(`${name} ${data.more[n]} ${data.facts[n]} ${data.says[n]}`)}`);
     const facets = selects.map((select) => {
       const { keys, words: names, of } = data.facets[select.name];
-      return { keys, names, of: of.map((one) => (Array.isArray(one) ? one : [one])) };
+      return { keys, names, ...flat(of) };
     });
     return { ...data, texts, facets };
   };
@@ -60,18 +74,19 @@
     const { texts, facets } = index;
     const games = [];
     const counts = facets.map((facet) => new Uint32Array(facet.keys.length));
+    const asking = facets.map((_, n) => n).filter((n) => chosen[n] >= 0);
+    const count = (game, n) => {
+      const { values, starts } = facets[n];
+      for (let at = starts[game]; at < starts[game + 1]; at++) counts[n][values[at]]++;
+    };
     for (let game = 0; game < texts.length; game++) {
       if (!wanted.every((word) => texts[game].includes(word))) continue;
-      let missing = -1; // the facet in which it does not fit; several if it is -2
-      for (let n = 0; n < facets.length && missing !== -2; n++) {
-        if (chosen[n] >= 0 && !facets[n].of[game].includes(chosen[n])) {
-          missing = missing === -1 ? n : -2;
-        }
-      }
-      if (missing === -2) continue;
-      if (missing === -1) games.push(game);
-      for (let n = 0; n < facets.length; n++) {
-        if (missing === -1 || missing === n) for (const value of facets[n].of[game]) counts[n][value]++;
+      const unfit = asking.filter((n) => !has(facets[n], game, chosen[n]));
+      if (unfit.length > 1) continue;
+      if (unfit.length === 1) count(game, unfit[0]);
+      else {
+        games.push(game);
+        for (let n = 0; n < facets.length; n++) count(game, n);
       }
     }
     return { games, counts };
@@ -117,10 +132,13 @@
   const answer = async () => {
     await read();
     const chosen = selects.map((select, n) => index.facets[n].keys.indexOf(select.value));
+    const start = performance.now();
     const { games, counts } = search(field.value, chosen);
+    performance.measure("search", { start });
     const asked = field.value.trim() || chosen.some((value) => value >= 0);
-    offer(counts);
-    for (const one of before) one.hidden = Boolean(asked);
+    if (by.open) offer(counts);
+    if (asked) for (const one of before) one.remove();
+    else found.before(...before);
     shown.hidden = !asked;
     const number = games.length;
     found.textContent = !asked ? "" : !number ? words.none
@@ -144,7 +162,7 @@
   field.addEventListener("focus", read);
   field.addEventListener("input", later);
   form.addEventListener("change", later);
-  form.querySelector("details").addEventListener("toggle", () => { if (!index) answer(); });
+  by.addEventListener("toggle", answer);
 
   const query = new URLSearchParams(location.search);
   if ([...query.values()].some(Boolean)) {
