@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pnp.game.game import Game
-from pnp.web.frame import Frame
+from pnp.web.frame import LANGUAGES, Frame
 from pnp.web.render import Page
 from pnp.web.site.places import SiteLinks
 from pnp.web.site.record import Download
 
+_STYLES = ("site.css",)
 _DECIMAL_POINT = ("en",)  # languages that do not write a comma
 
 
@@ -20,6 +21,7 @@ class ShownFile(NamedTuple):
     link: str
     name: str
     lang: str
+    language: str
     sha256: str
 
 
@@ -34,7 +36,7 @@ def downloads_page(
     frame: Frame, game: Game, links: SiteLinks, downloads: Iterable[Download]
 ) -> Page:
     """Return the page of the files to keep of a game."""
-    files = tuple(downloads)
+    files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
     groups = tuple(
         FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
         for kind in dict.fromkeys(one.kind for one in files)
@@ -45,7 +47,9 @@ def downloads_page(
         "command": f"pnp kit {game.id} --paper a5" if game.rule_sets else f"pnp build {game.id}",
     }
     title = frame.t("site.make_title", game=game.name)
-    return Page("site_downloads.html", title, values, about=game.summary, at="games")
+    return Page(
+        "site_downloads.html", title, values, about=game.summary, at="games", styles=_STYLES
+    )
 
 
 def _shown(frame: Frame, links: SiteLinks, download: Download) -> ShownFile:
@@ -54,7 +58,8 @@ def _shown(frame: Frame, links: SiteLinks, download: Download) -> ShownFile:
     suffix = name.rpartition(".")[2].upper()
     detail = f"{suffix}, {size_in_words(frame, download.size)}"
     lang = download.lang if download.lang != frame.lang else ""
-    return ShownFile(title, detail, links.to_file(download.file), name, lang, download.sha256)
+    link, language = links.to_file(download.file), LANGUAGES.get(lang, lang)
+    return ShownFile(title, detail, link, name, lang, language, download.sha256)
 
 
 def _paper(name: str) -> str:

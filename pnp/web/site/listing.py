@@ -17,7 +17,7 @@ from pnp.web.views.home import A_PAGE, card_of, value_words
 MOST_SHOWN = 12  # values of a facet on a page that lists games
 MOST_LISTED = 120  # values on a page that lists these alone
 _SCRIPTS = ("search.js",)
-_STYLES = ("games.css",)
+_STYLES = ("games.css", "site.css")
 
 
 class ListingPage(NamedTuple):
