@@ -76,6 +76,7 @@ def _ids() -> Iterator[Attack]:
     for route in ROUTES:
         for place in dict.fromkeys(re.findall(r"\{(\w+)\}", route)):
             others = {**known, "key": "1", "file": "page.css", "card": "1", "side": "front"}
+            others["subject"] = "game"
             number = len(route) % len(words)
             for word in (words[number], words[(number + 3) % len(words)]):
                 target = route.format(**{**others, place: word})
