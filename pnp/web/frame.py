@@ -46,7 +46,8 @@ class Frame(NamedTuple):
     """What surrounds a page.
 
     ``path`` is the address of the page without its language, with its query. ``offered`` are the
-    languages that it can be read in.
+    languages that it can be read in. ``canonical`` is its one address for search engines, and
+    ``alternates`` are those of the same page by language; a server has neither.
     """
 
     lang: str = "en"
@@ -54,6 +55,8 @@ class Frame(NamedTuple):
     link: Link = Served()
     face: Face = "serve"
     offered: tuple[str, ...] = tuple(LANGUAGES)
+    canonical: str = ""
+    alternates: tuple[tuple[str, str], ...] = ()
 
     def to(self, path: str, lang: str | None = None) -> str:
         """Return the link to an address: "/games/turno/", "/games/turno/cover.svg"."""

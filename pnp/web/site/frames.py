@@ -12,7 +12,14 @@ def site_frame(places: Places, target: Target, url: str) -> tuple[Frame, SiteLin
     path = f"{target.path}?{query}" if query else target.path
     lang = target.lang or places.languages[0]
     links = SiteLinks(places, lang, target.file)
-    return Frame(lang, path, links, "site", places.languages), links
+    frame = Frame(lang, path, links, "site", places.languages)
+    if url:
+        others = ((code, places.target(path, code).file) for code in places.languages)
+        frame = frame._replace(
+            canonical=public_address(url, target.file),
+            alternates=tuple((code, public_address(url, file)) for code, file in others),
+        )
+    return frame, links
 
 
 def public_address(url: str, file: str) -> str:

@@ -73,6 +73,12 @@ def test_the_first_language_is_at_the_root_and_the_others_in_their_folders(built
     assert not (built / "nl/games/pond-1/cover.svg").exists()  # pictures once for all languages
 
 
+def test_pages_name_their_one_address_and_that_in_other_languages(built):
+    page = (built / "nl/games/pond-1/index.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="{URL}nl/games/pond-1/">' in page
+    assert f'<link rel="alternate" hreflang="en" href="{URL}games/pond-1/">' in page
+
+
 def test_downloads_are_named_by_their_content_and_are_what_a_server_sends(built):
     record = read_record(built, "pond-2")
     assert [(one.kind, one.paper) for one in record.downloads] == [("kit", "a4"), ("kit", "letter")]
