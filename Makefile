@@ -50,7 +50,8 @@ fix: .venv/installed-dev
 	$(BIN)/ruff format .
 
 bench: .venv/installed-dev .venv/peer/installed
-	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python && exit $$one
+	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python; \
+	  two=$$?; $(BIN)/python bench/visits.py && exit $$((one + two))
 
 site: .venv/installed
 	$(BIN)/pnp site --anew --out output/site --lang en,de,nl,fr

@@ -28,6 +28,8 @@ def faults(attack, answered):
     status, text = answered.status, answered.text
     if status >= 500 and status != 503:
         yield "failed"
+    if status == 200 and " in /" in attack.name:
+        yield "answers about an id that is none"
     if status == 0 and (attack.is_http or text):
         yield "no answer in HTTP"
     yield from (f"tells {word.decode()}" for word in machine_words() if word in text)

@@ -72,7 +72,9 @@ def sheet_pdf(visit: Visit, game: str, rule_set: str, lang: str) -> Made:
 
 def rulebook_pdf(visit: Visit, game: str, lang: str, rule_set: str = "") -> Made:
     """Answer with the PDF of all rule sheets with what is known of the game."""
-    rule_texts(visit.library, game, lang)
+    texts = rule_texts(visit.library, game, lang)
+    if rule_set:
+        texts.sheet(rule_set)  # says what is not there
     return _pdf(visit, game, lang, book_alone=True)
 
 

@@ -8,7 +8,7 @@ import sys
 from time import monotonic
 
 import pytest
-from web.browser import needs_browser, watched
+from web.browser import needs_axe, needs_browser, watched
 
 from pnp.base.files import templates
 
@@ -129,3 +129,20 @@ def test_more_pages_in_sight_than_a_browser_has_connections_all_follow(chromium,
             one.wait_for_timeout(50)
     context.close()
     assert monotonic() < end
+
+
+@needs_axe
+def test_axe_finds_nothing_on_desks_with_faults_or_without(chromium, desk, folder):
+    with watched(chromium, desk, viewport={"width": 320, "height": 800}) as page:
+        for path in ("/de/own/", "/fr/own/cards/", "/nl/own/cards/cards/wren/", "/own/cards/sheets/1/"):
+            page.go(path)
+            assert page.violations() == []
+            assert page.overflow() <= 0
+            assert page.faults() == []
+        game = folder / "game.toml"
+        text = game.read_text(encoding="utf-8")
+        game.write_text(text.replace("summary", "sumary"), encoding="utf-8")
+        until(page, "document.querySelector('.faults')")
+        assert page.violations() == []
+        game.write_text(text, encoding="utf-8")
+        assert page.faults() == []
