@@ -134,7 +134,13 @@ def test_more_pages_in_sight_than_a_browser_has_connections_all_follow(chromium,
 @needs_axe
 def test_axe_finds_nothing_on_desks_with_faults_or_without(chromium, desk, folder):
     with watched(chromium, desk, viewport={"width": 320, "height": 800}) as page:
-        for path in ("/de/own/", "/fr/own/cards/", "/nl/own/cards/cards/wren/", "/own/cards/sheets/1/"):
+        cards = "own/cards"
+        for path in (
+            "/de/own/",
+            f"/fr/{cards}/",
+            f"/nl/{cards}/cards/wren/",
+            f"/{cards}/sheets/1/",
+        ):
             page.go(path)
             assert page.violations() == []
             assert page.overflow() <= 0
