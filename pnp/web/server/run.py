@@ -67,7 +67,7 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     if len(library.own) > 1:  # a desk is for one game
         face = "serve"
     guard = Guard(face, hosts)
-    desk = Pool(shown, terms.of_desk()) if len(library.own) == 1 else None
+    desk = Pool(shown._replace(built_in=False), terms.of_desk()) if len(library.own) == 1 else None
     feed = DeskFeed(library.folder(library.own[0]), desk, guard) if desk else None
     app = Application(library, Pool(shown, terms), terms, face, guard, desk)
     config = uvicorn.Config(

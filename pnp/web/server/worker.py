@@ -1,17 +1,20 @@
 """A process that answers requests, one at a time, within limits that the system keeps.
 
-It is warm before it takes the first: modules are imported and games loaded, and what then stays
-is left out of garbage collection. It ends when the server ends, in whatever way.
+It is warm before it takes the first: modules are imported and games loaded. While nobody asks, it
+lays the games out as most people will want them, and leaves what then stays out of garbage
+collection. It ends when the server ends, in whatever way.
 """
 
 import gc
 import json
 import os
 import signal
-import sys
 import traceback
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from io import BufferedReader
+from select import select
 
 from pnp.base.allowance import Allowance
 from pnp.base.imports import escape_logs, isolate_imports
@@ -26,12 +29,14 @@ from pnp.web.visit import Made, Request
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
 _OPEN_FILES = 256
+MOST_WARMED = 8  # games
 
 
 def main(setting: str) -> None:
     """Be a worker: answer each request that comes, until no more do."""
     given = json.loads(setting)
-    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed does not belong among the answers
     isolate_imports()
     escape_logs()
@@ -45,7 +50,8 @@ def main(setting: str) -> None:
     warm(library)
     answers.write(b"\n")  # which says that it is
     answers.flush()
-    for line in iter(requests.readline, b""):
+    more = warm_further(library)
+    while line := _next(requests, more):
         _limit_time(terms.file_seconds)
         made, is_spoiled = attempt(library, read_asked(line))
         answers.writelines(told(Reply.of(made, compresses=terms.compresses)))
@@ -55,16 +61,39 @@ def main(setting: str) -> None:
 
 
 def warm(library: Library) -> None:
-    """Import what answers need, load the games, and keep all of that out of collections."""
+    """Import what answers need, and load the games."""
     for module in sorted({view.partition(":")[0] for view in ROUTES.values()}):
         with suppress(ImportError):
             import_module(f"{VIEWS}.{module}")
-    game = next(iter(library.ids()))
-    for path in ("/games.json", "/", f"/games/{game}/", f"/games/{game}/make/"):
-        with suppress(Exception):  # whoever asks for it is told
-            answer(library, Request(path))
+    for path in ("/games.json", "/"):
+        _try(library, path)
+
+
+def warm_further(library: Library) -> Iterator[str]:
+    """Yield each address once it has been answered, which makes later answers faster."""
+    for game in library.ids()[:MOST_WARMED]:
+        for path in (f"/games/{game}/", f"/games/{game}/make/"):
+            _try(library, path)
+            yield path
     gc.collect()
     gc.freeze()
+
+
+def _try(library: Library, path: str) -> None:
+    with suppress(Exception):  # who asks for it will be told
+        answer(library, Request(path))
+
+
+def _next(requests: BufferedReader, steps: Iterator[str]) -> bytes:
+    """Wait for the next request, with steps that are taken meanwhile; empty if there is none."""
+    while not _is_asked(requests) and next(steps, ""):
+        pass
+    return requests.readline()
+
+
+def _is_asked(requests: BufferedReader) -> bool:
+    """Return whether a request waits, where that can be known of a pipe."""
+    return os.name == "posix" and bool(select([requests], [], [], 0)[0])
 
 
 def attempt(library: Library, request: Request) -> tuple[Made, bool]:

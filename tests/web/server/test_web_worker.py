@@ -1,0 +1,53 @@
+"""What a worker does between requests, and what it makes of errors."""
+
+import os
+
+import pytest
+
+from pnp.web.library import Library
+from pnp.web.server import worker
+from pnp.web.visit import Request
+
+
+@pytest.fixture
+def pipe():
+    reading, writing = os.pipe()
+    with open(reading, "rb") as requests, open(writing, "wb", buffering=0) as asking:
+        yield requests, asking
+
+
+def test_a_worker_that_nobody_asks_prepares_itself(pipe):
+    requests, asking = pipe
+
+    def steps():
+        yield "one"
+        asking.write(b"asked\n")
+        yield "two"
+        raise AssertionError("somebody waits")
+
+    assert worker._next(requests, steps()) == b"asked\n"
+
+
+def test_a_worker_that_is_prepared_waits(pipe):
+    requests, asking = pipe
+    asking.write(b"asked\n")
+    assert worker._next(requests, iter(())) == b"asked\n"
+    asking.close()
+    assert worker._next(requests, iter(())) == b""
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "is_spoiled"),
+    [(MemoryError(), 503, True), (ValueError("/secret"), 500, False), (KeyError(), 500, False)],
+)
+def test_an_error_is_a_page_and_lack_of_memory_spoils_the_worker(
+    error, status, is_spoiled, monkeypatch, capsys
+):
+    def fail(library, request):
+        raise error
+
+    monkeypatch.setattr(worker, "answer", fail)
+    made, spoiled = worker.attempt(Library.built_in(), Request("/"))
+    assert (made.status, spoiled) == (status, is_spoiled)
+    assert b"secret" not in made.content
+    assert ("Traceback" in capsys.readouterr().err) is not is_spoiled
