@@ -68,8 +68,9 @@
     return waiting;
   };
 
-  // Return the numbers of the games that fit, and for each facet how many fit but for that one.
-  const search = (asked, chosen) => {
+  // Return the numbers of the games that fit, and for each facet, if these are counted, how many
+  // fit but for that one.
+  const search = (asked, chosen, counted) => {
     const wanted = fold(asked).split(" ").filter(Boolean).map((word) => ` ${word}`);
     const { texts, facets } = index;
     const games = [];
@@ -83,9 +84,10 @@
       if (!wanted.every((word) => texts[game].includes(word))) continue;
       const unfit = asking.filter((n) => !has(facets[n], game, chosen[n]));
       if (unfit.length > 1) continue;
+      if (unfit.length === 0) games.push(game);
+      if (!counted) continue;
       if (unfit.length === 1) count(game, unfit[0]);
       else {
-        games.push(game);
         for (let n = 0; n < facets.length; n++) count(game, n);
       }
     }
@@ -133,7 +135,7 @@
     await read();
     const chosen = selects.map((select, n) => index.facets[n].keys.indexOf(select.value));
     const start = performance.now();
-    const { games, counts } = search(field.value, chosen);
+    const { games, counts } = search(field.value, chosen, by.open);
     performance.measure("search", { start });
     const asked = field.value.trim() || chosen.some((value) => value >= 0);
     if (by.open) offer(counts);
