@@ -4,25 +4,27 @@ A game is asked for by its id alone, and no path comes from outside.
 """
 
 import os
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
+from contextlib import suppress
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, Self
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.base.files import templates
+from pnp.base.files import LONGEST_PATH, templates
+from pnp.base.own_folders import settings_folder
 from pnp.base.text import ID
 from pnp.base.units import quoted
 from pnp.base.words import ENGLISH
 from pnp.definitions import Loaded, built_in_games, load_game
 from pnp.definitions.find import FILE_NAME
 from pnp.game.game import Game
+from pnp.jobs.remembered import Remembered
 from pnp.web.catalogue import Catalogue, Entry, entry_of
-from pnp.web.errors import NotFoundError
+from pnp.web.errors import NotFoundError, without_folders
 
 MOST_KEPT = 32  # games as they were loaded
-_LISTED = 4  # folders below that of a game whose files count
+_State = tuple[str, int, int]  # of a file: its name in the folder, its time and its size
 
 
 class Library:
@@ -31,8 +33,8 @@ class Library:
     def __init__(self, folders: Mapping[str, Path], own: tuple[str, ...] = ()) -> None:
         self._folders = dict(folders)
         self.own = own
-        self._loaded: OrderedDict[Any, Loaded] = OrderedDict()
-        self._versions: dict[str, tuple[Any, str]] = {}
+        self._loaded = Remembered(MOST_KEPT)
+        self._checksums: dict[str, dict[_State, str]] = {}
         self._entries: dict[tuple[str, str], tuple[str, Entry | None]] = {}
 
     @classmethod
@@ -92,12 +94,7 @@ class Library:
         """
         file = self.folder(game_id) / FILE_NAME
         key = (game_id, self.version(game_id), repr(sorted(how.items())))
-        if key not in self._loaded:
-            self._loaded[key] = load_game(file, **how)
-            while len(self._loaded) > MOST_KEPT:
-                self._loaded.popitem(last=False)
-        self._loaded.move_to_end(key)
-        return self._loaded[key]
+        return self._loaded.value(key, lambda: load_game(file, **how))
 
     def version(self, game_id: str) -> str:
         """Return a checksum of all files in the folder of a game, and of their names.
@@ -106,12 +103,14 @@ class Library:
             NotFoundError: If there is no such game.
         """
         folder = self.folder(game_id)
-        seen = tuple(sorted(files_below(folder)))
-        before, version = self._versions.get(game_id, (None, ""))
-        if before != seen:
-            version = _checksum(folder, [name for name, _, _ in seen])
-            self._versions[game_id] = seen, version
-        return version
+        before = self._checksums.get(game_id, {})
+        now = {
+            state: before.get(state) or _checksum(folder / state[0])
+            for state in sorted(file_states(folder))
+        }
+        self._checksums[game_id] = now
+        listed = "".join(f"{name}\0{found}\n" for (name, _, _), found in now.items())
+        return sha256(listed.encode(errors="surrogateescape")).hexdigest()
 
     def catalogue(self, lang: str = ENGLISH) -> Catalogue:
         """Return the entries of all games that can be read, in a language where they have it."""
@@ -130,10 +129,10 @@ class Library:
         return entry
 
     def without_paths(self, text: str) -> str:
-        """Return a message with the folders of games left out of it."""
-        for folder in self._folders.values():
-            text = text.replace(f"{folder}{os.sep}", "").replace(str(folder), folder.name)
-        return text
+        """Return a message without the folders of games, of settings and of pnp in it."""
+        if os.sep not in text:
+            return text
+        return without_folders(text, (*self._folders.values(), settings_folder(), templates()))
 
 
 def spoken(loaded: Loaded, lang: str) -> Game:
@@ -144,30 +143,28 @@ def spoken(loaded: Loaded, lang: str) -> Game:
         return loaded.game
 
 
-def files_below(folder: Path, depth: int = _LISTED) -> Iterator[tuple[str, int, int]]:
-    """Yield the name, the time and the size of each file in a folder and below it."""
+def file_states(folder: Path, inside: str = "") -> Iterator[_State]:
+    """Yield the name, the time and the size of each file below a folder, but of hidden ones."""
     try:
-        entries = list(os.scandir(folder))
+        entries = list(os.scandir(folder / inside))
     except OSError:
         return
     for entry in entries:
-        if entry.name.startswith("."):
+        name = f"{inside}{entry.name}"
+        if entry.name.startswith(".") or len(name) > LONGEST_PATH:  # no definition has longer ones
             continue
-        if entry.is_dir(follow_symlinks=False) and depth:
-            for name, time, size in files_below(folder / entry.name, depth - 1):
-                yield f"{entry.name}/{name}", time, size
+        if entry.is_dir(follow_symlinks=False):
+            yield from file_states(folder, f"{name}/")
         elif entry.is_file():
-            state = entry.stat()
-            yield entry.name, state.st_mtime_ns, state.st_size
+            with suppress(OSError):  # an editor's own file, which has gone by now
+                state = entry.stat()
+                yield name, state.st_mtime_ns, state.st_size
 
 
-def _checksum(folder: Path, names: list[str]) -> str:
-    found = sha256()
-    for name in names:
-        found.update(f"{name}\0".encode(errors="surrogateescape"))
-        try:
-            with open(folder / name, "rb") as stream:
-                found.update(sha256(stream.read()).digest())
-        except OSError:
-            continue
-    return found.hexdigest()
+def _checksum(file: Path) -> str:
+    """Return the checksum of a file; of one that cannot be read it is empty."""
+    try:
+        with open(file, "rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return ""

@@ -21,10 +21,11 @@ from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.pages import SheetJob
-from pnp.web.desk.faults import DeskFault, read_faults, within
+from pnp.web.desk.faults import DeskFault, read_faults
 from pnp.web.desk.overlays import Face
 from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
+from pnp.web.errors import without_folders
 
 NOTHING = DeskState()
 OPTIONS = SheetOptions(formats=("pdf",))
@@ -136,7 +137,7 @@ class Desk:
             drawn = "-".join(self._keys.key(scene) for _, scene in piece.faces)
             number = rows.get(piece.name, 0)
             if 0 < number <= len(known):
-                written = within(known[number - 1], self._folder)
+                written = without_folders(known[number - 1], [self._folder])
             else:
                 listed = f".cards[{number}]" if number else ""
                 written = f"{FILE_NAME}: components.{key}{listed}"

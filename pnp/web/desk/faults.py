@@ -1,12 +1,12 @@
 """Faults as a desk shows them: the file, by its name in the game's folder, the line, the words."""
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.web.desk.places import line_of
+from pnp.web.errors import without_folders
 
 _FILE = re.compile(r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|xlsx|md|svg|png|jpe?g))(?P<rest>[:,].*)")
 _LINE = re.compile(r"[:,] (?:line|row) (\d+)")
@@ -49,15 +49,8 @@ def read_faults(
     ``folder`` is the game's, of which no message may show more than what lies in it; ``texts``
     are the texts of its TOML files by name, in which the lines of keys are looked up.
     """
-    lines = dict.fromkeys(filter(None, within(message, folder).splitlines()))
+    lines = dict.fromkeys(filter(None, without_folders(message, [folder]).splitlines()))
     return tuple(_fault(line, texts, component) for line in lines)
-
-
-def within(message: str, folder: Path) -> str:
-    """Return a message with paths as they are in the folder, and none above it."""
-    for path in dict.fromkeys((str(folder), str(folder.resolve()))):
-        message = message.replace(f"{path}{os.sep}", "").replace(path, folder.resolve().name)
-    return message
 
 
 def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:

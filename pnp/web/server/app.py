@@ -15,7 +15,7 @@ from pnp.base.own_folders import settings_folder
 from pnp.web.answer import refused
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import Face
-from pnp.web.library import Library, files_below
+from pnp.web.library import Library, file_states
 from pnp.web.routes import leads_on, match
 from pnp.web.server.guard import Guard
 from pnp.web.server.kept import Kept
@@ -148,7 +148,7 @@ class Application:
         """Return what shows that a printer of the user's was measured anew."""
         if self._face == "public":
             return ()
-        return tuple(sorted(files_below(settings_folder() / "printers", depth=0)))
+        return tuple(sorted(file_states(settings_folder() / "printers")))
 
 
 class _Shared:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
 from pnp.game.game import Game
-from pnp.jobs.choices import LANG, Choices
+from pnp.jobs.choices import LANG, Choices, in_addresses
 from pnp.jobs.form import form
 from pnp.web.frame import Frame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
@@ -54,14 +54,14 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
     try:
         return Asked(loaded, words, read(words))
     except UsageError as error:
-        lines = str(error).splitlines()
+        lines = faults_in(visit, error)
     elsewhere = {match[1]: match[2] for line in lines if (match := _OF_ANOTHER_JOB.match(line))}
     mine = {name: values for name, values in words.items() if name not in elsewhere}
     notes = tuple(name for name in elsewhere if _matters(loaded, elsewhere[name], name, words))
     try:
         return Asked(loaded, words, read(mine), left_out=notes)
     except UsageError as error:
-        faults = tuple(str(error).splitlines())
+        faults = faults_in(visit, error)
     wrong = faults_by_field(faults)
     for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
@@ -69,6 +69,11 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
         except UsageError:
             continue
     raise AssertionError("what nobody chose is right")
+
+
+def faults_in(visit: Visit, error: PnpError) -> tuple[str, ...]:
+    """Return the lines of an error as a page shows them, without flags and folders."""
+    return tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
 
 
 def _matters(loaded: Loaded, job: str, name: str, words: Words) -> bool:

@@ -7,11 +7,11 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
-from pnp.jobs.choices import LASER, in_addresses
+from pnp.jobs.choices import LASER
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import ask, fields_of, link_of, page_address, spoken
+from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address, spoken
 from pnp.web.views.fields import material_name
 from pnp.web.views.sheets import Json, ShownPage
 from pnp.web.views.zipped import zipped
@@ -52,7 +52,7 @@ def laser_page(visit: Visit, game: str) -> Page:
         except MissingExtraError:
             return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
         except PnpError as error:
-            faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
+            faults = faults_in(visit, error)
     values = {
         "game": own,
         "kind": LASER,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pnp.base.errors import PnpError
-from pnp.jobs.choices import KIT, in_addresses
+from pnp.jobs.choices import KIT
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.kits.words import kit_words
 from pnp.web.frame import Frame
@@ -12,6 +12,7 @@ from pnp.web.views.asked import (
     WITH_PRINTERS,
     Asked,
     ask,
+    faults_in,
     fields_of,
     link_of,
     notes_of,
@@ -41,7 +42,7 @@ def make_page(visit: Visit, game: str) -> Page:
             shown = _shown(frame, lay_out(asked.loaded, asked.choices))
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
-            faults = tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
+            faults = faults_in(visit, error)
     own = spoken(visit, asked.loaded)
     return Page(
         "make.html",

@@ -12,7 +12,7 @@ from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.calibration import SMALLEST, calibrate
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import WITH_PRINTERS
+from pnp.web.views.asked import WITH_PRINTERS, faults_in
 from pnp.web.views.fields import FIRST_PAPERS, faults_by_field, paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
@@ -54,7 +54,7 @@ def printer_page(visit: Visit) -> Page:
         try:
             kept = _keep(frame, written)
         except PnpError as error:
-            faults = in_addresses(str(error)).splitlines()
+            faults = faults_in(visit, error)
     values = {
         "action": frame.to("/printer/"),
         "papers": [(name, paper_name(frame, name)) for name in _papers()],
