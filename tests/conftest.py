@@ -91,6 +91,7 @@ SLOW = (
     "web/test_painted_pages.py",
     "web/test_served_bytes.py",
     "web/test_walks.py",
+    "web/site/",
 )
 
 

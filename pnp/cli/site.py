@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @single("site")
 @takes(SiteOptions)
 def site(
-    games: Annotated[
+    named: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[GAME|FOLDER]...",
@@ -50,7 +50,7 @@ def site(
     """Write pages of games as files for any web host: what changed, and what lists them all."""
     from pnp.web.site.build import finish, game_folders, site_folder
 
-    folders = game_folders(games or [])
+    folders = game_folders(named or [])
     date = options.date or date_of(os.environ.get(EPOCH, ""))
     options = replace(options, out=options.out.absolute(), date=date)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
@@ -61,7 +61,8 @@ def site(
     report.status = min(report.status, 1)
     if not report.silent:
         words = ", ".join(f"{counts[word]} {word}" for word in ("made", "kept", "failed"))
-        say(f"{len(folders)} games: {words}; {whole.removed} files removed")
+        games = "1 game" if len(folders) == 1 else f"{len(folders)} games"
+        say(f"{games}: {words}; {whole.removed} files removed")
         say(f"{options.out}: open index.html, or copy the folder to a web host")
     return report.finish()
 

@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from helpers.sample_archive import POND, write_game
 from helpers.site_links import dead_links, every_link
+from typer.testing import CliRunner
 
 from pnp.base.errors import OutputError, UsageError
+from pnp.cli import app
 from pnp.web.answer import answer
 from pnp.web.library import Library
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
@@ -202,3 +204,28 @@ def test_records_are_json_that_others_can_read(built):
     for path, facts in record["files"].items():
         bytes_ = Path(built / path).read_bytes()
         assert facts == {"size": len(bytes_), "sha256": sha256(bytes_).hexdigest()}
+
+
+def test_the_command_builds_a_site_and_says_what_it_did(tmp_path):
+    games = write_collection(tmp_path / "games", 1)
+    asked = ["site", str(games), "--out", str(tmp_path / "public"), "--downloads", "none"]
+    run = CliRunner().invoke(app, asked)
+    assert run.exit_code == 0, run.output
+    assert "1 game: 1 made, 0 kept, 0 failed" in run.output
+    assert "1 kept" in CliRunner().invoke(app, asked).output
+
+
+@pytest.mark.parametrize(
+    ("option", "fault"),
+    [
+        (["--lang", "en,xx"], "--lang: 'xx' is not known; write one of en, de, nl, fr"),
+        (["--url", "museum.example"], "--url: write the address of the site"),
+        (["--date", "2026"], "--date: write a day"),
+        (["--downloads", "kits"], "--downloads: 'kits' is not known"),
+    ],
+)
+def test_a_wrong_option_is_one_line(option, fault, tmp_path):
+    run = CliRunner().invoke(app, ["site", "--out", str(tmp_path / "public"), *option])
+    assert run.exit_code == 2
+    assert fault in run.output
+    assert len(run.output.splitlines()) == 1
