@@ -138,12 +138,13 @@ def _bed(frame: Frame, told: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
     query = told["query"] and f"?{told['query']}"
     href = frame.to(f"/games/{told['game']}/laser/bed/{page['place']}.svg{query}")
-    figures = [frame.t("laser.pass_parts", n=one["parts"])]
+    parts = frame.t("laser.pass_parts", n=one["parts"])
+    figures = [parts]
     if one["cut_mm"]:
         figures.append(frame.t("laser.cut_is", m=_decimal(frame, one["cut_mm"] / 1000)))
     if one["seconds"] is not None:
         figures.append(_time(frame, one["seconds"]))
-    alt = frame.t("laser.alt", title=title, parts=one["parts"])
+    alt = frame.t("laser.alt", title=title, parts=parts)
     size = (round(2 * page[key]) for key in ("width_mm", "height_mm"))
     picture = ShownPage(f"bed-{page['place']}", href, page["key"], alt, "", *size)
     return ShownBed(title, " · ".join(figures), picture)
