@@ -4,14 +4,12 @@ import json
 from urllib.parse import urlencode
 
 from pnp.base.errors import PnpError
+from pnp.web.errors import STATUS
 from pnp.web.frame import Frame, Served
 from pnp.web.library import Library
 from pnp.web.render import Page, render
 from pnp.web.routes import match
 from pnp.web.visit import HTML, JSON, Made, NotFoundError, Request, Visit
-
-# The status of an answer that is none, by what is said of it.
-STATUS = {"bad_request": 400, "not_found": 404, "failed": 500, "busy": 503, "too_much": 503}
 
 
 def answer(library: Library, request: Request, frame: Frame | None = None) -> Made:

@@ -1,10 +1,16 @@
-"""The error of an address that leads to nothing, and messages that show no folder."""
+"""Why an address has no answer.
+
+A message says what is wrong in a game's own files, and nothing about where these lie on the server.
+"""
 
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.base.errors import PnpError
+
+# The status of a refusal, by why there is no other answer.
+STATUS = {"bad_request": 400, "not_found": 404, "failed": 500, "busy": 503, "too_much": 503}
 
 
 class NotFoundError(PnpError):

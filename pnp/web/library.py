@@ -96,6 +96,19 @@ class Library:
         key = (game_id, self.version(game_id), repr(sorted(how.items())))
         return self._loaded.value(key, lambda: load_game(file, **how))
 
+    def spoken(self, game_id: str, lang: str) -> Game:
+        """Return a game in a language, or as it is if not all of it is in that.
+
+        Raises:
+            NotFoundError: If there is no such game.
+            PnpError: If it cannot be read.
+        """
+        loaded = self.load(game_id)
+        if lang in loaded.languages:
+            with suppress(PnpError):
+                return self.load(game_id, lang=lang).game
+        return loaded.game
+
     def version(self, game_id: str) -> str:
         """Return a checksum of all files in the folder of a game, and of their names.
 
@@ -122,7 +135,7 @@ class Library:
         before, entry = self._entries.get(key, ("", None))
         if before != (version := self.version(game_id)):
             try:
-                entry = entry_of(spoken(self.load(game_id), lang))
+                entry = entry_of(self.spoken(game_id, lang))
             except PnpError:
                 entry = None
             self._entries[key] = version, entry
@@ -133,14 +146,6 @@ class Library:
         if os.sep not in text:
             return text
         return without_folders(text, (*self._folders.values(), settings_folder(), templates()))
-
-
-def spoken(loaded: Loaded, lang: str) -> Game:
-    """Return a game in a language, or as it is if not all of it is in that."""
-    try:
-        return loaded.speaking(lang)
-    except PnpError:
-        return loaded.game
 
 
 def file_states(folder: Path, inside: str = "") -> Iterator[_State]:

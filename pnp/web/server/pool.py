@@ -10,7 +10,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from pnp.web.answer import STATUS, refused
+from pnp.web.answer import refused
+from pnp.web.errors import STATUS
 from pnp.web.server.messages import Reply, asked, read_told, sizes_told
 from pnp.web.server.terms import Shown, Terms
 from pnp.web.visit import Request

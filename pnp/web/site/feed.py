@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from xml.sax.saxutils import escape, quoteattr
 
 from pnp.web.frame import words_of
-from pnp.web.site.frames import public_address
+from pnp.web.site.places import public_address
 from pnp.web.site.record import GameRecord
 
 NAME = "feed.xml"

@@ -19,12 +19,11 @@ from pnp.jobs.output import Staging
 from pnp.web.answer import rendered, view
 from pnp.web.catalogue import entry_of
 from pnp.web.errors import NotFoundError
-from pnp.web.library import Library, spoken
+from pnp.web.library import Library
 from pnp.web.site.downloads import GameDownloads, by_address
 from pnp.web.site.downloads_page import downloads_page
-from pnp.web.site.frames import site_frame
 from pnp.web.site.options import SiteOptions
-from pnp.web.site.places import Places, SiteLinks, Target
+from pnp.web.site.places import Places, SiteLinks, Target, site_frame
 from pnp.web.site.record import Download, GameRecord, SiteFile, read_record
 from pnp.web.visit import Made, Request, Visit
 
@@ -75,14 +74,17 @@ class SiteGame:
         for download, content in making.made(changed):
             downloads.append(download)
             write(download.file, content)
-        for path, content in self._pages(loaded, tuple(downloads)):
+        for path, content in self._pages(tuple(downloads)):
             write(path, content)
         record = GameRecord(
             self.id,
             self._key,
             self._definition,
             changed,
-            {lang: entry_of(spoken(loaded, lang)) for lang in self._options.languages},
+            {
+                lang: entry_of(self._library.spoken(self.id, lang))
+                for lang in self._options.languages
+            },
             self._listed(),
             tuple(downloads),
             files,
@@ -115,9 +117,7 @@ class SiteGame:
         listed: Mapping[str, Any] = json.loads(made.content)["games"][0]
         return listed
 
-    def _pages(
-        self, loaded: Loaded, downloads: tuple[Download, ...]
-    ) -> Iterator[tuple[str, bytes]]:
+    def _pages(self, downloads: tuple[Download, ...]) -> Iterator[tuple[str, bytes]]:
         """Yield the page of the game in each language, and all that it leads to of the game."""
         at, languages = f"/games/{self.id}", self._options.languages
         places = Places(languages, by_address(downloads))
@@ -134,7 +134,7 @@ class SiteGame:
             done.add(target.file)
             try:
                 if target.path == f"{at}/make/":
-                    made, links = self._downloads_page(places, target, loaded, downloads)
+                    made, links = self._downloads_page(places, target, downloads)
                 else:
                     made, links = self._made(places, target)
             except NotFoundError:
@@ -162,10 +162,10 @@ class SiteGame:
         return view(Visit(self._library, request, frame)), links
 
     def _downloads_page(
-        self, places: Places, target: Target, loaded: Loaded, downloads: tuple[Download, ...]
+        self, places: Places, target: Target, downloads: tuple[Download, ...]
     ) -> tuple[Made, SiteLinks]:
         frame, links = site_frame(places, target, self._options.url)
-        page = downloads_page(frame, spoken(loaded, frame.lang), links, downloads)
+        page = downloads_page(frame, self._library.spoken(self.id, frame.lang), links, downloads)
         return rendered(page, frame), links
 
 

@@ -9,8 +9,7 @@ from pnp.web.catalogue import FACETS, UNKNOWN, FacetValue
 from pnp.web.frame import Frame
 from pnp.web.library import Library
 from pnp.web.render import Page
-from pnp.web.site.frames import site_frame
-from pnp.web.site.places import VALUES, Places, SiteLinks
+from pnp.web.site.places import VALUES, Places, SiteLinks, site_frame
 from pnp.web.site.search_index import index_file
 from pnp.web.views.home import A_PAGE, card_of, value_words
 

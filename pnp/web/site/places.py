@@ -1,4 +1,4 @@
-"""Which file of a site answers an address, and relative links between them."""
+"""Which file of a site answers an address, and the links and frames of its pages."""
 
 import posixpath
 import re
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode
 
 from pnp.web.catalogue import FACETS
+from pnp.web.frame import Frame
 
 INDEX = "index.html"
 STATIC = "static/"
@@ -120,3 +121,24 @@ class SiteLinks:
     def to_file(self, file: str) -> str:
         """Return the link to a file of the site."""
         return quote(posixpath.relpath(file, self._folder or "."))
+
+
+def site_frame(places: Places, target: Target, url: str) -> tuple[Frame, SiteLinks]:
+    """Return the frame of a page, and its links, which collect what the page leads to."""
+    query = urlencode(target.query)
+    path = f"{target.path}?{query}" if query else target.path
+    lang = target.lang or places.languages[0]
+    links = SiteLinks(places, lang, target.file)
+    frame = Frame(lang, path, links, "site", places.languages)
+    if url:
+        others = ((code, places.target(path, code).file) for code in places.languages)
+        frame = frame._replace(
+            canonical=public_address(url, target.file),
+            alternates=tuple((code, public_address(url, file)) for code, file in others),
+        )
+    return frame, links
+
+
+def public_address(url: str, file: str) -> str:
+    """Return where a file of a site will be; a page is known by its folder."""
+    return url + quote(file.removesuffix(INDEX) if file.split("/")[-1] == INDEX else file)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from pnp.web.site.frames import public_address
+from pnp.web.site.places import public_address
 from pnp.web.site.record import GameRecord
 
 _XMLNS = "http://www.sitemaps.org/schemas/sitemap/0.9"

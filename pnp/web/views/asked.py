@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
-from pnp.game.game import Game
 from pnp.jobs.choices import LANG, Choices, in_addresses
 from pnp.jobs.form import form
 from pnp.web.frame import Frame
@@ -94,14 +93,6 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
     return words
 
 
-def spoken(visit: Visit, loaded: Loaded) -> Game:
-    """Return a game with its names in the language of the page, if it has texts in it."""
-    lang = visit.frame.lang
-    if lang not in loaded.languages:
-        return loaded.game
-    return visit.library.load(loaded.game.id, lang=lang).game
-
-
 def page_address(frame: Frame, asked: Asked, path: str) -> str:
     """Return the address of a page with all that is chosen on it, and no more."""
     usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
@@ -122,7 +113,8 @@ def link_of(path: str, choices: Choices) -> str:
 
 def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the form, open ones and those for a closer look, and the faults."""
-    choices, game = asked.choices, spoken(visit, asked.loaded)
+    choices = asked.choices
+    game = visit.library.spoken(choices.game, visit.frame.lang)
     groups = form(asked.loaded._replace(game=game), choices, _printers(visit))
     written = {name: ", ".join(values) for name, values in asked.words.items()}
     writer = FieldWriter(visit.frame, game, asked.loaded.game.language, choices, written, faults)

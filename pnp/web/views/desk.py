@@ -4,7 +4,6 @@ What was drawn last stays in the process that answers, for the time in which the
 faults; a server therefore answers these addresses in one process.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +16,8 @@ from pnp.web.desk.drawn import Desk, DrawnPart
 from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
 from pnp.web.render import Page
-from pnp.web.visit import JSON, SVG, Made, NotFoundError, Visit
+from pnp.web.views.data import as_json
+from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 if TYPE_CHECKING:
     from pnp.web.library import Library
@@ -200,7 +200,7 @@ def state_json(visit: Visit) -> Made:
     data: dict[str, Any] = {"state": desk.tag}
     if visit.request.query.get("since") != [desk.tag]:
         data |= desk.state.as_data()
-    return Made(json.dumps(data, indent=1, ensure_ascii=False).encode(), JSON)
+    return as_json(data)
 
 
 def desk_of(library: "Library") -> Desk:

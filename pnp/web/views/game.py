@@ -14,7 +14,6 @@ from pnp.rulebook.languages import LanguageWords, language
 from pnp.web.citation import cited
 from pnp.web.covers import draw_game_cover
 from pnp.web.frame import Frame
-from pnp.web.library import spoken
 from pnp.web.render import Page
 from pnp.web.views.home import dated_words, en_range, players_words
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
@@ -56,8 +55,8 @@ class Way(NamedTuple):
 
 def game_page(visit: Visit, game: str) -> Page:
     """Show a game."""
-    loaded, frame = visit.library.load(game), visit.frame
-    shown = spoken(loaded, frame.lang)
+    frame = visit.frame
+    shown = visit.library.spoken(game, frame.lang)
     words = language(frame.lang)
     counts = Counter[str](fact.status for _, fact in shown.all_facts())
     values = {
@@ -99,8 +98,7 @@ def setup_svg(visit: Visit, game: str, key: str) -> Made:
         NotFoundError: If there is no such rule set, or it has no start position.
     """
     rule_set_id, _, lang = key.partition("_")
-    loaded = visit.library.load(game)
-    shown = spoken(loaded, lang) if lang else loaded.game
+    shown = visit.library.spoken(game, lang) if lang else visit.library.load(game).game
     rule_set = shown.rule_sets.get(rule_set_id)
     if rule_set is None or rule_set.setup is None:
         raise NotFoundError(f"{game} has no set-up {quoted(rule_set_id)}")

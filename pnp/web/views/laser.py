@@ -11,10 +11,10 @@ from pnp.jobs.choices import LASER
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import Frame
 from pnp.web.render import Page
-from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address, spoken
+from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address
 from pnp.web.views.fields import material_name
+from pnp.web.views.files import zipped
 from pnp.web.views.sheets import Json, ShownPage
-from pnp.web.views.zipped import zipped
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
 
 
@@ -36,7 +36,7 @@ class ShownLayout(NamedTuple):
 
 def laser_page(visit: Visit, game: str) -> Page:
     """Return the page with the choices and the beds of a game."""
-    frame, own = visit.frame, spoken(visit, visit.library.load(game))
+    frame, own = visit.frame, visit.library.spoken(game, visit.frame.lang)
     title = frame.t("laser.title", game=own.name)
     try:
         asked = ask(visit, game, job=LASER)

@@ -17,12 +17,11 @@ from pnp.web.views.asked import (
     link_of,
     notes_of,
     page_address,
-    spoken,
 )
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
+from pnp.web.views.files import zipped
 from pnp.web.views.sheets import shown_parts
-from pnp.web.views.zipped import zipped
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
 
@@ -43,7 +42,7 @@ def make_page(visit: Visit, game: str) -> Page:
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)
-    own = spoken(visit, asked.loaded)
+    own = visit.library.spoken(game, frame.lang)
     return Page(
         "make.html",
         frame.t("make.title", game=own.name),
@@ -128,7 +127,7 @@ def _facts(frame: Frame, told: dict[str, Any]) -> list[dict[str, Any]]:
 
 def make_json(visit: Visit, game: str) -> Made:
     """Return the choices and what they make, for programs."""
-    return as_json({"format": 1, **_laid_out(visit, game).described()})
+    return as_json(_laid_out(visit, game).described())
 
 
 def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:

@@ -103,7 +103,7 @@ def test_a_folder_that_never_was_right_says_so(ask, folder):
 
 def test_a_state_that_is_known_is_not_sent_again(ask):
     tag = state(ask)["state"]
-    assert json.loads(ask("/own/state.json", since=[tag])[1]) == {"state": tag}
+    assert json.loads(ask("/own/state.json", since=[tag])[1]) == {"format": 1, "state": tag}
 
 
 def test_overlays_change_a_picture_and_its_address(ask):

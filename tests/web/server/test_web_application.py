@@ -9,8 +9,10 @@ from helpers.web_client import TestClient
 from pnp.web.library import Library
 from pnp.web.server.app import Application
 from pnp.web.server.guard import CONTENT_SECURITY, Guard
+from pnp.web.server.kept import Kept
 from pnp.web.server.messages import Reply
 from pnp.web.server.pool import BusyError
+from pnp.web.server.responses import response
 from pnp.web.server.terms import Terms
 from pnp.web.visit import HTML, JSON, PDF, SVG, Made, Request
 
@@ -43,8 +45,10 @@ def pool() -> FakePool:
     return FakePool()
 
 
-def client(pool, face="serve", hosts=("localhost", "127.0.0.1", "[::1]")) -> TestClient:
-    library = Library.built_in()
+def client(
+    pool, face="serve", hosts=("localhost", "127.0.0.1", "[::1]"), library=None
+) -> TestClient:
+    library = library or Library.built_in()
     app = Application(library, pool, Terms.of(face, 1), face, Guard(face, hosts))
     return TestClient(app.starlette(), base_url="http://localhost", follow_redirects=False)
 
@@ -220,6 +224,55 @@ def test_an_answer_is_kept_however_its_parameters_are_ordered(local, pool):
     local.get("/games/turno/make/?ink=low")
     local.get("/de/games/turno/make/?ink=low")
     assert len(pool.asked) == 3
+
+
+def test_each_language_has_its_own_answer_and_each_prefix_its_own_links(local, pool):
+    for path, accepted in (("/", "de"), ("/", "nl"), ("/de/", "de"), ("/de/", "nl"), ("/", "de")):
+        local.get(path, headers={"Accept-Language": accepted})
+    asked = [(one.lang, one.prefix) for one in pool.asked]
+    assert asked == [("de", ""), ("nl", ""), ("de", "de")]
+
+
+@pytest.mark.parametrize("path", ["/", "/games/soup/", "/games/soup.json", "/games/soup/make/"])
+def test_no_answer_is_older_than_its_game(pool, tmp_path, path):
+    folder = tmp_path / "soup"
+    folder.mkdir()
+    (folder / "game.toml").write_text("name = 1", encoding="utf-8")
+    with client(pool, library=Library.of_folder(folder, built_in=True)) as own:
+        own.get(path)
+        own.get("/games/turno/")
+        (folder / "game.toml").write_text("name = 2", encoding="utf-8")
+        own.get(path)
+        own.get("/games/turno/")
+    assert [one.path for one in pool.asked] == [path, "/games/turno/", path]
+
+
+def test_no_answer_is_older_than_the_measured_printers(local, pool, own_settings):
+    (own_settings / "printers").mkdir(parents=True)
+    for content in ("dx = 1", "dx = 1", "dx = 22"):
+        file = own_settings / "printers" / "office.toml"
+        if not file.exists() or file.read_text(encoding="utf-8") != content:
+            file.write_text(content, encoding="utf-8")
+        local.get("/games/turno/make/?printer=office")
+    assert len(pool.asked) == 2
+
+
+def test_answers_that_are_asked_for_again_stay_the_longest():
+    kept = Kept(1)
+    reply = Reply(Made(b"x" * 240_000, PDF), "")
+    for key in "abcd":
+        kept.keep(key, reply)
+    kept.get("a")
+    kept.keep("e", reply)
+    assert [key for key in "abcde" if kept.get(key)] == ["a", "c", "d", "e"]
+    kept.keep("large", Reply(Made(b"x" * 300_000, PDF), ""))
+    assert kept.get("large") is None
+
+
+def test_the_name_of_a_file_never_leaves_its_header():
+    reply = Reply.of(Made(b"", PDF, download='a"b\r\nSet-Cookie: x.pdf'))
+    named = response(reply, {}).headers["content-disposition"]
+    assert named == 'attachment; filename="a_b__Set-Cookie__x.pdf"'
 
 
 def test_pages_about_what_changes_are_made_anew(local, pool):

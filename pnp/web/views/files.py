@@ -1,0 +1,38 @@
+"""Files as they are sent: style sheets, scripts and fonts, and several files in one ZIP."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from pnp.base.files import templates
+from pnp.web.visit import SVG, Made, NotFoundError, Visit
+
+MEDIA_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": SVG,
+    "png": "image/png",
+    "woff2": "font/woff2",
+}
+
+
+def static_file(visit: Visit, file: str) -> Made:
+    """Answer with a file of ``templates/web/static``."""
+    kind = MEDIA_TYPES.get(file.rpartition(".")[2])
+    try:
+        if kind is not None:
+            return Made((templates() / "web" / "static" / file).read_bytes(), kind)
+    except OSError:
+        pass
+    raise NotFoundError("there is nothing here")
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files in a ZIP by their paths: the same bytes for the same files."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
+        for path, content in files:
+            info = ZipInfo(path)  # of 1980, which stands for no date
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, content, ZIP_DEFLATED)
+    return buffer.getvalue()
