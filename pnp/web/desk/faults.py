@@ -10,7 +10,11 @@ from pnp.web.errors import without_folders
 
 _FILE = re.compile(r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|xlsx|md|svg|png|jpe?g))(?P<rest>[:,].*)")
 _LINE = re.compile(r"[:,] (?:line|row) (\d+)")
-_PLACE = re.compile(r": ([A-Za-z_][\w.\[\]-]*): ")
+_PLACE = re.compile(
+    r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
+    r"(?:: (?P<within>(?:front|back)\.frames\[\d+\]))?"
+    r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
+)
 _AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
 _SOMEWHERE = re.compile(r"\bline (\d+)")
 _OF_LAYOUT = re.compile(r"((?:front|back)\.frames\[\d+\])")
@@ -38,6 +42,9 @@ class DeskFault(NamedTuple):
     @property
     def what(self) -> str:
         """What is wrong there: the message without the file and the line."""
+        said = self.says.partition(f" ({self.at}): ")  # where the row is not named first
+        if said[2]:
+            return f"{said[0].rpartition(': ')[2]}: {said[2]}"
         return _AT.sub("", self.says.removeprefix(self.file), count=1) if self.file else self.says
 
 
@@ -67,8 +74,13 @@ def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
     if place is None:
         said = _SOMEWHERE.search(rest)
         return DeskFault(line, component, file, int(said[1]) if said else None)
-    found = component or _component_in(place[1])
-    return DeskFault(line, found, file, line_of(texts[file], place[1]))
+    found = component or _component_in(place["place"])
+    key = ".".join(filter(None, (place["place"], place["within"])))
+    at = line_of(texts[file], key)
+    if place["row"] is None:
+        return DeskFault(line, found, file, at)
+    also = file if at is None else f"{file}, line {at}"
+    return DeskFault(line, found, place["row_file"], int(place["row"]), also)
 
 
 def _component_in(place: str) -> str:

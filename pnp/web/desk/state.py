@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 from pnp.web.desk.faults import DeskFault
 
 FIRST = 1  # the version with which a desk opens
+MOST_LOOKS = 30  # of a page or card that are remembered
+
+Looks = tuple[tuple[int, str], ...]
+"""How something looked, each with the version since which it did; "" where it was not there."""
 
 
 class DeskPage(NamedTuple):
@@ -23,6 +27,16 @@ class DeskPage(NamedTuple):
     key: str
     label: str
     changed: int = FIRST
+
+    @property
+    def place(self) -> str:
+        """A word for it that stays the same when it changes."""
+        return f"{self.part}, page {self.n}"
+
+    @property
+    def look(self) -> str:
+        """A word that is another one when it looks otherwise."""
+        return self.key
 
 
 class DeskCard(NamedTuple):
@@ -39,6 +53,16 @@ class DeskCard(NamedTuple):
     faults: tuple[str, ...] = ()
     changed: int = FIRST
 
+    @property
+    def place(self) -> str:
+        """A word for it that stays the same when it changes, also if its row moves."""
+        return f"{self.component}/{self.id}"
+
+    @property
+    def look(self) -> str:
+        """A word that is another one when it looks otherwise, or there are more of it."""
+        return f"{self.copies} {self.key}"
+
 
 class DeskLook(NamedTuple):
     """What one look at the folder found.
@@ -54,7 +78,10 @@ class DeskLook(NamedTuple):
 
 
 class DeskState(NamedTuple):
-    """What a desk shows; ``stale`` are the components that are shown as they were before."""
+    """What a desk shows; ``stale`` are the components that are shown as they were before.
+
+    ``looks`` remember how each page and card looked, by its place, those too that are gone.
+    """
 
     version: int = 0
     faults: tuple[DeskFault, ...] = ()
@@ -62,6 +89,7 @@ class DeskState(NamedTuple):
     pages: tuple[DeskPage, ...] = ()
     cards: tuple[DeskCard, ...] = ()
     stale: tuple[str, ...] = ()
+    looks: Mapping[str, Looks] = {}
 
     def of(self, component: str) -> "DeskState":
         """Return the part of the state that is about one component."""
@@ -74,11 +102,17 @@ class DeskState(NamedTuple):
         )
 
     def changed_since(self, version: int) -> "DeskState":
-        """Return the pages and cards that have changed after a version."""
+        """Return the pages and cards that look otherwise than they did at a version."""
         return self._replace(
-            pages=tuple(one for one in self.pages if one.changed > version),
-            cards=tuple(one for one in self.cards if one.changed > version),
+            pages=tuple(one for one in self.pages if self._differs(one, version)),
+            cards=tuple(one for one in self.cards if self._differs(one, version)),
         )
+
+    def _differs(self, one: DeskPage | DeskCard, version: int) -> bool:
+        if one.changed <= version:
+            return False
+        before = [look for since, look in self.looks.get(one.place, ()) if since <= version]
+        return before[-1:] != [one.look]
 
     def faulty(self) -> "DeskState":
         """Return the cards whose rows have faults, and no others."""
@@ -96,20 +130,6 @@ class DeskState(NamedTuple):
         }
 
 
-def state_of(data: Mapping[str, Any]) -> DeskState:
-    """Return the state that JSON describes."""
-    faults = ({key: one[key] for key in DeskFault._fields} for one in data["faults"])
-    cards = ({**one, "faults": tuple(one["faults"])} for one in data["cards"])
-    return DeskState(
-        data["version"],
-        tuple(DeskFault(**one) for one in faults),
-        tuple(data["components"]),
-        tuple(DeskPage(**one) for one in data["pages"]),
-        tuple(DeskCard(**one) for one in cards),
-        tuple(data["stale"]),
-    )
-
-
 def next_state(before: DeskState, look: DeskLook) -> DeskState:
     """Return the state after a look: the same one if nothing is otherwise than it was."""
     version = before.version + 1
@@ -118,57 +138,38 @@ def next_state(before: DeskState, look: DeskLook) -> DeskState:
     cards: list[DeskCard] = []
     for component in components:
         known = before.of(component)
-        pages += _dated_pages(look.pages.get(component), known.pages, version)
-        cards += _dated_cards(look.cards.get(component), known.cards, version)
+        pages += look.pages.get(component, known.pages)
+        cards += look.cards.get(component, known.cards)
+    looks = _remembered(before.looks, {one.place: one.look for one in (*pages, *cards)}, version)
     stale = tuple(one for one in components if one not in look.cards)
     state = DeskState(
         version,
         look.faults,
         components,
-        tuple(pages),
-        tuple(_with_faults(one, look.faults) for one in cards),
+        tuple(one._replace(changed=looks[one.place][-1][0]) for one in pages),
+        tuple(_with_faults(one, look.faults, looks[one.place][-1][0]) for one in cards),
         stale if before.version else (),
+        looks,
     )
     return before if state._replace(version=before.version) == before else state
 
 
-def _dated_pages(
-    seen: tuple[DeskPage, ...] | None, known: tuple[DeskPage, ...], version: int
-) -> tuple[DeskPage, ...]:
-    if seen is None:
-        return known
-    before = {one.n: one for one in known}
-    return tuple(
-        one._replace(
-            changed=old.changed if (old := before.get(one.n)) and old.key == one.key else version
-        )
-        for one in seen
-    )
+def _remembered(
+    before: Mapping[str, Looks], now: Mapping[str, str], version: int
+) -> Mapping[str, Looks]:
+    """Return how everything has looked until now, by its place."""
+    looks = dict(before)
+    for place in before.keys() | now.keys():
+        known, look = before.get(place, ()), now.get(place, "")
+        if not known or known[-1][1] != look:
+            looks[place] = (*known, (version, look))[-MOST_LOOKS:]
+    return looks
 
 
-def _dated_cards(
-    seen: tuple[DeskCard, ...] | None, known: tuple[DeskCard, ...], version: int
-) -> tuple[DeskCard, ...]:
-    if seen is None:
-        return known
-    before = {one.id: one for one in known}
-    return tuple(
-        one._replace(
-            changed=old.changed if (old := before.get(one.id)) and _same(old, one) else version
-        )
-        for one in seen
-    )
-
-
-def _same(old: DeskCard, new: DeskCard) -> bool:
-    """Return whether a card looks as it did, however many there are in the rows above it."""
-    return (old.key, old.copies) == (new.key, new.copies)
-
-
-def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...]) -> DeskCard:
+def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...], changed: int) -> DeskCard:
     said = tuple(
         one.says
         for one in faults
         if one.line is not None and one.at == card.row and one.component in ("", card.component)
     )
-    return card._replace(faults=said)
+    return card._replace(faults=said, changed=changed)

@@ -89,3 +89,24 @@ def test_nothing_above_the_folder_is_said():
 def test_a_message_without_a_file_is_said_as_it_is():
     fault = read("soup/high: claim 'Even': 25 mod 2 = 1, which is not 0")
     assert (fault.file, fault.line) == ("", None)
+
+
+def test_a_fault_in_a_picture_of_a_row_names_the_row_and_the_key_that_reads_it():
+    fault = read(
+        f"{FOLDER}/game.toml: components.cards.front.frames[2].area (cards.csv, line 4): "
+        "'art/a.svg' cannot be read: No such file or directory"
+    )
+    assert (fault.at, fault.also, fault.component) == (
+        "cards.csv, line 4",
+        "game.toml, line 19",
+        "cards",
+    )
+    assert fault.what == (
+        "components.cards.front.frames[2].area: 'art/a.svg' cannot be read: "
+        "No such file or directory"
+    )
+
+
+def test_a_fault_in_a_frame_names_the_line_of_the_frame():
+    fault = read(f"{FOLDER}/game.toml: components.cards: front.frames[2]: there is no column 'x'")
+    assert (fault.file, fault.line, fault.component) == ("game.toml", 17, "cards")

@@ -1,9 +1,7 @@
 """What a desk shows follows from one look at the folder after another."""
 
-import json
-
 from pnp.web.desk.faults import DeskFault
-from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state, state_of
+from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 
 
 def look(*, faults=(), keys=("a", "b"), components=("cards",), drawn=("cards",)):
@@ -76,7 +74,28 @@ def test_a_component_that_goes_takes_its_pages_and_cards_along():
     assert {one.part for one in second.pages} == {"cards"}
 
 
-def test_a_state_comes_back_from_its_json():
-    fault = DeskFault("cards.csv: line 3: x", "cards", "cards.csv", 3, "game.toml, line 8")
-    state = next_state(DeskState(), look(faults=[fault]))
-    assert state_of(json.loads(json.dumps(state.as_data()))) == state
+def test_what_is_changed_back_has_not_changed():
+    first = next_state(DeskState(), look())
+    second = next_state(first, look(keys=("a", "B")))
+    third = next_state(second, look())
+    assert third.changed_since(1)[3:5] == ((), ())
+    assert [one.id for one in third.changed_since(2).cards] == ["card-3"]
+
+
+def test_a_row_or_component_that_comes_back_as_it_was_has_not_changed():
+    both = ("cards", "map")
+    first = next_state(DeskState(), look(components=both, drawn=both))
+    fewer = next_state(first, look(keys=("a",)))
+    again = next_state(fewer, look(components=both, drawn=both))
+    assert again.changed_since(1).cards == ()
+    assert {(one.component, one.id) for one in again.changed_since(2).cards} == {
+        ("cards", "card-3"),
+        ("map", "card-2"),
+        ("map", "card-3"),
+    }
+
+
+def test_a_new_card_has_changed():
+    first = next_state(DeskState(), look())
+    second = next_state(first, look(keys=("a", "b", "c")))
+    assert [one.id for one in second.changed_since(1).cards] == ["card-4"]
