@@ -1,5 +1,6 @@
 """Messages for validation errors: the place, the value and what would be right."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -103,9 +104,14 @@ def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
         "tag": quoted(context.get("tag")),
     }
     given = context | told
+    if fault["type"] == "union_tag_invalid":
+        known = str(context["expected_tags"])
+        if close := did_you_mean(str(context["tag"]), _QUOTED.findall(known)):
+            return f"{key} {told['tag']} is not known{close} (known: {known})"
     return _MESSAGES[fault["type"]].format_map(given)
 
 
+_QUOTED = re.compile(r"'([^']*)'")
 _NO_TABLE = "write a table of keys and values, not {value}"
 _MESSAGES = {  # by pydantic's types of errors
     "missing": "is missing",

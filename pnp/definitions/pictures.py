@@ -1,5 +1,7 @@
 """Picture files that a definition names."""
 
+import os
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,9 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.images.file import read_picture
+
+MOST_NAMES = 1000  # of files beside a missing one that are looked at
+ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
 
 
 def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, PictureFile]:
@@ -34,7 +39,20 @@ def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile
     try:
         return read_picture(folder, name)
     except PictureError as error:
-        faults.append(f"{place}: {quoted(name)} {error}")
+        faults.append(f"{place}: {quoted(name)} {error}{_similar(name, folder)}")
     except ValueError as error:
         faults.append(f"{place}: {error}")
     return None
+
+
+def _similar(name: str, folder: Path) -> str:
+    """Return a question that names a file like a missing one, or an empty string."""
+    from difflib import get_close_matches  # for faults alone
+
+    file = folder / name
+    if file.exists() or not file.parent.is_dir():
+        return ""
+    beside = sorted(one.name for one in islice(os.scandir(file.parent), MOST_NAMES))
+    stems = {Path(one).stem.lower(): one for one in beside}
+    close = get_close_matches(file.stem.lower(), stems, n=1, cutoff=ALIKE)
+    return f"; did you mean {name[: -len(file.name)] + stems[close[0]]!r}?" if close else ""

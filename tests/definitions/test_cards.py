@@ -111,6 +111,14 @@ def test_all_faults_of_all_rows_are_reported_at_once_with_their_lines(own):
     ]
 
 
+def test_a_kind_with_a_slip_is_asked_about(own):
+    (fault,) = own.deck('kind = "txet", text = "{title}"', rows=RIVER).faults()
+    assert fault == (
+        "game.toml: components.events.front.frames[1]: kind 'txet' is not known; did you mean "
+        "'text'? (known: 'text', 'image', 'pips', 'shape', 'icon')"
+    )
+
+
 def test_faults_of_frames_are_reported_by_face_number_and_key(own):
     bad = TITLE.replace('"50x9mm"', '"50x9"'), TEXT + ', size = "1pt"', 'kind = "poem"'
     icon = 'kind = "icon", icon = "disc", coulor = "#000000"'

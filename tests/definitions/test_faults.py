@@ -360,8 +360,9 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
         (
             'kind = "die"',
             'kind = "dice"',
-            "components.cube: kind 'dice' is not known; write "
-            + ", ".join(f"'{kind}'" for kind in sorted(KINDS)),
+            "components.cube: kind 'dice' is not known; did you mean 'die'? (known: "
+            + ", ".join(f"'{kind}'" for kind in sorted(KINDS))
+            + ")",
         ),
         (
             'kind = "die"',

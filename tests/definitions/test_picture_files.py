@@ -67,6 +67,12 @@ def test_rows_name_pictures_and_each_that_is_missing_is_reported_by_its_line(own
     ]
 
 
+def test_a_name_like_that_of_a_picture_is_asked_about(own):
+    own.write("art/carrot.svg", SVG.format("").encode())
+    (fault,) = own.deck(image("art/{file}.png"), rows="title,file\nCarrot,carot\n").faults()
+    assert fault.endswith("No such file or directory; did you mean 'art/carrot.svg'?")
+
+
 def test_a_row_without_a_picture_is_reported_with_advice(own):
     own.deck(image("{file}"), rows="title,file\nSun,\n")
     assert own.faults() == [

@@ -140,7 +140,8 @@ def next_state(before: DeskState, look: DeskLook) -> DeskState:
         known = before.of(component)
         pages += look.pages.get(component, known.pages)
         cards += look.cards.get(component, known.cards)
-    looks = _remembered(before.looks, {one.place: one.look for one in (*pages, *cards)}, version)
+    seen = {page.place: page.look for page in pages} | {card.place: card.look for card in cards}
+    looks = _remembered(before.looks, seen, version)
     stale = tuple(one for one in components if one not in look.cards)
     state = DeskState(
         version,
