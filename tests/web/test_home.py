@@ -67,6 +67,20 @@ def test_the_form_keeps_what_was_asked_for():
     assert "<details open>" in html
 
 
+@pytest.mark.parametrize(
+    ("query", "option"),
+    [
+        ({"age": "8"}, '<option value="8" selected>from age 8 (0)</option>'),
+        ({"kind": "a.b"}, '<option value="a.b" selected>a.b (0)</option>'),
+    ],
+)
+def test_the_form_shows_what_no_game_has_and_leads_back_to_all(query, option):
+    status, html = asked("/", **query)
+    assert status == 200
+    assert option in html
+    assert '<a class="button" href="/en/">Show all games</a>' in html
+
+
 def test_games_of_ones_own_come_first(tmp_path):
     folder = tmp_path / "zebra"
     folder.mkdir()

@@ -169,7 +169,7 @@ def _in_short(frame: Frame, words: LanguageWords, rule_set: RuleSet) -> Iterator
 def _needs(game: Game, rule_set: RuleSet) -> Iterator[str]:
     for need in rule_set.needs:
         name = game.components[need.component].name
-        yield name if need.count == 1 else f"{need.count} \N{MULTIPLICATION SIGN} {name}"
+        yield name if need.count == 1 else f"{name} \N{MULTIPLICATION SIGN} {need.count}"
 
 
 def _rules_language(visit: Visit, game: Game) -> str:

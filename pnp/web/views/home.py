@@ -86,9 +86,16 @@ def card_of(frame: Frame, entry: Entry) -> Card:
 
 def value_words(frame: Frame, facet: str, value: FacetValue) -> str:
     """Return a value of a facet in words."""
-    key = value.key
-    if key == UNKNOWN:
+    if value.key == UNKNOWN:
         return frame.t("home.unknown")
+    try:
+        return _value_words(frame, facet, value)
+    except (KeyError, ValueError):  # a key that somebody made up
+        return value.key
+
+
+def _value_words(frame: Frame, facet: str, value: FacetValue) -> str:
+    key = value.key
     match facet:
         case "players":
             return frame.t("home.many", n=key) if int(key) == MANY else key
@@ -135,7 +142,10 @@ def _choices(
 ) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Yield the facets by which games differ, and those that were used."""
     for facet, found in whole.facets().items():
-        if len(found) > 1 or facet in chosen:
+        asked = chosen.get(facet, "")
+        if asked and asked not in {one.key for one in found}:
+            found = (*found, FacetValue(asked, 0, asked))
+        if len(found) > 1 or asked:
             yield (
                 facet,
                 tuple(
@@ -143,7 +153,7 @@ def _choices(
                         one.key,
                         value_words(frame, facet, one),
                         one.games,
-                        one.key == chosen.get(facet),
+                        one.key == asked,
                     )
                     for one in found
                 ),

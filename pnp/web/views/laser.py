@@ -78,6 +78,7 @@ def _shown(frame: Frame, made: LaidOutGame, names: Mapping[str, str]) -> dict[st
     }
     return {
         "said": f"{told['title']}. {counted}.",
+        "brief": t("laser.beds_count", n=sum(part["beds"] for part in told["parts"])),
         "facts": facts,
         "print": t("laser.out_of", material=material_name(frame, told["material"])),
         "files": (files,),

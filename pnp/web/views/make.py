@@ -81,6 +81,7 @@ def _shown(frame: Frame, made: LaidOutGame) -> dict[str, Any]:
         files = files[1:]  # other formats alone, such as faces for a print shop
     return {
         "said": f"{told['title']}. {counted}.",
+        "brief": frame.t("make.sheet_count", n=_sheet_count(told)),
         "facts": facts,
         "print": frame.t(f"make.{_turned(told)}", paper=paper),
         "files": [
@@ -114,15 +115,18 @@ def _turned(told: dict[str, Any]) -> str:
 
 def _facts(frame: Frame, told: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the numbers that everybody wants to know first."""
-    parts = told["parts"]
-    sheets = told.get("sheets") or sum(
-        1 for part in parts for page in part["pages"] if page["side"] != "back"
-    )
+    parts, sheets = told["parts"], _sheet_count(told)
     cuts = told.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
     pieces = sum(part.get("pieces") or 0 for part in parts)
     numbers = {"pieces": pieces, "sheets": sheets, "cuts": cuts, "minutes": told.get("minutes")}
     known = [(key, number) for key, number in numbers.items() if number]
     return [{"name": frame.t(f"make.{key}"), "value": number} for key, number in known]
+
+
+def _sheet_count(told: dict[str, Any]) -> int:
+    """Return how many sheets of paper the pieces take."""
+    fronts = (page for part in told["parts"] for page in part["pages"] if page["side"] != "back")
+    return int(told.get("sheets") or sum(1 for _ in fronts))
 
 
 def make_json(visit: Visit, game: str) -> Made:

@@ -64,7 +64,7 @@ function renewForm(page) {
 
 function swap(page) {
   renewFields(page);
-  for (const id of ["faults", "said", "summary", "get", "sheets"]) {
+  for (const id of ["brief", "faults", "said", "summary", "get", "sheets", "ways"]) {
     const old = document.getElementById(id);
     const fresh = page.getElementById(id);
     if (!old || !fresh || (id === "sheets" && fresh.hidden)) continue;

@@ -13,7 +13,8 @@ PATIENCE = 20  # seconds; the machine may have other things to do
 def make(chromium, server):
     """Open the page of TURNO's kit for one rule set."""
     with watched(chromium, server.address, viewport={"width": 1280, "height": 900}) as shown:
-        shown.go("/games/turno/make/?for=turnooi", wait="networkidle")
+        shown.go("/games/turno/make/?for=turnooi")
+        shown.page.wait_for_load_state("networkidle")
         yield shown
 
 
@@ -36,6 +37,22 @@ def test_a_choice_changes_words_sheets_and_address(make):
     assert page.get_attribute("#pieces-1", "data-mine") == "yes"  # it changed in its place
     wait_for(page, "document.querySelector('#pieces-1').complete")
     assert make.faults() == []
+
+
+def test_on_a_phone_a_button_in_sight_follows_the_choices_and_leads_to_the_sheets(make):
+    page = make.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.inner_text("#brief").split("\n") == ["See the sheets", "1 sheet"]
+    page.check("input[value=fold]")
+    wait_for(page, "document.getElementById('brief').innerText.endsWith('2 sheets')")
+    page.click("#brief a")
+    wait_for(page, "document.querySelector('#summary').getBoundingClientRect().top < 300")
+
+
+def test_links_that_lead_on_follow_the_choices(make):
+    page = make.page
+    page.select_option("#for", "loop")
+    wait_for(page, "document.querySelector('#ways a').href.endsWith('/laser/?for=loop')")
 
 
 def test_a_picture_that_stays_the_same_is_not_asked_for_again(make):
