@@ -3,7 +3,7 @@
 import gc
 from pathlib import Path
 from threading import Thread
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -58,44 +58,60 @@ def serve(
     It runs until Ctrl-C.
     """
     require("web", "pnp serve")
+    if public and folder is not None:
+        raise UsageError("--public: shows no games of your own; leave out the folder")
+    if address in EVERYWHERE and not host:
+        raise UsageError(
+            f"--address: {address} is every address of this machine; write with --host NAME what "
+            "browsers will call it"
+        )
+    gc.enable()  # which short commands do without
+    _serve(folder, _Place(address, port, tuple(host or ())), workers, public, opens=not no_open)
+    return 0
+
+
+class _Place(NamedTuple):
+    """Where a server listens, and the other names by which browsers may call it."""
+
+    address: str
+    port: int
+    hosts: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """How this machine calls the server."""
+        return LOCAL[0] if self.address in EVERYWHERE else self.address
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name by which browsers may call it."""
+        return tuple(map(_in_address, (*LOCAL, self.name, *self.hosts)))
+
+
+def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, opens: bool) -> None:
+    """Serve games until Ctrl-C; open a browser if it ``opens`` one, never for strangers."""
     from pnp.definitions.find import FILE_NAME
     from pnp.web.frame import Face
     from pnp.web.server.run import Serving, listen, run
     from pnp.web.server.terms import Shown, Terms
 
-    if public and folder is not None:
-        raise UsageError("--public: shows no games of your own; leave out the folder")
-    gc.enable()  # which short commands do without
     shown = Shown() if folder is None else Shown(str(folder.absolute()))
     face: Face = "public" if public else "serve" if folder is None else "desk"
-    is_everywhere = address in EVERYWHERE
-    if is_everywhere and not host:
-        raise UsageError(
-            f"--address: {address} is every address of this machine; write with --host NAME what "
-            "browsers will call it"
-        )
-    names = [*LOCAL, *(() if is_everywhere else (address,)), *(host or ())]
-    listening = listen(address, port)
-    name = LOCAL[0] if is_everywhere else address
-    at = f"http://{_in_address(name)}:{listening.getsockname()[1]}/"
+    listening = listen(place.address, place.port)
+    at = f"http://{_in_address(place.name)}:{listening.getsockname()[1]}/"
     is_one_game = folder is not None and (folder / FILE_NAME).is_file()
-    first = f"{at}own/" if is_one_game else at
 
     def ready() -> None:
         say(f"pnp serves at {at} until Ctrl-C ends it")
-        if not public and address not in LOCAL:
+        if not public and place.address not in LOCAL:
             say("others in the network see what you see, your own games and printers too")
-        if not (no_open or public):
+        if opens and not public:
             import webbrowser
 
+            first = f"{at}own/" if is_one_game else at
             Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
-    run(
-        Serving(shown, face, Terms.of(face, workers), tuple(map(_in_address, names))),
-        listening,
-        ready,
-    )
-    return 0
+    run(Serving(shown, face, Terms.of(face, workers), place.names), listening, ready)
 
 
 def _in_address(host: str) -> str:

@@ -27,7 +27,6 @@ from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
 
-NOTHING = DeskState()
 OPTIONS = SheetOptions(formats=("pdf",))
 
 
@@ -75,14 +74,14 @@ class Desk:
     Of what has faults, what was drawn last is kept. ``tag`` is a word for the state.
     """
 
-    def __init__(self, folder: Path, state: DeskState = NOTHING) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._file = folder / FILE_NAME
         self._keys = SceneKeys()
-        self.state = state
+        self.state = DeskState()
         self.parts: dict[str, DrawnPart] = {}
         self.game: Game | None = None
-        self.tag = _tag(state)
+        self.tag = _tag(self.state)
 
     def look(self) -> DeskState:
         """Read the folder, and return what it shows now."""

@@ -4,17 +4,18 @@ What was drawn last stays in the process that answers, for the time in which the
 faults; a server therefore answers these addresses in one process.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
-from pnp.base.errors import PictureError, UsageError
+from pnp.base.errors import PictureError
 from pnp.base.units import format_mm, quoted
 from pnp.web.desk.drawn import Desk, DrawnPart
 from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
+from pnp.web.desk.view import DeskView
 from pnp.web.render import Page
 from pnp.web.views.data import as_json
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
@@ -24,47 +25,7 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 20  # cards or sheets of one page
 MOST_NAMED = 3  # cards of a component on the first page
-SHOWS = ("all", "faults", "changed")
 _desks: WeakKeyDictionary["Library", tuple[Desk, list[str]]] = WeakKeyDictionary()
-
-
-class DeskView(NamedTuple):
-    """What of a desk is asked for, as its address says."""
-
-    show: str = "all"
-    since: int = 1
-    over: tuple[str, ...] = ()
-    start: int = 0
-
-    @classmethod
-    def read(cls, query: Mapping[str, list[str]]) -> "DeskView":
-        """Read the query of an address; other parameters do not count.
-
-        Raises:
-            UsageError: If a value is none of those that there are.
-        """
-        show = query.get("show", ["all"])[-1]
-        if show not in SHOWS:
-            raise UsageError(f"show: write one of {', '.join(SHOWS)}, not {quoted(show)}")
-        over = query.get("over", [])
-        if wrong := sorted(set(over) - set(OVERLAYS)):
-            raise UsageError(f"over: write {', '.join(OVERLAYS)}, not {quoted(wrong[0])}")
-        numbers = partial(_number, query)
-        chosen = tuple(one for one in OVERLAYS if one in over)
-        return cls(show, numbers("since", 1), chosen, numbers("start", 0))
-
-    def query(self, **other: Any) -> str:
-        """Return the query of an address, with only what differs from the usual."""
-        asked, usual = self._replace(**other), DeskView()
-        words = [(key, getattr(asked, key)) for key in ("show", "since", "over", "start")]
-        given = [(key, value) for key, value in words if value != getattr(usual, key)]
-        return f"?{urlencode(given, doseq=True)}" if given else ""
-
-    def of(self, state: DeskState) -> DeskState:
-        """Return what is to be shown of a state."""
-        if self.show == "changed":
-            return state.changed_since(self.since)
-        return state.faulty() if self.show == "faults" else state
 
 
 def desk_page(visit: Visit) -> Page:
@@ -341,15 +302,3 @@ def _picture(draw: Any, title: str) -> Made:
         return Made(render_page(draw(), title), SVG)
     except PictureError:
         raise NotFoundError("a picture file of it has changed or gone") from None
-
-
-def _number(query: Mapping[str, list[str]], name: str, usual: int) -> int:
-    """Return a whole number of a query.
-
-    Raises:
-        UsageError: If it is none.
-    """
-    text = query.get(name, [str(usual)])[-1]
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise UsageError(f"{name}: write a whole number, not {quoted(text)}")
-    return int(text)

@@ -1,5 +1,7 @@
 """What a desk shows follows from one look at the folder after another."""
 
+import json
+
 from pnp.web.desk.faults import DeskFault
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 
@@ -99,3 +101,18 @@ def test_a_new_card_has_changed():
     first = next_state(DeskState(), look())
     second = next_state(first, look(keys=("a", "b", "c")))
     assert [one.id for one in second.changed_since(1).cards] == ["card-4"]
+
+
+def test_a_card_of_which_there_are_more_has_changed():
+    first = next_state(DeskState(), look())
+    more = look()
+    cards = tuple(one._replace(copies=3) for one in more.cards["cards"])
+    second = next_state(first, more._replace(cards={"cards": cards}))
+    assert len(second.changed_since(1).cards) == 2
+
+
+def test_a_state_as_json_says_where_each_fault_is():
+    fault = DeskFault("cards.csv: line 3: x", "cards", "cards.csv", 3, "game.toml, line 8")
+    said = json.loads(json.dumps(next_state(DeskState(), look(faults=[fault])).as_data()))
+    assert said["faults"][0]["at"] == "cards.csv, line 3"
+    assert [card["faults"] for card in said["cards"]] == [[], ["cards.csv: line 3: x"]]
