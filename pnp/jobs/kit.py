@@ -16,7 +16,7 @@ from pnp.jobs.language import untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.jobs.remembered import Keep, made_anew
 from pnp.kits.contents import KitContents, kit_contents
-from pnp.kits.document import KitDocument, kit_document
+from pnp.kits.document import KitDocument, kit_document, piece_document
 from pnp.kits.front import KitFront
 from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.steps import StepWriter
@@ -207,6 +207,11 @@ class KitJob(Job):
         return (page.scene for page in self.made.document.pages)
 
     @property
+    def minutes(self) -> int:
+        """How long it takes to make."""
+        return minutes(self.sheets, self.drawn)
+
+    @property
     def facts(self) -> KitFacts:
         """What the report tells."""
         document, pages = self.made
@@ -219,7 +224,7 @@ class KitJob(Job):
             rule_pages,
             self.sheets.sheet_count,
             self.sheets.cut_count,
-            minutes(self.sheets, self.drawn),
+            self.minutes,
             tuple(map(str, self.contents.left_out)),
         )
 
@@ -227,6 +232,12 @@ class KitJob(Job):
     def piece_pages(self) -> tuple[KitPage, ...]:
         """The pages with pieces, without blank ones between them."""
         return tuple(kit_pages(self.sheets, self.names, self._options.printer))
+
+    @cached_property
+    def piece_document(self) -> Document:
+        """The pages with pieces, as they stand in the kit."""
+        options = self._options
+        return piece_document(self.piece_pages, options.duplex, self.words, options.paper.size)
 
     @property
     def words(self) -> KitWords:
@@ -290,4 +301,4 @@ class KitJob(Job):
             self.names,
             words,
         )
-        return kit_document(front, rules, self.piece_pages, lang, options.paper.size)
+        return kit_document(front, rules, self.piece_document, lang, options.paper.size)

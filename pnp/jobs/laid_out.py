@@ -74,16 +74,29 @@ class LaidOutGame:
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         raise NotImplementedError
 
+    @property
+    def sheets(self) -> tuple[LaidOutPage, ...]:
+        """All pages but those to read, counted by themselves; they are known sooner.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        return self.pages
+
     def page(self, part: str, number: int) -> Scene:
         """Return the picture of a page.
 
         Raises:
             KeyError: If there is no such page.
         """
-        for one in self.pages:
+        for one in self._soonest_first():
             if (one.part, one.number) == (part, number):
                 return one.scene
         raise KeyError(part, number)
+
+    def _soonest_first(self) -> Iterator[LaidOutPage]:
+        yield from self.sheets
+        yield from self.pages
 
     def described(self) -> Json:
         """Return everything a page says of the choice, as JSON has it; do not change it.
@@ -96,8 +109,20 @@ class LaidOutGame:
 
     @cached_property
     def _described(self) -> Json:
-        game, choices = self._job.loaded.game, self.choices
         own = self._describe()
+        return self._about(own, len(self.pages))
+
+    def described_soon(self) -> Json:
+        """Return what is known before the pages to read are set, in place of which stands None.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        return self.described()
+
+    def _about(self, own: Json, pages: int | None) -> Json:
+        """Return what this job says, among what any says."""
+        game, choices = self._job.loaded.game, self.choices
         return {
             "game": game.id,
             "name": game.name,
@@ -106,7 +131,7 @@ class LaidOutGame:
             "lang": game.language,
             "query": choices.query(),
             "command": choices.command(),
-            "pages": len(self.pages),
+            "pages": pages,
             **own,
             "notes": [*dict.fromkeys(map(in_addresses, self._notes))],
             "problems": [*dict.fromkeys(map(in_addresses, self._job.problems))],

@@ -1,6 +1,7 @@
 """A kit laid out: its first pages, the rules, and the sheets with pieces."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from pnp.jobs.kit import KitJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
@@ -25,37 +26,72 @@ class LaidOutKit(LaidOutGame):
             keys = self._job.kept_of_rules(rule_set, _keys_of)
             yield from _to_read(f"{RULES}-{rule_set}", pages, at, keys)
         if ranges.pieces is not None:
-            yield from self._piece_pages(pages, ranges.pieces)
+            before = ranges.pieces.first - 1
+            yield from (page._replace(place=before + page.number) for page in self.sheets)
 
-    def _piece_pages(self, pages: Sequence[Page], at: PageRange) -> Iterator[LaidOutPage]:
+    @property
+    def sheets(self) -> tuple[LaidOutPage, ...]:
+        """The pages with pieces, and blank ones between them.
+
+        Raises:
+            LayoutError: If a piece does not fit on the paper.
+        """
+        with self._lock:
+            return self._made_sheets
+
+    @cached_property
+    def _made_sheets(self) -> tuple[LaidOutPage, ...]:
+        return tuple(self._draw_sheets())
+
+    def _draw_sheets(self) -> Iterator[LaidOutPage]:
         drawn = iter(self._job.piece_pages)
-        for number, place in enumerate(range(at.first, at.last + 1), start=1):
-            page = pages[place - 1]
+        for number, page in enumerate(self._job.piece_document.pages, start=1):
             own = next(drawn) if page.parts else None
             side, shows = (own.side, own.shows) if own else ("back", "")
             scene, key = page.scene, self._keys.key(page.scene)
-            yield LaidOutPage(PIECES, number, place, page.label, side, scene, key, shows)
+            yield LaidOutPage(PIECES, number, number, page.label, side, scene, key, shows)
 
     def _describe(self) -> Json:
-        job = self._job
+        rules = self._job.made.pages.rules
+        titles = iter([self._job.title, *(title for title, _ in rules)])
+        parts = []
+        for soon in self._soon["parts"]:
+            name = next(titles, soon["name"])
+            pages = [page.described() for page in self.pages if page.part == soon["id"]]
+            parts.append({**soon, "name": name, "pages": pages})
+        rule_pages = sum(at.length for _, at in rules)
+        return {**self._soon, "rule_pages": rule_pages, "parts": parts}
+
+    def described_soon(self) -> Json:
+        """Return what is known before the pages to read are set, in place of which stands None.
+
+        Raises:
+            PnpError: If something cannot be drawn or does not fit.
+        """
+        with self._lock:
+            return self._about(self._soon, None)
+
+    @cached_property
+    def _soon(self) -> Json:
+        """All but what is known only when the rules are set."""
+        job, game = self._job, self._job.game
         self._notes += tuple(job.missing_backs())
-        facts, duplex = job.facts, self.choices.options.duplex
-        game = job.game
-        titles = [title for title, _ in job.made.pages.rules]
-        parts = [self._part(FRONT, job.title)]
-        for key, title in zip(job.rule_sets, titles, strict=True):
-            parts.append(self._part(f"{RULES}-{key}", title))
-        if job.made.pages.pieces is not None:
+        parts: list[Json] = [{"id": FRONT, "name": job.title, "pages": None}]
+        for key in job.rule_sets:
+            parts.append({"id": f"{RULES}-{key}", "name": game.rule_sets[key].name, "pages": None})
+        if self.sheets:
             shown = sum(one.piece_count for one in job.drawn)
-            parts.append(self._part(PIECES, job.words.labels["pieces"], pieces=shown))
+            pages = [page.described() for page in self.sheets]
+            name = job.words.labels["pieces"]
+            parts.append({"id": PIECES, "name": name, "pieces": shown, "pages": pages})
         return {
             "title": job.title,
             "file": job.path,
-            "sheets": facts.piece_sheets,
-            "rule_pages": facts.rule_pages,
-            "cuts": facts.cuts,
-            "minutes": facts.minutes,
-            **printing(duplex),
+            "sheets": job.sheets.sheet_count,
+            "rule_pages": None,
+            "cuts": job.sheets.cut_count,
+            "minutes": job.minutes,
+            **printing(self.choices.options.duplex),
             "contents": [
                 {
                     "id": one.part.component_id,

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.kits.front import KitFront, KitPages, PageRange, set_front
 from pnp.kits.plan import KitPage
-from pnp.kits.words import KitWords, kit_words
+from pnp.kits.words import KitWords
 from pnp.scene import Group, Scene
 from pnp.scene.document import Bookmark, Document, Element, ElementArea, Page, TaggedPart
+from pnp.sheets.layout.duplex import Duplex
 
 Rules = Sequence[tuple[str, Document]]
 
@@ -26,17 +27,15 @@ class KitDocument(NamedTuple):
 
 
 def kit_document(
-    front: KitFront, rules: Rules, pieces: Iterable[KitPage], lang: str, paper: Size
+    front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size
 ) -> KitDocument:
-    """Put the parts of a kit together; ``rules`` are rule sheets with their titles.
+    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces.
 
     Raises:
         LayoutError: If something in the first pages is higher than a page.
         FontError: If a font has no glyph for a character.
     """
-    step = 2 if front.prints_both_sides else 1
-    upright = (page._replace(scene=_turned_to(paper, page.scene)) for page in pieces)
-    sheets = _piece_document(upright, kit_words(lang), step)
+    step = _pages_of_a_sheet(front.duplex)
     for length in count(1):  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
         first = set_front(front._replace(pages=pages), lang, paper)
@@ -44,6 +43,10 @@ def kit_document(
             break
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
+
+
+def _pages_of_a_sheet(duplex: Duplex) -> int:
+    return 2 if duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE) else 1
 
 
 def _turned_to(paper: Size, scene: Scene) -> Scene:
@@ -78,9 +81,11 @@ def _padded(document: Document, step: int) -> Document:
     return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
 
 
-def _piece_document(kit_pages: Iterable[KitPage], words: KitWords, step: int) -> Document:
+def piece_document(
+    kit_pages: Iterable[KitPage], duplex: Duplex, words: KitWords, paper: Size
+) -> Document:
     """Return the sheets with pieces, each a figure, with blank backs where they have none."""
-    root = Element("Document")
+    step, root = _pages_of_a_sheet(duplex), Element("Document")
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []
     for page in kit_pages:
@@ -95,8 +100,9 @@ def _piece_document(kit_pages: Iterable[KitPage], words: KitWords, step: int) ->
             bookmarks.append(Bookmark(2, name, anchor))
         shown = words.labels["sheet_picture"].format(sheet=name, side=side, pieces=page.shows)
         figure = root.add(Element("Figure", [len(pages)], alt=shown))
-        part = TaggedPart(page.scene.items, len(pages), "Figure")
-        area = ElementArea(Rect(0, 0, *page.scene.size), figure)
+        scene = _turned_to(paper, page.scene)
+        part = TaggedPart(scene.items, len(pages), "Figure")
+        area = ElementArea(Rect(0, 0, *scene.size), figure)
         label = f"{name} {side}"
-        pages.append(Page(page.scene.size, (part,), (area,), ((anchor, 0.0),), label))
+        pages.append(Page(scene.size, (part,), (area,), ((anchor, 0.0),), label))
     return Document(tuple(pages), root, tuple(bookmarks))

@@ -80,11 +80,6 @@ class KitFront(NamedTuple):
     pages: KitPages = KitPages(PageRange(1, 1), (), None)
 
     @property
-    def prints_both_sides(self) -> bool:
-        """Whether the printer prints both sides of a sheet."""
-        return self.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
-
-    @property
     def two_sided(self) -> bool:
         """Whether a piece has a back."""
         return any(piece.back is not None for one in self.drawn for piece in one.pieces)

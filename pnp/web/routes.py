@@ -26,6 +26,7 @@ ROUTES = {
     f"{_GAME}/cover.svg": "game:cover_svg",
     f"{_GAME}/setups/{{key}}.svg": "game:setup_svg",
     f"{_GAME}/make/": "make:make_page",
+    f"{_GAME}/make/soon/": "make:soon_page",
     f"{_GAME}/make.json": "make:make_json",
     f"{_GAME}/make/kit.pdf": "make:kit_pdf",
     f"{_GAME}/make/kit.zip": "make:kit_zip",

@@ -8,6 +8,7 @@ from helpers.command import files_of, listed, run
 
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.jobs.choices import Choices
+from pnp.jobs.kit import KitJob
 from pnp.jobs.laid_out import LaidOutGame
 from pnp.jobs.lay_out import lay_out
 
@@ -52,6 +53,27 @@ def test_a_kit_has_its_first_pages_rules_and_sheets_as_parts(turno: Loaded) -> N
     assert game.page("pieces", 1).items
     with pytest.raises(KeyError):
         game.page("pieces", 99)
+
+
+def test_words_and_sheets_are_known_before_the_rules_are_set(
+    turno: Loaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = laid_out(turno, "for=loop&paper=a5&duplex=fronts")
+    with monkeypatch.context() as patch:
+        patch.setattr(KitJob, "_rules", None)
+        soon = game.described_soon()
+        first = game.page("pieces", 1)
+    whole = game.described()
+    later = ("pages", "rule_pages", "parts")
+    assert {key: soon[key] for key in soon if key not in later} == {
+        key: whole[key] for key in whole if key not in later
+    }
+    assert [soon["pages"], soon["rule_pages"]] == [None, None]
+    for before, after in zip(soon["parts"], whole["parts"], strict=True):
+        pages = None if before["id"] != "pieces" else after["pages"]
+        moved = pages and [{**page, "place": page["number"]} for page in pages]
+        assert before == {**after, "pages": moved}
+    assert game.page("pieces", 1) == first
 
 
 def test_every_sheet_of_one_file_has_two_pages_where_backs_are_printed(turno: Loaded) -> None:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from pnp.base.errors import PnpError
-from pnp.jobs.choices import KIT
+from pnp.jobs.choices import KIT, Choices
 from pnp.jobs.lay_out import LaidOutGame, lay_out
-from pnp.kits.words import kit_words
 from pnp.web.frame import Frame
 from pnp.web.render import Page
 from pnp.web.views.asked import (
@@ -21,12 +20,26 @@ from pnp.web.views.asked import (
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
 from pnp.web.views.files import zipped
-from pnp.web.views.sheets import shown_parts
+from pnp.web.views.sheets import counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
+
+Json = dict[str, Any]
 
 
 def make_page(visit: Visit, game: str) -> Page:
     """Return the page with the choices and the sheets of a game."""
+    return _page(visit, game)
+
+
+def soon_page(visit: Visit, game: str) -> Page:
+    """Return that page before the pages to read are set, with room for them.
+
+    The script of the page shows it until it has the whole one.
+    """
+    return _page(visit, game, soon=True)
+
+
+def _page(visit: Visit, game: str, *, soon: bool = False) -> Page:
     frame, asked = visit.frame, ask(visit, game)
     shown: dict[str, Any] = {
         "said": frame.t("make.faults"),
@@ -38,7 +51,9 @@ def make_page(visit: Visit, game: str) -> Page:
     faults = asked.faults
     if not faults:
         try:
-            shown = _shown(frame, lay_out(asked.loaded, asked.choices))
+            made = lay_out(asked.loaded, asked.choices)
+            told = made.described_soon() if soon else made.described()
+            shown = _shown(frame, told, made.choices)
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)
@@ -51,6 +66,7 @@ def make_page(visit: Visit, game: str) -> Page:
             "kind": "make",
             "ways": _ways(visit, asked),
             "action": frame.to(f"/games/{game}/make/"),
+            "soon": frame.to(f"/games/{game}/make/soon/"),
             "address": page_address(frame, asked, f"/games/{game}/make/"),
             **fields_of(visit, asked, faults),
             **shown,
@@ -63,15 +79,14 @@ def make_page(visit: Visit, game: str) -> Page:
     )
 
 
-def _shown(frame: Frame, made: LaidOutGame) -> dict[str, Any]:
-    """Return what the page says and shows of a layout."""
-    told, choices = made.described(), made.choices
+def _shown(frame: Frame, told: Json, choices: Choices) -> dict[str, Any]:
+    """Return what the page says and shows of what a layout says."""
     at = f"/games/{choices.game}/make"
     options = choices.options
     paper = paper_name(frame, str(getattr(options, "sheet", options.paper).name))
     facts = _facts(frame, told)
     counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
-    pages = kit_words(frame.lang).counted("pages", told["pages"])
+    pages = counted_pages(frame, told["pages"])
     whole = "kit" if choices.job == KIT else "sheets_file"
     files = [
         (f"{at}/kit.pdf", whole, frame.t("make.one_pdf", pages=pages)),

@@ -35,20 +35,29 @@ class ShownSheet(NamedTuple):
 class ShownPart(NamedTuple):
     """Sheets that belong together; pages to read are folded away, with a ``link`` to the text.
 
-    Sheets are ``narrow`` if none has a back.
+    Sheets are ``narrow`` if none has a back. Pages that are not yet set are None.
     """
 
     title: str
     detail: str
     sheets: tuple[ShownSheet, ...] = ()
-    pages: tuple[ShownPage, ...] = ()
+    pages: tuple[ShownPage, ...] | None = ()
     folded: bool = False
     link: str = ""
+    id: str = ""
 
     @property
     def narrow(self) -> bool:
         """Whether all sheets are printed on one side."""
         return not any(sheet.back or sheet.blank for sheet in self.sheets)
+
+
+def counted_pages(frame: Frame, pages: int | None) -> str:
+    """Return a number of pages in words, with room for it if it is not yet known."""
+    words = kit_words(frame.lang)
+    if pages is None:
+        return words.counts["pages"][1].format(n="…")
+    return words.counted("pages", pages)
 
 
 def shown_parts(frame: Frame, told: Json, paper: str) -> tuple[ShownPart, ...]:
@@ -64,7 +73,6 @@ class _Writer:
         self._told = told
         self._game = told["game"]
         self._query = told["query"] and f"?{told['query']}"
-        self._words = kit_words(frame.lang)
 
     def part(self, part: Json, paper: str) -> ShownPart:
         kind, _, rule_set = part["id"].partition("-")
@@ -74,17 +82,16 @@ class _Writer:
         if kind == "pieces":
             return ShownPart(self._t("make.drawn"), "", self._sheets(part))
         key = "rules_page" if rule_set else "first_page"
-        pages = tuple(
-            self._page(
-                part["id"], page, self._t(f"make.{key}", n=page["number"], name=part["name"])
-            )
-            for page in part["pages"]
+        id_, name, found = part["id"], part["name"], part["pages"]
+        pages = found and tuple(
+            self._page(id_, page, self._t(f"make.{key}", n=page["number"], name=name))
+            for page in found
         )
         title = f"{self._t('make.rules')}: {part['name']}" if rule_set else self._t("make.first")
         where = f"/games/{self._game}/rules/{rule_set}/{self._told['lang']}/"
         link = self._frame.to(where) if rule_set else ""
-        counted = self._words.counted("pages", len(pages))
-        return ShownPart(title, counted, pages=pages, folded=True, link=link)
+        counted = counted_pages(self._frame, found and len(found))
+        return ShownPart(title, counted, pages=pages, folded=True, link=link, id=id_)
 
     def _sheets(self, part: Json) -> tuple[ShownSheet, ...]:
         return tuple(self._paired(part["id"], part["pages"]))

@@ -34,6 +34,16 @@ function keepPictures(fresh, old) {
   }
 }
 
+// Pages to read that are not yet set: those that somebody looks at stay until then.
+function keepOpen(fresh, old) {
+  for (const part of fresh.querySelectorAll("details[id]")) {
+    const kept = old.querySelector("#" + CSS.escape(part.id));
+    if (!kept?.open) continue;
+    part.open = true;
+    if ("soon" in part.dataset) part.querySelector("ol").replaceWith(kept.querySelector("ol"));
+  }
+}
+
 const fieldsOf = (page) => [...page.querySelectorAll("#choices .field")];
 
 // Take over the fields that the server now sends otherwise, but not the one in which somebody is.
@@ -68,8 +78,9 @@ function swap(page) {
     const old = document.getElementById(id);
     const fresh = page.getElementById(id);
     if (!old || !fresh || (id === "sheets" && fresh.hidden)) continue;
+    if (sent.getElementById(id)?.isEqualNode(fresh)) continue;
     const made = document.importNode(fresh, true);
-    if (id === "sheets") keepPictures(made, old);
+    if (id === "sheets") keepPictures(made, old), keepOpen(made, old);
     old.replaceChildren(...made.childNodes);
     old.className = fresh.className;
   }
@@ -78,6 +89,24 @@ function swap(page) {
   if (address) history.replaceState(null, "", address);
 }
 
+async function sheetsInSight() {
+  const isSeen = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+  const seen = [...document.querySelectorAll("#sheets img")];
+  const drawn = seen
+    .filter((img) => isSeen(img.getBoundingClientRect()))
+    .map((img) => img.decode().catch(() => {}));
+  await Promise.race([Promise.all(drawn), new Promise((done) => setTimeout(done, 3000))]);
+}
+
+async function take(address, signal) {
+  const reply = await answerTo(address, signal);
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  if (!page.getElementById("choices")) throw new Error("no answer");
+  swap(page);
+  return reply.ok;
+}
+
+// Words and sheets come first: the pages to read, and their number, take longer.
 async function show() {
   asked?.abort();
   asked = new AbortController();
@@ -85,12 +114,17 @@ async function show() {
   const main = document.querySelector("main");
   const busy = setTimeout(() => main.setAttribute("aria-busy", "true"), PATIENCE);
   const given = queryOf(new FormData(form)).toString();
+  const query = given && "?" + given;
+  const { soon } = form.dataset;
   try {
-    const reply = await answerTo(form.action + (given && "?" + given), signal);
-    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-    if (!page.getElementById("choices")) throw new Error("no answer");
-    swap(page);
-    if (reply.ok) keepChoices();
+    if (soon) {
+      if (!(await take(soon + query, signal))) return;
+      keepChoices();
+      clearTimeout(busy);
+      main.removeAttribute("aria-busy");
+      await sheetsInSight();
+    }
+    if (await take(form.action + query, signal)) keepChoices();
   } catch (error) {
     if (error.name === "AbortError") return;
     form.submit(); // the page that comes then says what is wrong

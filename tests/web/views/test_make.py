@@ -44,6 +44,20 @@ def test_the_page_of_every_game_is_small(game):
     assert len(asked(f"/games/{game}/make/").content) <= LARGEST_PAGE
 
 
+def test_a_page_that_comes_sooner_has_all_but_pages_to_read_and_keeps_room_for_these():
+    whole, soon = (page(f"/games/turno/make/{key}?for=loop") for key in ("", "soon/"))
+    assert re.search(r"one PDF, (\d+) pages", whole)
+    assert "one PDF, … pages" in soon
+    for kept in (
+        '<dl class="numbers">.*?</dl>',
+        '<ol class="sheets">.*?</ol>',
+        'data-address=".*?"',
+    ):
+        assert re.findall(kept, soon, re.DOTALL) == re.findall(kept, whole, re.DOTALL)
+    summaries = [re.findall("<summary><h2>(.*?)</h2>", html) for html in (soon, whole)]
+    assert summaries[0] == summaries[1]
+
+
 def test_the_address_has_what_differs_from_the_defaults_and_no_more():
     html = page("/games/turno/make/?for=loop&paper=a4&duplex=long-edge&ink=low&players=")
     assert 'data-address="/games/turno/make/?for=loop&amp;ink=low"' in html

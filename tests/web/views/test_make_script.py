@@ -55,6 +55,21 @@ def test_links_that_lead_on_follow_the_choices(make):
     wait_for(page, "document.querySelector('#ways a').href.endsWith('/laser/?for=loop')")
 
 
+def test_pages_to_read_follow_when_words_and_sheets_are_there(make):
+    page = make.page
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.click("#part-front summary")
+    page.select_option("#paper", "a5")
+    wait_for(page, "location.search.includes('paper=a5')")
+    wait_for(page, "/one PDF, [0-9]+ pages/.test(document.getElementById('get').textContent)")
+    pages = [url.partition("/make/")[2].partition("?")[0] for url in asked if ".svg" not in url]
+    assert pages == ["soon/", ""]
+    assert page.is_visible("#part-front li")
+    wait_for(page, "document.getElementById('front-1').complete")
+    assert make.faults() == []
+
+
 def test_a_picture_that_stays_the_same_is_not_asked_for_again(make):
     page, asked = make.page, []
     page.on("request", lambda request: asked.append(request.url))
