@@ -58,6 +58,7 @@ site: .venv/installed
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/web_pictures.py
 
 reference: .venv/installed-dev
 	$(BIN)/python docs/make_reference.py

@@ -4,6 +4,7 @@ import re
 import shlex
 import textwrap
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 import typer
@@ -157,6 +158,12 @@ def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     if command.startswith("pnp verify"):  # what was built before
         CliRunner().invoke(app, ["build", "turno", "--only", "hexagon", "-q"])
+    if command.startswith("pnp site"):
+        copytree(find_game("punt-match").parent, tmp_path / "collection" / "punt-match")
+        command += " --downloads kit --workers 1"
+    if command.startswith("pnp serve"):  # which would last
+        monkeypatch.setattr("pnp.web.server.run.run", lambda serving, listening, ready: None)
+        command += " --port 0"
     result = CliRunner().invoke(app, shlex.split(command)[1:])
     assert result.exit_code == 0, result.output
 
