@@ -160,9 +160,11 @@ def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
         CliRunner().invoke(app, ["build", "turno", "--only", "hexagon", "-q"])
     if command.startswith("pnp site"):
         copytree(find_game("punt-match").parent, tmp_path / "collection" / "punt-match")
-        command += " --downloads kit --workers 1"
+        command += " --downloads none --workers 1"
     if command.startswith("pnp serve"):  # which would last
-        monkeypatch.setattr("pnp.web.server.run.run", lambda serving, listening, ready: None)
+        monkeypatch.setattr(
+            "pnp.web.server.run.run", lambda serving, listening, ready: listening.close()
+        )
         command += " --port 0"
     result = CliRunner().invoke(app, shlex.split(command)[1:])
     assert result.exit_code == 0, result.output
