@@ -93,9 +93,9 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
     from pnp.definitions.find import FILE_NAME
     from pnp.web.frame import Face
     from pnp.web.server.run import Serving, listen, run
-    from pnp.web.server.terms import Shown, Terms
+    from pnp.web.server.terms import ServedGames, Terms
 
-    shown = Shown() if folder is None else Shown(str(folder.absolute()))
+    shown = ServedGames() if folder is None else ServedGames(str(folder.absolute()))
     face: Face = "public" if public else "serve" if folder is None else "desk"
     listening = listen(place.address, place.port)
     at = f"http://{_in_address(place.name)}:{listening.getsockname()[1]}/"

@@ -44,7 +44,7 @@ Signer = Annotated[
         help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
     ),
 ]
-Expected = Annotated[
+_Expected = Annotated[
     Path | None,
     typer.Option(
         "--expect",
@@ -73,7 +73,7 @@ def verify(
         ),
     ] = "",
     signer: Signer = None,
-    expect: Expected = None,
+    expect: _Expected = None,
     log: Annotated[
         Path | None,
         typer.Option(

@@ -13,7 +13,7 @@ from pnp.definitions import Loaded
 from pnp.definitions.data_files import built_in
 from pnp.game.game import Game
 from pnp.game.paper import MOST_CARDS
-from pnp.jobs.offered import IDS, JOBS, MACHINES, Offered, offered
+from pnp.jobs.offered import IDS, JOBS, MACHINES, OfferedOption, offered
 from pnp.jobs.options import read_options, whole_number
 
 KIT, BUILD, LASER = "kit", "build", "laser"
@@ -23,7 +23,7 @@ LONGEST_VALUE = 500  # letters
 
 _FLAG = re.compile(r"(?<![\w-])--(?=[a-z])")
 _SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False}
-Words = Mapping[str, Sequence[str]]
+AddressWords = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Choices:
 
     @classmethod
     def read(
-        cls, loaded: Loaded, words: Words, *, job: str = "", own_printers: bool = False
+        cls, loaded: Loaded, words: AddressWords, *, job: str = "", own_printers: bool = False
     ) -> Self:
         """Read the parameters of an address; empty ones count as not given.
 
@@ -88,12 +88,12 @@ class Choices:
 class _Chosen(NamedTuple):
     """A choice that differs from the default: what was written, and the words of an address."""
 
-    offered: Offered
+    offered: OfferedOption
     written: Any
     pairs: tuple[tuple[str, str], ...]
 
 
-def _given(words: Words) -> dict[str, list[str]]:
+def _given(words: AddressWords) -> dict[str, list[str]]:
     """Return what was given, without blanks.
 
     Raises:
@@ -105,7 +105,7 @@ def _given(words: Words) -> dict[str, list[str]]:
     return {name: values for name, values in found.items() if values}
 
 
-def _flags(one: Offered, word: str) -> list[str]:
+def _flags(one: OfferedOption, word: str) -> list[str]:
     on, _, off = one.option.flag.partition("/")
     if one.is_switch:
         return [on if word == "yes" else off]
@@ -201,7 +201,7 @@ class _Reader:
             self._faults.append(f"{name}: is chosen twice; choose one")
         return next(iter(different), "")
 
-    def _read(self, one: Offered, values: list[str]) -> _Chosen | None:
+    def _read(self, one: OfferedOption, values: list[str]) -> _Chosen | None:
         """Return a choice, or None if it is the default or has a fault."""
         before = len(self._faults)
         written = self._written(one, values)
@@ -217,7 +217,7 @@ class _Reader:
         usual = written == option.text or value == _default(JOBS[self.job], option.name)
         return None if usual else _Chosen(one, written, tuple(_pairs(one, written, value)))
 
-    def _written(self, one: Offered, values: list[str]) -> Any:
+    def _written(self, one: OfferedOption, values: list[str]) -> Any:
         """Return what a command line would pass on to the reader of the option."""
         if one.is_repeated:
             return list(dict.fromkeys(values))
@@ -233,7 +233,7 @@ class _Reader:
             return int(blocks) if blocks.isdecimal() and len(blocks) < 5 else 0, slack
         return word
 
-    def _refused(self, one: Offered, values: Sequence[str]) -> Iterator[str]:
+    def _refused(self, one: OfferedOption, values: Sequence[str]) -> Iterator[str]:
         """Yield the faults of what no address may name; they do not repeat it."""
         for value in values:
             if len(value) > LONGEST_VALUE or not value.isprintable() or set(value) & set("/\\"):
@@ -283,7 +283,7 @@ def _default(options: type[Any], name: str) -> Any:
     return one.default if one.default_factory is MISSING else one.default_factory()
 
 
-def _pairs(one: Offered, written: Any, value: Any) -> Iterator[tuple[str, str]]:
+def _pairs(one: OfferedOption, written: Any, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the words of a choice as they stand in an address."""
     if one.is_switch:
         yield one.name, "yes" if value else "no"

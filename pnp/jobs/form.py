@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.jobs.choices import BUILD, CARDS, FOR, LANG, LASER, ONLY, PRINTER, Choices
-from pnp.jobs.offered import SIMPLE, Offered, known_values, offered
+from pnp.jobs.offered import SIMPLE, OfferedOption, known_values, offered
 
 RADIO, SELECT, NUMBER, TEXT, CHECKBOX = "radio", "select", "number", "text", "checkbox"
 MOST_RADIO = 4  # values side by side; more are a list
@@ -116,7 +116,7 @@ class _Form:
         found = self._current.get(name, ())
         return tuple(word for words in found for word in words.split(",")) if several else found
 
-    def _field(self, one: Offered) -> FormField:
+    def _field(self, one: OfferedOption) -> FormField:
         values = self._values(one)
         several = one.is_listed or one.name == "component"
         is_open = one.name in OPEN or (one.is_repeated and one.name != "component")
@@ -133,7 +133,7 @@ class _Form:
             is_open,
         )
 
-    def _values(self, one: Offered) -> list[FieldValue]:
+    def _values(self, one: OfferedOption) -> list[FieldValue]:
         """Return the values to choose from, as far as they are known."""
         game = self._game
         named: Mapping[str, str] = {}
@@ -157,7 +157,7 @@ class _Form:
         return known if has_default or not known else [FieldValue(""), *known]
 
 
-def _kind(one: Offered, values: Sequence[FieldValue], several: bool, is_open: bool) -> str:
+def _kind(one: OfferedOption, values: Sequence[FieldValue], several: bool, is_open: bool) -> str:
     if one.is_switch:
         return SELECT if len(values) > 1 else CHECKBOX
     if several:
@@ -169,7 +169,7 @@ def _kind(one: Offered, values: Sequence[FieldValue], several: bool, is_open: bo
     return RADIO if len(values) <= MOST_RADIO and not is_open else SELECT
 
 
-def _default_word(one: Offered) -> str:
+def _default_word(one: OfferedOption) -> str:
     """Return the word of the default; empty if the choice is not made."""
     text = one.option.text
     if isinstance(text, bool) or text is None:

@@ -6,13 +6,12 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from pnp.jobs.choices import Choices, in_addresses
+from pnp.jobs.describe import Json as Json
 from pnp.jobs.pipeline import Job
 from pnp.jobs.scene_key import SceneKeys
 from pnp.jobs.summary import HOW_TO_PRINT
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
-
-Json = dict[str, Any]
 
 
 class LaidOutPage(NamedTuple):

@@ -39,7 +39,7 @@ SIMPLE = frozenset(  # what most people choose; the rest is for a closer look
 ) | {"component", "material", "client", "bed"}
 
 
-class Offered(NamedTuple):
+class OfferedOption(NamedTuple):
     """An option under its name in addresses, which is its flag without hyphens in front."""
 
     name: str
@@ -62,13 +62,13 @@ class Offered(NamedTuple):
         return several or self.name in ("only", "with")
 
 
-def offered(job: str) -> dict[str, Offered]:
+def offered(job: str) -> dict[str, OfferedOption]:
     """Return the options of a job that an address may choose, by name."""
     options = (one for one in declared(JOBS[job]) if one.name not in NOT_OFFERED)
-    return {setting_name(one): Offered(setting_name(one), one) for one in options}
+    return {setting_name(one): OfferedOption(setting_name(one), one) for one in options}
 
 
-def known_values(one: Offered) -> tuple[str, ...]:
+def known_values(one: OfferedOption) -> tuple[str, ...]:
     """Return the values that an option of any game may have, as far as they are words."""
     if one.name in IDS:
         return IDS[one.name]()

@@ -5,14 +5,14 @@ from urllib.parse import urlencode
 
 from pnp.base.errors import PnpError
 from pnp.web.errors import STATUS
-from pnp.web.frame import Frame, Served
+from pnp.web.frame import Served, WebFrame
 from pnp.web.library import Library
-from pnp.web.render import Page, render
+from pnp.web.render import WebPage, render
 from pnp.web.routes import match
 from pnp.web.visit import HTML, JSON, Made, NotFoundError, Request, Visit
 
 
-def answer(library: Library, request: Request, frame: Frame | None = None) -> Made:
+def answer(library: Library, request: Request, frame: WebFrame | None = None) -> Made:
     """Return the answer to a request; faults of the user's are a page or JSON that says them.
 
     ``frame`` makes the links of a page; by default they are those of a server.
@@ -35,10 +35,10 @@ def view(visit: Visit) -> Made:
     """
     route = match(visit.request.path)
     made = route.load()(visit, **route.arguments)
-    return rendered(made, visit.frame) if isinstance(made, Page) else made
+    return rendered(made, visit.frame) if isinstance(made, WebPage) else made
 
 
-def refused(request: Request, why: str, faults: str = "", frame: Frame | None = None) -> Made:
+def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None = None) -> Made:
     """Return the page, or the JSON, that says why there is no other answer.
 
     ``why`` is a key of STATUS. ``faults`` has a line for each; without them the page says what is
@@ -50,16 +50,16 @@ def refused(request: Request, why: str, faults: str = "", frame: Frame | None = 
         text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
     values = {"says": says, "faults": lines}
-    return rendered(Page("error.html", frame.t(f"error.{why}"), values, status), frame)
+    return rendered(WebPage("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 
-def served_frame(request: Request) -> Frame:
+def served_frame(request: Request) -> WebFrame:
     """Return what surrounds a page that a server answers with."""
     query = urlencode(request.query, doseq=True)
     path = f"{request.path}?{query}" if query else request.path
-    return Frame(request.lang, path, Served(request.prefix), request.face)
+    return WebFrame(request.lang, path, Served(request.prefix), request.face)
 
 
-def rendered(page: Page, frame: Frame) -> Made:
+def rendered(page: WebPage, frame: WebFrame) -> Made:
     """Return a page as HTML."""
     return Made(render(page, frame), HTML, page.status)

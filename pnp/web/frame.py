@@ -42,7 +42,7 @@ class PageLanguage(NamedTuple):
     is_current: bool
 
 
-class Frame(NamedTuple):
+class WebFrame(NamedTuple):
     """What surrounds a page.
 
     ``path`` is the address of the page without its language, with its query. ``offered`` are the

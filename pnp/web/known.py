@@ -10,8 +10,8 @@ from pnp.game.game import Game
 from pnp.rulebook.languages import LanguageWords
 from pnp.rulebook.sheet import facts_of
 from pnp.rulebook.signs import SIGNS
-from pnp.web.place_map import Spot
-from pnp.web.timeline import Row
+from pnp.web.place_map import MapSpot
+from pnp.web.timeline import TimelineRow
 
 
 class Cited(NamedTuple):
@@ -22,7 +22,7 @@ class Cited(NamedTuple):
     at: str = ""
 
 
-class Known(NamedTuple):
+class KnownFact(NamedTuple):
     """A fact, or the answer to a question that is disputed."""
 
     status: str
@@ -37,7 +37,7 @@ class Subject(NamedTuple):
 
     id: str
     name: str
-    facts: tuple[Known, ...]
+    facts: tuple[KnownFact, ...]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -46,7 +46,7 @@ class Subject(NamedTuple):
         return {status: statuses.count(status) for status in dict.fromkeys(statuses)}
 
 
-class Side(NamedTuple):
+class ShownReading(NamedTuple):
     """A reading of a disputed question."""
 
     source: Cited
@@ -59,11 +59,11 @@ class Dispute(NamedTuple):
 
     about: str
     question: str
-    sides: tuple[Side, ...]
+    sides: tuple[ShownReading, ...]
     because: str
 
 
-class Shown(NamedTuple):
+class ShownEvidence(NamedTuple):
     """What one source shows, and of when."""
 
     id: str
@@ -91,10 +91,10 @@ def disputes(game: Game) -> tuple[Dispute, ...]:
     return tuple(asked.values())
 
 
-def shown(game: Game, words: LanguageWords) -> tuple[Shown, ...]:
+def shown(game: Game, words: LanguageWords) -> tuple[ShownEvidence, ...]:
     """Return all evidence."""
     return tuple(
-        Shown(key, cited(game, one.source), one, words.span(one.start, one.end))
+        ShownEvidence(key, cited(game, one.source), one, words.span(one.start, one.end))
         for key, one in game.evidence.items()
     )
 
@@ -104,30 +104,30 @@ def cited(game: Game, source: str, at: str = "") -> Cited:
     return Cited(source, game.source_name(source), at)
 
 
-def spots(game: Game) -> tuple[Spot, ...]:
+def spots(game: Game) -> tuple[MapSpot, ...]:
     """Return the places of evidence that have coordinates; places at the same point are one."""
     names: dict[tuple[float, float], dict[str, None]] = {}
     for one in game.evidence.values():
         if one.place and one.coordinates:
             names.setdefault(one.coordinates, {})[one.place] = None
-    return tuple(Spot(", ".join(named), *where) for where, named in names.items())
+    return tuple(MapSpot(", ".join(named), *where) for where, named in names.items())
 
 
-def rows(game: Game) -> tuple[Row, ...]:
+def rows(game: Game) -> tuple[TimelineRow, ...]:
     """Return a time line: the game, what each piece of evidence is of, and other sources."""
     created = DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
-    found = [Row(game.name, created.earliest, created.latest, is_game=True)]
+    found = [TimelineRow(game.name, created.earliest, created.latest, is_game=True)]
     for one in game.evidence.values():
         date = game.sources[one.source].date
         written = (date,) if date else ()
-        found.append(Row(game.source_name(one.source), one.start, one.end, written))
+        found.append(TimelineRow(game.source_name(one.source), one.start, one.end, written))
     for key, source in game.sources.items():
         if source.date and not any(evidence_of(game, key)):
-            found.append(Row(game.source_name(key), written=(source.date,)))
+            found.append(TimelineRow(game.source_name(key), written=(source.date,)))
     return tuple(one for one in found if one.dates)
 
 
-def _known(game: Game, facts: tuple[Fact, ...]) -> Iterator[Known]:
+def _known(game: Game, facts: tuple[Fact, ...]) -> Iterator[KnownFact]:
     """Yield equal facts once."""
     seen = set()
     for fact in facts:
@@ -136,9 +136,9 @@ def _known(game: Game, facts: tuple[Fact, ...]) -> Iterator[Known]:
             located = fact.at if isinstance(fact, Stated | Derived) else {}
             sources = tuple(cited(game, key, located.get(key, "")) for key in fact.sources)
             grounds = "" if isinstance(fact, Stated) else fact.grounds
-            yield Known(fact.status, SIGNS.get(fact.status, ""), fact.says, grounds, sources)
+            yield KnownFact(fact.status, SIGNS.get(fact.status, ""), fact.says, grounds, sources)
 
 
-def _side(game: Game, dispute: Disputed, reading: Reading) -> Side:
+def _side(game: Game, dispute: Disputed, reading: Reading) -> ShownReading:
     followed = any(reading is one for one in dispute.followed)
-    return Side(cited(game, reading.source, reading.at or ""), reading.says, followed)
+    return ShownReading(cited(game, reading.source, reading.at or ""), reading.says, followed)

@@ -27,7 +27,7 @@ STEPS = (1, 2, 5, 10, 20, 30)  # degrees between lines
 _Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 
-class Spot(NamedTuple):
+class MapSpot(NamedTuple):
     """A place on a map, in degrees."""
 
     name: str
@@ -56,7 +56,7 @@ class _View(NamedTuple):
         return self.north - SIZE.height / self.scale
 
 
-def draw_map(spots: Sequence[Spot], compass: str = "N E S W") -> Scene:
+def draw_map(spots: Sequence[MapSpot], compass: str = "N E S W") -> Scene:
     """Draw places with their names on the coasts around them; there is at least one.
 
     ``compass`` has the letters for north, east, south and west.
@@ -74,7 +74,7 @@ def draw_map(spots: Sequence[Spot], compass: str = "N E S W") -> Scene:
     return Scene(SIZE, (Group(items, clip=rectangle(Rect(0, 0, *SIZE))),))
 
 
-def _view_of(spots: Sequence[Spot]) -> _View:
+def _view_of(spots: Sequence[MapSpot]) -> _View:
     north, south = (f(one.latitude for one in spots) for f in (max, min))
     east, west = (f(one.longitude for one in spots) for f in (max, min))
     middle = (north + south) / 2
@@ -166,7 +166,7 @@ def _written(degrees: int, above: str, below: str, at: Point) -> Text:
     return Text(at, f"{abs(degrees)}° {side}" if degrees else "0°", "sans", DEGREES, FAINT)
 
 
-def _named(spots: Sequence[Spot], view: _View) -> Iterator[Item]:
+def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
     """Yield dots with their names, each where it covers no other."""
     taken = [_around(view.at(one.longitude, one.latitude)) for one in spots]
     for spot in spots:

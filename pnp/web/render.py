@@ -5,13 +5,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.files import templates
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-class Page(NamedTuple):
+class WebPage(NamedTuple):
     """A page to be shown.
 
     ``template`` is a file in ``templates/web`` and ``values`` what it shows; it has ``frame`` and
@@ -32,7 +32,7 @@ class Page(NamedTuple):
     styles: tuple[str, ...] = ()
 
 
-def render(page: Page, frame: Frame) -> bytes:
+def render(page: WebPage, frame: WebFrame) -> bytes:
     """Return a page as HTML."""
     template = _environment().get_template(page.template)
     html = template.render({**page.values, "page": page, "frame": frame, "t": frame.t})

@@ -29,14 +29,14 @@ PART = 1.3  # times as large as on paper: pictures of parts
 KEPT = 4  # games in a language
 
 
-class Entry(NamedTuple):
+class SectionLink(NamedTuple):
     """A line of a contents list."""
 
     id: str
     text: str
 
 
-class Picture(NamedTuple):
+class SheetPicture(NamedTuple):
     """A picture of a rule sheet: a figure, a part or an icon, by the id it has there."""
 
     id: str
@@ -90,10 +90,10 @@ class RuleTexts:
         pictures = _LinkedPictures({one.id: link(key) for key, one in named})
         return HtmlWriter(sheet.game, language(self.lang), pictures).chapter(sheet.chapter)
 
-    def contents(self, rule_set: str) -> tuple[Entry, ...]:
+    def contents(self, rule_set: str) -> tuple[SectionLink, ...]:
         """Return the sections of a rule sheet."""
         heads = (one for one in self.sheet(rule_set).blocks if isinstance(one, Heading))
-        return tuple(Entry(one.id, one.text) for one in heads if one.level == 2 and one.id)
+        return tuple(SectionLink(one.id, one.text) for one in heads if one.level == 2 and one.id)
 
     def figure(self, rule_set: str, key: str) -> bytes:
         """Return a picture as SVG.
@@ -106,7 +106,7 @@ class RuleTexts:
             raise NotFoundError(f"{rule_set} has no figure {quoted(key)}")
         return svg.render(pictures[key].scene, pictures[key].words)
 
-    def _pictures(self, rule_set: str) -> Mapping[str, Picture]:
+    def _pictures(self, rule_set: str) -> Mapping[str, SheetPicture]:
         """Return the pictures of a sheet by their keys.
 
         A key ends in the language if the picture is another one than in the main language.
@@ -119,13 +119,13 @@ class RuleTexts:
         return found
 
 
-def _pictures_in(sheet: RuleSheet) -> Iterator[Picture]:
+def _pictures_in(sheet: RuleSheet) -> Iterator[SheetPicture]:
     for figure in figures_in(sheet.blocks):
-        yield Picture(figure.id, on_screen(figure), figure.alt)
+        yield SheetPicture(figure.id, on_screen(figure), figure.alt)
     icons = {run.icon.id: run for run in all_runs(sheet.blocks) if run.icon}
     for run in icons.values():
         assert run.icon is not None
-        yield Picture(run.icon.id, run.icon.scene, run.said or "")
+        yield SheetPicture(run.icon.id, run.icon.scene, run.said or "")
 
 
 def rule_texts(library: Library, game: str, lang: str) -> RuleTexts:

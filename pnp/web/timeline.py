@@ -27,7 +27,7 @@ TICKS = 7
 LEAST = 4.0  # years that a line spans
 
 
-class Row(NamedTuple):
+class TimelineRow(NamedTuple):
     """A line of a time line: a span of time, and days on which something was written.
 
     Dates are in ISO 8601, as precise as they are known; an end that is not known is None, and so
@@ -56,7 +56,7 @@ class _Scale(NamedTuple):
         return SIDE + (WIDTH - 2 * SIDE) * (year - self.first) / (self.last - self.first)
 
 
-def draw_timeline(rows: Sequence[Row], words: LanguageWords) -> Scene:
+def draw_timeline(rows: Sequence[TimelineRow], words: LanguageWords) -> Scene:
     """Draw rows below one another; at least one of them has a date.
 
     Raises:
@@ -74,7 +74,7 @@ def draw_timeline(rows: Sequence[Row], words: LanguageWords) -> Scene:
     return Scene(size, tuple(items))
 
 
-def height_of(rows: Sequence[Row]) -> Mm:
+def height_of(rows: Sequence[TimelineRow]) -> Mm:
     """Return how high the time line of these rows is."""
     return TOP + ROW * sum(bool(row.dates) for row in rows) + FOOT
 
@@ -92,7 +92,7 @@ def span_of(date: str) -> tuple[float, float]:
     return first, first + 1 / 366
 
 
-def _scale_of(rows: Sequence[Row]) -> _Scale:
+def _scale_of(rows: Sequence[TimelineRow]) -> _Scale:
     ends = [end for row in rows for date in row.dates for end in span_of(date)]
     first, last = min(ends), max(ends)
     room = max((LEAST - (last - first)) / 2, 0.06 * (last - first))
@@ -110,7 +110,7 @@ def _ticks(scale: _Scale, bottom: Mm, words: LanguageWords) -> Iterator[Item]:
         yield Text(Point(left, bottom + FOOT - 3), said, "sans", YEARS, FAINT)
 
 
-def _row(row: Row, scale: _Scale, top: Mm) -> Iterator[Item]:
+def _row(row: TimelineRow, scale: _Scale, top: Mm) -> Iterator[Item]:
     middle = top + LETTERS + 1.4 + BAR / 2
     start = span_of(row.start)[0] if row.start else None
     end = span_of(row.end)[1] if row.end else None

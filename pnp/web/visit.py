@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.web.errors import NotFoundError
 
 if TYPE_CHECKING:
-    from pnp.web.frame import Face, Frame
+    from pnp.web.frame import Face, WebFrame
     from pnp.web.library import Library
 
 __all__ = ["Made", "NotFoundError", "Request", "Visit"]
@@ -50,4 +50,4 @@ class Visit(NamedTuple):
 
     library: "Library"
     request: Request
-    frame: "Frame"
+    frame: "WebFrame"

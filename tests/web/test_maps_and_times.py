@@ -5,10 +5,10 @@ import pytest
 from pnp.render import svg
 from pnp.rulebook.languages import language
 from pnp.scene import Group, Scene, Shape, Text, items_bounds, leaves_in
-from pnp.web.place_map import SIZE, Spot, draw_map
-from pnp.web.timeline import FOOT, WIDTH, Row, draw_timeline, height_of, span_of
+from pnp.web.place_map import SIZE, MapSpot, draw_map
+from pnp.web.timeline import FOOT, WIDTH, TimelineRow, draw_timeline, height_of, span_of
 
-BRUGES, GORINCHEM = Spot("Bruges", 51.21, 3.22), Spot("Gorinchem", 51.83, 4.97)
+BRUGES, GORINCHEM = MapSpot("Bruges", 51.21, 3.22), MapSpot("Gorinchem", 51.83, 4.97)
 
 
 def words_in(scene: Scene) -> list[str]:
@@ -34,7 +34,7 @@ def test_a_map_shows_places_by_name_where_they_are():
     "spots",
     [
         [BRUGES],
-        [Spot("A", 89, 179), Spot("B", -89, -179)],
+        [MapSpot("A", 89, 179), MapSpot("B", -89, -179)],
         [BRUGES, BRUGES._replace(name="Brugge")],
     ],
 )
@@ -53,7 +53,7 @@ def test_names_that_would_cover_each_other_stand_apart():
     from pnp.base.fonts import text_width
     from pnp.base.geometry import Rect
 
-    scene = draw_map([BRUGES, Spot("Damme", 51.25, 3.28)])
+    scene = draw_map([BRUGES, MapSpot("Damme", 51.25, 3.28)])
     names = [one for one in leaves_in(scene.items) if isinstance(one, Text) and "bold" in one.font]
     first, second = (
         Rect(one.at.x, one.at.y - one.size, text_width(one.string, one.font, one.size), one.size)
@@ -76,7 +76,11 @@ def test_a_date_is_as_long_as_it_is_known(date, span):
 
 
 def test_a_time_line_has_a_row_for_each_that_has_a_date():
-    rows = [Row("Game", None, "1845", is_game=True), Row("Undated"), Row("Book", written=("1892",))]
+    rows = [
+        TimelineRow("Game", None, "1845", is_game=True),
+        TimelineRow("Undated"),
+        TimelineRow("Book", written=("1892",)),
+    ]
     scene = draw_timeline(rows, language("en"))
     assert {"Game", "Book", "1860"} <= set(words_in(scene))
     assert "Undated" not in words_in(scene)
@@ -84,23 +88,23 @@ def test_a_time_line_has_a_row_for_each_that_has_a_date():
 
 
 def test_what_is_not_known_is_dashed_to_the_edge_on_its_side():
-    def reach(row: Row) -> tuple[float, float]:
-        scene = draw_timeline([row, Row("Other", "1800", "1900")], language("en"))
+    def reach(row: TimelineRow) -> tuple[float, float]:
+        scene = draw_timeline([row, TimelineRow("Other", "1800", "1900")], language("en"))
         shapes = (one for one in leaves_in(scene.items) if isinstance(one, Shape))
         (dashed,) = (one for one in shapes if one.style.dash)
         bounds = items_bounds([dashed])
         assert bounds is not None
         return bounds.x, bounds.right
 
-    left, right = reach(Row("Before", None, "1850"))
+    left, right = reach(TimelineRow("Before", None, "1850"))
     assert left < 0.05 * WIDTH
     assert right < 0.6 * WIDTH
-    left, right = reach(Row("After", "1850", None))
+    left, right = reach(TimelineRow("After", "1850", None))
     assert left > 0.4 * WIDTH
     assert right > 0.95 * WIDTH
 
 
 def test_years_before_christ_are_written_as_such():
-    scene = draw_timeline([Row("Game", "-2599", "-2399", is_game=True)], language("en"))
+    scene = draw_timeline([TimelineRow("Game", "-2599", "-2399", is_game=True)], language("en"))
     assert "2501 BC" in words_in(scene) or "2600 BC" in words_in(scene)
     assert scene.size.height > FOOT

@@ -2,14 +2,14 @@
 
 import pytest
 
-from pnp.web.frame import LANGUAGES, Frame, Served
-from pnp.web.render import Page, render
+from pnp.web.frame import LANGUAGES, Served, WebFrame
+from pnp.web.render import WebPage, render
 
-HERE = Frame()
+HERE = WebFrame()
 
 
 def rendered(frame=HERE, **values):
-    page = Page(
+    page = WebPage(
         "error.html", "A & B", {"says": "No.", "faults": ["Write <b>, not a path."]}, 400, **values
     )
     return render(page, frame).decode()
@@ -23,7 +23,7 @@ def test_what_a_page_shows_is_escaped():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_says_its_language_and_links_to_the_others(lang):
-    html = rendered(Frame(lang, "/games/turno/?paper=letter", Served(lang)))
+    html = rendered(WebFrame(lang, "/games/turno/?paper=letter", Served(lang)))
     assert f'<html lang="{lang}">' in html
     for code in LANGUAGES:
         assert f'href="/{code}/games/turno/?paper=letter" lang="{code}"' in html
@@ -31,17 +31,19 @@ def test_a_page_says_its_language_and_links_to_the_others(lang):
 
 
 def test_pages_keep_the_prefix_of_their_language_and_files_have_none():
-    frame = Frame("de", "/", Served("de"))
+    frame = WebFrame("de", "/", Served("de"))
     assert frame.to("/games/turno/make/?paper=a3") == "/de/games/turno/make/?paper=a3"
     assert frame.to("/games/turno/make/kit.pdf?paper=a3") == "/games/turno/make/kit.pdf?paper=a3"
     assert frame.to("/games/turno/#rules") == "/de/games/turno/#rules"
-    assert Frame().to("/games/turno/") == "/games/turno/"
-    assert Frame().to("/", "nl") == "/nl/"
+    assert WebFrame().to("/games/turno/") == "/games/turno/"
+    assert WebFrame().to("/", "nl") == "/nl/"
 
 
 def test_a_link_to_a_style_sheet_changes_with_it():
-    assert Frame().static("pnp.css").startswith("/static/pnp.css?v=")
-    assert Frame().static("pnp.css") != Frame().static("icon.svg").replace("icon.svg", "pnp.css")
+    assert WebFrame().static("pnp.css").startswith("/static/pnp.css?v=")
+    assert WebFrame().static("pnp.css") != WebFrame().static("icon.svg").replace(
+        "icon.svg", "pnp.css"
+    )
 
 
 def test_nothing_of_a_page_is_inline_or_comes_from_elsewhere():
@@ -54,5 +56,5 @@ def test_nothing_of_a_page_is_inline_or_comes_from_elsewhere():
 
 def test_a_server_for_all_offers_no_printer_of_ones_own():
     assert "/printer/" in rendered()
-    assert "/printer/" not in rendered(Frame(face="public"))
-    assert "/own/" in rendered(Frame(face="desk"))
+    assert "/printer/" not in rendered(WebFrame(face="public"))
+    assert "/own/" in rendered(WebFrame(face="desk"))

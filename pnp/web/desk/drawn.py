@@ -22,7 +22,7 @@ from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_side
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.pages import SheetJob
 from pnp.web.desk.faults import DeskFault, read_faults
-from pnp.web.desk.overlays import Face
+from pnp.web.desk.overlays import FramedFace
 from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
@@ -30,7 +30,7 @@ from pnp.web.errors import without_folders
 OPTIONS = SheetOptions(formats=("pdf",))
 
 
-class DrawnPart(NamedTuple):
+class DeskPart(NamedTuple):
     """A component as it was drawn last: its pieces, and the pages with them."""
 
     component: Component
@@ -38,12 +38,12 @@ class DrawnPart(NamedTuple):
     job: SheetJob | None
     pages: tuple[Scene, ...]
 
-    def face(self, piece: str, side: str) -> Face | None:
+    def face(self, piece: str, side: str) -> FramedFace | None:
         """Return a face of the piece of that name, None if there is none."""
         found = next((one for one in self.pieces if one.name == piece), None)
         return None if found is None else self._face(found, side)
 
-    def faces_on(self, n: int) -> tuple[tuple[Face, SlotPlace], ...]:
+    def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
         """Return the faces on page ``n``, from 1, each with its place; none of a poster."""
         if self.job is None or not isinstance(self.job.layout, Imposition):
             return ()
@@ -64,8 +64,8 @@ class DrawnPart(NamedTuple):
     def _all(self) -> Iterator[Piece]:
         return (piece for piece in self.pieces for _ in range(piece.copies))
 
-    def _face(self, piece: Piece, side: str) -> Face:
-        return Face(piece, side, tuple(self.component.frames_of(piece.name, side)))
+    def _face(self, piece: Piece, side: str) -> FramedFace:
+        return FramedFace(piece, side, tuple(self.component.frames_of(piece.name, side)))
 
 
 class Desk:
@@ -79,7 +79,7 @@ class Desk:
         self._file = folder / FILE_NAME
         self._keys = SceneKeys()
         self.state = DeskState()
-        self.parts: dict[str, DrawnPart] = {}
+        self.parts: dict[str, DeskPart] = {}
         self.game: Game | None = None
         self.tag = _tag(self.state)
 
@@ -123,12 +123,12 @@ class Desk:
         except OSError:
             return {}
 
-    def _pages(self, key: str, part: DrawnPart) -> Iterator[DeskPage]:
+    def _pages(self, key: str, part: DeskPart) -> Iterator[DeskPage]:
         for n, page in enumerate(part.pages, start=1):
             yield DeskPage(key, n, self._keys.key(page), page.label)
 
     def _cards(
-        self, key: str, part: DrawnPart, loaded: Loaded, texts: Mapping[str, str]
+        self, key: str, part: DeskPart, loaded: Loaded, texts: Mapping[str, str]
     ) -> Iterator[DeskCard]:
         rows = part.component.piece_rows
         known = loaded.rows.get(key, ())
@@ -158,7 +158,7 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _drawn(game: Game, key: str, games: Games) -> DrawnPart:
+def _drawn(game: Game, key: str, games: Games) -> DeskPart:
     """Draw a component and lay it out.
 
     Raises:
@@ -166,4 +166,4 @@ def _drawn(game: Game, key: str, games: Games) -> DrawnPart:
     """
     laid = ComponentSheets(key, games).lay_out(OPTIONS)
     pages = tuple(laid.job.pages()) if laid.job else ()
-    return DrawnPart(game.components[key], laid.pieces, laid.job, pages)
+    return DeskPart(game.components[key], laid.pieces, laid.job, pages)

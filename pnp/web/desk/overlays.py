@@ -22,7 +22,7 @@ _TYPE: Mm = 1.9  # font size of the names of frames
 _WHITE_EDGE = Style(stroke="#ffffff", stroke_width=2 * _LINE)
 
 
-class Face(NamedTuple):
+class FramedFace(NamedTuple):
     """One side of a piece, and the frames in it."""
 
     piece: Piece
@@ -36,7 +36,7 @@ class Face(NamedTuple):
         return drawn[self.side] if self.side in drawn else Scene(self.piece.front.size, ())
 
 
-def overlaid_face(face: Face, overlays: Iterable[str]) -> Scene:
+def overlaid_face(face: FramedFace, overlays: Iterable[str]) -> Scene:
     """Return a face as it lies on the table, or with its bleed, under the overlays."""
     chosen = frozenset(overlays)
     scene = face.scene
@@ -59,7 +59,7 @@ def _around(whole: Rect) -> Iterator[Item]:
     yield Shape((rectangle(whole.inset(0.05)),), Style(stroke="#c9c4ba", stroke_width=0.1))
 
 
-def overlay_items(face: Face, overlays: Iterable[str]) -> tuple[Item, ...]:
+def overlay_items(face: FramedFace, overlays: Iterable[str]) -> tuple[Item, ...]:
     """Return the overlays of a face, in its own coordinates."""
     trim = Rect(0, 0, *face.scene.size)
     edges = outlines(face.scene) or (rectangle(trim),)
@@ -83,7 +83,7 @@ def overlay_items(face: Face, overlays: Iterable[str]) -> tuple[Item, ...]:
 
 
 def overlaid_sheet(
-    page: Scene, faces: Iterable[tuple[Face, Transform]], overlays: Iterable[str]
+    page: Scene, faces: Iterable[tuple[FramedFace, Transform]], overlays: Iterable[str]
 ) -> Scene:
     """Return a page under the overlays of the faces on it, each where its transform moves it.
 

@@ -11,7 +11,7 @@ _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _STEP = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
 _QUOTES = ('"""', "'''")
 
-Steps = tuple[str | int, ...]
+_Steps = tuple[str | int, ...]
 
 
 def line_of(text: str, place: str) -> int | None:
@@ -28,7 +28,7 @@ def line_of(text: str, place: str) -> int | None:
     return None
 
 
-def _steps(place: str) -> Steps:
+def _steps(place: str) -> _Steps:
     steps: list[str | int] = []
     for match in _STEP.finditer(place):
         steps.append(match[1])
@@ -38,11 +38,11 @@ def _steps(place: str) -> Steps:
 
 
 @lru_cache(maxsize=4)  # a desk asks for one file again and again
-def _lines(text: str) -> Mapping[Steps, int]:
+def _lines(text: str) -> Mapping[_Steps, int]:
     """Return the line of every table and key; what stands in inline tables has none."""
-    found: dict[Steps, int] = {}
-    times: Counter[Steps] = Counter()
-    table: Steps = ()
+    found: dict[_Steps, int] = {}
+    times: Counter[_Steps] = Counter()
+    table: _Steps = ()
     until = ""  # the quotes that end the text in which a line lies
     for number, line in enumerate(text.splitlines(), start=1):
         if until:
@@ -62,9 +62,9 @@ def _parts(name: str) -> tuple[str, ...]:
     return tuple(part.strip("\"'") for part in _PART.findall(name))
 
 
-def _counted(name: tuple[str, ...], times: Counter[Steps], *, is_list: bool) -> Steps:
+def _counted(name: tuple[str, ...], times: Counter[_Steps], *, is_list: bool) -> _Steps:
     """Return where a table stands: lists above it, and its own, with the number of the item."""
-    steps: Steps = ()
+    steps: _Steps = ()
     for number, part in enumerate(name, start=1):
         steps = (*steps, part)
         if number == len(name) and is_list:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.web.answer import refused
 from pnp.web.errors import STATUS
 from pnp.web.server.messages import Reply, asked, read_told, sizes_told
-from pnp.web.server.terms import Shown, Terms
+from pnp.web.server.terms import ServedGames, Terms
 from pnp.web.visit import Request
 
 _CODE = (
@@ -38,7 +38,7 @@ class Pool:
     What people wait to read comes before pictures, and these before files to keep.
     """
 
-    def __init__(self, shown: Shown, terms: Terms) -> None:
+    def __init__(self, shown: ServedGames, terms: Terms) -> None:
         self._shown = shown
         self.terms = terms
         self._idle: list[_Worker] = []
@@ -175,7 +175,7 @@ class _Worker:
         self.is_alive = True
 
     @classmethod
-    async def started(cls, shown: Shown, terms: Terms) -> "_Worker":
+    async def started(cls, shown: ServedGames, terms: Terms) -> "_Worker":
         """Start a process; the end of a pipe that it holds closes with this one."""
         alive, living = os.pipe()
         try:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import UsageError, reason
 from pnp.web.frame import Face
-from pnp.web.server.terms import Shown, Terms, library_of
+from pnp.web.server.terms import ServedGames, Terms, library_of
 
 _GRACE = 2  # seconds in which answers under way may be sent
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -17,7 +17,7 @@ _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 class Serving(NamedTuple):
     """What to serve, to whom, under which names."""
 
-    shown: Shown
+    shown: ServedGames
     face: Face
     terms: Terms
     hosts: tuple[str, ...]

@@ -51,14 +51,14 @@ def usual_workers() -> int:
     return max(2, min(4, there))
 
 
-class Shown(NamedTuple):
+class ServedGames(NamedTuple):
     """Which games are served: those that come with pnp, and those of a folder."""
 
     folder: str | None = None
     built_in: bool = True
 
 
-def library_of(shown: Shown) -> Library:
+def library_of(shown: ServedGames) -> Library:
     """Return the games to be served.
 
     Raises:

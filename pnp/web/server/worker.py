@@ -24,7 +24,7 @@ from pnp.web.answer import answer, refused
 from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
 from pnp.web.server.messages import Reply, read_asked, told
-from pnp.web.server.terms import Shown, Terms, library_of
+from pnp.web.server.terms import ServedGames, Terms, library_of
 from pnp.web.visit import Made, Request
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
@@ -46,7 +46,7 @@ def main(setting: str) -> None:
     report_to(WorkerStatus())
     terms = Terms(*given["terms"])
     _limit(terms, given["alive"])
-    library = library_of(Shown(*given["shown"]))
+    library = library_of(ServedGames(*given["shown"]))
     warm(library)
     answers.write(b"\n")  # which says that it is
     answers.flush()

@@ -10,7 +10,7 @@ from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
 from pnp.web.answer import view
 from pnp.web.errors import NotFoundError
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 from pnp.web.library import Library
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.record import Download
@@ -106,7 +106,7 @@ class GameDownloads:
         path, _, query = address.partition("?")
         lang = self._options.languages[0]
         request = Request(path, parse_qs(query), lang, "site")
-        return view(Visit(self._library, request, Frame(lang, path, face="site"))).content
+        return view(Visit(self._library, request, WebFrame(lang, path, face="site"))).content
 
 
 def _package(loaded: Loaded, day: str | None) -> bytes:

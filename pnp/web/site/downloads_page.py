@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pnp.game.game import Game
-from pnp.web.frame import LANGUAGES, Frame
-from pnp.web.render import Page
+from pnp.web.frame import LANGUAGES, WebFrame
+from pnp.web.render import WebPage
 from pnp.web.site.places import SiteLinks
 from pnp.web.site.record import Download
 
@@ -33,8 +33,8 @@ class FileGroup(NamedTuple):
 
 
 def downloads_page(
-    frame: Frame, game: Game, links: SiteLinks, downloads: Iterable[Download]
-) -> Page:
+    frame: WebFrame, game: Game, links: SiteLinks, downloads: Iterable[Download]
+) -> WebPage:
     """Return the page of the files to keep of a game."""
     files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
     groups = tuple(
@@ -47,12 +47,12 @@ def downloads_page(
         "command": f"pnp kit {game.id} --paper a5" if game.rule_sets else f"pnp build {game.id}",
     }
     title = frame.t("site.make_title", game=game.name)
-    return Page(
+    return WebPage(
         "site_downloads.html", title, values, about=game.summary, at="games", styles=_STYLES
     )
 
 
-def _shown(frame: Frame, links: SiteLinks, download: Download) -> ShownFile:
+def _shown(frame: WebFrame, links: SiteLinks, download: Download) -> ShownFile:
     title = frame.t(f"site.file.{download.kind}", paper=_paper(download.paper))
     name = download.file.partition("/")[2]
     suffix = name.rpartition(".")[2].upper()
@@ -66,7 +66,7 @@ def _paper(name: str) -> str:
     return name.upper() if name[1:].isdecimal() else name.capitalize()
 
 
-def size_in_words(frame: Frame, size: int) -> str:
+def size_in_words(frame: WebFrame, size: int) -> str:
     """Return the size of a file as a reader writes it, in thousands or millions of bytes."""
     if size < 999_500:
         return frame.t("site.kilobytes", n=max(1, round(size / 1000)))

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from pnp.web.answer import rendered
 from pnp.web.catalogue import FACETS, UNKNOWN, FacetValue
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 from pnp.web.library import Library
-from pnp.web.render import Page
+from pnp.web.render import WebPage
 from pnp.web.site.places import VALUES, Places, SiteLinks, site_frame
 from pnp.web.site.search_index import index_file
 from pnp.web.views.home import A_PAGE, card_of, value_words
@@ -61,7 +61,9 @@ def listing_pages(library: Library, places: Places, url: str) -> Iterator[Listin
         waiting += reversed(links.asked.values())
 
 
-def _games_page(library: Library, frame: Frame, links: SiteLinks, query: Mapping[str, str]) -> Page:
+def _games_page(
+    library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
+) -> WebPage:
     """Return the page of the games that have what is asked for."""
     whole = library.catalogue(frame.lang)
     chosen = {facet: (query[facet],) for facet in FACETS if facet in query}
@@ -86,7 +88,7 @@ def _games_page(library: Library, frame: Frame, links: SiteLinks, query: Mapping
         "covers": links.to_file("games"),
         "games": links.to_folder("games"),
     }
-    return Page(
+    return WebPage(
         "site_home.html",
         here[0] if here else frame.t("home.title"),
         values,
@@ -98,15 +100,15 @@ def _games_page(library: Library, frame: Frame, links: SiteLinks, query: Mapping
     )
 
 
-def _page_link(frame: Frame, query: Mapping[str, str], number: int) -> str:
+def _page_link(frame: WebFrame, query: Mapping[str, str], number: int) -> str:
     asked = {key: value for key, value in query.items() if key != "page"}
     words = urlencode({**asked, **({"page": number} if number > 1 else {})})
     return frame.to(f"/?{words}" if words else "/")
 
 
 def _values_page(
-    library: Library, frame: Frame, links: SiteLinks, query: Mapping[str, str]
-) -> Page:
+    library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
+) -> WebPage:
     """Return the page that lists the values of a facet."""
     facet, number = query[VALUES], int(query.get("page", "1"))
     found = library.catalogue(frame.lang).facets()[facet]
@@ -119,11 +121,11 @@ def _values_page(
         "before": _values_link(frame, facet, number - 1) if number > 1 else "",
         "after": _values_link(frame, facet, number + 1) if number < pages else "",
     }
-    return Page("site_values.html", _name(frame, facet), values, at="games", styles=_STYLES)
+    return WebPage("site_values.html", _name(frame, facet), values, at="games", styles=_STYLES)
 
 
 def _links(
-    frame: Frame, facet: str, found: Sequence[FacetValue], query: Mapping[str, str]
+    frame: WebFrame, facet: str, found: Sequence[FacetValue], query: Mapping[str, str]
 ) -> FacetLinks:
     """Return the values that most games have, in their order, and the one that is shown."""
     ranked = sorted(found, key=lambda one: (one.key == UNKNOWN, -one.games))[:MOST_SHOWN]
@@ -132,16 +134,16 @@ def _links(
     return FacetLinks(facet, values, _values_link(frame, facet) if len(found) > len(shown) else "")
 
 
-def _value(frame: Frame, facet: str, value: FacetValue, query: Mapping[str, str]) -> ValueLink:
+def _value(frame: WebFrame, facet: str, value: FacetValue, query: Mapping[str, str]) -> ValueLink:
     link = frame.to(f"/?{urlencode({facet: value.key})}")
     words = value_words(frame, facet, value)
     return ValueLink(words, value.games, link, query.get(facet) == value.key)
 
 
-def _values_link(frame: Frame, facet: str, number: int = 1) -> str:
+def _values_link(frame: WebFrame, facet: str, number: int = 1) -> str:
     page = {"page": number} if number > 1 else {}
     return frame.to(f"/?{urlencode({VALUES: facet, **page})}")
 
 
-def _name(frame: Frame, facet: str) -> str:
+def _name(frame: WebFrame, facet: str) -> str:
     return frame.t(f"home.facet.{facet}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode
 
 from pnp.web.catalogue import FACETS
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 
 INDEX = "index.html"
 STATIC = "static/"
@@ -123,13 +123,13 @@ class SiteLinks:
         return quote(posixpath.relpath(file, self._folder or "."))
 
 
-def site_frame(places: Places, target: Target, url: str) -> tuple[Frame, SiteLinks]:
+def site_frame(places: Places, target: Target, url: str) -> tuple[WebFrame, SiteLinks]:
     """Return the frame of a page, and its links, which collect what the page leads to."""
     query = urlencode(target.query)
     path = f"{target.path}?{query}" if query else target.path
     lang = target.lang or places.languages[0]
     links = SiteLinks(places, lang, target.file)
-    frame = Frame(lang, path, links, "site", places.languages)
+    frame = WebFrame(lang, path, links, "site", places.languages)
     if url:
         others = ((code, places.target(path, code).file) for code in places.languages)
         frame = frame._replace(

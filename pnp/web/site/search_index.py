@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from pnp.web.catalogue import FACETS, Catalogue, Entry
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 from pnp.web.views.home import card_of, value_words
 
 LONGEST = 120  # letters of a summary
@@ -22,7 +22,7 @@ def index_file(lang: str) -> str:
 
 def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
     """Return the index of a catalogue, and the file that it is."""
-    frame, entries = Frame(lang, face="site"), catalogue.entries
+    frame, entries = WebFrame(lang, face="site"), catalogue.entries
     cards = [card_of(frame, entry) for entry in entries]
     data = {
         "format": FORMAT,
@@ -37,7 +37,7 @@ def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
     return index_file(lang), f"searchIndex({text})\n".encode()
 
 
-def _facet(catalogue: Catalogue, frame: Frame, facet: str) -> dict[str, Any]:
+def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
     """Return the values of a facet, and those of each game by their numbers."""
     values = catalogue.facets()[facet]
     numbers = {value.key: number for number, value in enumerate(values)}

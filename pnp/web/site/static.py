@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pnp.web.answer import view
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 from pnp.web.library import Library
 from pnp.web.site.places import STATIC
 from pnp.web.visit import Request, Visit
@@ -21,7 +21,7 @@ def static_files(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             continue
         done.add(name)
         request = Request(f"/{STATIC}{name}", face="site")
-        content = view(Visit(Library({}), request, Frame(face="site"))).content
+        content = view(Visit(Library({}), request, WebFrame(face="site"))).content
         yield STATIC + name, content
         if name.endswith(".css"):
             waiting += (found.decode() for found in _URL.findall(content))

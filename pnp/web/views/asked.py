@@ -1,37 +1,36 @@
 """What the address of a page asks for, and the form on which it was chosen."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
-from pnp.jobs.choices import LANG, Choices, in_addresses
+from pnp.jobs.choices import LANG, AddressWords, Choices, in_addresses
 from pnp.jobs.form import form
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
 from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
 
 _OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
-Words = Mapping[str, list[str]]
 
 
-class Asked(NamedTuple):
+class AskedChoices(NamedTuple):
     """What an address asks for: a game, the choices that can be made, and what is wrong.
 
     ``left_out`` names choices that mean something for other things than those that are made.
     """
 
     loaded: Loaded
-    words: Words
+    words: AddressWords
     choices: Choices
     faults: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
 
-def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Asked:
+def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> AskedChoices:
     """Read the choices in an address.
 
     Those of a page are in its language unless they say otherwise, and may have faults; without
@@ -45,26 +44,26 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
     words = _in_the_language(visit, loaded) if of_page else dict(visit.request.query)
     own_printers = visit.request.face in WITH_PRINTERS
 
-    def read(words: Words) -> Choices:
+    def read(words: AddressWords) -> Choices:
         return Choices.read(loaded, words, job=job, own_printers=own_printers)
 
     if not of_page:
-        return Asked(loaded, words, read(words))
+        return AskedChoices(loaded, words, read(words))
     try:
-        return Asked(loaded, words, read(words))
+        return AskedChoices(loaded, words, read(words))
     except UsageError as error:
         lines = faults_in(visit, error)
     elsewhere = {match[1]: match[2] for line in lines if (match := _OF_ANOTHER_JOB.match(line))}
     mine = {name: values for name, values in words.items() if name not in elsewhere}
     notes = tuple(name for name in elsewhere if _matters(loaded, elsewhere[name], name, words))
     try:
-        return Asked(loaded, words, read(mine), left_out=notes)
+        return AskedChoices(loaded, words, read(mine), left_out=notes)
     except UsageError as error:
         faults = faults_in(visit, error)
     wrong = faults_by_field(faults)
     for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
-            return Asked(loaded, words, read(rest), faults)
+            return AskedChoices(loaded, words, read(rest), faults)
         except UsageError:
             continue
     raise AssertionError("what nobody chose is right")
@@ -75,7 +74,7 @@ def faults_in(visit: Visit, error: PnpError) -> tuple[str, ...]:
     return tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
 
 
-def _matters(loaded: Loaded, job: str, name: str, words: Words) -> bool:
+def _matters(loaded: Loaded, job: str, name: str, words: AddressWords) -> bool:
     """Return whether a choice for a job is another than its default."""
     try:
         return bool(Choices.read(loaded, {name: words[name]}, job=job).words)
@@ -93,7 +92,7 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
     return words
 
 
-def page_address(frame: Frame, asked: Asked, path: str) -> str:
+def page_address(frame: WebFrame, asked: AskedChoices, path: str) -> str:
     """Return the address of a page with all that is chosen on it, and no more."""
     usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
     language = frame.lang if frame.lang in asked.loaded.languages else usual
@@ -111,7 +110,7 @@ def link_of(path: str, choices: Choices) -> str:
     return f"{path}?{query}" if query else path
 
 
-def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, Any]:
+def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the form, open ones and those for a closer look, and the faults."""
     choices = asked.choices
     game = visit.library.spoken(choices.game, visit.frame.lang)
@@ -130,7 +129,7 @@ def fields_of(visit: Visit, asked: Asked, faults: Sequence[str]) -> dict[str, An
     }
 
 
-def notes_of(frame: Frame, asked: Asked) -> list[str]:
+def notes_of(frame: WebFrame, asked: AskedChoices) -> list[str]:
     """Return a note on each choice that means nothing for what is made."""
     return [frame.t("make.left_out", label=frame.t(f"fields.{name}")) for name in asked.left_out]
 

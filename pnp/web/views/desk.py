@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 
 from pnp.base.errors import PictureError
 from pnp.base.units import format_mm, quoted
-from pnp.web.desk.drawn import Desk, DrawnPart
+from pnp.web.desk.drawn import Desk, DeskPart
 from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
 from pnp.web.desk.view import DeskView
-from pnp.web.render import Page
+from pnp.web.render import WebPage
 from pnp.web.views.data import as_json
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
@@ -28,7 +28,7 @@ MOST_NAMED = 3  # cards of a component on the first page
 _desks: WeakKeyDictionary["Library", tuple[Desk, list[str]]] = WeakKeyDictionary()
 
 
-def desk_page(visit: Visit) -> Page:
+def desk_page(visit: Visit) -> WebPage:
     """Show the game: its faults, and each component with its first cards."""
     desk = desk_of(visit.library)
     view = DeskView.read(visit.request.query)
@@ -44,10 +44,12 @@ def desk_page(visit: Visit) -> Page:
         "changed": desk.state.changed_since(since),
     }
     name = desk.game.name if desk.game else game
-    return Page("desk.html", name, values, at="own", data="/own/state.json", scripts=("desk.js",))
+    return WebPage(
+        "desk.html", name, values, at="own", data="/own/state.json", scripts=("desk.js",)
+    )
 
 
-def part_page(visit: Visit, part: str) -> Page:
+def part_page(visit: Visit, part: str) -> WebPage:
     """Show a component: its cards, each with its row, and its sheets."""
     desk = desk_of(visit.library)
     view = DeskView.read(visit.request.query)
@@ -72,10 +74,10 @@ def part_page(visit: Visit, part: str) -> Page:
         "starts": [(n + 1, min(n + MOST_SHOWN, most), view.query(start=n)) for n in starts],
         "back": f"/own/{view.query(show='all', start=0, over=())}",
     }
-    return Page("desk-part.html", name, values, at="own", scripts=("desk.js",))
+    return WebPage("desk-part.html", name, values, at="own", scripts=("desk.js",))
 
 
-def sheet_page(visit: Visit, part: str, number: str) -> Page:
+def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
     """Show one sheet, and the row of each card on it."""
     desk = desk_of(visit.library)
     view = DeskView.read(visit.request.query)
@@ -102,10 +104,10 @@ def sheet_page(visit: Visit, part: str, number: str) -> Page:
         "overlays": OVERLAYS,
     }
     title = f"{name}, {page.label or n}"
-    return Page("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
+    return WebPage("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
 
 
-def card_page(visit: Visit, part: str, card: str) -> Page:
+def card_page(visit: Visit, part: str, card: str) -> WebPage:
     """Show one card: both of its sides, its row, and the sheets on which it lies."""
     desk = desk_of(visit.library)
     view = DeskView.read(visit.request.query)
@@ -131,7 +133,7 @@ def card_page(visit: Visit, part: str, card: str) -> Page:
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
         "overlays": OVERLAYS,
     }
-    return Page("desk-card.html", card, values, at="own", scripts=("desk.js",))
+    return WebPage("desk-card.html", card, values, at="own", scripts=("desk.js",))
 
 
 def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:
@@ -208,7 +210,7 @@ def _name(desk: Desk, part: str) -> str:
     return desk.game.components[part].name if desk.game and part in desk.game.components else part
 
 
-def _drawn(desk: Desk, part: str) -> DrawnPart:
+def _drawn(desk: Desk, part: str) -> DeskPart:
     if part not in desk.parts:
         raise NotFoundError(f"{quoted(part)} has not been drawn yet")
     return desk.parts[part]
@@ -237,7 +239,7 @@ def _overview(desk: Desk, part: str, view: DeskView) -> dict[str, Any]:
 
 
 def _cards(
-    some: Iterable[DeskCard], every: Iterable[DeskCard], drawn: DrawnPart, view: DeskView
+    some: Iterable[DeskCard], every: Iterable[DeskCard], drawn: DeskPart, view: DeskView
 ) -> Iterator[dict[str, Any]]:
     """Yield cards with the pictures of their faces; equal faces have one address."""
     first: dict[str, str] = {}
@@ -270,7 +272,7 @@ def _one_back(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
     return found
 
 
-def _pages(pages: Iterable[DeskPage], drawn: DrawnPart, view: DeskView) -> Iterator[dict[str, Any]]:
+def _pages(pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView) -> Iterator[dict[str, Any]]:
     for page in pages:
         size = drawn.pages[page.n - 1].size
         yield {

@@ -12,17 +12,17 @@ from pnp.rulebook.notes import bibliography
 from pnp.web import known
 from pnp.web.citation import cited
 from pnp.web.frame import words_of
-from pnp.web.place_map import Spot, draw_map
-from pnp.web.render import Page
+from pnp.web.place_map import MapSpot, draw_map
+from pnp.web.render import WebPage
 from pnp.web.rule_texts import rule_texts
-from pnp.web.timeline import WIDTH, Row, draw_timeline, height_of
+from pnp.web.timeline import WIDTH, TimelineRow, draw_timeline, height_of
 from pnp.web.views.rules import STYLES, texts_for
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 MOST_FACTS = 30  # more are on pages of their own
 
 
-def evidence_page(visit: Visit, game: str) -> Page:
+def evidence_page(visit: Visit, game: str) -> WebPage:
     """Show what is known of a game, how well, and what it rests on."""
     frame, texts = visit.frame, texts_for(visit, game)
     spoken, words = texts.game, language(texts.lang)
@@ -51,10 +51,12 @@ def evidence_page(visit: Visit, game: str) -> Page:
     }
     title = frame.t("evidence.title", game=spoken.name)
     here = f"/games/{game}/evidence.json"
-    return Page("evidence.html", title, values, 200, spoken.summary, "games", here, styles=STYLES)
+    return WebPage(
+        "evidence.html", title, values, 200, spoken.summary, "games", here, styles=STYLES
+    )
 
 
-def facts_page(visit: Visit, game: str, subject: str) -> Page:
+def facts_page(visit: Visit, game: str, subject: str) -> WebPage:
     """Show all that is known of a rule set, of the parts or of the game itself."""
     frame, texts = visit.frame, texts_for(visit, game)
     words = language(texts.lang)
@@ -64,7 +66,7 @@ def facts_page(visit: Visit, game: str, subject: str) -> Page:
             disputed = any(each.about == one.name for each in known.disputes(texts.game))
             title = frame.t("evidence.title", game=one.name)
             values = about | {"disputes": disputed}
-            return Page("evidence_facts.html", title, values, at="games", styles=STYLES)
+            return WebPage("evidence_facts.html", title, values, at="games", styles=STYLES)
     raise NotFoundError(f"{game} has no facts about {quoted(subject)}")
 
 
@@ -92,7 +94,7 @@ def _sources(game: Game, words: LanguageWords) -> str:
     return HtmlWriter(game.name, words, InlinePictures()).blocks(blocks)
 
 
-def _spot(spot: Spot, game: Game, compass: Sequence[str]) -> dict[str, Any]:
+def _spot(spot: MapSpot, game: Game, compass: Sequence[str]) -> dict[str, Any]:
     """Return a place for a table, with the identifiers by which others know it."""
     north, east, south, west = compass
     latitude = f"{abs(spot.latitude):g}° {north if spot.latitude >= 0 else south}"
@@ -102,7 +104,7 @@ def _spot(spot: Spot, game: Game, compass: Sequence[str]) -> dict[str, Any]:
     return {"name": spot.name, "where": f"{latitude}, {longitude}", "ids": ids}
 
 
-def _row(row: Row, words: LanguageWords) -> dict[str, str]:
+def _row(row: TimelineRow, words: LanguageWords) -> dict[str, str]:
     """Return a row of a time line for a table."""
     written = ", ".join(map(words.day, row.written))
     return {"name": row.name, "of": words.span(row.start, row.end) or "", "written": written}

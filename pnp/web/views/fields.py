@@ -11,7 +11,7 @@ from pnp.base.words import read_words
 from pnp.game.game import Game
 from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
-from pnp.web.frame import LANGUAGES, Frame
+from pnp.web.frame import LANGUAGES, WebFrame
 
 FIRST = {  # the choices that are open, in this order; the rest is for a closer look
     KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
@@ -75,12 +75,12 @@ def shown_faults(faults: Sequence[str], fields: Sequence[ShownField]) -> Iterato
         yield ShownFault(says, f"field-{name}", labels[name]) if found else ShownFault(line)
 
 
-def material_name(frame: Frame, name: str) -> str:
+def material_name(frame: WebFrame, name: str) -> str:
     """Return what a material, named as in its file, is called in the language of the page."""
     return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
 
 
-def paper_name(frame: Frame, name: str) -> str:
+def paper_name(frame: WebFrame, name: str) -> str:
     """Return what a paper is called; a size is its own name."""
     try:
         return frame.t(f"values.{name}")
@@ -106,7 +106,7 @@ class FieldWriter:
 
     def __init__(
         self,
-        frame: Frame,
+        frame: WebFrame,
         game: Game,
         language: str,
         choices: Choices,

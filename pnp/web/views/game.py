@@ -13,15 +13,15 @@ from pnp.render import svg
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.web.citation import cited
 from pnp.web.covers import draw_game_cover
-from pnp.web.frame import Frame
-from pnp.web.render import Page
+from pnp.web.frame import WebFrame
+from pnp.web.render import WebPage
 from pnp.web.views.home import dated_words, en_range, players_words
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 STATUSES = ("stated", "derived", "reconstructed", "disputed")
 
 
-class Named(NamedTuple):
+class NamedFact(NamedTuple):
     """A fact with its name, and the language of its value if it is not that of the page."""
 
     name: str
@@ -29,7 +29,7 @@ class Named(NamedTuple):
     lang: str = ""
 
 
-class Known(NamedTuple):
+class StatusCount(NamedTuple):
     """How many facts are known in one way."""
 
     status: str
@@ -38,7 +38,7 @@ class Known(NamedTuple):
     facts: int
 
 
-class Way(NamedTuple):
+class WayToPlay(NamedTuple):
     """A way to play, as the page shows it; ``setup`` is the link to its picture, if any."""
 
     id: str
@@ -53,7 +53,7 @@ class Way(NamedTuple):
     make: str
 
 
-def game_page(visit: Visit, game: str) -> Page:
+def game_page(visit: Visit, game: str) -> WebPage:
     """Show a game."""
     frame = visit.frame
     shown = visit.library.spoken(game, frame.lang)
@@ -64,16 +64,16 @@ def game_page(visit: Visit, game: str) -> Page:
         "facts": tuple(_facts(frame, words, shown)),
         "ways": tuple(_ways(visit, shown)),
         "known": tuple(
-            Known(one, words.status[one], words.meaning[one], counts[one])
+            StatusCount(one, words.status[one], words.meaning[one], counts[one])
             for one in STATUSES
             if counts[one]
         ),
         "open": len(shown.open_questions),
         "sources": len(shown.sources),
-        "box": tuple(Named(one.name, str(one.count)) for one in shown.components.values()),
+        "box": tuple(NamedFact(one.name, str(one.count)) for one in shown.components.values()),
         "cites": cited(shown, frame.t("game.this_edition")),
     }
-    return Page(
+    return WebPage(
         "game.html",
         shown.name,
         values,
@@ -106,7 +106,7 @@ def setup_svg(visit: Visit, game: str, key: str) -> Made:
     return Made(svg.render(scene, rule_set.name), SVG)
 
 
-def setup_link(frame: Frame, game: Game, key: str) -> str:
+def setup_link(frame: WebFrame, game: Game, key: str) -> str:
     """Return the link to the start position of a rule set, empty if it has none."""
     if game.rule_sets[key].setup is None:
         return ""
@@ -114,35 +114,35 @@ def setup_link(frame: Frame, game: Game, key: str) -> str:
     return frame.to(f"/games/{game.id}/setups/{key}{lang}.svg")
 
 
-def _facts(frame: Frame, words: LanguageWords, game: Game) -> Iterator[Named]:
+def _facts(frame: WebFrame, words: LanguageWords, game: Game) -> Iterator[NamedFact]:
     """Yield what is known of a game as a whole, in its words."""
     own = game.language
     if game.rule_sets:
         players = [one.players for one in game.rule_sets.values()]
         least, most = min(one.least for one in players), max(one.most for one in players)
-        yield Named(words.labels["players"], en_range(least, most))
+        yield NamedFact(words.labels["players"], en_range(least, most))
     if ages := [one.age for one in game.rule_sets.values() if one.age]:
-        yield Named(words.labels["age"], words.labels["years"].format(age=min(ages)))
+        yield NamedFact(words.labels["age"], words.labels["years"].format(age=min(ages)))
     if minutes := [one.minutes for one in game.rule_sets.values() if one.minutes]:
         span = en_range(min(minutes), max(minutes))
-        yield Named(words.labels["time"], words.labels["minutes"].format(minutes=span))
+        yield NamedFact(words.labels["time"], words.labels["minutes"].format(minutes=span))
     if game.author:
-        yield Named(words.labels["author"], game.author)
+        yield NamedFact(words.labels["author"], game.author)
     if when := game.dated or game.date:
-        yield Named(words.labels["date"], dated_words(frame, when), own)
+        yield NamedFact(words.labels["date"], dated_words(frame, when), own)
     places = tuple(dict.fromkeys(one.place for one in game.evidence.values() if one.place))
     if places:
-        yield Named(frame.t("home.facet.place"), ", ".join(places), game.translated_from or own)
+        yield NamedFact(frame.t("home.facet.place"), ", ".join(places), game.translated_from or own)
     if game.rights:
-        yield Named(words.chapters["rights"], game.rights, own)
+        yield NamedFact(words.chapters["rights"], game.rights, own)
 
 
-def _ways(visit: Visit, game: Game) -> Iterator[Way]:
+def _ways(visit: Visit, game: Game) -> Iterator[WayToPlay]:
     """Yield the rule sets of a game, each with its picture and its links."""
     frame, at = visit.frame, f"/games/{game.id}"
     words = language(frame.lang)
     for key, one in game.rule_sets.items():
-        yield Way(
+        yield WayToPlay(
             key,
             one.name,
             one.original_name if one.original_name and one.original_name != one.name else "",
@@ -156,7 +156,7 @@ def _ways(visit: Visit, game: Game) -> Iterator[Way]:
         )
 
 
-def _in_short(frame: Frame, words: LanguageWords, rule_set: RuleSet) -> Iterator[str]:
+def _in_short(frame: WebFrame, words: LanguageWords, rule_set: RuleSet) -> Iterator[str]:
     yield players_words(frame, rule_set.players.least, rule_set.players.most)
     if rule_set.age:
         yield words.labels["years"].format(age=rule_set.age)

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from pnp.rulebook.languages import language
 from pnp.web.catalogue import FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
-from pnp.web.frame import Frame
-from pnp.web.render import Page
+from pnp.web.frame import WebFrame
+from pnp.web.render import WebPage
 from pnp.web.visit import Visit
 
 A_PAGE = 24  # games shown on one page
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
-class Card(NamedTuple):
+class GameCard(NamedTuple):
     """A game as the list shows it."""
 
     id: str
@@ -35,7 +35,7 @@ class Card(NamedTuple):
     lang: str
 
 
-def home_page(visit: Visit) -> Page:
+def home_page(visit: Visit) -> WebPage:
     """Show the games that were asked for, or all; those of the user come first."""
     frame, query = visit.frame, visit.request.query
     whole = visit.library.catalogue(frame.lang)
@@ -59,7 +59,7 @@ def home_page(visit: Visit) -> Page:
         "at": at,
         "pages": pages,
     }
-    return Page(
+    return WebPage(
         "home.html",
         frame.t("home.title"),
         values,
@@ -70,7 +70,7 @@ def home_page(visit: Visit) -> Page:
     )
 
 
-def card_of(frame: Frame, entry: Entry) -> Card:
+def card_of(frame: WebFrame, entry: Entry) -> GameCard:
     """Return what the list shows of a game: for how many, played with what, how old."""
     facts = []
     if entry.players:
@@ -81,10 +81,10 @@ def card_of(frame: Frame, entry: Entry) -> Card:
         facts.append(frame.t("home.age", n=entry.age))
     if entry.dated:
         facts.append(dated_words(frame, entry.dated))
-    return Card(entry.id, entry.name, entry.summary, tuple(facts), entry.language)
+    return GameCard(entry.id, entry.name, entry.summary, tuple(facts), entry.language)
 
 
-def value_words(frame: Frame, facet: str, value: FacetValue) -> str:
+def value_words(frame: WebFrame, facet: str, value: FacetValue) -> str:
     """Return a value of a facet in words."""
     if value.key == UNKNOWN:
         return frame.t("home.unknown")
@@ -94,7 +94,7 @@ def value_words(frame: Frame, facet: str, value: FacetValue) -> str:
         return value.key
 
 
-def _value_words(frame: Frame, facet: str, value: FacetValue) -> str:
+def _value_words(frame: WebFrame, facet: str, value: FacetValue) -> str:
     key = value.key
     match facet:
         case "players":
@@ -111,7 +111,7 @@ def _value_words(frame: Frame, facet: str, value: FacetValue) -> str:
             return frame.t(f"home.{facet}.{key}")
 
 
-def players_words(frame: Frame, least: int, most: int) -> str:
+def players_words(frame: WebFrame, least: int, most: int) -> str:
     """Return a number of players in words."""
     return (
         frame.t("home.one_player")
@@ -120,7 +120,7 @@ def players_words(frame: Frame, least: int, most: int) -> str:
     )
 
 
-def dated_words(frame: Frame, dated: str) -> str:
+def dated_words(frame: WebFrame, dated: str) -> str:
     """Return a date written out; words stay as they are."""
     return language(frame.lang).day(dated) if _ISO.fullmatch(dated) else dated
 
@@ -130,7 +130,7 @@ def en_range(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}\N{EN DASH}{most}"
 
 
-def _century(frame: Frame, century: int) -> str:
+def _century(frame: WebFrame, century: int) -> str:
     """Return the years of a century; -1 is the first before Christ."""
     if century > 0:
         return en_range(100 * century - 99, 100 * century)
@@ -138,7 +138,7 @@ def _century(frame: Frame, century: int) -> str:
 
 
 def _choices(
-    frame: Frame, whole: Catalogue, chosen: Mapping[str, str]
+    frame: WebFrame, whole: Catalogue, chosen: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Yield the facets by which games differ, and those that were used."""
     for facet, found in whole.facets().items():
@@ -160,7 +160,7 @@ def _choices(
             )
 
 
-def _link(frame: Frame, asked: Mapping[str, str], page: int) -> str:
+def _link(frame: WebFrame, asked: Mapping[str, str], page: int) -> str:
     query = urlencode({**asked, **({"page": page} if page > 1 else {})})
     return frame.to(f"/?{query}" if query else "/")
 

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
 from pnp.jobs.choices import LASER
+from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
-from pnp.web.frame import Frame
-from pnp.web.render import Page
+from pnp.web.frame import WebFrame
+from pnp.web.render import WebPage
 from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address
 from pnp.web.views.fields import material_name
 from pnp.web.views.files import zipped
-from pnp.web.views.sheets import Json, ShownPage
+from pnp.web.views.sheets import ShownPage
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
 
 
@@ -34,14 +35,14 @@ class ShownLayout(NamedTuple):
     beds: tuple[ShownBed, ...]
 
 
-def laser_page(visit: Visit, game: str) -> Page:
+def laser_page(visit: Visit, game: str) -> WebPage:
     """Return the page with the choices and the beds of a game."""
     frame, own = visit.frame, visit.library.spoken(game, visit.frame.lang)
     title = frame.t("laser.title", game=own.name)
     try:
         asked = ask(visit, game, job=LASER)
     except MissingExtraError:
-        return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+        return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
     shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ()) | {"held": ""}
     faults = asked.faults
@@ -50,7 +51,7 @@ def laser_page(visit: Visit, game: str) -> Page:
             names = {key: one.name for key, one in own.components.items()}
             shown = _shown(frame, lay_out(asked.loaded, asked.choices), names)
         except MissingExtraError:
-            return Page("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+            return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
         except PnpError as error:
             faults = faults_in(visit, error)
     values = {
@@ -63,10 +64,10 @@ def laser_page(visit: Visit, game: str) -> Page:
         **shown,
     }
     status = 400 if faults else 200
-    return Page("laser.html", title, values, status, own.summary, "games", scripts=("make.js",))
+    return WebPage("laser.html", title, values, status, own.summary, "games", scripts=("make.js",))
 
 
-def _shown(frame: Frame, made: LaidOutGame, names: Mapping[str, str]) -> dict[str, Any]:
+def _shown(frame: WebFrame, made: LaidOutGame, names: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page says and shows of a layout; ``names`` are those of components."""
     told, choices, t = made.described(), made.choices, frame.t
     facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, told)]
@@ -90,7 +91,7 @@ def _shown(frame: Frame, made: LaidOutGame, names: Mapping[str, str]) -> dict[st
     }
 
 
-def _facts(frame: Frame, told: Json) -> Iterator[tuple[str, Any]]:
+def _facts(frame: WebFrame, told: Json) -> Iterator[tuple[str, Any]]:
     """Yield the figures that everybody wants to know first."""
     parts = told["parts"]
     passes = [one for part in parts for one in part["passes"]]
@@ -110,7 +111,7 @@ def _seconds(told: Json) -> float | None:
     return None if None in times else fsum(times)
 
 
-def _time(frame: Frame, seconds: float) -> str:
+def _time(frame: WebFrame, seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return frame.t("laser.min_sec", min=minutes, sec=f"{rest:02}")
 
@@ -121,13 +122,13 @@ def _kinds(files: Sequence[Json]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
-def _decimal(frame: Frame, number: float) -> str:
+def _decimal(frame: WebFrame, number: float) -> str:
     """Return a number with one decimal as the language of the page writes it."""
     text = f"{number:.1f}"
     return text if frame.lang == "en" else text.replace(".", ",")
 
 
-def _layout(frame: Frame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
+def _layout(frame: WebFrame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
     counts = [f"{n} {names.get(key, key)}" for key, n in part["components"].items()]
     detail = ", ".join(counts) if len(counts) > 1 else ""
     beds = zip(part["pages"], part["passes"], strict=True)
@@ -135,7 +136,7 @@ def _layout(frame: Frame, told: Json, part: Json, names: Mapping[str, str]) -> S
     return ShownLayout(part["name"], detail, shown)
 
 
-def _bed(frame: Frame, told: Json, page: Json, one: Json) -> ShownBed:
+def _bed(frame: WebFrame, told: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
     query = told["query"] and f"?{told['query']}"
     href = frame.to(f"/games/{told['game']}/laser/bed/{page['place']}.svg{query}")
@@ -151,7 +152,7 @@ def _bed(frame: Frame, told: Json, page: Json, one: Json) -> ShownBed:
     return ShownBed(title, " · ".join(figures), picture)
 
 
-def _title(frame: Frame, page: Json) -> str:
+def _title(frame: WebFrame, page: Json) -> str:
     """Return what a pass is called: its side, or its number."""
     number = frame.t("laser.bed", n=page["number"])
     try:

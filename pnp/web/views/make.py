@@ -4,12 +4,13 @@ from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.jobs.choices import KIT, Choices
+from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
-from pnp.web.frame import Frame
-from pnp.web.render import Page
+from pnp.web.frame import WebFrame
+from pnp.web.render import WebPage
 from pnp.web.views.asked import (
     WITH_PRINTERS,
-    Asked,
+    AskedChoices,
     ask,
     faults_in,
     fields_of,
@@ -23,15 +24,13 @@ from pnp.web.views.files import zipped
 from pnp.web.views.sheets import counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
-Json = dict[str, Any]
 
-
-def make_page(visit: Visit, game: str) -> Page:
+def make_page(visit: Visit, game: str) -> WebPage:
     """Return the page with the choices and the sheets of a game."""
     return _page(visit, game)
 
 
-def soon_page(visit: Visit, game: str) -> Page:
+def soon_page(visit: Visit, game: str) -> WebPage:
     """Return that page before the pages to read are set, with room for them.
 
     The script of the page shows it until it has the whole one.
@@ -39,7 +38,7 @@ def soon_page(visit: Visit, game: str) -> Page:
     return _page(visit, game, soon=True)
 
 
-def _page(visit: Visit, game: str, *, soon: bool = False) -> Page:
+def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
     frame, asked = visit.frame, ask(visit, game)
     shown: dict[str, Any] = {
         "said": frame.t("make.faults"),
@@ -58,7 +57,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> Page:
         except PnpError as error:
             faults = faults_in(visit, error)
     own = visit.library.spoken(game, frame.lang)
-    return Page(
+    return WebPage(
         "make.html",
         frame.t("make.title", game=own.name),
         {
@@ -79,7 +78,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> Page:
     )
 
 
-def _shown(frame: Frame, told: Json, choices: Choices) -> dict[str, Any]:
+def _shown(frame: WebFrame, told: Json, choices: Choices) -> dict[str, Any]:
     """Return what the page says and shows of what a layout says."""
     at = f"/games/{choices.game}/make"
     options = choices.options
@@ -110,7 +109,7 @@ def _shown(frame: Frame, told: Json, choices: Choices) -> dict[str, Any]:
     }
 
 
-def _ways(visit: Visit, asked: Asked) -> list[tuple[str, str]]:
+def _ways(visit: Visit, asked: AskedChoices) -> list[tuple[str, str]]:
     """Return the links that lead on, with their words."""
     frame, choices = visit.frame, asked.choices
     here = f"/games/{choices.game}"
@@ -128,7 +127,7 @@ def _turned(told: dict[str, Any]) -> str:
     return next(iter([*both, *filter(None, found)]), "one-sided")
 
 
-def _facts(frame: Frame, told: dict[str, Any]) -> list[dict[str, Any]]:
+def _facts(frame: WebFrame, told: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the numbers that everybody wants to know first."""
     parts, sheets = told["parts"], _sheet_count(told)
     cuts = told.get("cuts") or sum(part.get("cuts") or 0 for part in parts)

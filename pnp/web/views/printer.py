@@ -10,8 +10,8 @@ from pnp.jobs.choices import in_addresses
 from pnp.jobs.options import read_options
 from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.calibration import SMALLEST, calibrate
-from pnp.web.frame import Frame
-from pnp.web.render import Page
+from pnp.web.frame import WebFrame
+from pnp.web.render import WebPage
 from pnp.web.views.asked import WITH_PRINTERS, faults_in
 from pnp.web.views.fields import FIRST_PAPERS, faults_by_field, paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
@@ -39,7 +39,7 @@ class ShownPrinter(NamedTuple):
     href: str
 
 
-def printer_page(visit: Visit) -> Page:
+def printer_page(visit: Visit) -> WebPage:
     """Return the page; keep what a form on it says.
 
     Raises:
@@ -66,7 +66,7 @@ def printer_page(visit: Visit) -> Page:
         "printers": [_shown(frame, one) for one in _measured()],
     }
     title = frame.t("printer.title")
-    return Page("printer.html", title, values, 400 if faults else 200, at="printer")
+    return WebPage("printer.html", title, values, 400 if faults else 200, at="printer")
 
 
 def _check_face(visit: Visit) -> None:
@@ -88,7 +88,7 @@ def _papers() -> list[str]:
     return sorted(large, key=lambda name: name not in FIRST_PAPERS)
 
 
-def _keep(frame: Frame, written: Mapping[str, str]) -> PrinterProfile:
+def _keep(frame: WebFrame, written: Mapping[str, str]) -> PrinterProfile:
     """Keep the profile of a printer as the command line does.
 
     Raises:
@@ -125,7 +125,7 @@ def _by_field(faults: Sequence[str]) -> dict[str, str]:
     return {FIELDS.get(name, name): fault for name, fault in faults_by_field(faults).items()}
 
 
-def _by_label(frame: Frame, line: str) -> str:
+def _by_label(frame: WebFrame, line: str) -> str:
     """Return a fault with the label of its field."""
     name, colon, fault = line.partition(": ")
     name = FIELDS.get(name, name)
@@ -136,7 +136,7 @@ def _paper_option(profile: PrinterProfile) -> str:
     return "" if profile.paper == "a4" else f" --paper {profile.paper}"
 
 
-def _shown(frame: Frame, one: PrinterProfile) -> ShownPrinter:
+def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
     offset = frame.t("printer.offset", dx=f"{one.dx:+g}", dy=f"{one.dy:+g}")
     if not (one.dx or one.dy or one.angle):
         offset = frame.t("printer.right_way")

@@ -10,7 +10,7 @@ from pnp.jobs.options import read_options
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob
 from pnp.rulebook.languages import language
-from pnp.web.render import Page
+from pnp.web.render import WebPage
 from pnp.web.rule_texts import RuleTexts, rule_texts
 from pnp.web.views.game import setup_link
 from pnp.web.visit import PDF, SVG, Made, Visit
@@ -19,7 +19,7 @@ STYLES = ("reading.css",)
 LIST_STYLES = ("games.css",)
 
 
-def rules_list(visit: Visit, game: str) -> Page:
+def rules_list(visit: Visit, game: str) -> WebPage:
     """Show the rule sets of a game."""
     texts = texts_for(visit, game)
     frame = visit.frame
@@ -30,12 +30,12 @@ def rules_list(visit: Visit, game: str) -> Page:
         "book": frame.to(f"/games/{game}/rules/{texts.lang}/rulebook.pdf"),
     }
     title = frame.t("rules.list_title", game=texts.game.name)
-    return Page(
+    return WebPage(
         "rules_list.html", title, values, about=texts.game.summary, at="games", styles=LIST_STYLES
     )
 
 
-def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> Page:
+def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> WebPage:
     """Show a rule sheet."""
     texts = rule_texts(visit.library, game, lang)
     sheet = texts.sheet(rule_set)
@@ -52,7 +52,7 @@ def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> Page:
         "pdf": frame.to(f"{here}/{lang}/sheet.pdf"),
         "book": frame.to(f"/games/{game}/rules/{lang}/rulebook.pdf"),
     }
-    return Page(
+    return WebPage(
         "rules.html", sheet.full_title, values, about=sheet.summary, at="games", styles=STYLES
     )
 

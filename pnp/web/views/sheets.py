@@ -1,12 +1,12 @@
 """The pages of a layout as a page shows them: each front beside its back."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pnp.jobs.describe import Json
 from pnp.kits.words import kit_words
-from pnp.web.frame import Frame
+from pnp.web.frame import WebFrame
 
-Json = dict[str, Any]
 PIXELS = 2  # of a picture's box to the millimetre; its width on the page is up to the style sheet
 
 
@@ -52,7 +52,7 @@ class ShownPart(NamedTuple):
         return not any(sheet.back or sheet.blank for sheet in self.sheets)
 
 
-def counted_pages(frame: Frame, pages: int | None) -> str:
+def counted_pages(frame: WebFrame, pages: int | None) -> str:
     """Return a number of pages in words, with room for it if it is not yet known."""
     words = kit_words(frame.lang)
     if pages is None:
@@ -60,7 +60,7 @@ def counted_pages(frame: Frame, pages: int | None) -> str:
     return words.counted("pages", pages)
 
 
-def shown_parts(frame: Frame, told: Json, paper: str) -> tuple[ShownPart, ...]:
+def shown_parts(frame: WebFrame, told: Json, paper: str) -> tuple[ShownPart, ...]:
     """Return the parts of what :meth:`LaidOutGame.described` says, pieces first."""
     writer = _Writer(frame, told)
     parts = [writer.part(part, paper) for part in told["parts"]]
@@ -68,7 +68,7 @@ def shown_parts(frame: Frame, told: Json, paper: str) -> tuple[ShownPart, ...]:
 
 
 class _Writer:
-    def __init__(self, frame: Frame, told: Json) -> None:
+    def __init__(self, frame: WebFrame, told: Json) -> None:
         self._frame, self._t = frame, frame.t
         self._told = told
         self._game = told["game"]

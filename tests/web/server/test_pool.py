@@ -5,7 +5,7 @@ import os
 import signal
 
 from pnp.web.server.pool import BusyError, Pool
-from pnp.web.server.terms import Shown, Terms
+from pnp.web.server.terms import ServedGames, Terms
 from pnp.web.visit import Request
 
 TERMS = Terms.of("serve", 1)
@@ -22,7 +22,7 @@ async def unwanted() -> bool:
 
 def with_pool(use, **terms):
     async def run():
-        pool = Pool(Shown(), TERMS._replace(**terms))
+        pool = Pool(ServedGames(), TERMS._replace(**terms))
         await pool.start()
         try:
             return await use(pool)
