@@ -159,7 +159,7 @@ def test_every_command_in_the_readme_works(command, tmp_path, monkeypatch):
     if command.startswith("pnp verify"):  # what was built before
         CliRunner().invoke(app, ["build", "turno", "--only", "hexagon", "-q"])
     if command.startswith("pnp site"):
-        copytree(find_game("punt-match").parent, tmp_path / "collection" / "punt-match")
+        copytree(ROOT / "docs/reference/examples/counters", tmp_path / "collection" / "counters")
         command += " --downloads none --workers 1"
     if command.startswith("pnp serve"):  # which would last
         monkeypatch.setattr(
