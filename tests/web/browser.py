@@ -51,10 +51,10 @@ class Watched:
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
 
-    def go(self, path, status=200):
-        """Open an address of the server, which answers with a status."""
+    def go(self, path, status=200, wait="load"):
+        """Open an address of the server, which answers with a status, and wait for an event."""
         self._refused = self.home + path if status >= 400 else ""
-        answer = self.page.goto(self.home + path)
+        answer = self.page.goto(self.home + path, wait_until=wait)
         if answer.status != status:
             self.failed.append(f"{answer.status}, not {status}")
 

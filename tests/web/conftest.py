@@ -1,8 +1,12 @@
 """A browser and a server for tests of pages."""
 
+import os
+
 import pytest
 from web.browser import ARGUMENTS, BROWSER
 from web.served import serve
+
+WORKERS = "2" if {"PNP_EVERY_PAGE", "PNP_CHOICES"} & os.environ.keys() else "1"
 
 
 @pytest.fixture(scope="module")  # while Playwright waits, its thread can run no other event loop
@@ -21,5 +25,5 @@ def chromium():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """Serve the games that come with pnp."""
-    with serve(tmp_path_factory.mktemp("served")) as served:
+    with serve(tmp_path_factory.mktemp("served"), "--workers", WORKERS) as served:
         yield served

@@ -19,7 +19,7 @@ KIT = "/games/turno/make/kit.pdf?for=loop"
 @pytest.fixture(scope="module")
 def public(tmp_path_factory):
     """Serve the games that come with pnp to strangers."""
-    with serve(tmp_path_factory.mktemp("public"), "--public", "--workers", "2") as served:
+    with serve(tmp_path_factory.mktemp("public"), "--public", "--workers", "1") as served:
         yield served
 
 
