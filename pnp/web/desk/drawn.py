@@ -1,8 +1,6 @@
 """A game in a folder as a desk looks at it: read, audited, drawn, laid out, and kept."""
 
-import json
-from collections.abc import Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +24,6 @@ from pnp.web.desk.overlays import FramedFace
 from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders
-
-OPTIONS = SheetOptions(formats=("pdf",))
 
 
 class DeskPart(NamedTuple):
@@ -69,44 +65,56 @@ class DeskPart(NamedTuple):
 
 
 class Desk:
-    """What the folder of one game holds; each ``look`` reads it again.
+    """What the folder of one game holds, in one language; each ``look`` reads it again.
 
-    Of what has faults, what was drawn last is kept. ``tag`` is a word for the state.
+    Of what has faults, what was drawn last is kept. ``loaded`` is the game as the last look read
+    it, None if it could not be read; ``game`` the last one that could.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, lang: str | None = None) -> None:
         self._folder = folder
         self._file = folder / FILE_NAME
+        self._options = SheetOptions(formats=("pdf",), lang=lang)
         self._keys = SceneKeys()
+        self._seen = DeskState()
         self.state = DeskState()
         self.parts: dict[str, DeskPart] = {}
+        self.loaded: Loaded | None = None
         self.game: Game | None = None
-        self.tag = _tag(self.state)
 
-    def look(self) -> DeskState:
-        """Read the folder, and return what it shows now."""
+    def look(self, version: int = 0) -> DeskState:
+        """Read the folder, and return what it shows now; ``version`` is that of a change."""
         self._keys.start()
-        self.state = next_state(self.state, self._look())
-        self.tag = _tag(self.state)
+        self.state = self._seen = next_state(self._seen, self._look(), version)
         self.parts = {key: self.parts[key] for key in self.state.components if key in self.parts}
         return self.state
 
+    def show(self, faults: tuple[DeskFault, ...]) -> None:
+        """Show these faults instead of those that the look found."""
+        self.state = self._seen.with_faults(once(faults))
+
+    @property
+    def found(self) -> tuple[DeskFault, ...]:
+        """The faults that the last look found."""
+        return self._seen.faults
+
     def _look(self) -> DeskLook:
         texts = self._texts()
+        self.loaded = None
         try:
-            loaded = load_game(self._file)
+            loaded = load_game(self._file, lang=self._options.lang)
         except PnpError as error:
             return DeskLook(read_faults(str(error), self._folder, texts))
         except OSError:
             return DeskLook((DeskFault(f"{FILE_NAME}: cannot be read", file=FILE_NAME),))
-        self.game = loaded.game
+        self.loaded, self.game = loaded, loaded.game
         faults: list[DeskFault] = []
-        games = games_of(loaded.game, self._file, OPTIONS)
+        games = games_of(loaded.game, self._file, self._options)
         pages: dict[str, tuple[DeskPage, ...]] = {}
         cards: dict[str, tuple[DeskCard, ...]] = {}
         for key in loaded.game.components:
             try:
-                part = self.parts[key] = _drawn(loaded.game, key, games)
+                part = self.parts[key] = _drawn(loaded.game, key, games, self._options)
             except PnpError as error:
                 faults += read_faults(str(error), self._folder, texts, key)
                 continue
@@ -114,8 +122,7 @@ class Desk:
             cards[key] = tuple(self._cards(key, part, loaded, texts))
         audit = "\n".join(check_game(loaded.game).faults())
         faults += read_faults(audit, self._folder, texts)
-        once = {one.says: one for one in reversed(faults)}  # a box has the faults of its cards
-        return DeskLook(tuple(reversed(once.values())), tuple(loaded.game.components), pages, cards)
+        return DeskLook(once(faults), tuple(loaded.game.components), pages, cards)
 
     def _texts(self) -> Mapping[str, str]:
         try:
@@ -143,10 +150,12 @@ class Desk:
             yield DeskCard(key, piece.name, _place(written, texts), drawn, piece.copies)
 
 
-def _tag(state: DeskState) -> str:
-    """Return a word for a state, another one for any other state of any process."""
-    said = json.dumps(state.as_data(), ensure_ascii=False).encode(errors="surrogateescape")
-    return f"{state.version}-{sha256(said).hexdigest()[:12]}"
+def once(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
+    """Return each fault once: a box has those of the cards in it, all languages have many."""
+    found: dict[str, DeskFault] = {}
+    for fault in faults:
+        found.setdefault(fault.says, fault)
+    return tuple(found.values())
 
 
 def _place(written: str, texts: Mapping[str, str]) -> str:
@@ -158,12 +167,12 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _drawn(game: Game, key: str, games: Games) -> DeskPart:
+def _drawn(game: Game, key: str, games: Games, options: SheetOptions) -> DeskPart:
     """Draw a component and lay it out.
 
     Raises:
         PnpError: If it cannot be drawn or does not fit.
     """
-    laid = ComponentSheets(key, games).lay_out(OPTIONS)
+    laid = ComponentSheets(key, games).lay_out(options)
     pages = tuple(laid.job.pages()) if laid.job else ()
     return DeskPart(game.components[key], laid.pieces, laid.job, pages)

@@ -118,6 +118,12 @@ class DeskState(NamedTuple):
         """Return the cards whose rows have faults, and no others."""
         return self._replace(cards=tuple(one for one in self.cards if one.faults))
 
+    def with_faults(self, faults: tuple[DeskFault, ...]) -> "DeskState":
+        """Return the state with other faults, each at the card of its row too."""
+        return self._replace(
+            faults=faults, cards=tuple(_with_faults(one, faults) for one in self.cards)
+        )
+
     def as_data(self) -> dict[str, Any]:
         """Return the state as JSON has it."""
         return {
@@ -130,9 +136,12 @@ class DeskState(NamedTuple):
         }
 
 
-def next_state(before: DeskState, look: DeskLook) -> DeskState:
-    """Return the state after a look: the same one if nothing is otherwise than it was."""
-    version = before.version + 1
+def next_state(before: DeskState, look: DeskLook, version: int = 0) -> DeskState:
+    """Return the state after a look: the same one if nothing is otherwise than it was.
+
+    Another one has that ``version``, by default the next.
+    """
+    version = version or before.version + 1
     components = before.components if look.components is None else look.components
     pages: list[DeskPage] = []
     cards: list[DeskCard] = []
@@ -148,7 +157,10 @@ def next_state(before: DeskState, look: DeskLook) -> DeskState:
         look.faults,
         components,
         tuple(one._replace(changed=looks[one.place][-1][0]) for one in pages),
-        tuple(_with_faults(one, look.faults, looks[one.place][-1][0]) for one in cards),
+        tuple(
+            _with_faults(one._replace(changed=looks[one.place][-1][0]), look.faults)
+            for one in cards
+        ),
         stale if before.version else (),
         looks,
     )
@@ -167,10 +179,10 @@ def _remembered(
     return looks
 
 
-def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...], changed: int) -> DeskCard:
+def _with_faults(card: DeskCard, faults: tuple[DeskFault, ...]) -> DeskCard:
     said = tuple(
         one.says
         for one in faults
         if one.line is not None and one.at == card.row and one.component in ("", card.component)
     )
-    return card._replace(faults=said, changed=changed)
+    return card._replace(faults=said)

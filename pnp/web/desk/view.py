@@ -20,6 +20,7 @@ class DeskView(NamedTuple):
     since: int = 1
     over: tuple[str, ...] = ()
     start: int = 0
+    lang: str = ""
 
     @classmethod
     def read(cls, query: Mapping[str, list[str]]) -> "DeskView":
@@ -36,12 +37,13 @@ class DeskView(NamedTuple):
             raise UsageError(f"over: write {', '.join(OVERLAYS)}, not {quoted(wrong[0])}")
         numbers = partial(_number, query)
         chosen = tuple(one for one in OVERLAYS if one in over)
-        return cls(show, numbers("since", 1), chosen, numbers("start", 0))
+        lang = query.get("lang", [""])[-1]
+        return cls(show, numbers("since", 1), chosen, numbers("start", 0), lang)
 
     def query(self, **other: Any) -> str:
         """Return the query of an address, with only what differs from the usual."""
         asked, usual = self._replace(**other), DeskView()
-        words = [(key, getattr(asked, key)) for key in ("show", "since", "over", "start")]
+        words = [(key, getattr(asked, key)) for key in self._fields]
         given = [(key, value) for key, value in words if value != getattr(usual, key)]
         return f"?{urlencode(given, doseq=True)}" if given else ""
 

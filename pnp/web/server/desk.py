@@ -23,6 +23,7 @@ STREAM = "text/event-stream"
 MOST_STREAMS = 3  # a browser opens six connections to a server, for pages and pictures too
 PATIENCE = 0.25  # seconds: do not show the faults of a half-saved file
 SETTLED = 20  # milliseconds without an event, after which saving has ended
+AFTER = 0.05  # seconds in which pages that were told ask for what is new, before more is looked at
 TICK = 0.5  # seconds after which watching looks whether it should end
 BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -42,6 +43,7 @@ class DeskFeed:
         self._guard = guard
         self._streams: list[asyncio.Queue[str]] = []
         self._state = ""
+        self._more = False
         self._stale: frozenset[str] = frozenset()
         self._watching: asyncio.Task[None] | None = None
 
@@ -93,22 +95,28 @@ class DeskFeed:
         return watched
 
     async def _follow(self, watched: "Watch") -> None:
-        """Look at the folder after each change, and tell all streams."""
+        """Look at the folder after each change, then at what takes longer; tell all streams."""
         while True:
-            if not await asyncio.to_thread(watched.wait, TICK):
-                continue
-            watched.changed()
-            while await self._look() and await asyncio.to_thread(watched.wait, PATIENCE):
+            before = self._state
+            if self._more:
+                await asyncio.sleep(AFTER)
+                await self._look()
+            elif await asyncio.to_thread(watched.wait, TICK):
                 watched.changed()
-            for queue in self._streams:
-                queue.put_nowait(self._event())
+                while await self._look() and await asyncio.to_thread(watched.wait, PATIENCE):
+                    watched.changed()
+            if self._state != before:
+                for queue in self._streams:
+                    queue.put_nowait(self._event())
 
     async def _look(self) -> bool:
         """Look at the folder; return whether something can no longer be drawn that could before."""
-        reply = await self._pool.reply(Request("/own/state.json", face="desk"), _always)
+        known = {"since": [self._state]}
+        reply = await self._pool.reply(Request("/own/state.json", known, face="desk"), _always)
         said: dict[str, Any] = json.loads(reply.made.content)
         self._state = str(said.get("state", ""))
-        before, self._stale = self._stale, frozenset(said.get("stale", ()))
+        self._more = bool(said.get("more"))
+        before, self._stale = self._stale, frozenset(said.get("stale", self._stale))
         return not self._stale <= before
 
     def close(self) -> None:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
-from pnp.base.errors import PictureError
+from pnp.base.errors import PictureError, UsageError
 from pnp.base.units import format_mm, quoted
 from pnp.web.desk.drawn import Desk, DeskPart
+from pnp.web.desk.folder import DeskFolder
 from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
 from pnp.web.desk.view import DeskView
+from pnp.web.frame import LANGUAGES
 from pnp.web.render import WebPage
 from pnp.web.views.data import as_json
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
@@ -24,23 +26,24 @@ if TYPE_CHECKING:
     from pnp.web.library import Library
 
 MOST_SHOWN = 20  # cards or sheets of one page
+LIVE = "live"  # a parameter of who follows the desk and does not wait for what takes longer
 MOST_NAMED = 3  # cards of a component on the first page
-_desks: WeakKeyDictionary["Library", tuple[Desk, list[str]]] = WeakKeyDictionary()
+_desks: WeakKeyDictionary["Library", tuple[DeskFolder, list[str]]] = WeakKeyDictionary()
 
 
 def desk_page(visit: Visit) -> WebPage:
     """Show the game: its faults, and each component with its first cards."""
-    desk = desk_of(visit.library)
-    view = DeskView.read(visit.request.query)
+    folder, desk, view = _asked(visit)
     game, since = visit.library.own[0], view.since
     parts = [_overview(desk, key, view) for key in desk.state.components]
     rules = desk.game.rule_sets if desk.game else {}
     values = {
-        **_usual(desk),
+        **_usual(visit, folder, desk, view),
         "parts": parts,
         "game": game,
         "rules": [(key, one.name) for key, one in rules.items()],
         "lang": desk.game.language if desk.game else visit.request.lang,
+        "view": view,
         "changed": desk.state.changed_since(since),
     }
     name = desk.game.name if desk.game else game
@@ -51,8 +54,7 @@ def desk_page(visit: Visit) -> WebPage:
 
 def part_page(visit: Visit, part: str) -> WebPage:
     """Show a component: its cards, each with its row, and its sheets."""
-    desk = desk_of(visit.library)
-    view = DeskView.read(visit.request.query)
+    folder, desk, view = _asked(visit)
     state, name = _state_of(desk, part)
     shown = view.of(state)
     cards = shown.cards[view.start :][:MOST_SHOWN]
@@ -62,7 +64,7 @@ def part_page(visit: Visit, part: str) -> WebPage:
     starts = range(0, most, MOST_SHOWN) if most > MOST_SHOWN else ()
     listed = list(_cards(cards, state.cards, drawn, view)) if drawn else []
     values = {
-        **_usual(desk),
+        **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
         "view": view,
@@ -79,8 +81,7 @@ def part_page(visit: Visit, part: str) -> WebPage:
 
 def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
     """Show one sheet, and the row of each card on it."""
-    desk = desk_of(visit.library)
-    view = DeskView.read(visit.request.query)
+    folder, desk, view = _asked(visit)
     state, name = _state_of(desk, part)
     drawn, n = _drawn(desk, part), _sheet_number(desk, part, number)
     known = {card.id: card for card in state.cards}
@@ -91,7 +92,7 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
     ]
     page = next(one for one in state.pages if one.n == n)
     values = {
-        **_usual(desk),
+        **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
         "view": view,
@@ -109,8 +110,7 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
 
 def card_page(visit: Visit, part: str, card: str) -> WebPage:
     """Show one card: both of its sides, its row, and the sheets on which it lies."""
-    desk = desk_of(visit.library)
-    view = DeskView.read(visit.request.query)
+    folder, desk, view = _asked(visit)
     state, name = _state_of(desk, part)
     found = next((one for one in state.cards if one.id == card), None)
     if found is None:
@@ -123,7 +123,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
     ]
     at = state.cards.index(found)
     values = {
-        **_usual(desk),
+        **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
         "view": view,
@@ -138,36 +138,57 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
 
 def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:
     """Answer with the picture of a face, under overlays."""
-    desk = desk_of(visit.library)
+    _, desk, view = _asked(visit)
     face = _drawn(desk, part).face(card, side)
     if face is None or side not in dict(face.piece.faces):
         raise NotFoundError(f"{part} has no {side} of {quoted(card)}")
-    view = DeskView.read(visit.request.query)
     return _picture(partial(overlaid_face, face, view.over), card)
 
 
 def sheet_svg(visit: Visit, part: str, number: str) -> Made:
     """Answer with the picture of a page, under overlays."""
-    desk = desk_of(visit.library)
+    _, desk, view = _asked(visit)
     n = _sheet_number(desk, part, number)
     drawn = _drawn(desk, part)
     page = drawn.pages[n - 1]
-    over = DeskView.read(visit.request.query).over
+    over = view.over
     placed = [(face, place.placement) for face, place in drawn.faces_on(n)] if over else []
     return _picture(partial(overlaid_sheet, page, placed, over), page.label or str(n))
 
 
 def state_json(visit: Visit) -> Made:
-    """Answer with the state of the desk, or that it is still the one that is named."""
-    desk = desk_of(visit.library)
-    data: dict[str, Any] = {"state": desk.tag}
-    if visit.request.query.get("since") != [desk.tag]:
-        data |= desk.state.as_data()
+    """Answer with the state of the desk, or that it is still the one that is named.
+
+    Whoever asks sees to it that the desk looks at what is left, a step at a time.
+    """
+    folder = desk_of(visit.library, goes_on=True)
+    data: dict[str, Any] = {"state": folder.tag}
+    if folder.more:
+        data["more"] = True
+    if visit.request.query.get("since") != [folder.tag]:
+        data |= folder.desk("").state.as_data()
     return as_json(data)
 
 
-def desk_of(library: "Library") -> Desk:
-    """Return the desk of the library's own game, which has looked at the folder as it is now.
+def _asked(visit: Visit) -> tuple[DeskFolder, Desk, DeskView]:
+    """Return the desk that is asked for, and what of it.
+
+    Raises:
+        UsageError: If a value of the address is none of those that there are.
+    """
+    view = DeskView.read(visit.request.query)
+    goes_on = visit.request.path.endswith("/") and LIVE not in visit.request.query
+    folder = desk_of(visit.library, goes_on=goes_on)
+    known = folder.languages
+    if view.lang and known and view.lang not in known:
+        raise UsageError(f"lang: write one of {', '.join(known)}, not {quoted(view.lang)}")
+    return folder, folder.desk(view.lang), view
+
+
+def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
+    """Return the desks of the library's own game, which have looked at the folder as it is now.
+
+    If it is as before and the desk ``goes_on``, it looks at one of the things that are left.
 
     Raises:
         NotFoundError: If there is no game of one's own.
@@ -176,20 +197,37 @@ def desk_of(library: "Library") -> Desk:
         raise NotFoundError("there is no game of your own here: pnp serve FOLDER serves one")
     game = library.own[0]
     if library not in _desks:
-        _desks[library] = Desk(library.folder(game)), []
-    desk, seen = _desks[library]
+        _desks[library] = DeskFolder(library.folder(game)), []
+    folder, seen = _desks[library]
     now = library.version(game)
     if seen != [now]:
-        desk.look()
+        folder.look()
         seen[:] = [now]
-    return desk
+    elif goes_on:
+        folder.step()
+    return folder
 
 
-def _usual(desk: Desk) -> dict[str, Any]:
+def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict[str, Any]:
     """Return what all pages of a desk have."""
     known = {card.row: card for card in desk.state.cards if card.faults}
     faults = [(one, known.get(one.at)) for one in desk.state.faults]
-    return {"desk": desk.state, "state_tag": desk.tag, "faults": faults}
+    path = visit.request.path
+    own, *others = folder.languages or ("",)
+    languages = [
+        (LANGUAGES.get(code, code), f"{path}{view.query(lang='' if code == own else code)}", code)
+        for code in (own, *others)
+        if others
+    ]
+    return {
+        "desk": desk.state,
+        "state_tag": folder.tag,
+        "proven": folder.proven,
+        "faults": faults,
+        "languages": languages,
+        "spoken": view.lang or own,
+        "query": view.query(show="all", since=1, start=0),
+    }
 
 
 def _state_of(desk: Desk, part: str) -> tuple[DeskState, str]:
@@ -286,7 +324,8 @@ def _pages(pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView) -> Iterat
 
 def _keyed(view: DeskView, key: str) -> str:
     """Return the query of a picture: a picture that looks otherwise has another address."""
-    return "?" + urlencode([("over", one) for one in view.over] + [("key", key)])
+    words = [("over", one) for one in view.over] + [("key", key)]
+    return "?" + urlencode([("lang", view.lang), *words] if view.lang else words)
 
 
 def _counts(state: DeskState, since: int) -> dict[str, int]:

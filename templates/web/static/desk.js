@@ -4,6 +4,7 @@
 
 const main = document.querySelector("main[data-state]");
 const SEEN = 1500, HIDDEN = 15000; // milliseconds between looks without events, and while hidden
+const NEXT = 50; // while rules and other languages are still being read
 const PATIENCE = 3000; // milliseconds to wait for pictures
 const html = new Map(); // of each region, as the server wrote it
 let wanted = main.dataset.state;
@@ -53,7 +54,9 @@ function holding(change) {
 }
 
 async function show(address) {
-  const answer = await fetch(address);
+  const asked = new URL(address);
+  asked.searchParams.set("live", "1"); // answer at once, without what takes longer
+  const answer = await fetch(asked);
   if (!answer.ok) return location.reload();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main[data-state]");
@@ -101,14 +104,17 @@ async function follow(state) {
 }
 
 async function look() {
+  let more = false;
   try {
     const answer = await fetch(`/own/state.json?since=${main.dataset.state}`);
-    await follow((await answer.json()).state);
+    const said = await answer.json();
+    more = said.more;
+    await follow(said.state);
   } catch {
     // The server is not there just now.
   }
   if (document.hidden || !stream || stream.readyState === EventSource.CLOSED) {
-    later(document.hidden ? HIDDEN : SEEN);
+    later(more ? NEXT : document.hidden ? HIDDEN : SEEN);
   }
 }
 

@@ -22,8 +22,9 @@ def folder(tmp_path):
 def ask(folder):
     library = Library.of_folder(folder)
 
-    def asked(path, lang="en", **query):
-        made = answer(library, Request(path, {k: [*v] for k, v in query.items()}, lang, "desk"))
+    def asked(path, lang="en", query=None, **words):
+        asks = words if query is None else query
+        made = answer(library, Request(path, {k: [*v] for k, v in asks.items()}, lang, "desk"))
         text = made.content.decode()
         assert str(folder.parent) not in text
         return made.status, text
@@ -38,15 +39,26 @@ def change(folder, file, old, new):
 
 
 def state(ask):
-    return json.loads(ask("/own/state.json")[1])
+    """Return the state once everything was looked at."""
+    while (said := json.loads(ask("/own/state.json")[1])).get("more"):
+        pass
+    return said
 
 
 def test_the_desk_lists_the_components_and_leads_on(ask):
     status, page = ask("/own/")
     assert status == 200
+    assert "No faults." not in page  # rules and other languages have not been read yet
+    state(ask)
+    page = ask("/own/")[1]
     assert "No faults." in page
     for way in ("/own/cards/", "/games/dawn/make/", "/games/dawn/laser/"):
         assert f'href="{way}"' in page
+
+
+def ask_in(ask, path, pieces="", **query):
+    """Return a page or picture of the pieces in a language."""
+    return ask(path, query={"lang": [pieces]} | {k: [v] for k, v in query.items()})[1]
 
 
 def test_each_card_names_its_row(ask):
@@ -99,6 +111,40 @@ def test_a_folder_that_never_was_right_says_so(ask, folder):
     assert status == 200
     assert "game.toml, line 7" in page
     assert "Nothing could be drawn yet." in page
+
+
+def test_a_fault_of_a_rule_text_follows_with_its_line(ask, folder):
+    state(ask)
+    file = "rules/morning.en.md"
+    change(folder, file, "{{ cats }} cats", "{{ catz }} cats")
+    assert json.loads(ask("/own/state.json")[1])["faults"] == []  # cards come first
+    (fault,) = state(ask)["faults"]
+    assert fault["at"] == f"{file}, line 3"
+    assert "'catz' is undefined" in fault["says"]
+    change(folder, file, "{{ catz }} cats", "{{ cats }} cats")
+    assert state(ask)["faults"] == []
+
+
+def test_what_another_language_lacks_is_a_fault_of_its_row(ask, folder):
+    state(ask)
+    change(folder, "cards.csv", "Zaunkönig", "")
+    (fault,) = state(ask)["faults"]
+    assert fault["at"] == "cards.csv, line 8"
+    assert 'href="/own/cards/cards/wren/"' in ask("/own/")[1]
+    assert "With faults <span>1" in ask("/own/cards/")[1]
+
+
+def test_pieces_are_shown_in_each_language_that_they_have(ask, folder):
+    state(ask)
+    assert 'href="/own/cards/?lang=de"' in ask("/own/cards/")[1]
+    own = ask("/own/cards/cards/wren/front.svg")[1]
+    assert ask_in(ask, "/own/cards/cards/wren/front.svg", "de") != own
+    before = state(ask)["state"]
+    change(folder, "cards.csv", "Zaunkönig", "Zaunkoenig")
+    assert state(ask)["state"] != before
+    changed = ask_in(ask, "/own/cards/", "de", show="changed")
+    assert "card-wren" in changed
+    assert "card-robin" not in changed
 
 
 def test_a_state_that_is_known_is_not_sent_again(ask):
