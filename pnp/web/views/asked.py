@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
-from pnp.jobs.choices import LANG, AddressWords, Choices, in_addresses
+from pnp.jobs.choices import KIT, LANG, AddressWords, Choices, in_addresses
 from pnp.jobs.form import form
 from pnp.web.frame import WebFrame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
+from pnp.web.views.said import Said, Sayer
 from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
@@ -125,13 +126,14 @@ def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[
         "simple": simple,
         "more": more,
         "more_open": any(one.name in chosen for one in more),
-        "faults": [*shown_faults(faults, [*simple, *more])],
+        "faults": [*shown_faults(Sayer(visit.frame, game), faults, [*simple, *more])],
     }
 
 
-def notes_of(frame: WebFrame, asked: AskedChoices) -> list[str]:
+def notes_of(frame: WebFrame, asked: AskedChoices) -> list[Said]:
     """Return a note on each choice that means nothing for what is made."""
-    return [frame.t("make.left_out", label=frame.t(f"fields.{name}")) for name in asked.left_out]
+    key = "make.left_out_of_kit" if asked.choices.job == KIT else "make.left_out"
+    return [Said(frame.t(key, label=frame.t(f"fields.{name}"))) for name in asked.left_out]
 
 
 def _printers(visit: Visit) -> list[str]:

@@ -12,6 +12,7 @@ from pnp.game.game import Game
 from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
 from pnp.web.frame import LANGUAGES, WebFrame
+from pnp.web.views.said import Said, Sayer
 
 FIRST = {  # the choices that are open, in this order; the rest is for a closer look
     KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
@@ -55,24 +56,29 @@ class ShownField(NamedTuple):
     values: tuple[ShownValue, ...]
     current: str
     help: str
-    fault: str
+    fault: Said | None
 
 
 class ShownFault(NamedTuple):
     """What is wrong; ``field`` is the place of its field on the page, empty if it has none."""
 
-    says: str
+    says: Said
     field: str = ""
     label: str = ""
 
 
-def shown_faults(faults: Sequence[str], fields: Sequence[ShownField]) -> Iterator[ShownFault]:
+def shown_faults(
+    sayer: Sayer, faults: Sequence[str], fields: Sequence[ShownField]
+) -> Iterator[ShownFault]:
     """Yield faults with the fields that they are about."""
     labels = {one.name: one.label for one in fields}
     for line in faults:
         name, colon, says = line.partition(": ")
         found = colon and name in labels
-        yield ShownFault(says, f"field-{name}", labels[name]) if found else ShownFault(line)
+        if found:
+            yield ShownFault(sayer.said(says), f"field-{name}", labels[name])
+        else:
+            yield ShownFault(sayer.said(line))
 
 
 def material_name(frame: WebFrame, name: str) -> str:
@@ -119,14 +125,15 @@ class FieldWriter:
         self._job = choices.job
         self._rule_set = choices.rule_set
         self._written = written
-        self._faults = faults_by_field(faults)
+        sayer = Sayer(frame, game)
+        self._faults = {name: sayer.said(fault) for name, fault in faults_by_field(faults).items()}
 
     def shown(self, fields: Sequence[FormField]) -> Iterator[ShownField]:
         """Yield the fields with their words."""
         for field in map(self._for_a_page, fields):
             if field.name == PLAYERS and len(field.values) < 3 and not field.current:
                 continue  # there is nothing to choose
-            fault = self._faults.get(field.name, "")
+            fault = self._faults.get(field.name)
             yield ShownField(
                 field.name,
                 _kind(field),

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
+from pnp.game.game import Game
 from pnp.jobs.choices import LASER
 from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
@@ -15,6 +16,7 @@ from pnp.web.render import WebPage
 from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address
 from pnp.web.views.fields import material_name
 from pnp.web.views.files import zipped
+from pnp.web.views.said import Said, Sayer
 from pnp.web.views.sheets import ShownPage
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
 
@@ -48,8 +50,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     faults = asked.faults
     if not faults:
         try:
-            names = {key: one.name for key, one in own.components.items()}
-            shown = _shown(frame, lay_out(asked.loaded, asked.choices), names)
+            shown = _shown(frame, lay_out(asked.loaded, asked.choices), own)
         except MissingExtraError:
             return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
         except PnpError as error:
@@ -67,9 +68,11 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     return WebPage("laser.html", title, values, status, own.summary, "games", scripts=("make.js",))
 
 
-def _shown(frame: WebFrame, made: LaidOutGame, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the page says and shows of a layout; ``names`` are those of components."""
+def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
+    """Return what the page says and shows of a layout, with the names that ``game`` has."""
     told, choices, t = made.described(), made.choices, frame.t
+    sayer, names = Sayer(frame, game), {key: one.name for key, one in game.components.items()}
+    untimed = [] if _seconds(told) else [Said(t("laser.no_time"))]
     facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, told)]
     counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
     files = {
@@ -85,8 +88,8 @@ def _shown(frame: WebFrame, made: LaidOutGame, names: Mapping[str, str]) -> dict
         "files": (files,),
         "held": _kinds(told["files"]),
         "command": told["command"],
-        "problems": told["problems"],
-        "notes": [*told["notes"], *([] if _seconds(told) else [t("laser.no_time")])],
+        "problems": sayer.all_said(told["problems"]),
+        "notes": [*sayer.all_said(told["notes"]), *untimed],
         "parts": [_layout(frame, told, part, names) for part in told["parts"]],
     }
 

@@ -21,6 +21,7 @@ from pnp.web.views.asked import (
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
 from pnp.web.views.files import zipped
+from pnp.web.views.said import Sayer
 from pnp.web.views.sheets import counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
@@ -47,16 +48,15 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         "problems": (),
         "notes": (),
     }
-    faults = asked.faults
+    faults, own = asked.faults, visit.library.spoken(game, frame.lang)
     if not faults:
         try:
             made = lay_out(asked.loaded, asked.choices)
             told = made.described_soon() if soon else made.described()
-            shown = _shown(frame, told, made.choices)
+            shown = _shown(frame, told, made.choices, Sayer(frame, own))
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)
-    own = visit.library.spoken(game, frame.lang)
     return WebPage(
         "make.html",
         frame.t("make.title", game=own.name),
@@ -78,7 +78,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
     )
 
 
-def _shown(frame: WebFrame, told: Json, choices: Choices) -> dict[str, Any]:
+def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[str, Any]:
     """Return what the page says and shows of what a layout says."""
     at = f"/games/{choices.game}/make"
     options = choices.options
@@ -103,8 +103,8 @@ def _shown(frame: WebFrame, told: Json, choices: Choices) -> dict[str, Any]:
             for path, key, d in files
         ],
         "command": told["command"],
-        "problems": told["problems"],
-        "notes": told["notes"],
+        "problems": sayer.all_said(told["problems"]),
+        "notes": sayer.all_said(told["notes"]),
         "parts": shown_parts(frame, told, paper),
     }
 

@@ -1,0 +1,80 @@
+"""What jobs say of choices, in the language of a page as far as there are words for it."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pnp.game.game import Game
+from pnp.web.frame import WebFrame
+
+OF_JOBS = "en"  # the language in which jobs speak
+# What jobs say, as they say it, by the keys of its words under ``said``.
+_SAYINGS = {
+    "players": r"[\w-]+/(?P<rule_set>[\w-]+) is for (?P<allowed>[\d-]+) players, not (?P<n>\d+)",
+    "paper": r"(?P<component>[\w-]+): a piece of (?P<size>\S+) does not fit,.* margins of"
+    r" (?P<paper>\S+) paper; .*",
+    "bed": r"(?P<component>[\w-]+): a part of (?P<size>.+?) does not fit on a bed of"
+    r" (?P<bed>[\d. x]+ mm) .*",
+    "read": r"'.+' is longer than a line of \d+ mm",
+    "length": r"write a length with its unit .*, not (?P<written>'.*')",
+    "size": r"write a size with its unit .*, not (?P<written>'[^']*').*",
+    "millimetres": r"write (millimetres|a width) such as .*, not (?P<written>'.*')",
+    "number": r"write a number from (?P<least>\d+) to (?P<most>\d+), not (?P<written>.*)",
+    "flat": r"(?P<component>[\w-]+): made of flat parts of (?P<size>[\d.]+ mm) to join",
+    "no_backs": r"backs are left out, and these have some: (?P<names>.*); duplex fold .*",
+}
+_PATTERNS = {key: re.compile(pattern) for key, pattern in _SAYINGS.items()}
+_DECIMALS = re.compile(r"\d+\.\d+")
+
+
+class Said(NamedTuple):
+    """Words, and their language if it is not that of the page."""
+
+    words: str
+    lang: str = ""
+
+
+class Sayer:
+    """Says what jobs say of a game, which is in the language of the page if it has its texts."""
+
+    def __init__(self, frame: WebFrame, game: Game) -> None:
+        self._frame, self._game = frame, game
+
+    def said(self, line: str) -> Said:
+        """Return what a line says, in its own words if the page has none for it."""
+        for key, pattern in _PATTERNS.items():
+            if found := pattern.fullmatch(line):
+                return Said(self._in_words(key, found.groupdict()))
+        return Said(line, "" if self._frame.lang == OF_JOBS else OF_JOBS)
+
+    def all_said(self, lines: Iterable[str]) -> list[Said]:
+        """Return what lines say."""
+        return [self.said(line) for line in lines]
+
+    def _in_words(self, key: str, parts: dict[str, str]) -> str:
+        values = {name: self._value(name, part) for name, part in parts.items()}
+        return self._frame.t(f"said.{key}", **values)
+
+    def _value(self, name: str, part: str) -> str:
+        """Return a part of what is said as a reader calls it."""
+        match name:
+            case "component":
+                named = self._game.components.get(part)
+                return named.name if named else part
+            case "rule_set":
+                chosen = self._game.rule_sets.get(part)
+                return chosen.name if chosen else part
+            case "size" | "bed" | "paper":
+                return self._measures(part)
+            case "written":
+                return part.strip("'")
+            case _:
+                return part.replace("-", "\N{EN DASH}") if name == "allowed" else part
+
+    def _measures(self, part: str) -> str:
+        """Return lengths with one decimal at most, as the language writes them."""
+        tidy = _DECIMALS.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), part)
+        if self._frame.lang != OF_JOBS:
+            tidy = tidy.replace(".", ",")
+        both = re.sub(r" ?x ?", "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}", tidy)
+        return re.sub(r" ?mm", "\N{NO-BREAK SPACE}mm", both)

@@ -1,0 +1,52 @@
+"""What jobs say, in the language of a page."""
+
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from pnp.web.answer import answer
+from pnp.web.library import Library
+from pnp.web.visit import Request
+
+LIBRARY = Library.built_in()
+
+
+def said(address, lang):
+    """Return the faults on top of a page, or else its notes, with their languages."""
+    parts = urlsplit(address)
+    made = answer(LIBRARY, Request(parts.path, parse_qs(parts.query), lang, "serve"))
+    page = made.content.decode()
+    faults = re.findall(r'<span( lang="\w+")?>([^<]+)</span></li>', page)
+    notes = re.findall(r'<section class="note">.*?</section>', page, re.DOTALL)
+    found = faults or re.findall(r"<li([^>]*)>([^<]+)</li>", "".join(notes))
+    return [(lang, html.unescape(words)) for lang, words in found]
+
+
+@pytest.mark.parametrize(
+    ("address", "begins"),
+    [
+        ("make/?for=turnooi&players=3", "TURNOOI is voor 2 spelers, niet voor 3."),
+        ("make/?margin=90mm", "Zeshoek: een stuk van 52\u00a0\u00d7\u00a060\u00a0mm past"),
+        ("make/?paper=a6", "De regels passen niet op dit papier."),
+        ("make/?margin=5", "Schrijf een lengte met haar eenheid (mm, cm, in, pt), zoals 5mm"),
+        ("make/?size=44", "Schrijf een breedte en hoogte met hun eenheid"),
+        ("make/?only=tiles&copies=0", "Schrijf een getal van 1 tot en met 100, niet"),
+        ("make/?duplex=fronts", "De achterkanten vervallen"),
+        ("make/?dpi=150", "\u2018Pixels per inch\u2019 geldt alleen voor losse"),
+        ("laser/?bed=20x20", "Tegels: een deel van 30\u00a0\u00d7\u00a045\u00a0mm past niet"),
+        ("laser/?kerf=x", "Schrijf millimeters, zoals 0.15, niet"),
+        ("laser/", "Pionnen: van platte delen van 3\u00a0mm, die je in elkaar zet."),
+    ],
+)
+def test_what_is_often_said_is_in_the_language_of_the_page(address, begins):
+    language, words = said(f"/games/turno/{address}", "nl")[0]
+    assert words.startswith(begins)
+    assert language == ""
+
+
+def test_the_rest_is_marked_as_english():
+    address = "/games/turno/make/?stock=9mm"
+    assert said(address, "nl") == [(' lang="en"', "paper is from 0.05 mm to 5 mm thick, not 9mm")]
+    assert said(address, "en") == [("", "paper is from 0.05 mm to 5 mm thick, not 9mm")]
