@@ -54,7 +54,7 @@ bench: .venv/installed-dev .venv/peer/installed
 	  two=$$?; $(BIN)/python bench/visits.py && exit $$((one + two))
 
 site: .venv/installed
-	$(BIN)/pnp site --anew --out output/site --lang en,de,nl,fr
+	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py

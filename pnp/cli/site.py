@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from pnp.cli.completion import completer
 from pnp.cli.console import say
 from pnp.cli.options import takes
 from pnp.cli.report import Report
+from pnp.game.deposit import Deposit
 from pnp.jobs.options import whole_number
 from pnp.web.site.options import SiteOptions
 
@@ -45,17 +46,23 @@ def site(
         str | None,
         typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
     ] = None,
+    deposits: Annotated[
+        Path | None,
+        typer.Option("--deposits", metavar="FILE.csv", help="What to say of each game, by folder."),
+    ] = None,
     report: Report,
 ) -> int:
     """Write pages of games as files for any web host: what changed, and what lists them all."""
+    from pnp.jobs.deposits import read_deposits
     from pnp.web.site.build import finish, game_folders, site_folder
 
     folders = game_folders(named or [])
+    told = read_deposits(deposits, folders) if deposits is not None else {}
     date = options.date or date_of(os.environ.get(EPOCH, ""))
     options = replace(options, out=options.out.absolute(), date=date)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
     with site_folder(options) as place:
-        with _outcomes(folders, options, place, count, scheduler) as outcomes:
+        with _outcomes(folders, options, place, count, scheduler, told) as outcomes:
             counts = _tell(outcomes, len(folders), report)
         whole = finish(folders, options, place)
     report.status = min(report.status, 1)
@@ -93,6 +100,7 @@ def _outcomes(
     place: Path,
     workers: int | None,
     scheduler: str | None,
+    deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["SiteOutcome"]]:
     """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
     from pnp.jobs.parallel import cluster, processes
@@ -100,9 +108,9 @@ def _outcomes(
 
     if scheduler is not None:
         with cluster(scheduler) as (start, threads):
-            yield build_games(folders, options, place, start, threads)
+            yield build_games(folders, options, place, start, threads, deposits)
     elif len(folders) == 1 and workers is None:
-        yield (build_game(folder, options, place) for folder in folders)
+        yield (build_game(one, options, place, deposits.get(one)) for one in folders)
     else:
         count = min(workers or os.cpu_count() or 1, len(folders))
-        yield build_games(folders, options, place, processes(count), count)
+        yield build_games(folders, options, place, processes(count), count, deposits)

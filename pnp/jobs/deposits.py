@@ -64,7 +64,7 @@ def _rows(
         if not written:
             faults.append(f"{place}: {FOLDER} is missing")
         elif game is None and not others:
-            faults.append(f"{place}: {FOLDER}: no game that is archived is in {quoted(written)}")
+            faults.append(f"{place}: {FOLDER}: none of these games is in {quoted(written)}")
         elif game in found:
             faults.append(f"{place}: {FOLDER}: {quoted(written)} is at {found[game].place} as well")
         wrong = [f"{place}: {field}: {fault}" for field, fault in deposit_faults(said)]

@@ -47,7 +47,8 @@ class WebFrame(NamedTuple):
 
     ``path`` is the address of the page without its language, with its query. ``offered`` are the
     languages that it can be read in. ``canonical`` is its one address for search engines, and
-    ``alternates`` are those of the same page by language; a server has neither.
+    ``alternates`` are those of the same page by language. ``feed`` is the address of the feed of
+    changes. A server has none of these.
     """
 
     lang: str = "en"
@@ -57,6 +58,7 @@ class WebFrame(NamedTuple):
     offered: tuple[str, ...] = tuple(LANGUAGES)
     canonical: str = ""
     alternates: tuple[tuple[str, str], ...] = ()
+    feed: str = ""
 
     def to(self, path: str, lang: str | None = None) -> str:
         """Return the link to an address: "/games/turno/", "/games/turno/cover.svg"."""

@@ -18,6 +18,7 @@ from pnp.base.units import quoted
 from pnp.base.words import ENGLISH
 from pnp.definitions import Loaded, built_in_games, load_game
 from pnp.definitions.find import FILE_NAME
+from pnp.game.deposit import Deposit
 from pnp.game.game import Game
 from pnp.jobs.remembered import Remembered
 from pnp.web.catalogue import Catalogue, Entry, entry_of
@@ -28,11 +29,20 @@ _State = tuple[str, int, int]  # of a file: its name in the folder, its time and
 
 
 class Library:
-    """Games by their ids, each in its folder; ``own`` are those that did not come with pnp."""
+    """Games by their ids, each in its folder; ``own`` are those that did not come with pnp.
 
-    def __init__(self, folders: Mapping[str, Path], own: tuple[str, ...] = ()) -> None:
+    ``deposits`` are what an archive says of games besides their definitions.
+    """
+
+    def __init__(
+        self,
+        folders: Mapping[str, Path],
+        own: tuple[str, ...] = (),
+        deposits: Mapping[str, Deposit] = {},
+    ) -> None:
         self._folders = dict(folders)
         self.own = own
+        self._deposits = deposits
         self._loaded = Remembered(MOST_KEPT)
         self._checksums: dict[str, dict[_State, str]] = {}
         self._entries: dict[tuple[str, str], tuple[str, Entry | None]] = {}
@@ -94,7 +104,15 @@ class Library:
         """
         file = self.folder(game_id) / FILE_NAME
         key = (game_id, self.version(game_id), repr(sorted(how.items())))
-        return self._loaded.value(key, lambda: load_game(file, **how))
+        return self._loaded.value(key, lambda: self._completed(game_id, load_game(file, **how)))
+
+    def _completed(self, game_id: str, loaded: Loaded) -> Loaded:
+        """Return a game with what is said of it besides its definition."""
+        said = self._deposits.get(game_id)
+        if said is None:
+            return loaded
+        deposit = said.over(loaded.game.deposit)
+        return loaded._replace(game=loaded.game.model_copy(update={"deposit": deposit}))
 
     def spoken(self, game_id: str, lang: str) -> Game:
         """Return a game in a language, or as it is if not all of it is in that.

@@ -56,8 +56,8 @@ def test_every_fault_of_a_table_is_told_at_once(tmp_path, games):
     rows = ("newt,1,,", "other/frog,2,,", "frog,3,Spellenlab,MIT", "toad,4,,", "toad,5,,", ",6,,")
     told = faults(tmp_path, games, "\n".join(("folder,id,isil,object_rights", *rows)))
     assert told[:3] == [
-        "deposits.csv: line 2: folder: no game that is archived is in 'newt'",
-        "deposits.csv: line 3: folder: no game that is archived is in 'other/frog'",
+        "deposits.csv: line 2: folder: none of these games is in 'newt'",
+        "deposits.csv: line 3: folder: none of these games is in 'other/frog'",
         "deposits.csv: line 4: isil: write the ISIL of an institution, such as "
         "\"DE-MUS-859718\", not 'Spellenlab'",
     ]

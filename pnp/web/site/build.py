@@ -1,7 +1,7 @@
 """Build a site: each game in a worker, then what lists them all."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -15,6 +15,7 @@ from pnp.base.units import quoted
 from pnp.base.worker import run_guarded
 from pnp.definitions import built_in_games, find_game
 from pnp.definitions.find import FILE_NAME
+from pnp.game.deposit import Deposit
 from pnp.jobs.bulk import games_below
 from pnp.jobs.output import place_beside
 from pnp.jobs.parallel import GameWork, do_all
@@ -112,29 +113,35 @@ def build_games(
     place: Path,
     start: Callable[[], Executor],
     workers: int,
+    deposits: Mapping[str, Deposit] = {},
 ) -> Iterator[SiteOutcome]:
-    """Yield the outcome of each game as soon as it is known, as :func:`do_all` does."""
-    return do_all(folders, _Building(options, place), start, workers)
+    """Yield the outcome of each game as soon as it is known, as :func:`do_all` does.
+
+    ``deposits`` are those of a table, by folder.
+    """
+    return do_all(folders, _Building(options, place, deposits), start, workers)
 
 
 class _Building(GameWork[SiteOutcome]):
     """Putting games on a site."""
 
-    def __init__(self, options: SiteOptions, place: Path) -> None:
-        self._options, self._place = options, place
+    def __init__(self, options: SiteOptions, place: Path, deposits: Mapping[str, Deposit]) -> None:
+        self._options, self._place, self._deposits = options, place, deposits
 
     def call(self, game: str) -> Callable[[], SiteOutcome]:
-        return partial(build_game, game, self._options, self._place)
+        return partial(build_game, game, self._options, self._place, self._deposits.get(game))
 
     def failed(self, game: str, fault: str) -> SiteOutcome:
         return SiteOutcome(Path(game).name, "failed", faults=(fault,) if fault else (), status=1)
 
 
-def build_game(folder: str, options: SiteOptions, place: Path) -> SiteOutcome:
+def build_game(
+    folder: str, options: SiteOptions, place: Path, deposit: Deposit | None = None
+) -> SiteOutcome:
     """Put a game on the site unless it is there; it is read in a worker unless it is trusted."""
     game = Path(folder).resolve().name
     try:
-        site_game = SiteGame(Path(folder), options)
+        site_game = SiteGame(Path(folder), options, deposit)
         if kept := site_game.kept:
             return SiteOutcome.of(kept, "kept")
         make = partial(site_game.make, place / game)

@@ -12,7 +12,7 @@ from pnp.web.frame import words_of
 from pnp.web.site.places import public_address
 from pnp.web.site.record import GameRecord
 
-NAME = "feed.xml"
+FEED = "feed.xml"
 _MOST = 50
 
 
@@ -26,14 +26,14 @@ def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[s
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{lang}">',
         f"<title>{escape(words_of(lang, 'home.title'))}</title>",
         f"<id>{escape(url)}</id>",
-        f'<link rel="self" href={quoteattr(url + NAME)}/>',
+        f'<link rel="self" href={quoteattr(url + FEED)}/>',
         f"<link href={quoteattr(url)}/>",
         f"<author><name>{escape(urlsplit(url).hostname or url)}</name></author>",
         f"<updated>{_moment(dated[0][0])}</updated>",
     ]
     for day, _, record in dated:
         lines += _entry(record, day, url, lang)
-    yield NAME, "\n".join((*lines, "</feed>\n")).encode()
+    yield FEED, "\n".join((*lines, "</feed>\n")).encode()
 
 
 def _entry(record: GameRecord, day: str, url: str, lang: str) -> Iterator[str]:

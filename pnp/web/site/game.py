@@ -11,10 +11,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pnp import __version__
 from pnp.archive.documents import missing_files
 from pnp.base.extras import EXTRAS
 from pnp.definitions import Loaded
+from pnp.game.deposit import Deposit
 from pnp.jobs.output import Staging
 from pnp.web.answer import rendered, view
 from pnp.web.catalogue import entry_of
@@ -22,6 +22,8 @@ from pnp.web.errors import NotFoundError
 from pnp.web.library import Library
 from pnp.web.site.downloads import GameDownloads, by_address
 from pnp.web.site.downloads_page import downloads_page
+from pnp.web.site.feed import FEED
+from pnp.web.site.made_by import made_by
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places, SiteLinks, Target, site_frame
 from pnp.web.site.record import Download, GameRecord, SiteFile, read_record
@@ -34,18 +36,21 @@ _A_DAY = len("2026-11-20")
 
 
 class SiteGame:
-    """A game that is put on a site."""
+    """A game that is put on a site; ``deposit`` is what a table says of it."""
 
-    def __init__(self, folder: Path, options: SiteOptions) -> None:
+    def __init__(self, folder: Path, options: SiteOptions, deposit: Deposit | None = None) -> None:
         self.id = folder.resolve().name
         self._out, self._options = options.out, options
-        self._library = Library({self.id: folder}, (self.id,))
+        deposits = {self.id: deposit} if deposit is not None else {}
+        self._library = Library({self.id: folder}, (self.id,), deposits)
         self._definition = self._library.version(self.id)
-        decisive = (self._definition, __version__, options.decisive, _missing())
+        said = deposit.said if deposit is not None else {}
+        decisive = (self._definition, said, made_by(), options.decisive, _missing())
         self._key = sha256(repr(decisive).encode()).hexdigest()
         self._before = read_record(self._out, self.id)
         self._notes: list[str] = []
         self._static: set[str] = set()
+        self._feed = ""
 
     @property
     def kept(self) -> GameRecord | None:
@@ -69,6 +74,7 @@ class SiteGame:
             files[path] = SiteFile(len(content), staged.write(path, content))
 
         changed = self._changed(loaded)
+        self._feed = FEED if changed else ""
         downloads = []
         making = GameDownloads(self._library, loaded, self._options)
         for download, content in making.made(changed):
@@ -154,7 +160,7 @@ class SiteGame:
         Raises:
             PnpError: If it cannot be made.
         """
-        frame, links = site_frame(places, target, self._options.url)
+        frame, links = site_frame(places, target, self._options.url, self._feed)
         query: dict[str, list[str]] = {}
         for key, value in target.query:
             query.setdefault(key, []).append(value)
@@ -164,7 +170,7 @@ class SiteGame:
     def _downloads_page(
         self, places: Places, target: Target, downloads: tuple[Download, ...]
     ) -> tuple[Made, SiteLinks]:
-        frame, links = site_frame(places, target, self._options.url)
+        frame, links = site_frame(places, target, self._options.url, self._feed)
         page = downloads_page(frame, self._library.spoken(self.id, frame.lang), links, downloads)
         return rendered(page, frame), links
 

@@ -44,8 +44,13 @@ class FacetLinks(NamedTuple):
     all: str
 
 
-def listing_pages(library: Library, places: Places, url: str) -> Iterator[ListingPage]:
-    """Yield the start page in each language, and every page that it leads to of such lists."""
+def listing_pages(
+    library: Library, places: Places, url: str, feed: str = ""
+) -> Iterator[ListingPage]:
+    """Yield the start page in each language, and every page that it leads to of such lists.
+
+    ``feed`` is the file of the feed, if there is one.
+    """
     waiting = [places.target("/", lang) for lang in reversed(places.languages)]
     done: set[str] = set()
     while waiting:
@@ -53,7 +58,7 @@ def listing_pages(library: Library, places: Places, url: str) -> Iterator[Listin
         if target.file in done or target.path != "/":
             continue
         done.add(target.file)
-        frame, links = site_frame(places, target, url)
+        frame, links = site_frame(places, target, url, feed)
         query = dict(target.query)
         make = _values_page if VALUES in query else _games_page
         content = rendered(make(library, frame, links, query), frame).content

@@ -123,8 +123,13 @@ class SiteLinks:
         return quote(posixpath.relpath(file, self._folder or "."))
 
 
-def site_frame(places: Places, target: Target, url: str) -> tuple[WebFrame, SiteLinks]:
-    """Return the frame of a page, and its links, which collect what the page leads to."""
+def site_frame(
+    places: Places, target: Target, url: str, feed: str = ""
+) -> tuple[WebFrame, SiteLinks]:
+    """Return the frame of a page, and its links, which collect what the page leads to.
+
+    ``feed`` is the file of the feed, if there is one.
+    """
     query = urlencode(target.query)
     path = f"{target.path}?{query}" if query else target.path
     lang = target.lang or places.languages[0]
@@ -135,6 +140,7 @@ def site_frame(places: Places, target: Target, url: str) -> tuple[WebFrame, Site
         frame = frame._replace(
             canonical=public_address(url, target.file),
             alternates=tuple((code, public_address(url, file)) for code, file in others),
+            feed=f"/{feed}" if feed else "",
         )
     return frame, links
 

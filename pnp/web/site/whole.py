@@ -15,8 +15,9 @@ from pnp.jobs.output import Staging
 from pnp.web.catalogue import Catalogue
 from pnp.web.library import Library
 from pnp.web.site.database import DATABASE, database
-from pnp.web.site.feed import feed
+from pnp.web.site.feed import FEED, feed
 from pnp.web.site.listing import listing_pages
+from pnp.web.site.made_by import made_by
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places
 from pnp.web.site.record import NAME, GameRecord, SiteFile, as_json, read_record
@@ -85,7 +86,7 @@ class WholeSite:
         """The checksum of all that the files are made of."""
         options = self._options
         games = [(one.key, one.changed) for one in self.records]
-        decisive = games, __version__, options.decisive, options.sqlite
+        decisive = games, made_by(), options.decisive, options.sqlite
         return sha256(repr(decisive).encode()).hexdigest()
 
     def _is_whole(self, before: Mapping[str, Any]) -> bool:
@@ -104,7 +105,9 @@ class WholeSite:
         library, places = SiteLibrary(self.records), Places(options.languages)
         static = {name for one in self.records for name in one.static}
         pages: list[str] = []
-        for page in listing_pages(library, places, options.url):
+        feeds = dict(feed(self.records, options.url, options.languages[0])) if options.url else {}
+        yield from feeds.items()
+        for page in listing_pages(library, places, options.url, FEED if feeds else ""):
             pages.append(page.file)
             static |= page.static
             yield page.file, page.content
@@ -115,7 +118,6 @@ class WholeSite:
             yield search_index(library.catalogue(lang), lang)
         if options.url:
             yield from sitemaps(self.records, pages, options.url)
-            yield from feed(self.records, options.url, options.languages[0])
         if options.sqlite:
             yield DATABASE, database(self.records, options.languages)
 

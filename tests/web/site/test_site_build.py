@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 from hashlib import sha256
 from pathlib import Path
@@ -14,10 +15,12 @@ from helpers.site_links import dead_links, every_link
 from typer.testing import CliRunner
 
 from pnp.base.errors import OutputError, UsageError
+from pnp.base.files import templates
 from pnp.cli import app
 from pnp.web.answer import answer
 from pnp.web.library import Library
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
+from pnp.web.site.made_by import made_by
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.record import read_record
 from pnp.web.visit import Request
@@ -229,3 +232,51 @@ def test_a_wrong_option_is_one_line(option, fault, tmp_path):
     assert run.exit_code == 2
     assert fault in run.output
     assert len(run.output.splitlines()) == 1
+
+
+def test_pages_announce_the_feed_where_there_is_one(built, tmp_path):
+    for file, link in (
+        ("index.html", "feed.xml"),
+        ("nl/by/players/2/index.html", "../../../../feed.xml"),
+        ("nl/games/pond-1/make/index.html", "../../../../feed.xml"),
+    ):
+        page = (built / file).read_text(encoding="utf-8")
+        assert '<link rel="alternate" type="application/atom+xml" title=' in page
+        assert f'href="{link}"' in page
+    games = write_collection(tmp_path / "games", 1)
+    build(games, tmp_path / "public")
+    pages = (tmp_path / "public").rglob("*.html")
+    assert not any("atom+xml" in page.read_text(encoding="utf-8") for page in pages)
+
+
+def test_games_are_made_again_when_pnp_makes_them_otherwise(tmp_path, monkeypatch):
+    games, out = write_collection(tmp_path / "games", 1), tmp_path / "public"
+    build(games, out)
+    before = made_by()
+    shared = tmp_path / "templates"
+    shutil.copytree(templates(), shared, ignore=shutil.ignore_patterns("games"))
+    page = shared / "web" / "base.html"
+    page.write_text(page.read_text(encoding="utf-8") + "<!-- -->", encoding="utf-8")
+    monkeypatch.setattr("pnp.web.site.made_by.templates", lambda: shared)
+    made_by.cache_clear()
+    try:
+        assert made_by() != before
+        assert build(games, out) == {"pond-1": "made"}
+        assert build(games, out) == {"pond-1": "kept"}
+    finally:
+        made_by.cache_clear()
+
+
+def test_a_table_says_what_an_archive_says_of_each_game(tmp_path):
+    games, out = write_collection(tmp_path / "games", 2), tmp_path / "public"
+    table = tmp_path / "deposits.csv"
+    table.write_text("folder,holder,inventory\npond-2,Pond Museum,1926.7\n", encoding="utf-8")
+    command = ["site", str(games), "--out", str(out), "--downloads", "none", "--workers", "1"]
+    assert CliRunner().invoke(app, [*command, "--deposits", str(table)]).exit_code == 0
+    for file in ("lido.xml", "dc.xml"):
+        assert b"1926.7" in (out / "games/pond-2" / file).read_bytes()
+        assert b"1926.7" not in (out / "games/pond-1" / file).read_bytes()
+    table.write_text("folder,inventory\npond-2,1926.8\n", encoding="utf-8")
+    told = CliRunner().invoke(app, [*command, "--deposits", str(table)])
+    assert "1 made, 1 kept" in told.output
+    assert b"1926.8" in (out / "games/pond-2/lido.xml").read_bytes()

@@ -1,0 +1,37 @@
+"""What the files of a site depend on besides its games: pnp's own code and data."""
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import file_digest, sha256
+from pathlib import Path
+
+from pnp import __version__
+from pnp.base.files import PACKAGE, templates
+
+_OTHERS = ("games", "new", "reference")  # games and examples, of which no other game is made
+
+
+@cache
+def made_by() -> str:
+    """Return the version of pnp and a checksum of its code and templates.
+
+    So an edit of a template makes games again, without another version.
+    """
+    files = dict(_files())
+    summed = sha256()
+    for name in sorted(files):
+        with open(files[name], "rb") as stream:
+            summed.update(f"{name}\0{file_digest(stream, 'sha256').hexdigest()}\n".encode())
+    return f"{__version__} {summed.hexdigest()}"
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    """Yield each file of pnp that may change what it makes, by a name that is the same anywhere."""
+    for file in PACKAGE.rglob("*.py"):
+        yield f"pnp/{file.relative_to(PACKAGE).as_posix()}", file
+    shared = templates()
+    for folder in shared.iterdir():
+        if folder.is_dir() and folder.name not in _OTHERS:
+            for file in folder.rglob("*"):
+                if file.is_file():
+                    yield file.relative_to(shared).as_posix(), file
