@@ -25,8 +25,9 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def desk(folder):
     """Serve the folder, and return the address."""
+    arguments = (str(folder), "--workers", "1", "--port", "0", "--no-open")
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "pnp", "serve", str(folder), "--port", "0", "--no-open"],
+        [sys.executable, "-P", "-m", "pnp", "serve", *arguments],
         stdout=subprocess.PIPE,
         encoding="utf-8",
         env=os.environ,
