@@ -105,6 +105,8 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
         say(f"pnp serves at {at} until Ctrl-C ends it")
         if not public and place.address not in LOCAL:
             say("others in the network see what you see, your own games and printers too")
+        if folder is not None and not is_one_game:
+            say(f"a desk is for one game: pnp serve {folder / 'GAME'}")
         if opens and not public:
             import webbrowser
 

@@ -194,7 +194,12 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
         NotFoundError: If there is no game of one's own.
     """
     if len(library.own) != 1:
-        raise NotFoundError("there is no game of your own here: pnp serve FOLDER serves one")
+        several = (
+            f"a desk is for one game: pnp serve FOLDER/{library.own[0]}" if library.own else ""
+        )
+        raise NotFoundError(
+            several or "there is no game of your own here: pnp serve FOLDER serves one"
+        )
     game = library.own[0]
     if library not in _desks:
         _desks[library] = DeskFolder(library.folder(game)), []

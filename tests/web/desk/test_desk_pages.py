@@ -186,3 +186,10 @@ def test_a_desk_speaks_each_language(ask, lang):
 def test_there_is_no_desk_without_a_folder():
     made = answer(Library.built_in(), Request("/own/", face="serve"))
     assert made.status == 404
+
+
+def test_a_folder_of_several_games_says_how_to_get_a_desk(folder):
+    shutil.copytree(folder, folder.parent / "dusk")
+    made = answer(Library.of_folder(folder.parent), Request("/own/"))
+    assert made.status == 404
+    assert "a desk is for one game: pnp serve FOLDER/dawn" in made.content.decode()
