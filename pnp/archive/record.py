@@ -202,7 +202,7 @@ def record_of(
         titles=each(lambda edition: edition.name),
         summaries=each(lambda edition: edition.summary),
         authors=(game.author,) if game.author else (),
-        created=_created(game),
+        created=created_of(game),
         created_words=tuple(_created_words(editions)),
         date=date or game.edition_date,
         rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
@@ -253,13 +253,14 @@ def rights_uri_of(source: Source) -> str:
     return IN_COPYRIGHT if source.rights and "©" in source.rights else NOT_EVALUATED_URI
 
 
-def _created(game: Game) -> DateSpan:
+def created_of(game: Game) -> DateSpan:
+    """Return when a game arose, as far as it is known."""
     return DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
 
 
 def _created_words(editions: Mapping[str, Game]) -> Iterator[LocalText]:
     for lang, edition in editions.items():
-        bounds = language(lang).span(*_created(edition))
+        bounds = language(lang).span(*created_of(edition))
         written = edition.dated if edition.dated != bounds else None
         if bounds and written:
             yield LocalText(lang, f"{bounds} ({written})")

@@ -246,14 +246,14 @@ def read_early_date(value: object) -> str:
 def check_order(names: tuple[str, str], earlier: str | None, later: str | None) -> None:
     """Raise ValueError if the second of two dates, as far as both are known, comes first."""
     if earlier and later:
-        first, second = _numbers(earlier), _numbers(later)
+        first, second = date_numbers(earlier), date_numbers(later)
         known = min(len(first), len(second))
         if first[:known] > second[:known]:
             raise ValueError(f"{names[0]} ({earlier}) is after {names[1]} ({later})")
 
 
-def _numbers(text: str) -> list[int]:
-    """Return year, month and day, as far as they are known."""
+def date_numbers(text: str) -> list[int]:
+    """Return the year, the month and the day of a date, as far as they are known."""
     year, *rest = text.removeprefix("-").split("-")
     return [-int(year) if text.startswith("-") else int(year), *map(int, rest)]
 

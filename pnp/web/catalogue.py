@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 
 from pnp.base.words import ENGLISH
 from pnp.game.component import Component
-from pnp.game.fields import id_like
+from pnp.game.fields import date_numbers, id_like
 from pnp.game.game import Game
 from pnp.game.rules import Players
 
@@ -238,12 +238,7 @@ def _years(game: Game) -> Span | None:
     """Return the years of a game, or else of its rule sets."""
     own = (game.earliest, game.date, game.latest)
     dates = own if any(own) else tuple(one.date for one in game.rule_sets.values())
-    return _span(_year(date) for date in dates if date)
-
-
-def _year(date: str) -> int:
-    year = int(date.removeprefix("-").split("-")[0])
-    return -year if date.startswith("-") else year
+    return _span(date_numbers(date)[0] for date in dates if date)
 
 
 def _counts(players: Players) -> Iterator[int]:

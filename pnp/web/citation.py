@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from pnp import __version__
+from pnp.game.fields import date_numbers
 from pnp.game.game import Game
 
 _SPECIAL = re.compile(r"[\\{}$&%#_~^]")
@@ -84,9 +85,7 @@ def _csl_date(date: str | None, words: str | None) -> dict[str, Any] | None:
         return {"literal": words}
     if date is None:
         return None
-    year, *rest = date.lstrip("-").split("-")
-    sign = -1 if date.startswith("-") else 1
-    return {"date-parts": [[sign * int(year), *map(int, rest)]]}
+    return {"date-parts": [date_numbers(date)]}
 
 
 def _is_person(game: Game) -> bool:

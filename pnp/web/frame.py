@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
 from pnp.base.files import templates
+from pnp.base.words import ENGLISH
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -74,6 +75,10 @@ class WebFrame(NamedTuple):
         Words that have forms for one and for several are chosen by the value ``n``.
         """
         return words_of(self.lang, key, **values)
+
+    def decimal(self, number: float) -> str:
+        """Return a number with one decimal, as the language of the page writes it."""
+        return f"{number:.1f}".replace(".", "." if self.lang == ENGLISH else ",")
 
     @property
     def languages(self) -> Iterator[PageLanguage]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.archive.record import DateSpan
+from pnp.archive.record import created_of
 from pnp.audit.evidence import evidence_of
 from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reading, Stated
 from pnp.game.game import Game
@@ -115,7 +115,7 @@ def spots(game: Game) -> tuple[MapSpot, ...]:
 
 def rows(game: Game) -> tuple[TimelineRow, ...]:
     """Return a time line: the game, what each piece of evidence is of, and other sources."""
-    created = DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
+    created = created_of(game)
     found = [TimelineRow(game.name, created.earliest, created.latest, is_game=True)]
     for one in game.evidence.values():
         date = game.sources[one.source].date

@@ -8,6 +8,7 @@ from pnp.base.fonts import FontName, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
+from pnp.game.fields import date_numbers
 from pnp.rulebook.languages import LanguageWords
 from pnp.scene import Item, Pen, Scene, Shape, Style, Text
 
@@ -81,14 +82,14 @@ def height_of(rows: Sequence[TimelineRow]) -> Mm:
 
 def span_of(date: str) -> tuple[float, float]:
     """Return the years between which a date lies: all of 1924, or a day of it."""
-    year, *rest = date.removeprefix("-").split("-")
-    first = float(-int(year) if date.startswith("-") else int(year))
+    year, *rest = date_numbers(date)
+    first = float(year)
     if not rest:
         return first, first + 1
-    first += (int(rest[0]) - 1) / 12
+    first += (rest[0] - 1) / 12
     if len(rest) == 1:
         return first, first + 1 / 12
-    first += (int(rest[1]) - 1) / 366
+    first += (rest[1] - 1) / 366
     return first, first + 1 / 366
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from pnp.definitions import Loaded, find_game, load_game
+from pnp.game.paper import PAPERS
 from pnp.jobs import kit
 from pnp.jobs.choices import Choices
 from pnp.jobs.laid_out import LaidOutGame
 from pnp.jobs.lay_out import lay_out
 from pnp.jobs.remembered import Remembered
+from pnp.sheets.printers import Measurements, make_profile, save_printer
 
 
 @pytest.fixture
@@ -91,3 +93,16 @@ def test_threads_get_the_same_files() -> None:
         found = list(threads.map(made, range(4)))
     assert found[0] == found[2]
     assert found[1] == found[3] != found[0]
+
+
+def test_a_printer_that_is_measured_again_is_laid_out_anew() -> None:
+    loaded = load_game(find_game("turnio"))
+
+    def keys(shift: str) -> list[str]:
+        profile = make_profile("office", "a4", PAPERS["a4"], Measurements(dx=shift, dy="0"))
+        save_printer(profile, replace=True)
+        choices = Choices.read(loaded, {"printer": ["office"]}, own_printers=True)
+        return [page.key for page in lay_out(loaded, choices).pages if page.side == "back"]
+
+    first = keys("1")
+    assert keys("2") != first == keys("1")

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.sample_archive import POND
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.files import templates
@@ -85,3 +86,10 @@ def test_ids_alone_lead_to_games(folder):
     (folder / "game.toml").write_text("name = 1", encoding="utf-8")
     with pytest.raises(PnpError):
         library.load("toy")
+
+
+def test_a_catalogue_says_what_the_definition_says_now(folder):
+    library = Library.of_folder(folder)
+    for name in ("Soup", "Stew"):
+        (folder / "game.toml").write_text(POND.replace("Pond", name), encoding="utf-8")
+        assert [entry.name for entry in library.catalogue().entries] == [name]

@@ -10,7 +10,6 @@ from pnp.web.site.places import SiteLinks
 from pnp.web.site.record import Download
 
 _STYLES = ("site.css",)
-_DECIMAL_POINT = ("en",)  # languages that do not write a comma
 
 
 class ShownFile(NamedTuple):
@@ -70,6 +69,4 @@ def size_in_words(frame: WebFrame, size: int) -> str:
     """Return the size of a file as a reader writes it, in thousands or millions of bytes."""
     if size < 999_500:
         return frame.t("site.kilobytes", n=max(1, round(size / 1000)))
-    number = f"{size / 1_000_000:.1f}"
-    written = number if frame.lang in _DECIMAL_POINT else number.replace(".", ",")
-    return frame.t("site.megabytes", n=written)
+    return frame.t("site.megabytes", n=frame.decimal(size / 1_000_000))

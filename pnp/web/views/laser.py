@@ -101,7 +101,7 @@ def _facts(frame: WebFrame, told: Json) -> Iterator[tuple[str, Any]]:
     yield "parts", sum(part["pieces"] for part in parts)
     yield "bed_count", sum(part["beds"] for part in parts)
     metres = fsum(part["cut_mm"] for part in parts) / 1000
-    yield "cut_length", frame.t("laser.metres", m=_decimal(frame, metres))
+    yield "cut_length", frame.t("laser.metres", m=frame.decimal(metres))
     area = fsum(one["engraved_mm2"] for one in passes) / 100
     yield "engrave_length", frame.t("laser.square", cm2=f"{area:.0f}")
     if seconds := _seconds(told):
@@ -125,12 +125,6 @@ def _kinds(files: Sequence[Json]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
-def _decimal(frame: WebFrame, number: float) -> str:
-    """Return a number with one decimal as the language of the page writes it."""
-    text = f"{number:.1f}"
-    return text if frame.lang == "en" else text.replace(".", ",")
-
-
 def _layout(frame: WebFrame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
     counts = [f"{n} {names.get(key, key)}" for key, n in part["components"].items()]
     detail = ", ".join(counts) if len(counts) > 1 else ""
@@ -146,7 +140,7 @@ def _bed(frame: WebFrame, told: Json, page: Json, one: Json) -> ShownBed:
     parts = frame.t("laser.pass_parts", n=one["parts"])
     figures = [parts]
     if one["cut_mm"]:
-        figures.append(frame.t("laser.cut_is", m=_decimal(frame, one["cut_mm"] / 1000)))
+        figures.append(frame.t("laser.cut_is", m=frame.decimal(one["cut_mm"] / 1000)))
     if one["seconds"] is not None:
         figures.append(_time(frame, one["seconds"]))
     alt = frame.t("laser.alt", title=title, parts=parts)

@@ -18,11 +18,14 @@ from pnp.base.errors import OutputError, UsageError
 from pnp.base.files import templates
 from pnp.cli import app
 from pnp.web.answer import answer
+from pnp.web.catalogue import Entry
 from pnp.web.library import Library
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
+from pnp.web.site.feed import feed
 from pnp.web.site.made_by import made_by
 from pnp.web.site.options import SiteOptions
-from pnp.web.site.record import read_record
+from pnp.web.site.places import Places
+from pnp.web.site.record import GameRecord, read_record
 from pnp.web.visit import Request
 
 URL = "https://museum.example/games/"
@@ -280,3 +283,17 @@ def test_a_table_says_what_an_archive_says_of_each_game(tmp_path):
     told = CliRunner().invoke(app, [*command, "--deposits", str(table)])
     assert "1 made, 1 kept" in told.output
     assert b"1926.8" in (out / "games/pond-2/lido.xml").read_bytes()
+
+
+def test_names_and_summaries_stand_in_a_feed_as_text():
+    entry = Entry("soup", "Fish & <chips>", "less < more")
+    record = GameRecord("soup", "key", changed="2026-11-20", entries={"en": entry})
+    ((_, content),) = feed([record], "https://museum.example/games/", "en")
+    said = {one.tag.partition("}")[2]: one.text for one in ElementTree.fromstring(content)[-1]}
+    assert (said["title"], said["summary"]) == (entry.name, entry.summary)
+
+
+def test_an_address_leads_to_its_file_however_its_query_is_ordered():
+    places = Places(["en"], {"/games/soup/make/kit.pdf?paper=letter&lang=de": "files/kit.pdf"})
+    for query in ("paper=letter&lang=de", "lang=de&paper=letter"):
+        assert places.target(f"/games/soup/make/kit.pdf?{query}", "en").file == "files/kit.pdf"
