@@ -75,7 +75,7 @@ def site(
 
 
 def _tell(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
-    """Tell of each game as soon as it is known; return how many are made, kept and failed."""
+    """Report each game when it is done; return how many are made, kept and failed."""
     from pnp.cli.console import shown_progress
 
     counts: Counter[str] = Counter()

@@ -66,13 +66,13 @@ def _keeping(under: Hashable) -> Keep:
 
 
 def _files_of(loaded: Loaded) -> Hashable:
-    """Return what tells a game's files from any others: where they are, and their content."""
+    """Return a key of a game's files: where they are, and a checksum of their content."""
     folder = loaded.file.parent
     digest = sha256(loaded.sha256.encode())
     texts = sorted((*folder.glob("rules/*.md"), *folder.glob("rules/*.toml")))
     for file in texts:
         digest.update(f"{file.name}\0".encode())
-        with suppress(OSError, PnpError):  # which is told when the text is asked for
+        with suppress(OSError, PnpError):  # an error again when the text is read
             digest.update(read_sandboxed(folder, file, "text_kb"))
     return loaded.file, digest.hexdigest()
 

@@ -85,7 +85,10 @@ def one_file(
     *,
     cached: bool,
 ) -> OutputFile:
-    """Return the file with all sheets; ``look`` gives facts on how it looks, ``step`` is told."""
+    """Return the file with all sheets.
+
+    ``look`` gives facts on how it looks; ``step`` is called with the name of each step.
+    """
     from pnp.render import pdf
 
     jobs = sheet_jobs(plan)

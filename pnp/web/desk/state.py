@@ -17,7 +17,7 @@ Looks = tuple[tuple[int, str], ...]
 
 
 class DeskPage(NamedTuple):
-    """A page of a component: number ``n``, what it is called, and a key that tells it from others.
+    """A page of a component: its number ``n``, its label, and a key of how it looks.
 
     ``changed`` is the version since which it has looked as it does.
     """
@@ -35,7 +35,7 @@ class DeskPage(NamedTuple):
 
     @property
     def look(self) -> str:
-        """A word that is another one when it looks otherwise."""
+        """A word for how it looks."""
         return self.key
 
 
@@ -60,7 +60,7 @@ class DeskCard(NamedTuple):
 
     @property
     def look(self) -> str:
-        """A word that is another one when it looks otherwise, or there are more of it."""
+        """A word for how it looks and how many of it there are."""
         return f"{self.copies} {self.key}"
 
 
@@ -102,7 +102,7 @@ class DeskState(NamedTuple):
         )
 
     def changed_since(self, version: int) -> "DeskState":
-        """Return the pages and cards that look otherwise than they did at a version."""
+        """Return the pages and cards that look different from how they did at a version."""
         return self._replace(
             pages=tuple(one for one in self.pages if self._differs(one, version)),
             cards=tuple(one for one in self.cards if self._differs(one, version)),
@@ -137,7 +137,7 @@ class DeskState(NamedTuple):
 
 
 def next_state(before: DeskState, look: DeskLook, version: int = 0) -> DeskState:
-    """Return the state after a look: the same one if nothing is otherwise than it was.
+    """Return the state after a look: the same one if nothing has changed.
 
     Another one has that ``version``, by default the next.
     """

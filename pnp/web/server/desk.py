@@ -1,4 +1,4 @@
-"""Tell the open pages of a designer's desk that the folder has changed."""
+"""Events for the open pages of a designer's desk: the folder has changed."""
 
 import asyncio
 import json

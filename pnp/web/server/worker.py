@@ -80,7 +80,7 @@ def warm_further(library: Library) -> Iterator[str]:
 
 
 def _try(library: Library, path: str) -> None:
-    with suppress(Exception):  # who asks for it will be told
+    with suppress(Exception):  # whoever asks for it gets the fault
         answer(library, Request(path))
 
 

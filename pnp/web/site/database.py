@@ -1,4 +1,4 @@
-"""The catalogue as an SQLite database, for Datasette and for queries of one's own."""
+"""The catalogue as an SQLite database, for Datasette and for queries in SQL."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -19,7 +19,7 @@ from pnp.web.visit import Request, Visit
 FOLDER = "files"
 _SHORT = 16  # digits of a checksum in a name
 _PAPERS = ("a4", "letter")
-_MOST_FAULTS = 3  # told of one file
+_MOST_FAULTS = 3  # listed for one file
 
 
 class AskedDownload(NamedTuple):

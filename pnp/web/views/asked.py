@@ -19,7 +19,7 @@ _OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 
 
 class AskedChoices(NamedTuple):
-    """What an address asks for: a game, the choices that can be made, and what is wrong.
+    """What an address asks for: a game, the choices that can be made, and the faults.
 
     ``left_out`` names choices that mean something for other things than those that are made.
     """
@@ -131,7 +131,7 @@ def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[
 
 
 def notes_of(frame: WebFrame, asked: AskedChoices) -> list[Said]:
-    """Return a note on each choice that means nothing for what is made."""
+    """Return a note on each choice that does not apply to this job."""
     key = "make.left_out_of_kit" if asked.choices.job == KIT else "make.left_out"
     return [Said(frame.t(key, label=frame.t(f"fields.{name}"))) for name in asked.left_out]
 

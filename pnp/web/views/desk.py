@@ -328,7 +328,7 @@ def _pages(pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView) -> Iterat
 
 
 def _keyed(view: DeskView, key: str) -> str:
-    """Return the query of a picture: a picture that looks otherwise has another address."""
+    """Return the query of a picture: a picture that looks different has another address."""
     words = [("over", one) for one in view.over] + [("key", key)]
     return "?" + urlencode([("lang", view.lang), *words] if view.lang else words)
 

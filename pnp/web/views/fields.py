@@ -95,7 +95,7 @@ def paper_name(frame: WebFrame, name: str) -> str:
 
 
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
-    """Return what is wrong with each choice, by its name; other faults are left out."""
+    """Return the fault of each choice by its name, without faults of anything else."""
     found: dict[str, str] = {}
     for line in faults:
         if match := _FAULT.match(line):

@@ -66,7 +66,7 @@ def figure_svg(visit: Visit, game: str, rule_set: str, key: str) -> Made:
 
 def sheet_pdf(visit: Visit, game: str, rule_set: str, lang: str) -> Made:
     """Answer with the PDF of a rule sheet."""
-    rule_texts(visit.library, game, lang).sheet(rule_set)  # says what is not there
+    rule_texts(visit.library, game, lang).sheet(rule_set)  # raises if there is no such sheet
     return _pdf(visit, game, lang, rule_sets=[rule_set])
 
 
@@ -74,7 +74,7 @@ def rulebook_pdf(visit: Visit, game: str, lang: str, rule_set: str = "") -> Made
     """Answer with the PDF of all rule sheets with what is known of the game."""
     texts = rule_texts(visit.library, game, lang)
     if rule_set:
-        texts.sheet(rule_set)  # says what is not there
+        texts.sheet(rule_set)  # raises if there is no such sheet
     return _pdf(visit, game, lang, book_alone=True)
 
 

@@ -46,7 +46,7 @@ function keepOpen(fresh, old) {
 
 const fieldsOf = (page) => [...page.querySelectorAll("#choices .field")];
 
-// Take over the fields that the server now sends otherwise, but not the one in which somebody is.
+// Replace the fields that the server sends differently now, except the one that has the focus.
 function renewFields(page) {
   const ids = (of) => fieldsOf(of).map((field) => field.id).join();
   if (ids(page) !== ids(document)) return renewForm(page);
@@ -127,7 +127,7 @@ async function show() {
     if (await take(form.action + query, signal)) keepChoices();
   } catch (error) {
     if (error.name === "AbortError") return;
-    form.submit(); // the page that comes then says what is wrong
+    form.submit(); // and the page that follows shows the fault
   } finally {
     clearTimeout(busy);
     if (!signal.aborted) main.removeAttribute("aria-busy");
