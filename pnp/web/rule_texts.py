@@ -52,6 +52,7 @@ class RuleTexts:
 
     def __init__(self, loaded: Loaded, lang: str, main: "RuleTexts | None" = None) -> None:
         self.lang = lang
+        self._defined = loaded.game
         self._folder = loaded.file.parent
         self.game = _speaking(loaded, lang)
         self._main = main
@@ -63,8 +64,8 @@ class RuleTexts:
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages that the game has rules in."""
-        return languages_of(self._folder, self.game)
+        """The languages that the game has rules in, the main one first."""
+        return languages_of(self._folder, self._defined)
 
     def _sheet(self, rule_set: str) -> RuleSheet:
         """Return a rule sheet whose sections have ids.

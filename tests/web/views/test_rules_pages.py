@@ -69,6 +69,13 @@ def test_a_figure_without_words_is_one_file_in_all_languages(sheets):
     assert found == {"/games/turno/rules/loop/figures/loop-setup.svg"}
 
 
+def test_a_figure_is_the_same_file_whatever_the_language_of_the_reader():
+    address = "/games/tawula/rules/anatolia-1845/figures/anatolia-1845-setup.svg"
+    library = Library.built_in()
+    found = {answer(library, Request(address, {}, lang)) for lang in ("en", "de", "nl", "fr")}
+    assert [one.status for one in found] == [200]
+
+
 def test_a_figure_with_words_has_one_file_for_each_language():
     address = re.compile(r'src="(/[^"]*/figures/[^"]*_de\.svg)"')
     html = page("/games/tawula/rules/anatolia-1845/de/")
