@@ -77,6 +77,7 @@ SLOW = (
     "sheets/pages/test_template_sheets.py",
     "tabletop/test_tables_for_play.py",
     "web/desk/test_desk_in_browser.py",
+    "web/server/test_pool.py",
     "web/server/test_serve_command.py",
     "test_docs.py",
     "test_evening.py",
@@ -92,6 +93,7 @@ SLOW = (
     "web/test_served_bytes.py",
     "web/test_walks.py",
     "web/site/",
+    "web/views/test_make_script.py",
 )
 
 

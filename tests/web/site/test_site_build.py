@@ -164,11 +164,17 @@ def test_a_game_with_faults_stays_as_it_was_and_does_not_stop_the_others(tmp_pat
     assert b"Pond 1" in (out / "index.html").read_bytes()
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The files of a site of two games that was built in one go."""
+    folder = tmp_path_factory.mktemp("whole")
+    build(write_collection(folder / "games", 2), folder / "public")
+    return content(folder / "public")
+
+
 @pytest.mark.parametrize("files", [1, 9, 25])
-def test_a_kill_while_files_are_moved_in_is_mended_by_the_next_run(files, tmp_path, monkeypatch):
+def test_a_kill_while_files_are_moved_in_is_mended(files, whole, tmp_path, monkeypatch):
     games, out = write_collection(tmp_path / "games", 2), tmp_path / "public"
-    whole = tmp_path / "whole"
-    build(games, whole)
     replace, left = os.replace, [files]
 
     def killed(source, target):
@@ -182,7 +188,7 @@ def test_a_kill_while_files_are_moved_in_is_mended_by_the_next_run(files, tmp_pa
         build(games, out)
     monkeypatch.undo()
     build(games, out)
-    assert content(out) == content(whole)
+    assert content(out) == whole
 
 
 def test_a_folder_that_holds_something_else_is_refused(tmp_path):
