@@ -1,0 +1,89 @@
+"""What is in English on pages of other languages: it is marked, and the pages say so."""
+
+import shutil
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from pnp.base.files import templates
+from pnp.web.answer import answer
+from pnp.web.frame import words_of
+from pnp.web.library import Library
+from pnp.web.visit import Request
+
+LANG = "nl"
+SAYS_SO = words_of(LANG, "frame.in_english")
+LIBRARY = Library.built_in()
+EMPTY = {"br", "hr", "img", "input", "link", "meta"}
+
+
+class Spoken(HTMLParser):
+    """The texts of a page, each with its language."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.texts, self._open = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in EMPTY:
+            self._open.append(dict(attrs).get("lang") or self._open[-1])
+
+    def handle_endtag(self, tag):
+        if tag not in EMPTY:
+            self._open.pop()
+
+    def handle_data(self, data):
+        if data.strip():
+            self.texts.append((self._open[-1], data))
+
+
+def languages_of(words, texts):
+    return {lang for lang, text in texts if words in text}
+
+
+def page(address, form=None, library=LIBRARY, face="serve"):
+    parts = urlsplit(address)
+    request = Request(parts.path, parse_qs(parts.query), LANG, face)
+    return answer(library, request._replace(form=form or {})).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "english"),
+    [
+        ("/games/turno/make/?paper=a99", "is not known"),
+        ("/games/nothing/", "there is no game"),
+    ],
+)
+def test_faults_and_notes_are_marked_as_english_under_words_that_say_so(address, english):
+    texts = Spoken(page(address)).texts
+    assert languages_of(english, texts) == {"en"}
+    assert languages_of(SAYS_SO, texts) == {LANG}
+
+
+def test_what_the_page_itself_adds_to_notes_is_in_its_language():
+    texts = Spoken(page("/games/tawula/laser/")).texts
+    assert languages_of(words_of(LANG, "laser.no_time"), texts) == {LANG}
+
+
+def test_faults_of_measurements_are_marked():
+    html = page("/printer/", {"paper": ["a4"], "name": ["mine"], "top": ["x"], "left": ["0"]})
+    texts = Spoken(html).texts
+    assert languages_of("'x'", texts) == {"en"}
+    assert SAYS_SO in html
+
+
+def test_faults_of_a_desk_are_marked(tmp_path):
+    folder = tmp_path / "dawn"
+    shutil.copytree(templates() / "games" / "examples" / "bird-clock", folder)
+    rows = (folder / "cards.csv").read_text(encoding="utf-8")
+    (folder / "cards.csv").write_text(rows.replace("robin", "robin,,,,,,,,,,", 1), "utf-8")
+    texts = Spoken(page("/own/", library=Library.of_folder(folder), face="desk")).texts
+    assert languages_of("cards.csv", texts) == {"en"}
+    assert languages_of(SAYS_SO, texts) == {LANG}
+
+
+def test_pages_without_faults_say_nothing_of_english():
+    assert SAYS_SO not in page("/games/turno/make/?for=loop")
+    assert SAYS_SO not in page("/printer/")
