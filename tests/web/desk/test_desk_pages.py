@@ -83,7 +83,7 @@ def test_only_what_changed_has_another_key(ask, folder):
     assert "card-robin" in changed
     assert "card-wren" not in changed
     since = ask("/own/cards/", show=["changed"], since=["2"])[1]
-    assert "No card has changed." in since
+    assert "No piece has changed." in since
 
 
 def test_a_fault_is_told_on_top_and_the_last_good_sheets_stay(ask, folder):
