@@ -2,15 +2,20 @@
 
 The algorithm is that of TeX (F. M. Liang, "Word hy-phen-a-tion by com-put-er", 1983). pyphen
 itself parses every pattern of a language at once, which takes longer for German than to set a book
-in it; here a pattern is parsed when a word contains its letters.
+in it; here a pattern is read when a word contains its letters. It is kept as these letters and a
+row of signs: its digits, and a hyphen in place of each letter.
 """
 
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 LEFT, RIGHT = 2, 3  # letters that are left before the first hyphen and after the last
 _NO_PATTERN = re.compile(rb"(?m)^(?:[%#]|(?:COMPOUND)?(?:LEFT|RIGHT)HYPHENMIN|NEXTLEVEL).*$")
+_DIGITS = b"0123456789"
+_SIGNS = bytes(one if one in _DIGITS or one < 33 else ord("-") for one in range(256))
+_INNER = bytes(range(0x80, 0xC0))  # of a letter in UTF-8, all but its first byte
 
 
 class Patterns:
@@ -18,11 +23,11 @@ class Patterns:
 
     def __init__(self, file: Path) -> None:
         encoding, _, lines = file.read_bytes().partition(b"\n")
-        written = _NO_PATTERN.sub(b"", lines)
-        letters = written.translate(None, b"0123456789")
-        code = encoding.decode("ascii").strip()
-        patterns, keys = written.decode(code).split(), letters.decode(code).split()
-        self._of = dict(zip(keys, patterns, strict=True))
+        written, code = _NO_PATTERN.sub(b"", lines), encoding.decode("ascii").strip()
+        keys = written.translate(None, _DIGITS).decode(code).split()
+        signs = written.translate(_SIGNS, _INNER if code == "UTF-8" else b"").decode().split()
+        # Many patterns have a row of signs in common, which is kept once.
+        self._of = dict(zip(keys, map(sys.intern, signs), strict=True))
         self._longest = max(map(len, self._of))
 
     def parts(self, word: str) -> Sequence[str]:
