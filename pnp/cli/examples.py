@@ -39,7 +39,7 @@ EXAMPLES = {
     "site": (
         "pnp site collection --out public --lang en,nl",
         "pnp site --downloads kit      # the games that come with pnp",
-        "pnp site collection --url https://museum.example/games/ --date 2026-11-20",
+        "pnp site collection --url https://museum.example/play/ --date 2026-11-20",
     ),
     "build": (
         "pnp build turno --paper letter",

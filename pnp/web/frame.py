@@ -76,6 +76,10 @@ class WebFrame(NamedTuple):
         """
         return words_of(self.lang, key, **values)
 
+    def labelled(self, name: str, value: object) -> str:
+        """Return a value behind its name, with the colon of the language."""
+        return self.t("frame.labelled", name=name, value=value)
+
     def decimal(self, number: float) -> str:
         """Return a number with one decimal, as the language of the page writes it."""
         return f"{number:.1f}".replace(".", "." if self.lang == ENGLISH else ",")

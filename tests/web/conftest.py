@@ -1,12 +1,10 @@
 """A browser and a server for tests of pages."""
 
-import os
-
 import pytest
 from web.browser import ARGUMENTS, BROWSER
 from web.served import serve
 
-WORKERS = "2" if {"PNP_EVERY_PAGE", "PNP_CHOICES"} & os.environ.keys() else "1"
+WORKERS = "2"  # so that an answer of one that is given for that of another would be seen
 
 
 @pytest.fixture(scope="module")  # while Playwright waits, its thread can run no other event loop

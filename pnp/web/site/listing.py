@@ -76,7 +76,9 @@ def _games_page(
     number, pages = int(query.get("page", "1")), max(1, -(-len(found) // A_PAGE))
     facets = whole.facets()
     lists = [_links(frame, one, facets[one], query) for one in FACETS if len(facets[one]) > 1]
-    here = [f"{_name(frame, o.facet)}: {v.words}" for o in lists for v in o.values if v.is_here]
+    here = [
+        frame.labelled(_name(frame, o.facet), v.words) for o in lists for v in o.values if v.is_here
+    ]
     values: dict[str, Any] = {
         "cards": [card_of(frame, one) for one in found[(number - 1) * A_PAGE : number * A_PAGE]],
         "count": len(found),

@@ -28,7 +28,7 @@ def _downloads(flag: str, text: str) -> tuple[str, ...]:
 def _url(flag: str, text: str) -> str:
     if not is_web_address(text) or {"?", "#"} & set(text):
         raise UsageError(
-            f'{flag}: write the address of the site, such as "https://museum.example/games/", '
+            f'{flag}: write the address of the site, such as "https://museum.example/play/", '
             f"not {quoted(text)}"
         )
     return text.rstrip("/") + "/"
@@ -52,7 +52,7 @@ class SiteOptions:
         group="text",
     )
     url: str = option(
-        "Where the site will be, such as https://museum.example/games/; for canonical addresses, "
+        "Where the site will be, such as https://museum.example/play/; for canonical addresses, "
         "a sitemap and a feed.",
         _url,
         default="",

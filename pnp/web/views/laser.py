@@ -74,7 +74,7 @@ def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
     sayer, names = Sayer(frame, game), {key: one.name for key, one in game.components.items()}
     untimed = [] if _seconds(told) else [Said(t("laser.no_time"))]
     facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, told)]
-    counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
+    counted = ", ".join(frame.labelled(fact["name"], fact["value"]) for fact in facts)
     files = {
         "href": frame.to(link_of(f"/games/{choices.game}/laser/files.zip", choices)),
         "words": t("laser.files"),

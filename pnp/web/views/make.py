@@ -84,7 +84,7 @@ def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[
     options = choices.options
     paper = paper_name(frame, str(getattr(options, "sheet", options.paper).name))
     facts = _facts(frame, told)
-    counted = ", ".join(f"{fact['name']}: {fact['value']}" for fact in facts)
+    counted = ", ".join(frame.labelled(fact["name"], fact["value"]) for fact in facts)
     pages = counted_pages(frame, told["pages"])
     whole = "kit" if choices.job == KIT else "sheets_file"
     files = [

@@ -87,7 +87,9 @@ class _Writer:
             self._page(id_, page, self._t(f"make.{key}", n=page["number"], name=name))
             for page in found
         )
-        title = f"{self._t('make.rules')}: {part['name']}" if rule_set else self._t("make.first")
+        title = self._t("make.first")
+        if rule_set:
+            title = self._frame.labelled(self._t("make.rules"), part["name"])
         where = f"/games/{self._game}/rules/{rule_set}/{self._told['lang']}/"
         link = self._frame.to(where) if rule_set else ""
         counted = counted_pages(self._frame, found and len(found))
