@@ -49,15 +49,24 @@ class Server:
         self.get("/games.json")
 
     def get(self, path: str) -> str:
-        """Return what is at an address; wait and ask again where the server is busy."""
-        with urllib.request.urlopen(self.address + path, timeout=120) as answer:
-            return answer.read().decode()
+        """Return the text at an address."""
+        return self.get_bytes(path).decode()
 
-    def memory(self) -> list[float]:
-        """Return the MB of the server and of each worker, the largest first."""
+    def get_bytes(self, path: str) -> bytes:
+        """Return what is at an address."""
+        with urllib.request.urlopen(self.address + path, timeout=120) as answer:
+            content: bytes = answer.read()
+        return content
+
+    def memory(self, counted: str = "Pss") -> list[float]:
+        """Return the MB of the server and of each worker, the largest first.
+
+        ``counted`` is "Rss" if memory that processes share counts in full for each.
+        """
         pid = self._process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-        return [_megabytes(str(pid)), *sorted(map(_megabytes, children), reverse=True)]
+        found = [_megabytes(one, counted) for one in (str(pid), *children)]
+        return [found[0], *sorted(found[1:], reverse=True)]
 
     def processor(self) -> float:
         """Return the seconds of the processor that the server and its workers have taken."""
@@ -75,9 +84,9 @@ class Server:
         self._process.wait(30)
 
 
-def _megabytes(process: str) -> float:
+def _megabytes(process: str, counted: str) -> float:
     text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
-    return int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0]) / 1024
+    return int(re.findall(rf"^{counted}:\s+(\d+)", text, re.MULTILINE)[0]) / 1024
 
 
 def address(number: int) -> str:

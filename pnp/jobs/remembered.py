@@ -39,3 +39,9 @@ class Remembered:
             while len(self._made) > self._most:
                 self._made.popitem(last=False)
         return made
+
+    def forget(self) -> None:
+        """Forget all but the quarter that was asked for last."""
+        with self._lock:
+            for _ in range(len(self._made) - -(-len(self._made) // 4)):
+                self._made.popitem(last=False)

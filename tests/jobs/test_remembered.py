@@ -74,6 +74,23 @@ def test_only_the_last_things_are_remembered() -> None:
     assert made == [1, 2, 3, 2]
 
 
+def test_what_was_asked_for_last_is_not_forgotten() -> None:
+    remembered, made = Remembered(8), []
+
+    def asked(*keys: int) -> list[int]:
+        made.clear()
+        for key in keys:
+            remembered.value(key, lambda key=key: made.append(key) or key)
+        return made
+
+    asked(1, 2, 3, 4, 5, 6, 7, 8, 1)
+    remembered.forget()
+    assert asked(8, 1, 7) == [7]
+    for _ in range(3):
+        remembered.forget()
+    assert asked(7, 1) == [1]
+
+
 def test_what_fails_is_tried_again() -> None:
     remembered = Remembered(2)
     with pytest.raises(ZeroDivisionError):

@@ -25,6 +25,7 @@ from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
 from pnp.web.server.messages import Reply, read_asked, told
 from pnp.web.server.terms import ServedGames, Terms, library_of
+from pnp.web.server.tidy import Tidy
 from pnp.web.visit import Made, Request
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
@@ -50,7 +51,7 @@ def main(setting: str) -> None:
     warm(library)
     answers.write(b"\n")  # which says that it is
     answers.flush()
-    more = warm_further(library)
+    more, tidy = warm_further(library), Tidy()
     while line := _next(requests, more):
         _limit_time(terms.file_seconds)
         made, is_spoiled = attempt(library, read_asked(line))
@@ -58,6 +59,7 @@ def main(setting: str) -> None:
         answers.flush()
         if is_spoiled:
             break  # another worker begins with all of its memory
+        tidy.up()
 
 
 def warm(library: Library) -> None:

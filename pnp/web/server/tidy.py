@@ -1,0 +1,44 @@
+"""What a worker keeps for the next answers, held within bounds.
+
+Layouts differ much in size, so it is not their number that is bounded but all objects of the
+process. What Python frees goes back to the system only where the C library is asked for it.
+"""
+
+import gc
+import sys
+from collections.abc import Callable
+
+from pnp.jobs.lay_out import forget_layouts
+
+MOST = 1_600_000  # objects, of 100 bytes on average
+ROOM = 300_000  # objects until the next time, if what must stay is close to the bound or beyond
+
+
+class Tidy:
+    """Forgets most of what is kept whenever that has become too much."""
+
+    def __init__(self, most: int = MOST, room: int = ROOM) -> None:
+        self._most, self._room = most, room
+        self._trim = _trimmer()
+
+    def up(self) -> bool:
+        """Forget most of what is kept if it is too much; return whether it was."""
+        if sys.getallocatedblocks() <= self._most:
+            return False
+        gc.unfreeze()  # what was kept when the process became warm may go as well
+        forget_layouts()
+        gc.collect()
+        gc.freeze()
+        self._trim()
+        self._most = max(self._most, sys.getallocatedblocks() + self._room)
+        return True
+
+
+def _trimmer() -> Callable[[], object]:
+    """Return what gives freed memory back to the system, where the C library is glibc."""
+    if sys.platform != "linux":
+        return lambda: None
+    import ctypes
+
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    return (lambda: trim(0)) if trim else lambda: None

@@ -1,0 +1,40 @@
+"""A worker forgets what it keeps before that is too much."""
+
+import gc
+
+import pytest
+
+from pnp.definitions import find_game, load_game
+from pnp.jobs.choices import Choices
+from pnp.jobs.lay_out import lay_out
+from pnp.web.server.tidy import Tidy
+
+
+@pytest.fixture(autouse=True)
+def thawed():
+    yield
+    gc.unfreeze()
+
+
+def laid_out(paper):
+    loaded = load_game(find_game("tawula"))
+    return lay_out(loaded, Choices.read(loaded, {"paper": [paper]}))
+
+
+def test_a_worker_with_little_to_keep_forgets_nothing():
+    made = [laid_out(paper) for paper in ("a4", "a5", "letter")]
+    assert not Tidy(most=10**9).up()
+    assert [laid_out(paper) for paper in ("a4", "a5", "letter")] == made
+
+
+def test_a_worker_with_too_much_keeps_what_was_asked_for_last():
+    older, last = laid_out("a4"), laid_out("a5")
+    assert Tidy(most=1).up()
+    assert laid_out("a5") is last
+    assert laid_out("a4") is not older
+
+
+def test_a_worker_with_more_that_must_stay_does_not_tidy_all_the_time():
+    tidy = Tidy(most=1, room=10**6)
+    assert tidy.up()
+    assert not tidy.up()
