@@ -115,6 +115,12 @@ class Application:
         if request.form or request.path.startswith(_CHANGING):
             pool = self._desk if self._desk and request.path.startswith(OWN) else self._pool
             return await _Shared(pool, request, web).reply()
+        reply = await self._kept_reply(request, web)
+        if reply.query is None:
+            return reply
+        return await self._kept_reply(request._replace(query=reply.query), web)
+
+    async def _kept_reply(self, request: Request, web: WebRequest) -> Reply:
         key = self._key(request)
         kept = self._kept.get(key)
         if kept is not None:

@@ -5,7 +5,7 @@ A worker reads games of strangers, so nothing that it sends is unpickled.
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from pnp.web.visit import Made, Request
 COMPRESSED = ("text/", "application/json", "application/xml", "image/svg")
 LEAST = 1000  # bytes that are worth compressing
 _LEVEL = 6
+_SAME = "x-pnp/same"  # the type of an answer that says which other one it is
 
 
 class Reply(NamedTuple):
@@ -28,6 +29,14 @@ class Reply(NamedTuple):
         """The bytes of memory that it takes."""
         return len(self.made.content) + len(self.gzipped) + 500
 
+    @property
+    def query(self) -> dict[str, list[str]] | None:
+        """The parameters that get the answer, if this only says which these are."""
+        if self.made.media_type != _SAME:
+            return None
+        query: dict[str, list[str]] = json.loads(self.made.content)
+        return query
+
     @classmethod
     def of(cls, made: Made, *, compresses: bool = True) -> "Reply":
         """Return an answer with its checksum, compressed if it may be and that pays."""
@@ -35,6 +44,11 @@ class Reply(NamedTuple):
         if compresses and len(content) >= LEAST and made.media_type.startswith(COMPRESSED):
             small = gzip.compress(content, _LEVEL, mtime=0)
         return cls(made, sha256(content).hexdigest(), small if len(small) < len(content) else b"")
+
+
+def same_as(query: Mapping[str, list[str]]) -> Made:
+    """Return what says that other parameters get the same answer."""
+    return Made(json.dumps(query).encode(), _SAME)
 
 
 def asked(request: Request) -> bytes:

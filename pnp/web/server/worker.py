@@ -21,9 +21,10 @@ from pnp.base.imports import escape_logs, isolate_imports
 from pnp.base.outcome import limit_of
 from pnp.base.workplace import WorkerStatus, now_on, report_to
 from pnp.web.answer import answer, refused
+from pnp.web.canonical import canonical_query
 from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
-from pnp.web.server.messages import Reply, read_asked, told
+from pnp.web.server.messages import Reply, read_asked, same_as, told
 from pnp.web.server.terms import ServedGames, Terms, library_of
 from pnp.web.server.tidy import Tidy
 from pnp.web.visit import Made, Request
@@ -99,10 +100,15 @@ def _is_asked(requests: BufferedReader) -> bool:
 
 
 def attempt(library: Library, request: Request) -> tuple[Made, bool]:
-    """Return the answer, and whether making it has spoiled this process."""
+    """Return the answer, and whether making it has spoiled this process.
+
+    What was asked for in many words is answered with the few that choose the same.
+    """
     now_on(request.path)
     try:
-        return answer(library, request), False
+        query = canonical_query(library, request)
+        made = answer(library, request) if query == request.query else same_as(query)
+        return made, False
     except BaseException as error:
         is_spoiled = limit_of(error) is not None
         if not is_spoiled:

@@ -95,6 +95,12 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
 
 def page_address(frame: WebFrame, asked: AskedChoices, path: str) -> str:
     """Return the address of a page with all that is chosen on it, and no more."""
+    query = page_query(frame, asked)
+    return frame.to(f"{path}?{query}" if query else path)
+
+
+def page_query(frame: WebFrame, asked: AskedChoices) -> str:
+    """Return the query of a page: what is chosen on it beside the language of the page."""
     usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
     language = frame.lang if frame.lang in asked.loaded.languages else usual
     query = asked.choices.query()
@@ -102,7 +108,7 @@ def page_address(frame: WebFrame, asked: AskedChoices, path: str) -> str:
         query = "&".join(one for one in query.split("&") if one != f"{LANG}={chosen}")
     elif chosen is None and language != usual:
         query = "&".join(filter(None, (query, f"{LANG}={usual}")))
-    return frame.to(f"{path}?{query}" if query else path)
+    return query
 
 
 def link_of(path: str, choices: Choices) -> str:

@@ -10,7 +10,7 @@ from pnp.web.library import Library
 from pnp.web.server.app import Application
 from pnp.web.server.guard import CONTENT_SECURITY, Guard
 from pnp.web.server.kept import Kept
-from pnp.web.server.messages import Reply
+from pnp.web.server.messages import Reply, same_as
 from pnp.web.server.pool import BusyError
 from pnp.web.server.responses import response
 from pnp.web.server.terms import Terms
@@ -318,3 +318,24 @@ def test_made_files_of_a_public_server_are_in_no_index(pool):
 def test_static_files_that_are_named_by_their_content_are_kept_for_ever(local):
     assert "immutable" in local.get("/static/pnp.css?v=1a2b3c4d").headers["cache-control"]
     assert local.get("/static/pnp.css").headers["cache-control"] == "no-cache"
+
+
+def test_choices_that_are_equal_are_made_once(pool, monkeypatch):
+    made = pool.reply
+
+    async def reply(request, is_wanted):
+        if "paper" not in request.query:
+            return await made(request, is_wanted)
+        pool.asked.append(request)
+        return Reply.of(same_as({"ink": ["low"]}))
+
+    monkeypatch.setattr(pool, "reply", reply)
+    with client(pool) as opened:
+        few = opened.get("/games/turno/make/?ink=low")
+        for _ in range(2):
+            many = opened.get("/games/turno/make/?ink=low&paper=a4")
+            assert (many.content, many.headers["etag"]) == (few.content, few.headers["etag"])
+    assert [request.query for request in pool.asked] == [
+        {"ink": ["low"]},
+        {"ink": ["low"], "paper": ["a4"]},
+    ]

@@ -1,0 +1,54 @@
+"""The one query of all that choose the same, so that an answer is made once and kept once.
+
+A browser sends a whole form, and people write what is so anyway: ``?paper=a4&for=`` chooses
+nothing. Pictures are left out: pages link to them by the one query, and they are soon drawn.
+"""
+
+from urllib.parse import parse_qs
+
+from pnp.base.errors import PnpError
+from pnp.jobs.choices import LASER
+from pnp.web.answer import served_frame
+from pnp.web.library import Library
+from pnp.web.routes import match
+from pnp.web.views.asked import ask, page_query
+from pnp.web.visit import Request, Visit
+
+_PAGES = {"make:make_page": "", "laser:laser_page": LASER}  # with the job they are about
+_FILES = {"make:make_json": "", "make:kit_pdf": "", "make:kit_zip": "", "laser:files_zip": LASER}
+_JOBS = {**_PAGES, **_FILES}
+
+
+def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:
+    """Return the parameters that choose the same as those of a request, in one way.
+
+    Those with faults, or with choices that mean nothing here, stay as they are.
+    """
+    query = dict(request.query)
+    if not query or request.form:
+        return query
+    try:
+        found = _canonical(library, request)
+        if _canonical(library, request._replace(query=found)) != found:
+            return query
+    except PnpError:
+        return query
+    return found
+
+
+def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
+    """Return the parameters of a request, written in one way.
+
+    Raises:
+        PnpError: If they are wrong.
+    """
+    query, route = dict(request.query), match(request.path)
+    job, is_page = _JOBS.get(route.view), route.view in _PAGES
+    if job is None:
+        return query
+    visit = Visit(library, request, served_frame(request))
+    asked = ask(visit, route.arguments["game"], of_page=is_page, job=job)
+    if asked.faults or asked.left_out:
+        return query
+    text = page_query(visit.frame, asked) if is_page else asked.choices.query()
+    return parse_qs(text, keep_blank_values=True)
