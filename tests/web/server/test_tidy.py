@@ -4,9 +4,11 @@ import gc
 
 import pytest
 
+from pnp.base.fonts import _opened
 from pnp.definitions import find_game, load_game
 from pnp.jobs.choices import Choices
 from pnp.jobs.lay_out import lay_out
+from pnp.render.pdf_operators import trace
 from pnp.web.server.tidy import Tidy
 
 
@@ -32,6 +34,13 @@ def test_a_worker_with_too_much_keeps_what_was_asked_for_last():
     assert Tidy(most=1).up()
     assert laid_out("a5") is last
     assert laid_out("a4") is not older
+
+
+def test_shapes_and_faces_are_forgotten_and_fonts_are_not():
+    laid_out("a4").pdf()
+    Tidy(most=1).up()
+    assert trace.cache_info().currsize == 0
+    assert _opened.cache_info().currsize > 0
 
 
 def test_a_worker_with_more_that_must_stay_does_not_tidy_all_the_time():
