@@ -13,7 +13,7 @@ from functools import _lru_cache_wrapper
 from pnp.jobs.lay_out import forget_layouts
 
 MOST = 1_500_000  # objects, of 100 bytes on average
-ROOM = 300_000  # objects until the next time, if what must stay is close to the bound or beyond
+ROOM = 100_000  # objects until the next time at least, if what must stay is beyond the bound
 _MANY = 64  # results; caches of fewer hold what is slow to make, such as fonts
 
 
@@ -21,12 +21,12 @@ class Tidy:
     """Forgets most of what is kept whenever that has become too much."""
 
     def __init__(self, most: int = MOST, room: int = ROOM) -> None:
-        self._most, self._room = most, room
+        self._most, self._room, self._left = most, room, 0
         self._trim = _trimmer()
 
     def up(self) -> bool:
         """Forget most of what is kept if it is too much; return whether it was."""
-        if sys.getallocatedblocks() <= self._most:
+        if sys.getallocatedblocks() <= max(self._most, self._left + self._room):
             return False
         gc.unfreeze()  # what was kept when the process became warm may go as well
         forget_layouts()
@@ -34,7 +34,7 @@ class Tidy:
         gc.collect()
         gc.freeze()
         self._trim()
-        self._most = max(self._most, sys.getallocatedblocks() + self._room)
+        self._left = sys.getallocatedblocks()
         return True
 
 
