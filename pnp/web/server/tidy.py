@@ -21,12 +21,12 @@ class Tidy:
     """Forgets most of what is kept whenever that has become too much."""
 
     def __init__(self, most: int = MOST, room: int = ROOM) -> None:
-        self._most, self._room, self._left = most, room, 0
+        self._most, self._room, self._bound = most, room, most
         self._trim = _trimmer()
 
     def up(self) -> bool:
         """Forget most of what is kept if it is too much; return whether it was."""
-        if sys.getallocatedblocks() <= max(self._most, self._left + self._room):
+        if sys.getallocatedblocks() <= self._bound:
             return False
         gc.unfreeze()  # what was kept when the process became warm may go as well
         forget_layouts()
@@ -34,7 +34,7 @@ class Tidy:
         gc.collect()
         gc.freeze()
         self._trim()
-        self._left = sys.getallocatedblocks()
+        self._bound = max(self._most, sys.getallocatedblocks() + self._room)
         return True
 
 
