@@ -51,7 +51,8 @@ fix: .venv/installed-dev
 
 bench: .venv/installed-dev .venv/peer/installed
 	$(BIN)/python bench/bench.py; one=$$?; $(BIN)/python bench/peer.py .venv/peer/bin/python; \
-	  two=$$?; $(BIN)/python bench/visits.py && exit $$((one + two))
+	  two=$$?; $(BIN)/python bench/visits.py; three=$$?; \
+	  $(BIN)/python bench/memory.py && exit $$((one + two + three))
 
 site: .venv/installed
 	$(BIN)/pnp site --out output/site --lang en,de,nl,fr
