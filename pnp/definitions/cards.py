@@ -9,7 +9,7 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
-COPIES = "copies"
+COPIES, ID = "copies", "id"  # columns: how many of a card there are, and what it is called by
 
 
 def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:

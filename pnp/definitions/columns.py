@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.base.units import join_words, quoted
-from pnp.components.cards.model import ID
-from pnp.definitions.cards import COPIES, languages_of
+from pnp.definitions.cards import COPIES, ID, languages_of
 
 SAME_AS_COPIES = (COPIES, "qty", "quantity", "count", "number")
 MOST_NAMED = 8  # columns in one note

@@ -109,7 +109,7 @@ def watched(browser, home, **settings):
 def picture(page):
     """Return what the window of a page shows, without scaling."""
     session = page.context.new_cdp_session(page)
-    shot = session.send("WebPage.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+    shot = session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     session.detach()
     return Image.open(BytesIO(base64.b64decode(shot["data"]))).convert("RGB")
 

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from hashlib import sha256
 from pathlib import Path
+from threading import Event, Thread
 from urllib.parse import parse_qs
 from xml.etree import ElementTree
 
@@ -303,3 +304,17 @@ def test_an_address_leads_to_its_file_however_its_query_is_ordered():
     places = Places(["en"], {"/games/soup/make/kit.pdf?paper=letter&lang=de": "files/kit.pdf"})
     for query in ("paper=letter&lang=de", "lang=de&paper=letter"):
         assert places.target(f"/games/soup/make/kit.pdf?{query}", "en").file == "files/kit.pdf"
+
+
+def test_a_process_with_several_threads_builds_a_site_too(tmp_path):
+    games = write_collection(tmp_path / "games", 1)
+    build(games, tmp_path / "alone")
+    over = Event()
+    other = Thread(target=over.wait)
+    other.start()
+    try:
+        assert build(games, tmp_path / "beside") == {"pond-1": "made"}
+    finally:
+        over.set()
+        other.join()
+    assert content(tmp_path / "beside") == content(tmp_path / "alone")
