@@ -19,12 +19,16 @@ class Remembered:
     """The last ``most`` things that were made, by what they follow from.
 
     What raises is not remembered. Two threads that ask for the same at once may both make it.
+    Sent to another process it begins anew there.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._made: OrderedDict[Hashable, object] = OrderedDict()
         self._lock = Lock()
+
+    def __reduce__(self) -> tuple[type["Remembered"], tuple[int]]:
+        return type(self), (self._most,)
 
     def value(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made under a key, or make it."""

@@ -1,5 +1,6 @@
 """What is remembered from one choice to the next, and what makes it be made again."""
 
+import pickle
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -123,3 +124,12 @@ def test_a_printer_that_is_measured_again_is_laid_out_anew() -> None:
 
     first = keys("1")
     assert keys("2") != first == keys("1")
+
+
+def test_sent_to_another_process_a_memory_begins_anew_with_its_bound():
+    memory = Remembered(2)
+    memory.value("a", lambda: 1)
+    sent = pickle.loads(pickle.dumps(memory))
+    assert [sent.value(key, lambda: 2) for key in "ab"] == [2, 2]
+    assert sent.value("c", lambda: 3) == 3
+    assert sent.value("a", lambda: 4) == 4

@@ -141,19 +141,14 @@ def build_game(
     """Put a game on the site unless it is there; it is read in a worker unless it is trusted."""
     game = Path(folder).resolve().name
     try:
-        if kept := SiteGame(Path(folder), options, deposit).kept:
+        site_game = SiteGame(Path(folder), options, deposit)
+        if kept := site_game.kept:
             return SiteOutcome.of(kept, "kept")
-        make = partial(_make, Path(folder), options, place, deposit)
+        make = partial(site_game.make, place / game)
         return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd()), again=True), "made")
     except PnpError as error:
         lines = (one if game in one else f"{game}: {one}" for one in str(error).splitlines())
         return SiteOutcome(game, "failed", faults=tuple(lines), status=error.status)
-
-
-def _make(folder: Path, options: SiteOptions, place: Path, deposit: Deposit | None) -> GameRecord:
-    """Make a game from what can be sent to another process."""
-    game = SiteGame(folder, options, deposit)
-    return game.make(place / game.id)
 
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
