@@ -20,9 +20,9 @@ from pnp.jobs.pipeline import BuildCache, Written, write
 from pnp.jobs.sheet_options import SheetOptions
 
 # Options that change nothing on what a command makes.
-NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url")
-NOT_FOR_CARDS = ("fit",)
-NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset")
+NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url", "draft")
+NOT_FOR_CARDS = ("fit", "draft")
+NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset", "draft")
 PRINTED = ("open_pdf", "dry_run")
 
 
@@ -142,7 +142,7 @@ def _build(
         written = write(job, options.out, cache)
     if not last:
         written = written._replace(left=())
-    if not report.as_json:
+    if not (report.as_json or options.draft):
         for fault in job.report.faults():
             print_error(f"built despite: {fault}")
     title = f"{written.name} ({options.lang})" if options.lang else written.name

@@ -52,6 +52,7 @@ class Piece(NamedTuple):
 
     A piece with a ``bleed`` is printed that far past its trim. A ``straight`` piece is freed by
     straight cuts along its trim; any other has its outline among the CUT items of its front.
+    ``faults`` are those of a piece that only a draft shows: a line for each.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Piece(NamedTuple):
     copies: int = 1
     bleed: Mm = 0.0
     straight: bool = True
+    faults: tuple[str, ...] = ()
 
     @property
     def roles(self) -> tuple[Role, ...]:

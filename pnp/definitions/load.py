@@ -81,12 +81,14 @@ def load_game(
     stock: Mm | None = None,
     theme: Theme | None = None,
     lang: str | None = None,
+    draft: bool = False,
 ) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
 
     ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
     cards. ``stock`` replaces the thickness of the game's paper, ``theme`` chooses its colours.
-    Names, cards and other texts are in ``lang``, by default the definition's language.
+    Names, cards and other texts are in ``lang``, by default the definition's language. A ``draft``
+    goes without pictures that cannot be used.
 
     Raises:
         DefinitionError: If the definition is not that of a game: a line for each fault, with the
@@ -96,7 +98,7 @@ def load_game(
     """
     name = file.resolve().parent.name
     now_on(f"{name}/{file.name}")
-    loaded = _load(file, name, sizes or {}, stock, theme, lang)
+    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft)
     now_on(name)
     return loaded
 
@@ -108,6 +110,7 @@ def _load(
     stock: Mm | None,
     theme: Theme | None,
     lang: str | None,
+    draft: bool,
 ) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
@@ -130,7 +133,9 @@ def _load(
     game = _validated(raw, file, tables, faults)
     if game is not None:
         faults += [f"{file}: {fault}" for fault in too_much(game)]
-        game = game.model_copy(update={"pictures": read_pictures(game, file, digest, faults)})
+        missing: dict[str, str] | None = {} if draft else None
+        pictures = read_pictures(game, file, digest, faults, missing)
+        game = game.model_copy(update={"pictures": pictures, "draft": missing})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
     name, translation = game.name, None

@@ -15,17 +15,25 @@ MOST_NAMES = 1000  # of files beside a missing one that are looked at
 ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
 
 
-def read_pictures(game: Game, file: Path, digest: Any, faults: list[str]) -> dict[str, PictureFile]:
+def read_pictures(
+    game: Game, file: Path, digest: Any, faults: list[str], missing: dict[str, str] | None = None
+) -> dict[str, PictureFile]:
     """Return the pictures of a game by the names that its components give them.
 
-    ``digest`` is updated with their checksums in the order of their names.
+    ``digest`` is updated with their checksums in the order of their names. Those that cannot be
+    used are faults; a draft takes them into ``missing`` instead, each with the reason.
     """
     found: dict[str, PictureFile | None] = {}
     for component_id, component in game.components.items():
         for name, where in component.pictures():
             if name not in found:
                 place = f"{file}: components.{component_id}.{where}"
-                found[name] = _read(name, file.parent, place, faults)
+                told: list[str] = []
+                found[name] = _read(name, file.parent, place, told)
+                if missing is None:
+                    faults += told
+                elif told:
+                    missing[name] = told[0].removeprefix(f"{place}: ")
     pictures = {name: picture for name, picture in found.items() if picture is not None}
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())

@@ -39,12 +39,13 @@ class Game(Model):
     ``pictures`` are the files that its cards show, by their paths in its folder.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
-    the sentences that stayed in it, if some may.
+    the sentences that stayed in it, if some may. ``draft`` has, in a draft, the pictures that
+    cannot be used, each with the reason.
     """
 
     sentences = ("name", "summary", "dated", "rights")
 
-    filled_in = frozenset({"id", "pictures", "translated_from", "untranslated"})
+    filled_in = frozenset({"id", "pictures", "translated_from", "untranslated", "draft"})
 
     id: Id
     language: LanguageCode = "en"
@@ -75,6 +76,7 @@ class Game(Model):
     )
     translated_from: LanguageCode | None = None
     untranslated: tuple[NonEmptyText, ...] | None = None
+    draft: Mapping[str, str] | None = None
 
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)

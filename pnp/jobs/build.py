@@ -79,6 +79,8 @@ class BuildJob(Job):
         games = games_of(loaded.game, loaded.file, options)
         plan = self.plan = plan_build(loaded.game, options, games)
         self.problems += plan.problems
+        if options.draft:
+            self.problems += report.faults()
         self.notes += plan.notes
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
@@ -127,7 +129,7 @@ class BuildJob(Job):
             PnpError: If the audit or the layout fails.
         """
         refusal = "is not built: the box falls short (--unchecked builds it anyway)"
-        unchecked = options.unchecked
+        unchecked = options.unchecked or options.draft
         report = keep(
             ("audit", unchecked), lambda: audit(loaded.game, refusal, unchecked=unchecked)
         )

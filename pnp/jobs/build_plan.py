@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from pnp.base.errors import FontError, LayoutError, UsageError
+from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
 from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.piece import Piece, coarse_pictures
@@ -110,6 +110,8 @@ def _laid_out(
             told = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
                 problems.append(f"{told}; the box is left out")
+            elif options.draft:
+                problems += [f"{line}; {key} is left out" for line in str(told).splitlines()]
             else:
                 faults.append(told)
     foregone = [one.foregone for one in found.values() if one.job is not None]
@@ -117,6 +119,11 @@ def _laid_out(
         if all(name in some for some in foregone):
             lang = options.lang
             faults += [_about(game, key, one.foregone[name], lang) for key, one in found.items()]
+    if options.draft:
+        problems += map(str, faults)
+        faults = []
+    for key, one in found.items():
+        problems += _faults_of(game, key, one, options.lang)
     if faults:
         raise type(faults[0])("\n".join(dict.fromkeys(map(str, faults))))
     if problems and not found:
@@ -130,6 +137,14 @@ def _about(
     """Return an error that says which component each of its lines is about, in which language."""
     about = f"{game.id}, {component_id}" + (f" in {lang}" if lang else "")
     return type(error)("\n".join(f"{about}: {line}" for line in str(error).splitlines()))
+
+
+def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[str]:
+    """Return the faults of the pieces of a draft: a line for each."""
+    about = _about(
+        game, key, LayoutError("\n".join(f for p in made.pieces for f in p.faults)), lang
+    )
+    return first_faults(str(about).splitlines(), game.id)
 
 
 def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:

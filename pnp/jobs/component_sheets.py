@@ -53,11 +53,12 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
 
     def read(other: SheetOptions) -> Hashable:
         theme = other.theme.sha256 if other.theme and theme_word(other.theme) else None
-        return frozenset(other.sizes.items()), other.stock, theme, other.lang
+        return frozenset(other.sizes.items()), other.stock, theme, other.lang, other.draft
 
     def under(other: SheetOptions) -> Game:
         if read(other) not in known:
-            loaded = load_game(file, other.sizes, other.stock, other.theme, other.lang)
+            how = other.sizes, other.stock, other.theme, other.lang, other.draft
+            loaded = load_game(file, *how)
             known[read(other)] = loaded.game
         return known[read(other)]
 
@@ -65,7 +66,12 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
     return under
 
 
-LABELLED = ("sizes", "stock", "duplex")  # told on the sheets themselves if pieces depend on them
+LABELLED = (
+    "sizes",
+    "stock",
+    "duplex",
+    "draft",
+)  # told on the sheets themselves if pieces depend on them
 
 
 class LaidOut(NamedTuple):
@@ -122,9 +128,13 @@ class ComponentSheets:
         pieces = self.chosen(options)
         applied, foregone = self._applicable(options)
         drawn = self.pieces(applied)
-        on_faces = needed_options(applied, lambda other: self.pieces(other) == drawn)
-        on_sheets = needed_options(applied, lambda other: self._same_pages(applied, other))
         component = self._games(options).components[self.component_id]
+
+        def is_same(other: SheetOptions) -> bool:  # a draft is called one even without faults
+            return other.draft == applied.draft or not component.has_drafts
+
+        on_faces = needed_options(applied, lambda o: is_same(o) and self.pieces(o) == drawn)
+        on_sheets = needed_options(applied, lambda o: is_same(o) and self._same_pages(applied, o))
         whose = self.component_id, *component.contents
         label = " · ".join(filter(None, (words_for(on_faces, whose, [one]) for one in LABELLED)))
         job = self._job(applied, label)

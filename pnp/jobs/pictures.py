@@ -135,7 +135,7 @@ WANTED = {
     ("board", "rectangle"): "boards",
 }
 SAME = 0.02  # mm: no shop cuts that well
-LOOK = ("ink", "theme")  # the options that change a face of one size
+LOOK = ("ink", "theme", "draft")  # the options that change a face of one size
 
 
 def shop_faces(

@@ -20,7 +20,7 @@ from pnp.jobs.options import (
     whole_number,
     words_of,
 )
-from pnp.jobs.paper_options import PaperOptions
+from pnp.jobs.prototype_options import PrototypeOptions
 from pnp.jobs.selection import Pick, read_pieces
 from pnp.jobs.urls import read_url
 from pnp.scene.ink import Ink
@@ -37,7 +37,7 @@ FORMATS = ("pdf", "svg", "png", "faces", "tts")
 
 
 @dataclass(frozen=True)
-class SheetOptions(PaperOptions):
+class SheetOptions(PrototypeOptions):
     """What to print, on which paper, and how it looks.
 
     No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck

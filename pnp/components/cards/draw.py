@@ -10,9 +10,10 @@ from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
+from pnp.components.cards.draft import draft_face, draft_ground
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
-from pnp.components.cards.model import ID, Cards
+from pnp.components.cards.model import ID, Cards, Row
 from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -25,11 +26,14 @@ Drawn = TypeVar("Drawn")
 def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the card of each row, named by its id or the number of its row.
 
+    In a draft, cards with faults come with these and with what can be drawn.
+
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     game = context.game
-    look = CardContext(cards, game.pictures, cards.language or game.language)
+    language = cards.language or game.language
+    look = CardContext(cards, game.pictures, language, game.draft or {})
     front = _face("front", cards.front, look)
     back = _face("back", cards.back, look) if cards.back else None
     pieces: list[Piece] = []
@@ -41,21 +45,44 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
             with working_on(f"card {number}"):
                 faces = front(row.cells), back(row.cells) if back else None
         except (FontError, LayoutError) as error:
-            said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
-            where = row.place or f"card {number}"
-            faults.add(f"{where}{f' {quoted(said)}' if said else ''}: {error}")
+            where = _place(row, number)
+            if game.draft is not None:
+                pieces.append(_draft(name, row, where, look))
+                continue
+            faults.add(f"{where}: {error}")
             continue
         pieces.append(Piece(name, *faces, row.copies, BLEED, cards.shape == "card"))
     faults.check()
     return tuple(pieces)
 
 
+def _place(row: Row, number: int) -> str:
+    """Return the place of a row in its table, and what it says there."""
+    said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
+    return f"{row.place or f'card {number}'}{f' {quoted(said)}' if said else ''}"
+
+
+def _draft(name: str, row: Row, where: str, look: CardContext) -> Piece:
+    """Draw a card that has faults."""
+    cards = look.cards
+    faults: list[str] = []
+    outline, clip, cut = _outlines(cards)
+    faces: list[Scene] = []
+    for side, layout in cards.layouts.items():
+        color, fault = draft_ground(layout, row.cells, look)
+        drawn = draft_face(side, layout, row.cells, look)
+        faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
+        items = Shape((outline,), Style(fill=color)), *drawn.items
+        faces.append(Scene(cards.size, (Group(items, clip=clip), cut)))
+    said = tuple(f"{where}: {fault}" for fault in faults)
+    both = faces[0], faces[1] if cards.back else None
+    return Piece(name, *both, row.copies, BLEED, cards.shape == "card", said)
+
+
 def _face(name: str, layout: Layout, look: CardContext) -> Callable[[Cells], Scene]:
     """Return a function that draws a face of a row, once for all rows that look the same."""
     cards = look.cards
-    outline = _outline(cards, REACH if cards.shape == "card" else BLEED)
-    clip = None if cards.shape == "card" else outline
-    cut = cut_line(_outline(cards))
+    outline, clip, cut = _outlines(cards)
 
     def draw_ground(cells: Cells, repeats: bool) -> tuple[Item, ...]:
         return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
@@ -97,6 +124,12 @@ def _once_each(
         return draw(dict(zip(columns, key, strict=True)), times[key] > 1)
 
     return lambda cells: drawn(key_of(cells))
+
+
+def _outlines(cards: Cards) -> tuple[Path, Path | None, Item]:
+    """Return the edge of the ground, what clips the frames, and the line to cut along."""
+    ground = _outline(cards, REACH if cards.shape == "card" else BLEED)
+    return ground, None if cards.shape == "card" else ground, cut_line(_outline(cards))
 
 
 def _outline(cards: Cards, beyond: Mm = 0.0) -> Path:

@@ -35,17 +35,36 @@ LIKE = 0.01  # by how much the proportions of an exact picture may differ
 
 
 class CardContext(NamedTuple):
-    """The cards whose frames are drawn, with pictures by name and the language of their text."""
+    """The cards whose frames are drawn, with pictures by name and the language of their text.
+
+    ``missing`` has the pictures that a draft goes without, each with the reason.
+    """
 
     cards: Cards
     pictures: Mapping[str, PictureFile]
     language: str
+    missing: Mapping[str, str] = {}
+
+    def picture(self, name: str) -> PictureFile:
+        """Return the picture of that name.
+
+        Raises:
+            LayoutError: If a draft has to go without it.
+        """
+        if name in self.missing:
+            raise LayoutError(self.missing[name])
+        return self.pictures[name]
 
     @property
     def icon_widths(self) -> Mapping[str, float]:
         """The ratio of each icon's width to its height."""
-        drawn = {name: self.pictures[file] for name, file in self.cards.icons.items()}
-        own = {name: picture.width / picture.height for name, picture in drawn.items()}
+        drawn = {
+            name: self.pictures[file]
+            for name, file in self.cards.icons.items()
+            if file not in self.missing
+        }
+        own = dict.fromkeys(self.cards.icons, 1.0)
+        own |= {name: picture.width / picture.height for name, picture in drawn.items()}
         return dict.fromkeys(MARKS, 1.0) | own
 
 
@@ -91,7 +110,7 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
 
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
-    picture = look.pictures[frame.file.fill(cells).strip()]
+    picture = look.picture(frame.file.fill(cells).strip())
     item = draw_picture(picture, _picture_place(frame, picture, place))
     return item if frame.fit == "fit" else Group((item,), clip=rectangle(place))
 
@@ -168,7 +187,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
     file = look.cards.icons.get(name)
     if file is None:
         return draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b")
-    picture = look.pictures[file]
+    picture = look.picture(file)
     if ink and picture.kind != "svg":
         raise LayoutError(
             f"{quoted(name)} is a picture of pixels, which cannot be painted over; leave out its "

@@ -78,6 +78,7 @@ class Cards(SizedPieces):
     is_card = True
     reads_rows = True
     has_text_rows = True
+    has_drafts = True
     offers = ("width", "height", "size", "diameter")
 
     kind: Literal["cards"]

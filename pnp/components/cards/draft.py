@@ -1,0 +1,217 @@
+"""Drafts of cards with faults: what can be drawn, and the faults in red."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.base.color import WHITE
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import line, rectangle
+from pnp.base.units import EPSILON, Mm
+from pnp.components.art.label import broken
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
+from pnp.components.cards.frames import (
+    BLACK,
+    SMALLEST_TYPE,
+    Frame,
+    IconFrame,
+    ImageFrame,
+    Layout,
+    TextFrame,
+)
+from pnp.components.cards.model import Cards
+from pnp.components.cards.wording import Cells, Wording
+from pnp.components.piece import REACH
+from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.typeset.styles import PT
+
+RED = "#c00018"
+OUTLINE = Style(stroke=RED, stroke_width=0.35, dash=(1.4, 0.8))
+AROUND: Mm = 0.6  # from a frame to the red line around it
+EMPTY = Style(fill="#f3e3e3")
+CROSS = Style(stroke="#d99aa0", stroke_width=0.25)
+SIZES = (6 * PT, 5 * PT, 4 * PT)  # of the words of faults, the largest first
+LEADING = 1.2
+INSET: Mm = 0.8  # of words in the band that says the faults
+SAFE: Mm = 2.5  # from the edge of a card to that band
+BAND = 0.5  # of a card's height that it may take
+FEW_LETTERS: Mm = 9.0  # a narrower band holds no words
+_FONT: FontName = "sans-bold"
+_MARKUP = re.compile(r"[\\*:]")
+
+
+class DraftFace(NamedTuple):
+    """What can be drawn of a face, and the faults of the rest."""
+
+    items: tuple[Item, ...]
+    faults: tuple[str, ...]
+
+
+def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> DraftFace:
+    """Draw the frames of a face of one row; of those with faults, what can be shown."""
+    items: list[Item] = []
+    faults: list[str] = []
+    for number, frame in enumerate(layout.frames, start=1):
+        try:
+            items += draw_frame(frame, cells, look)
+        except (FontError, LayoutError) as error:
+            faults.append(f"{name}.frames[{number}], {frame.kind}: {error}")
+            items += _instead(frame, cells, look)
+    return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
+
+
+def draft_ground(layout: Layout, cells: Cells, look: CardContext) -> tuple[str, str]:
+    """Return the colour of a face's ground, white if it has a fault, and the fault."""
+    try:
+        return color_of(layout.ground, cells, look), ""
+    except LayoutError as error:
+        return WHITE, f"ground: {error}"
+
+
+def draw_faults(faults: list[str], cards: Cards) -> Iterator[Item]:
+    """Draw a band with the words of faults, within the edge of a card."""
+    if not faults:
+        return
+    room = _room(cards)
+    lines, size = _fitted([f"Draft: {faults[0]}", *faults[1:]], room)
+    if not lines:  # too small for words
+        side = min(room.size) / 3
+        yield Shape((rectangle(Rect(room.x, room.y, side, side)),), Style(fill=RED))
+        return
+    height = 2 * INSET + size * (cap_height(_FONT) + LEADING * (len(lines) - 1))
+    band = Rect(room.x, room.bottom - height, room.width, height)
+    yield Shape((rectangle(band, 0.6),), Style(fill=RED))
+    for number, words in enumerate(lines):
+        baseline = band.y + INSET + size * (cap_height(_FONT) + LEADING * number)
+        yield Text(Point(band.x + INSET, baseline), words, _FONT, size, WHITE)
+
+
+def _room(cards: Cards) -> Rect:
+    """Return the largest part of a card, away from its edge, in which words can stand."""
+    trim = Rect(0, 0, *cards.size)
+    match cards.shape:
+        case "round":
+            return trim.inset(trim.width * (1 - 0.5**0.5) / 2)
+        case "hexagon":
+            return Rect(0, trim.height / 4, trim.width, trim.height / 2).inset(SAFE / 2)
+        case "card":
+            return trim.inset(min(SAFE, trim.width / 10, trim.height / 10))
+
+
+def _fitted(faults: list[str], room: Rect) -> tuple[list[str], Mm]:
+    """Return the lines of faults and their font size; what has no room is cut."""
+    width, height = room.width - 2 * INSET, BAND * room.height - 2 * INSET
+    if width < FEW_LETTERS:
+        return [], 0.0
+    said = [_printable(fault) for fault in faults]
+    for size in SIZES:
+        lines = [part for fault in said for part in broken(fault, width, _FONT, size)]
+        most = 1 + int((height / size - cap_height(_FONT)) / LEADING)
+        if len(lines) <= most:
+            break
+    if len(lines) > most:
+        lines = [*lines[: max(most, 1) - 1], f"{lines[max(most, 1) - 1]} …"]
+    return [_shortened(part, width, size) for part in lines], size
+
+
+def _shortened(words: str, width: Mm, size: Mm) -> str:
+    if text_width(words, _FONT, size) <= width + EPSILON:
+        return words
+    fitting = (f"{words[:end]}…" for end in range(len(words), 0, -1))
+    return next((cut for cut in fitting if text_width(cut, _FONT, size) <= width), "…")
+
+
+def _printable(words: str) -> str:
+    """Return words on one line that the font of the marks can show."""
+    words = " ".join(words.split())
+    try:
+        text_width(words, _FONT, 1)
+    except FontError:
+        return "".join(sign if _has_glyph(sign) else "?" for sign in words)
+    return words
+
+
+def _has_glyph(sign: str) -> bool:
+    try:
+        text_width(sign, _FONT, 1)
+    except FontError:
+        return False
+    return True
+
+
+def _instead(frame: Frame, cells: Cells, look: CardContext) -> Iterator[Item]:
+    """Draw what stands for a frame with a fault, with a red outline around it."""
+    place = frame.place(look.cards.size, REACH)
+    for other in _milder(frame, cells, look):
+        try:
+            yield from draw_frame(other, cells, look)
+            break
+        except (FontError, LayoutError):
+            continue
+    else:
+        yield _turned(frame, place, _placeholder(_named(frame, cells), place))
+    yield _turned(frame, place, (Shape((rectangle(place.inset(-AROUND)),), OUTLINE),))
+
+
+def _named(frame: Frame, cells: Cells) -> str:
+    match frame:
+        case ImageFrame():
+            return frame.file.fill(cells).strip() or "picture"
+        case IconFrame():
+            return frame.icon.fill(cells).strip() or "icon"
+    return frame.shows
+
+
+def _turned(frame: Frame, place: Rect, items: tuple[Item, ...]) -> Item:
+    return Group(items, Transform.turn(frame.turn, place.center))
+
+
+def _placeholder(name: str, place: Rect) -> tuple[Item, ...]:
+    """Draw an empty picture with a name in it."""
+    corners = (
+        (Point(place.x, place.y), Point(place.right, place.bottom)),
+        (Point(place.x, place.bottom), Point(place.right, place.y)),
+    )
+    items: list[Item] = [Shape((rectangle(place),), EMPTY)]
+    items += (Shape((line(*ends),), CROSS) for ends in corners)
+    size, width = SIZES[0], place.width - 2 * INSET
+    if width >= FEW_LETTERS and place.height >= size:
+        words = _shortened(_printable(name), width, size)
+        at = place.center.moved(-text_width(words, _FONT, size) / 2, size * cap_height(_FONT) / 2)
+        items.append(Text(at, words, _FONT, size, RED))
+    return tuple(items)
+
+
+def _milder(frame: Frame, cells: Cells, look: CardContext) -> Iterator[Frame]:
+    """Yield frames that ask for less, in the order in which they are to be tried."""
+    match frame:
+        case ImageFrame(fit="exact"):
+            yield frame.model_copy(update={"fit": "fit"})
+        case TextFrame():
+            yield from _milder_texts(frame, cells, look)
+
+
+def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator[TextFrame]:
+    """Yield the text in smaller type, then without markup, then the beginning of it."""
+    least: dict[str, object] = {"least": min(SMALLEST_TYPE, frame.size)}
+    try:
+        color_of(frame.color, cells, look)
+    except LayoutError:
+        least["color"] = BLACK
+        yield frame.model_copy(update={"color": BLACK})
+    yield frame.model_copy(update=least)
+    written = frame.text.fill(cells)
+    shown = "".join(sign if sign.isspace() or _has_glyph(sign) else "?" for sign in written)
+    for text in dict.fromkeys((written, shown)):
+        yield frame.model_copy(update=least | {"text": _plain(text)})
+    while len(shown) > 1:
+        shown = shown[: 3 * len(shown) // 4]
+        yield frame.model_copy(update=least | {"text": _plain(f"{shown}…")})
+
+
+def _plain(text: str) -> Wording:
+    """Return a text in which asterisks and colons stand for themselves."""
+    plain = _MARKUP.sub(lambda sign: f"\\{sign[0]}", text)
+    return Wording(plain, (plain,))
