@@ -10,10 +10,17 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.color import parse_color
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import Mm, parse_offset, quoted
+from pnp.base.units import Mm, quoted
+from pnp.components.cards.places import (
+    FrameArea,
+    FramePlace,
+    frame_place,
+    parse_area,
+    parse_place,
+)
 from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
 from pnp.game.base import OPEN, Model, Schema, one_or_both
-from pnp.game.fields import FineLength, Length, PieceSize, PositiveLength, Reads
+from pnp.game.fields import FineLength, Length, PositiveLength, Reads
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
@@ -26,10 +33,6 @@ def _wording(value: object) -> Wording:
     return parse_wording(value)
 
 
-def _offset(value: str) -> Point:
-    return Point(*parse_offset(value))
-
-
 def _paint(value: object) -> Wording:
     """Read a colour, or the column that says it."""
     wording = _wording(value)
@@ -40,9 +43,10 @@ def _paint(value: object) -> Wording:
 
 Words = Annotated[Wording, Reads(_wording, "words")]
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
-FrameOffset = Annotated[
-    Point, Reads(_offset, "offset", 'a place from the top left, such as "5x4mm"')
+At = Annotated[
+    FramePlace, Reads(parse_place, "place", 'a place, such as "5x4mm" or "right 5mm, top 10%"')
 ]
+Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
@@ -53,7 +57,7 @@ _ICON = re.compile(r":[a-z0-9-]+:")
 
 
 class BaseFrame(Model):
-    """A place on a face: of the size ``area``, with its top left ``at`` from the card's.
+    """A place on a face: of the size ``area``, and ``at`` so far from edges of the card.
 
     Without an ``area`` it is the whole face, with its bleed. It is turned clockwise around its
     middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may reach over
@@ -62,8 +66,8 @@ class BaseFrame(Model):
 
     may_reach: ClassVar[Mm] = 0.0
 
-    at: FrameOffset = Point(0, 0)
-    area: PieceSize | None = None
+    at: At = Point(0, 0)
+    area: Area | None = None
     turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None
 
@@ -80,9 +84,7 @@ class BaseFrame(Model):
 
     def place(self, face: Size, bleed: Mm) -> Rect:
         """Return where it lies on a face."""
-        if self.area is None:
-            return Rect(0, 0, *face).inset(-bleed).moved(*self.at)
-        return Rect(*self.at, *self.area)
+        return frame_place(self.at, self.area, Rect(0, 0, *face), bleed)
 
     def beyond(self, face: Size) -> Mm:
         """Return how far it reaches past the edges of a face."""

@@ -14,7 +14,16 @@ from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
 from pnp.base.limits import limits, over
-from pnp.base.units import EPSILON, Mm, did_you_mean, dimensions, join_words, parse_length, quoted
+from pnp.base.units import (
+    EPSILON,
+    SHORTEST,
+    Mm,
+    did_you_mean,
+    dimensions,
+    join_words,
+    parse_length,
+    quoted,
+)
 from pnp.components.cards.frames import Frame, ImageFrame, Layout
 from pnp.components.cards.wording import Wording
 from pnp.components.sized import SizedPieces
@@ -289,6 +298,12 @@ class Cards(SizedPieces):
             yield from self._missing(frame.columns, key)
             yield from self._too_long(frame.wordings, key)
             beyond = frame.beyond(self.size)
+            place = frame.place(self.size, 0.0)
+            if min(place.size) < SHORTEST:
+                yield (
+                    f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
+                    f"the {dimensions(*self.size)} card; make it larger"
+                )
             if beyond > frame.may_reach + EPSILON:
                 card = dimensions(*self.size)
                 yield (

@@ -1,0 +1,163 @@
+"""Places and sizes of frames: in millimetres, in percent, and from any edge of their face.
+
+``"5x4mm"`` is right and down from the top left, ``"50x40mm"`` a width and a height. With a comma
+each direction stands for itself: a place such as ``"right 5mm, 10%"`` or ``"center, bottom 3mm"``,
+a size such as ``"bleed, 19mm"`` or ``"100% - 12mm, 40%"``.
+"""
+
+import re
+from typing import Literal, NamedTuple
+
+from pnp.base.geometry import Point, Rect, Size
+from pnp.base.units import LONGEST, MM_PER_UNIT, Mm, parse_offset, parse_size, quoted
+
+Edge = Literal["start", "middle", "end"]
+
+_PLACE = 'such as "5x4mm", "right 5mm, top 10%" or "center, bottom 3mm"'
+_AREA = 'such as "50x40mm", "100% - 12mm, 19mm" or "bleed, 30%"'
+_ACROSS: dict[str, Edge] = {"left": "start", "center": "middle", "right": "end"}
+_DOWN: dict[str, Edge] = {"top": "start", "center": "middle", "middle": "middle", "bottom": "end"}
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}  # the part of the free room before a frame
+_MOST_PERCENT = 1000
+_AMOUNT = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})\s*(%|[a-z]+)"
+_MORE = rf"\s*(?:([-+])\s*{_AMOUNT})?"
+_DISTANCE = re.compile(rf"(?:([a-z]+)\b)?\s*(?:(-?)\s*{_AMOUNT})?{_MORE}")
+_LENGTH = re.compile(rf"(?:(bleed)|(-?)\s*{_AMOUNT}){_MORE}")
+
+
+class Share(NamedTuple):
+    """A part of a face's side, and millimetres; ``bleed`` counts the side with its bleed."""
+
+    part: float = 0.0
+    mm: Mm = 0.0
+    bleed: bool = False
+
+    def of(self, side: Mm) -> Mm:
+        """Return the length of which it speaks, on a side of that length."""
+        return self.part * side + self.mm
+
+
+class EdgeDistance(NamedTuple):
+    """How far a frame is from an edge of its face, inwards, or its middle from that of the face."""
+
+    edge: Edge
+    away: Share
+
+    def start(self, length: Mm, first: Mm, side: Mm) -> Mm:
+        """Return where a frame of some length begins, on a side that begins at ``first``."""
+        away = self.away.of(side)
+        free = _BEFORE[self.edge] * (side - length)
+        return first + free + (-away if self.edge == "end" else away)
+
+
+class RelativePlace(NamedTuple):
+    """The place of a frame in each direction, and how it was written."""
+
+    across: EdgeDistance
+    down: EdgeDistance
+    text: str
+
+
+class RelativeArea(NamedTuple):
+    """The width and height of a frame, and how they were written."""
+
+    width: Share
+    height: Share
+    text: str
+
+
+FramePlace = Point | RelativePlace
+FrameArea = Size | RelativeArea
+_WHOLE = Share(1.0, 0.0, bleed=True)
+
+
+def parse_place(text: str) -> FramePlace:
+    """Read where a frame is: an offset from the top left, or each direction for itself.
+
+    Raises:
+        ValueError: If it is neither.
+    """
+    if "," not in text and not re.search("%|left|right|top|bottom|center|middle", text):
+        return Point(*parse_offset(text))
+    across, down = _two(text, _PLACE)
+    return RelativePlace(_distance(across, _ACROSS, text), _distance(down, _DOWN, text), text)
+
+
+def parse_area(text: str) -> FrameArea:
+    """Read how large a frame is: a size, or each direction for itself.
+
+    Raises:
+        ValueError: If it is neither.
+    """
+    if "," not in text and not re.search("%|bleed", text):
+        return Size(*parse_size(text))
+    width, height = _two(text, _AREA)
+    return RelativeArea(_length(width, text), _length(height, text), text)
+
+
+def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) -> Rect:
+    """Return where a frame lies in a box; one without an area fills it and its bleed."""
+    if isinstance(at, Point) and isinstance(area, Size):
+        return Rect(box.x + at.x, box.y + at.y, *area)
+    if isinstance(at, Point) and area is None:
+        return box.inset(-bleed).moved(*at)
+    if isinstance(area, Size):
+        wide, high = Share(mm=area.width), Share(mm=area.height)
+    else:
+        wide, high = (area.width, area.height) if area else (_WHOLE, _WHOLE)
+    if isinstance(at, Point):
+        across, down = (EdgeDistance("start", Share(mm=mm)) for mm in at)
+    else:
+        across, down = at.across, at.down
+    beyond, below = bleed * wide.bleed, bleed * high.bleed
+    first, side = box.x - beyond, box.width + 2 * beyond
+    top, height = box.y - below, box.height + 2 * below
+    size = Size(wide.of(side), high.of(height))
+    return Rect(across.start(size.width, first, side), down.start(size.height, top, height), *size)
+
+
+def _two(text: str, wanted: str) -> tuple[str, str]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(parts):
+        raise ValueError(
+            f"write both directions with a comma between, {wanted}, not {quoted(text)}"
+        )
+    return parts[0], parts[1]
+
+
+def _distance(part: str, edges: dict[str, Edge], text: str) -> EdgeDistance:
+    match = _DISTANCE.fullmatch(part)
+    if match is None or (match[1] and match[1] not in edges):
+        names = "left, center or right" if edges is _ACROSS else "top, middle or bottom"
+        raise ValueError(
+            f"write a place {_PLACE}, not {quoted(text)}: {quoted(part)} is no distance from "
+            f"{names}"
+        )
+    return EdgeDistance(edges[match[1]] if match[1] else "start", _share(match, text, _PLACE))
+
+
+def _length(part: str, text: str) -> Share:
+    match = _LENGTH.fullmatch(part)
+    if match is None:
+        raise ValueError(f"write a size {_AREA}, not {quoted(text)}: {quoted(part)} is no length")
+    share = _share(match, text, _AREA)
+    return share._replace(part=1.0, bleed=True) if match[1] else share
+
+
+def _share(match: re.Match[str], text: str, wanted: str) -> Share:
+    """Return the sum of the one or two amounts that were written."""
+    part = mm = 0.0
+    for sign, number, unit in (match.groups()[1:4], match.groups()[4:7]):
+        if number is None:
+            continue
+        amount = -float(number) if sign == "-" else float(number)
+        if unit == "%" and abs(amount) <= _MOST_PERCENT:
+            part += amount / 100
+        elif unit in MM_PER_UNIT and abs(amount * MM_PER_UNIT[unit]) <= LONGEST:
+            mm += amount * MM_PER_UNIT[unit]
+        else:
+            raise ValueError(
+                f"write {wanted}, with lengths up to {LONGEST:g} mm in "
+                f"{', '.join(MM_PER_UNIT)} or %, not {quoted(text)}"
+            )
+    return Share(part, mm)
