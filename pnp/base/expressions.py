@@ -151,6 +151,12 @@ def _tree(text: str) -> ast.Compare:
         raise ExpressionError(_advice(text) + stop(text, error)) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError(_advice(text)) from None
+    if isinstance(tree, ast.BoolOp):
+        word = "and" if isinstance(tree.op, ast.And) else "or"
+        raise ExpressionError(
+            f"{word!r} joins conditions of cards, not arithmetic; write a claim for each "
+            f"comparison, not {text!r}"
+        )
     if not isinstance(tree, ast.Compare) or {type(op) for op in tree.ops} - _COMPARISONS.keys():
         raise ExpressionError(_advice(text))
     return tree

@@ -8,6 +8,7 @@ from pnp.base.units import join_words, quoted
 from pnp.definitions.cards import COPIES, ID, languages_of
 
 SAME_AS_COPIES = (COPIES, "qty", "quantity", "count", "number")
+_JOINTS = re.compile(r"\b(?:not|and|or|contains)\b|[=<>!()]+")  # of conditions
 MOST_NAMED = 8  # columns in one note
 
 
@@ -72,9 +73,10 @@ def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
 def _words(value: object) -> Iterator[str]:
     """Yield what texts have in braces, and their words, which may be those of claims."""
     if isinstance(value, str):
-        yield from re.findall(r"\{\s*([^{}]*?)\s*\}", value)
+        for named in re.findall(r"\{([^{}]*)\}", value):
+            yield from (part.strip() for part in (named, *named.split("|")))
         yield from re.findall(r"\w+", value)
-        yield from (part.strip() for part in re.split(r"\bnot\b|\band\b|\bor\b|[=<>!]+", value))
+        yield from (part.strip() for part in _JOINTS.split(value))
     elif isinstance(value, Mapping):
         for key, part in value.items():
             if not (key == "cards" and isinstance(part, list)):  # the rows themselves

@@ -54,6 +54,14 @@ class GameBox(Protocol):
         """The game's name."""
 
     @property
+    def version(self) -> str | None:
+        """Which version of the game this is, if the definition states it."""
+
+    @property
+    def edition_date(self) -> str | None:
+        """The date of this version, if the definition states it."""
+
+    @property
     def stock(self) -> Mm:
         """The thickness of the paper that pieces are made of."""
 

@@ -33,9 +33,9 @@ class Game(Model):
     """A whole game; its id is the name of its folder.
 
     ``language`` is that of its texts, ``stock`` the thickness of the paper of its pieces.
-    ``rights`` and ``edition_date`` are those of this edition; ``rights_uri`` identifies the rights
-    to programs. ``deposit`` is what the archive says that keeps it. The game itself dates from
-    ``date``, or from between ``earliest`` and ``latest``.
+    ``rights``, ``edition_date`` and ``version`` are those of this edition; ``rights_uri``
+    identifies the rights to programs. ``deposit`` is what the archive says that keeps it. The
+    game itself dates from ``date``, or from between ``earliest`` and ``latest``.
     ``pictures`` are the files that its cards show, by their paths in its folder.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
@@ -59,6 +59,7 @@ class Game(Model):
     rights: NonEmptyText | None = None
     rights_uri: Address | None = None
     edition_date: Date | None = None
+    version: NonEmptyText | None = None
     deposit: Deposit = Field(default_factory=Deposit)
     sources: Mapping[Id, Source] = Field(default_factory=dict)
     evidence: Mapping[Id, Evidence] = Field(default_factory=dict)

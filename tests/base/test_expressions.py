@@ -174,6 +174,14 @@ def test_what_is_no_comparison_is_refused_with_an_example(text):
     assert shown.replace(" »?«", "").replace("»", "").replace("«", "") in ("", text)
 
 
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_comparisons_that_are_joined_are_told_apart(word):
+    with pytest.raises(ExpressionError) as refusal:
+        parse_comparison(f"6 * 6 == 36 {word} 2 < 3")
+    assert str(refusal.value).startswith(f"'{word}' joins conditions of cards, not arithmetic")
+    assert "a claim for each comparison" in str(refusal.value)
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

@@ -1,8 +1,8 @@
-"""Columns in braces, and conditions on the columns of a row."""
+"""Columns in braces, alternatives, and parts that are left out."""
 
 import pytest
 
-from pnp.components.cards.wording import parse_condition, parse_wording
+from pnp.components.cards.wording import parse_wording
 
 FLOOD = {"title": "Flood", "cost": "3", "kind": "event", "text": "", "hp max": "7", "debt": "-1.5"}
 
@@ -42,89 +42,70 @@ def test_a_brace_without_its_partner_or_a_name_is_refused(written):
     assert repr(written) in str(told.value)
 
 
-@pytest.mark.parametrize("parse", [parse_wording, parse_condition])
-def test_endless_words_are_refused(parse):
+def test_endless_words_are_refused():
     with pytest.raises(ValueError, match=r"^write at most 5000 characters, not 5001$"):
-        parse("x" * 5001)
+        parse_wording("x" * 5001)
 
 
 @pytest.mark.parametrize(
-    ("condition", "holds"),
+    ("written", "shown"),
     [
-        ("title", True),
-        ("text", False),
-        ("not text", True),
-        ("not title", False),
-        ("hp max", True),
-        ("{title}", True),
-        ("kind = event", True),
-        ("kind == event", True),
-        ("kind=event", True),
-        ("{kind} = event", True),
-        ("kind = 'event'", True),
-        ('kind = "event"', True),
-        ("kind = Event", False),
-        ("kind != event", False),
-        ("kind != place", True),
-        ("text = ", True),
-        ('text = ""', True),
-        ("title = ", False),
-        ("cost = 3", True),
-        ("cost = 3.0", False),
-        ("cost > 2", True),
-        ("cost > 3", False),
-        ("cost >= 3", True),
-        ("cost < 3", False),
-        ("cost <= 3", True),
-        ("cost < 10", True),
-        ("debt < 0", True),
-        ("debt >= -1.5", True),
-        ("hp max > 6.5", True),
-        ("title > 3", False),
-        ("title < 3", False),
-        ("text < 3", False),
-        ("kind = event and cost > 2", True),
-        ("kind = event and cost > 3", False),
-        ("kind = place or cost > 2", True),
-        ("kind = place or cost > 3", False),
-        ("kind = place and cost = 3 or title", True),
-        ("title or kind = place and cost = 3", True),
-        ("kind = place  and  title  or  not text", True),
-        ("title = black and white", False),
+        ("{text|title}", "Flood"),
+        ("{title|text}", "Flood"),
+        ("{ text | hp max }", "7"),
+        ("{text|'free'}", "free"),
+        ("{cost|'free'}", "3"),
+        ('{text|"a | b"}', "a | b"),
+        ("{text|none}", ""),
+        ("{'[['}{']]'}", "[[]]"),
     ],
 )
-def test_a_row_meets_a_condition_or_does_not(condition, holds):
-    if condition == "title = black and white":
-        assert parse_condition(condition).columns == ("title", "white")
-    assert parse_condition(condition).holds(FLOOD) is holds
-
-
-def test_words_that_hold_and_or_or_are_not_taken_apart():
-    assert parse_condition("kind = land").columns == ("kind",)
-    assert parse_condition("oracle and order").columns == ("oracle", "order")
-
-
-def test_a_condition_names_each_column_once():
-    assert parse_condition("cost > 1 and cost < 5 or not kind").columns == ("cost", "kind")
+def test_of_alternatives_the_first_that_is_not_empty_is_taken(written, shown):
+    assert parse_wording(written).fill(FLOOD) == shown
 
 
 @pytest.mark.parametrize(
-    "condition", ["", " ", "not", "and", "title and", "or title", "title and and cost", "= 3"]
+    ("written", "shown"),
+    [
+        ("**{kind}**[[: {text}]]", "**event**"),
+        ("**{kind}**[[: {title}]]", "**event**: Flood"),
+        ("{title}[[ ({cost}/{text})]]", "Flood"),
+        ("{title}[[ ({cost}/{text|'?'})]]", "Flood (3/?)"),
+        ("{title}[[[{cost}]]]", "Flood[3]"),
+        ("{title}[[[{text}]]]", "Flood"),
+        ("[[{text}]][[{cost}]]", "3"),
+        ("[[{{{cost}}}]]", "{3}"),
+        ("[[{none}!]]", ""),
+    ],
 )
-def test_what_is_no_condition_is_refused_with_what_would_be_one(condition):
-    with pytest.raises(ValueError, match=r'^write a condition such as "cost", "not cost"'):
-        parse_condition(condition)
-
-
-@pytest.mark.parametrize("condition", ["cost > many", "cost <= ", "cost < 1,5", "cost > 1e3"])
-def test_only_numbers_are_larger_or_smaller(condition):
-    with pytest.raises(ValueError, match=r"compares numbers, not "):
-        parse_condition(condition)
+def test_a_part_in_double_brackets_is_left_out_where_a_cell_in_it_is_empty(written, shown):
+    assert parse_wording(written).fill(FLOOD) == shown
 
 
 @pytest.mark.parametrize(
-    "condition", ["cost => 3", "cost =< 3", "cost === 3", "cost <> 3", "cost >> 3", "cost =! 3"]
+    ("written", "fault"),
+    [
+        ("{title}[[: {text}", r"^\[\[ has no \]\]"),
+        ("{title}: {text}]]", r"^\]\] has no \[\["),
+        ("[[note]]", r"^no cell decides whether"),
+        ("[[{text|'none'}]]", r"^no cell decides whether"),
+        ("[[a {text} [[b {title}]]]]", r"^\[\[ stands within \[\["),
+        ("{text|}", r"^write a column in braces"),
+        ("{|text}", r"^write a column in braces"),
+        ("{'free'|text}", r"^write a column in braces"),
+        ("{text|'free'|'cheap'}", r"^write a column in braces"),
+    ],
 )
-def test_signs_that_are_none_are_refused_and_not_taken_for_text(condition):
-    with pytest.raises(ValueError, match=r"^=, !=, <, <=, > and >= compare; not '[=<>!]+'"):
-        parse_condition(condition)
+def test_what_could_mean_two_things_is_refused(written, fault):
+    with pytest.raises(ValueError, match=fault) as told:
+        parse_wording(written)
+    assert repr(written) in str(told.value) or f'"{written}"' in str(told.value)
+
+
+def test_columns_of_alternatives_and_of_parts_are_named():
+    assert parse_wording("{a}[[ {b|c}]]{d|'e'}").columns == ("a", "b", "c", "d")
+    assert parse_wording("{a}[[ {b|c}]]").choices == (("b", "c"),)
+
+
+def test_the_length_is_that_of_the_longest_alternative():
+    assert parse_wording("ab{a|b}[[-{c}]]").length({"a": 3, "b": 7, "c": 1}) == 2 + 7 + 2

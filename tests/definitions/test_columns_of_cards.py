@@ -61,3 +61,9 @@ def test_columns_that_a_definition_never_names_are_listed_once():
     (note,) = unused_columns(many, definition)
     assert note.endswith("'c6', 'c7', 12 more")
     assert list(unused_columns(table("title", "Sun"), definition)) == []
+
+
+def test_columns_of_alternatives_and_of_conditions_count_as_used():
+    frame = {"text": "{a b|c|'none'}[[ {d}]]", "when": "(tags contains x or e)"}
+    rows = table("a b,c,d,tags,e", "1,2,3,x,y")
+    assert list(unused_columns(rows, {"frames": [frame]})) == []

@@ -1,7 +1,7 @@
 """Draw cards from their layouts, row by row."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import TypeVar
 
@@ -14,8 +14,10 @@ from pnp.components.cards.draft import draft_face, draft_ground
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards, Row
+from pnp.components.cards.values import values_of_game
 from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
+from pnp.game.game import Game
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 MOST_FAULTS = 20  # cards; the rest is counted
@@ -34,20 +36,22 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     game = context.game
     language = cards.language or game.language
     look = CardContext(cards, game.pictures, language, game.draft or {})
-    front = _face("front", cards.front, look)
-    back = _face("back", cards.back, look) if cards.back else None
+    rows = _rows(cards, game)
+    front = _face("front", cards.front, look, rows)
+    back = _face("back", cards.back, look, rows) if cards.back else None
     pieces: list[Piece] = []
     faults = Faults(MOST_FAULTS, "card")
-    for number, (row, name) in enumerate(zip(cards.cards, cards.names, strict=True), start=1):
+    listed = zip(cards.cards, cards.names, rows, strict=True)
+    for number, (row, name, cells) in enumerate(listed, start=1):
         if not row.copies:
             continue
         try:
             with working_on(f"card {number}"):
-                faces = front(row.cells), back(row.cells) if back else None
+                faces = front(cells), back(cells) if back else None
         except (FontError, LayoutError) as error:
             where = _place(row, number)
             if game.draft is not None:
-                pieces.append(_draft(name, row, where, look))
+                pieces.append(_draft(name, row.copies, cells, where, look))
                 continue
             faults.add(f"{where}: {error}")
             continue
@@ -62,24 +66,34 @@ def _place(row: Row, number: int) -> str:
     return f"{row.place or f'card {number}'}{f' {quoted(said)}' if said else ''}"
 
 
-def _draft(name: str, row: Row, where: str, look: CardContext) -> Piece:
+def _draft(name: str, copies: int, cells: Cells, where: str, look: CardContext) -> Piece:
     """Draw a card that has faults."""
     cards = look.cards
     faults: list[str] = []
     outline, clip, cut = _outlines(cards)
     faces: list[Scene] = []
     for side, layout in cards.layouts.items():
-        color, fault = draft_ground(layout, row.cells, look)
-        drawn = draft_face(side, layout, row.cells, look)
+        color, fault = draft_ground(layout, cells, look)
+        drawn = draft_face(side, layout, cells, look)
         faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
         items = Shape((outline,), Style(fill=color)), *drawn.items
         faces.append(Scene(cards.size, (Group(items, clip=clip), cut)))
     said = tuple(f"{where}: {fault}" for fault in faults)
     both = faces[0], faces[1] if cards.back else None
-    return Piece(name, *both, row.copies, BLEED, cards.shape == "card", said)
+    return Piece(name, *both, copies, BLEED, cards.shape == "card", said)
 
 
-def _face(name: str, layout: Layout, look: CardContext) -> Callable[[Cells], Scene]:
+def _rows(cards: Cards, game: Game) -> tuple[Cells, ...]:
+    """Return the cells of each row, with the values that the layouts take."""
+    if not cards.values:
+        return cards.filled
+    values = values_of_game(game)
+    return tuple({**values, **cells} for cells in cards.filled)
+
+
+def _face(
+    name: str, layout: Layout, look: CardContext, rows: Sequence[Cells]
+) -> Callable[[Cells], Scene]:
     """Return a function that draws a face of a row, once for all rows that look the same."""
     cards = look.cards
     outline, clip, cut = _outlines(cards)
@@ -87,16 +101,16 @@ def _face(name: str, layout: Layout, look: CardContext) -> Callable[[Cells], Sce
     def draw_ground(cells: Cells, repeats: bool) -> tuple[Item, ...]:
         return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
 
-    parts = [_once_each(draw_ground, layout.ground.columns, cards)]
+    parts = [_once_each(draw_ground, layout.ground.columns, rows)]
     for number, frame in enumerate(layout.frames, start=1):
         draw = partial(_frame, frame, f"{name}.frames[{number}], {frame.kind}", look)
-        parts.append(_once_each(draw, frame.columns, cards))
+        parts.append(_once_each(draw, frame.columns, rows))
 
     def draw_face(cells: Cells, repeats: bool) -> Scene:
         items = tuple(item for part in parts for item in part(cells))
         return Scene(cards.size, (Group(items, clip=clip, repeats=repeats), cut))
 
-    return _once_each(draw_face, layout.columns, cards)
+    return _once_each(draw_face, layout.columns, rows)
 
 
 def _frame(
@@ -110,14 +124,14 @@ def _frame(
 
 
 def _once_each(
-    draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], cards: Cards
+    draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], rows: Sequence[Cells]
 ) -> Callable[[Cells], Drawn]:
     """Return a function that draws once what rows share; ``draw`` hears whether they do."""
 
     def key_of(cells: Cells) -> tuple[str, ...]:
         return tuple([cells.get(column, "") for column in columns])
 
-    times = Counter(key_of(row.cells) for row in cards.cards)
+    times = Counter(map(key_of, rows))
 
     @cache
     def drawn(key: tuple[str, ...]) -> Drawn:

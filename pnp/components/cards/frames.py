@@ -11,6 +11,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.color import parse_color
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, quoted
+from pnp.components.cards.conditions import Condition, parse_condition
 from pnp.components.cards.places import (
     FrameArea,
     FramePlace,
@@ -18,7 +19,7 @@ from pnp.components.cards.places import (
     parse_area,
     parse_place,
 )
-from pnp.components.cards.wording import Cells, Condition, Wording, parse_condition, parse_wording
+from pnp.components.cards.wording import Cells, Wording, parse_wording
 from pnp.game.base import OPEN, Model, Schema, one_or_both
 from pnp.game.fields import FineLength, Length, PositiveLength, Reads
 
@@ -128,7 +129,7 @@ class TextFrame(BaseFrame):
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the text, unless it is nothing but columns, icons and figures."""
-        said = _ICON.sub("", "".join(self.text.parts[::2]))
+        said = _ICON.sub("", self.text.words)
         if not any(map(str.isalpha, said)):
             return {}
         return {"text": parse_wording(change(self.text.text))}

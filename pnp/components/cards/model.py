@@ -13,19 +13,17 @@ from pydantic import Field, StrictInt
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
-from pnp.base.limits import limits, over
-from pnp.base.units import (
-    EPSILON,
-    SHORTEST,
-    Mm,
-    did_you_mean,
-    dimensions,
-    join_words,
-    parse_length,
-    quoted,
+from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, parse_length
+from pnp.components.cards.check_columns import (
+    id_faults,
+    longest_cells,
+    missing_columns,
+    too_long,
+    unclear_columns,
 )
 from pnp.components.cards.frames import Frame, ImageFrame, Layout
-from pnp.components.cards.wording import Wording
+from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
+from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, not_both
 from pnp.game.component import (
@@ -36,7 +34,7 @@ from pnp.game.component import (
     TabletopShape,
     measured,
 )
-from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads, read_id
+from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 
@@ -116,10 +114,35 @@ class Cards(SizedPieces):
             for number, frame in enumerate(layout.frames, start=1)
         }
 
+    @property
+    def _words(self) -> Mapping[str, tuple[tuple[str, ...], tuple[Wording, ...]]]:
+        """The columns and the texts of grounds and frames, by their keys."""
+        grounds = {
+            f"{face}.ground": (layout.ground.columns, (layout.ground,))
+            for face, layout in self.layouts.items()
+        }
+        frames = {key: (frame.columns, frame.wordings) for key, frame in self.frames.items()}
+        return grounds | frames
+
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns that rows have."""
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """The values besides columns that the layouts take; a column of the same name is meant."""
+        named = (name for layout in self.layouts.values() for name in layout.columns)
+        return frozenset(VALUES).intersection(named).difference(self.columns)
+
+    @cached_property
+    def filled(self) -> tuple[Cells, ...]:
+        """The cells of each row, with the values of cards that the layouts take."""
+        rows = tuple(row.cells for row in self.cards)
+        if not self.values:
+            return rows
+        values = values_of_cards([row.copies for row in self.cards], self.names)
+        return tuple({**more, **cells} for cells, more in zip(rows, values, strict=True))
 
     @property
     def is_unread(self) -> bool:
@@ -221,7 +244,7 @@ class Cards(SizedPieces):
 
     def frames_of(self, piece: str, side: str) -> Iterator[NamedFrame]:
         """Yield the frames whose conditions the row meets, by number and what they show."""
-        cells = self.cards[self.piece_rows[piece] - 1].cells
+        cells = self.filled[self.piece_rows[piece] - 1]
         if side in self.layouts:
             for number, frame in enumerate(self.layouts[side].frames, start=1):
                 if frame.shown_on(cells):
@@ -246,6 +269,13 @@ class Cards(SizedPieces):
             return measured(diameter=self.size.width)
         return super().measures(box)
 
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
+        """Yield the values of the game that the definition does not state."""
+        missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
+        for key, (columns, _) in self._words.items():
+            for value in sorted(missing.intersection(columns)):
+                yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
+
     def pictures(self) -> Iterator[tuple[str, str]]:
         """Yield its icons, and what its image frames show on each card."""
         if self.is_unread:
@@ -256,10 +286,10 @@ class Cards(SizedPieces):
             (key, frame) for key, frame in self.frames.items() if isinstance(frame, ImageFrame)
         ]
         for key, frame in images:
-            for row in self.cards:
-                if row.copies and frame.shown_on(row.cells):
+            for row, cells in zip(self.cards, self.filled, strict=True):
+                if row.copies and frame.shown_on(cells):
                     at_row = f" ({row.place})" if row.place and frame.file.columns else ""
-                    yield frame.file.fill(row.cells).strip(), f"{key}.file{at_row}"
+                    yield frame.file.fill(cells).strip(), f"{key}.file{at_row}"
 
     def icon_files(self) -> Mapping[str, str]:
         return self.icons
@@ -284,19 +314,26 @@ class Cards(SizedPieces):
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         super()._check()
-        every = chain(self._faults(), self._id_faults() if ID in self.columns else ())
+        every = chain(self._faults(), self._id_faults())
         faults = list(islice(every, MOST_FAULTS + 1))
         if faults:
             raise ValueError("\n".join(faults))
 
+    def _id_faults(self) -> Iterator[str]:
+        if ID in self.columns:
+            listed = zip(self.cards, self.names, strict=True)
+            yield from id_faults((name, row.place) for row, name in listed if row.copies)
+
     def _faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
-        for face, layout in self.layouts.items():
-            yield from self._missing(layout.ground.columns, f"{face}.ground")
-            yield from self._too_long((layout.ground,), f"{face}.ground")
+        rows = [(row.cells, row.place) for row in self.cards]
+        longest = longest_cells(self.columns, rows)
+        for key, (columns, wordings) in self._words.items():
+            if not self.is_unread:
+                yield from missing_columns(columns, self.columns, key)
+                yield from unclear_columns(wordings, self.columns, key)
+            yield from too_long(wordings, rows, longest, key)
         for key, frame in self.frames.items():
-            yield from self._missing(frame.columns, key)
-            yield from self._too_long(frame.wordings, key)
             beyond = frame.beyond(self.size)
             place = frame.place(self.size, 0.0)
             if min(place.size) < SHORTEST:
@@ -310,52 +347,6 @@ class Cards(SizedPieces):
                     f"{key}: reaches {beyond:.1f} mm over the edge of the {card} card, "
                     "where it is cut off; only images and shapes may"
                 )
-
-    def _id_faults(self) -> Iterator[str]:
-        """Yield a line for every printed card whose id is faulty or taken."""
-        taken = set[str]()
-        for row, name in zip(self.cards, self.names, strict=True):
-            if not row.copies:
-                continue
-            where = f"{row.place}: {ID}" if row.place else ID
-            try:
-                read_id(name)
-            except ValueError as error:
-                yield f"{where}: is what the card is called: {error}"
-            if name in taken:
-                yield f"{where}: {quoted(name)} is another card; write copies for more of one"
-            taken.add(name)
-
-    def _missing(self, columns: tuple[str, ...], where: str) -> Iterator[str]:
-        if self.is_unread:
-            return
-        for column in columns:
-            if column not in self.columns:
-                known = join_words(self.columns) or "none"
-                close = did_you_mean(column, self.columns)
-                yield f"{where}: there is no column {quoted(column)}{close} (there are: {known})"
-
-    def _too_long(self, wordings: tuple[Wording, ...], where: str) -> Iterator[str]:
-        """Yield the first row that makes a text too long, though each of its cells is not."""
-        most = limits().letters
-        for wording in wordings:
-            if wording.length(self._longest) <= most:
-                continue
-            for row in self.cards:
-                lengths = {name: len(cell) for name, cell in row.cells.items()}
-                letters = wording.length(lengths)
-                if letters > most >= max(lengths.values(), default=0):
-                    at_row = f" with {row.place}" if row.place else ""
-                    yield f"{where}: is too long{at_row}: {over('letters', letters)}"
-                    break
-
-    @cached_property
-    def _longest(self) -> Mapping[str, int]:
-        """The letters of the longest cell of each column."""
-        return {
-            column: max(len(row.cells.get(column, "")) for row in self.cards)
-            for column in self.columns
-        }
 
 
 def _is_whole(cell: str) -> bool:

@@ -1,87 +1,93 @@
-"""Words with columns in them, and conditions on the columns of a row.
+"""Words with columns in them.
 
-``"{title}"`` takes what a row has under *title*; ``{{`` and ``}}`` are braces. A condition
-is a column's name, which holds where its cell is not empty, ``not`` before one, or a column
-compared with a value: ``kind = event``, ``cost > 3``, joined by ``and`` and ``or``; ``==`` is
-the same as ``=``.
+``"{title}"`` takes what a row has under *title*, ``"{short|title}"`` the first of them that is
+not empty, and ``"{cost|'free'}"`` says *free* where there is no cost. What stands between ``[[``
+and ``]]`` is left out where a cell in it is empty. ``{{`` and ``}}`` are braces.
 """
 
-import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pnp.base.units import quoted
 
 Cells = Mapping[str, str]
 
-_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
-_TERM = re.compile(r"(.+?)\s*(!=|<=|>=|==?|<|>)\s*(.*)")
-_OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
-SIGNS = "=, !=, <, <=, > and >="
-_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_OF_TEXT = ("=", "==", "!=")
+# The last two of several brackets close a part, so that [[[{x}]]] has brackets around x.
+_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\](?!\])")
+_CHOICE = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^|\s](?:[^|]*[^|\s])?))\s*(\||$)")
 _LONGEST = 5000  # characters of one wording
 
 
+class _Insert(NamedTuple):
+    """What braces stand for: the first of some columns that is not empty, or words instead."""
+
+    columns: tuple[str, ...]
+    otherwise: str = ""
+
+    def fill(self, cells: Cells) -> str:
+        for column in self.columns:
+            if cell := cells.get(column, ""):
+                return cell
+        return self.otherwise
+
+    def length(self, cells: Mapping[str, int]) -> int:
+        return max(len(self.otherwise), *(cells.get(column, 0) for column in self.columns))
+
+
+class _Optional(NamedTuple):
+    """A part that is left out where a cell in it is empty."""
+
+    parts: "tuple[str | _Insert, ...]"
+
+    def fill(self, cells: Cells) -> str:
+        filled = [part if isinstance(part, str) else part.fill(cells) for part in self.parts]
+        return "".join(filled) if all(filled) else ""
+
+
 class Wording(NamedTuple):
-    """Text with the names of columns in it; ``parts`` are text and names in turn."""
+    """Text with what is filled into it."""
 
     text: str
-    parts: tuple[str, ...]
+    parts: tuple[str | _Insert | _Optional, ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns it names, in their order."""
-        return self.parts[1::2]
+        return tuple(chain.from_iterable(one.columns for one in self._inserts()))
+
+    @property
+    def choices(self) -> tuple[tuple[str, ...], ...]:
+        """The columns of which it takes the first that is not empty."""
+        return tuple(one.columns for one in self._inserts() if len(one.columns) > 1)
+
+    @property
+    def words(self) -> str:
+        """What it says besides its columns."""
+        said = (part if isinstance(part, str) else part.otherwise for part in self._flat())
+        return "".join(said)
+
+    def _flat(self) -> Iterator[str | _Insert]:
+        for part in self.parts:
+            if isinstance(part, _Optional):
+                yield from part.parts
+            else:
+                yield part
+
+    def _inserts(self) -> Iterator[_Insert]:
+        return (part for part in self._flat() if isinstance(part, _Insert))
 
     def length(self, cells: Mapping[str, int]) -> int:
-        """Return the number of letters with cells of so many letters in it."""
-        filled = sum(cells.get(column, 0) for column in self.columns)
-        return filled + sum(map(len, self.parts[::2]))
+        """Return the most letters it has with cells of so many letters in it."""
+        return sum(
+            len(part) if isinstance(part, str) else part.length(cells) for part in self._flat()
+        )
 
     def fill(self, cells: Cells) -> str:
         """Return the text with a row's cells in it; missing cells are empty."""
-        return "".join(
-            cells.get(part, "") if index % 2 else part for index, part in enumerate(self.parts)
-        )
-
-
-class _CellTest(NamedTuple):
-    column: str
-    sign: str
-    value: str
-
-    def holds(self, cells: Cells) -> bool:
-        cell, compare = cells.get(self.column, ""), _COMPARE[self.sign]
-        if self.sign in _OF_TEXT:
-            return compare(cell, self.value)
-        return _is_number(cell) and compare(float(cell), float(self.value))
-
-
-class Condition(NamedTuple):
-    """Groups of tests; a row meets the condition if it passes all tests of a group."""
-
-    text: str
-    groups: tuple[tuple[_CellTest, ...], ...]
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns that it tests."""
-        return tuple(dict.fromkeys(term.column for group in self.groups for term in group))
-
-    def holds(self, cells: Cells) -> bool:
-        """Return whether a row meets the condition."""
-        return any(all(term.holds(cells) for term in group) for group in self.groups)
+        return "".join([part if isinstance(part, str) else part.fill(cells) for part in self.parts])
 
 
 @lru_cache(maxsize=1024)
@@ -89,70 +95,81 @@ def parse_wording(text: str) -> Wording:
     """Read text with columns in braces.
 
     Raises:
-        ValueError: If a brace has no partner.
+        ValueError: If a brace or a bracket has no partner.
     """
-    _check_length(text)
-    parts = [""]
+    check_length(text)
+    parts: list[str | _Insert | _Optional] = []
+    optional: list[str | _Insert] | None = None
     end = 0
     for match in _PART.finditer(text):
-        parts[-1] += text[end : match.start()]
+        into = parts if optional is None else optional
+        _add(into, text[end : match.start()])
         end = match.end()
-        if match[0] in ("{{", "}}"):
-            parts[-1] += match[0][0]
-        elif match[1] is not None and match[1].strip():
-            parts += [match[1].strip(), ""]
-        else:
+        match match[0]:
+            case "{{" | "}}":
+                _add(into, match[0][0])
+            case "[[":
+                if optional is not None:
+                    raise ValueError(f"[[ stands within [[ and ]]; not {quoted(text)}")
+                optional = []
+            case "]]":
+                parts.append(_optional(optional, text))
+                optional = None
+            case _:
+                _add(into, _insert(match[1], text))
+    if optional is not None:
+        raise ValueError(_without_partner("[[", "]]", text))
+    _add(parts, text[end:])
+    return Wording(text, tuple(parts))
+
+
+def _add(parts: list[Any], part: str | _Insert) -> None:
+    """Add a part; pieces of plain text become one."""
+    if isinstance(part, str) and parts and isinstance(parts[-1], str):
+        parts[-1] += part
+    elif part:
+        parts.append(part)
+
+
+def _optional(parts: list[str | _Insert] | None, text: str) -> _Optional:
+    if parts is None:
+        raise ValueError(_without_partner("]]", "[[", text))
+    if not any(isinstance(part, _Insert) and not part.otherwise for part in parts):
+        raise ValueError(
+            "no cell decides whether what stands between [[ and ]] is left out; write a column "
+            f"in it, such as [[: {{sub}}]], and to print [[ write {{'[['}}; not {quoted(text)}"
+        )
+    return _Optional(tuple(parts))
+
+
+def _without_partner(one: str, other: str, text: str) -> str:
+    return (
+        f"{one} has no {other}; write what may be left out as [[: {{sub}}]], and to print {one} "
+        f"write {{'{one}'}}; not {quoted(text)}"
+    )
+
+
+def _insert(written: str | None, text: str) -> str | _Insert:
+    """Read what stands in braces: columns to choose from, and last perhaps words in quotes."""
+    columns: list[str] = []
+    words: list[str] = []
+    at, more = 0, True
+    while more:
+        match = _CHOICE.match(written or "", at)
+        if match is None or words:
             raise ValueError(
                 f'write a column in braces, such as "{{title}}", and a brace as two: {{{{; '
                 f"not {quoted(text)}"
             )
-    parts[-1] += text[end:]
-    return Wording(text, tuple(parts))
+        if match[3] is not None:
+            columns.append(match[3])
+        else:
+            words.append(match[1] if match[1] is not None else match[2])
+        at, more = match.end(), match[4] == "|"
+    return _Insert(tuple(columns), "".join(words)) if columns else "".join(words)
 
 
-@lru_cache(maxsize=1024)
-def parse_condition(text: str) -> Condition:
-    """Read a condition.
-
-    Raises:
-        ValueError: If it is none.
-    """
-    _check_length(text)
-    groups = tuple(tuple(map(_term, _AND.split(part))) for part in _OR.split(text.strip()))
-    return Condition(text, groups)
-
-
-def _check_length(text: str) -> None:
+def check_length(text: str) -> None:
+    """Raise ValueError for text that is longer than anyone writes."""
     if len(text) > _LONGEST:
         raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")
-
-
-def _term(text: str) -> _CellTest:
-    text = text.strip()
-    match = _TERM.fullmatch(text)
-    if match is None:
-        word, space, rest = text.partition(" ")
-        column, sign = (rest.strip(), "=") if space and word == "not" else (text, "!=")
-        return _CellTest(_column(column, text), sign, "")
-    column, sign, value = _column(match[1], text), match[2], match[3].strip()
-    if value[:1] in ("=", "<", ">", "!"):
-        raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(text)}")
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-        value = value[1:-1]
-    if sign not in _OF_TEXT and not _is_number(value):
-        raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
-    return _CellTest(column, sign, value)
-
-
-def _column(name: str, text: str) -> str:
-    words = name.split()
-    if not words or {words[0], words[-1]} & {"and", "or"} or words == ["not"] or name[0] in "=<>!":
-        raise ValueError(
-            'write a condition such as "cost", "not cost", "kind = event" or "cost > 3", '
-            f"not {quoted(text)}"
-        )
-    return name.removeprefix("{").removesuffix("}")
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?", text) is not None

@@ -1,0 +1,77 @@
+"""Faults of rows and of the words that take them: columns, texts that get too long, ids."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from pnp.base.limits import limits, over
+from pnp.base.units import did_you_mean, join_words, quoted
+from pnp.components.cards.values import VALUES
+from pnp.components.cards.wording import Cells, Wording
+from pnp.game.fields import read_id
+
+
+def missing_columns(named: Sequence[str], columns: Collection[str], where: str) -> Iterator[str]:
+    """Yield a line for each name that is neither a column nor a value such as ``card.number``."""
+    for name in named:
+        if name in columns or name in VALUES:
+            continue
+        if name.startswith(("card.", "cards.", "game.")):
+            kind, there_are = "value", VALUES
+        else:
+            kind, there_are = "column", tuple(columns)
+        known, close = join_words(there_are) or "none", did_you_mean(name, there_are)
+        yield f"{where}: there is no {kind} {quoted(name)}{close} (there are: {known})"
+
+
+def unclear_columns(
+    wordings: Sequence[Wording], columns: Collection[str], where: str
+) -> Iterator[str]:
+    """Yield a line for each choice of columns that is the name of a column, too."""
+    for wording in wordings:
+        for choice in wording.choices:
+            if (name := "|".join(choice)) in columns:
+                yield (
+                    f"{where}: {{{name}}} is the first of several columns that is not empty, and "
+                    "there is a column of that name; rename it"
+                )
+
+
+def too_long(
+    wordings: Sequence[Wording],
+    rows: Sequence[tuple[Cells, str]],
+    longest: Mapping[str, int],
+    where: str,
+) -> Iterator[str]:
+    """Yield the first row that makes a text too long, though each of its cells is not.
+
+    ``rows`` are cells with their places, ``longest`` the letters of each column's longest cell.
+    """
+    most = limits().letters
+    for wording in wordings:
+        if wording.length(longest) <= most:
+            continue
+        for cells, place in rows:
+            lengths = {name: len(cell) for name, cell in cells.items()}
+            letters = wording.length(lengths)
+            if letters > most >= max(lengths.values(), default=0):
+                at_row = f" with {place}" if place else ""
+                yield f"{where}: is too long{at_row}: {over('letters', letters)}"
+                break
+
+
+def longest_cells(columns: Iterable[str], rows: Sequence[tuple[Cells, str]]) -> Mapping[str, int]:
+    """Return the letters of the longest cell of each column."""
+    return {column: max(len(cells.get(column, "")) for cells, _ in rows) for column in columns}
+
+
+def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield a line for every card whose id is faulty or taken; with each id its row's place."""
+    taken = set[str]()
+    for name, place in names:
+        where = f"{place}: id" if place else "id"
+        try:
+            read_id(name)
+        except ValueError as error:
+            yield f"{where}: is what the card is called: {error}"
+        if name in taken:
+            yield f"{where}: {quoted(name)} is another card; write copies for more of one"
+        taken.add(name)

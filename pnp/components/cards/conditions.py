@@ -1,0 +1,204 @@
+"""Conditions on the columns of a row.
+
+A condition is a column's name, which holds where its cell is not empty, or a column compared
+with a value: ``kind = event``, ``cost > 3``, ``tags contains fire``. ``not`` before one turns it
+round, ``and`` binds closer than ``or``, and parentheses group. ``==`` is the same as ``=``.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pnp.base.units import quoted
+from pnp.components.cards.wording import Cells, check_length
+
+SIGNS = "=, !=, <, <=, > and >="
+CONTAINS = "contains"
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+    CONTAINS: operator.contains,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_OF_TEXT = ("=", "==", "!=", CONTAINS)
+_TERM = re.compile(r"(.+?)(?:\s*(!=|<=|>=|==?|<|>)\s*|\s+(contains)\s+)(.*)", re.DOTALL)
+_OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
+_NOT = re.compile(r"not(?:\s+|(?=\())")
+# A column in braces, and a value in quotes: what is in them is not read.
+_WHOLE = re.compile(
+    r"\{[^{}]*\}|(?:(?<=[=<>])|(?<=\scontains))\s*(\"[^\"]*\"|'[^']*')(?=\s*$|\s|\))"
+)
+_DEEPEST = 20  # parentheses and nots within one another
+
+
+class _CellTest(NamedTuple):
+    column: str
+    sign: str
+    value: str
+
+    def holds(self, cells: Cells) -> bool:
+        cell, compare = cells.get(self.column, ""), _COMPARE[self.sign]
+        if self.sign in _OF_TEXT:
+            return compare(cell, self.value)
+        return _is_number(cell) and compare(float(cell), float(self.value))
+
+    def columns(self) -> Iterator[str]:
+        yield self.column
+
+
+class _Joined(NamedTuple):
+    """Tests of which ``all`` or ``any`` hold, or, with ``none``, do not."""
+
+    word: str
+    tests: tuple["_Test", ...]
+
+    def holds(self, cells: Cells) -> bool:
+        held = (test.holds(cells) for test in self.tests)
+        match self.word:
+            case "and":
+                return all(held)
+            case "or":
+                return any(held)
+            case _:
+                return not any(held)
+
+    def columns(self) -> Iterator[str]:
+        for test in self.tests:
+            yield from test.columns()
+
+
+_Test = _CellTest | _Joined
+
+
+class Condition(NamedTuple):
+    """What a row must say for something to be on its card."""
+
+    text: str
+    test: _Test
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that it tests, each once."""
+        return tuple(dict.fromkeys(self.test.columns()))
+
+    def holds(self, cells: Cells) -> bool:
+        """Return whether a row meets the condition."""
+        return self.test.holds(cells)
+
+
+class _Part(NamedTuple):
+    """A part of a condition, and the same with every letter that is not read hidden."""
+
+    text: str
+    seen: str
+
+    def cut(self, start: int, end: int) -> "_Part":
+        text, seen = self.text[start:end], self.seen[start:end]
+        before = len(text) - len(text.lstrip())
+        after = len(text.rstrip())
+        return _Part(text[before:after], seen[before:after])
+
+    def split(self, joint: re.Pattern[str]) -> "list[_Part]":
+        """Return the parts between joints that are not in parentheses."""
+        edges = [0]
+        for match in joint.finditer(self.seen):
+            if _is_outside(self.seen, match.start()):
+                edges += match.span()
+        edges.append(len(self.text))
+        return [self.cut(*edges[n : n + 2]) for n in range(0, len(edges), 2)]
+
+
+@lru_cache(maxsize=1024)
+def parse_condition(text: str) -> Condition:
+    """Read a condition.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    check_length(text)
+    seen = _WHOLE.sub(_hidden, text)
+    _check_parentheses(text, seen)
+    return Condition(text, _test(_Part(text, seen).cut(0, len(text))))
+
+
+def _hidden(match: re.Match[str]) -> str:
+    hidden = match[1] or match[0]
+    return match[0][: -len(hidden)] + "_" * len(hidden)
+
+
+def _check_parentheses(text: str, seen: str) -> None:
+    depth = 0
+    for sign in seen:
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            break
+    if depth:
+        raise ValueError(
+            f"a parenthesis has no partner in {quoted(text)}; put a value with one in quotes"
+        )
+
+
+def _is_outside(seen: str, at: int) -> bool:
+    return seen.count("(", 0, at) == seen.count(")", 0, at)
+
+
+def _test(part: _Part, depth: int = 0) -> _Test:
+    """Read a condition or a part of one: ``or`` joins loosest, then ``and``, then ``not``."""
+    if depth > _DEEPEST:
+        raise ValueError(f"write at most {_DEEPEST} conditions within one another")
+    for word, joint in (("or", _OR), ("and", _AND)):
+        parts = part.split(joint)
+        if len(parts) > 1:
+            return _Joined(word, tuple(_test(one, depth + 1) for one in parts))
+    end = len(part.text)
+    if (negation := _NOT.match(part.seen)) and negation.end() < end:
+        return _Joined("not", (_test(part.cut(negation.end(), end), depth + 1),))
+    if part.seen[:1] == "(" and part.seen[-1] == ")" and not _closes_before(part.seen):
+        return _test(part.cut(1, end - 1), depth + 1)
+    return _term(part)
+
+
+def _closes_before(seen: str) -> bool:
+    """Return whether the first parenthesis closes before the end."""
+    return any(_is_outside(seen, n) for n in range(1, len(seen)))
+
+
+def _term(part: _Part) -> _CellTest:
+    match = _TERM.fullmatch(part.seen)
+    if match is None:
+        return _CellTest(_column(part.text, part.text), "!=", "")
+    column, sign = part.text[: match.end(1)], match[2] or match[3]
+    value = part.text[match.start(4) :].strip()
+    column = _column(column, part.text)
+    if value[:1] in ("=", "<", ">", "!"):
+        raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(part.text)}")
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        value = value[1:-1]
+    if sign not in _OF_TEXT and not _is_number(value):
+        raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
+    if sign == CONTAINS and not value:
+        raise ValueError(
+            f"every cell contains nothing; write what it contains: {quoted(part.text)}"
+        )
+    return _CellTest(column, sign, value)
+
+
+def _column(name: str, text: str) -> str:
+    words = name.split()
+    joints = {"and", "or", CONTAINS} if len(words) > 1 else {"and", "or"}
+    if not words or {words[0], words[-1]} & joints or words == ["not"] or name[0] in "=<>!":
+        raise ValueError(
+            'write a condition such as "cost", "not cost", "kind = event", "cost > 3" or '
+            f'"tags contains fire", not {quoted(text)}'
+        )
+    return name.removeprefix("{").removesuffix("}").strip()
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?", text) is not None

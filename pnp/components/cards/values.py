@@ -1,0 +1,32 @@
+"""Values that words take without a column of the table: of a card, of its cards, of the game."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.game.component import GameBox
+
+OF_CARDS = ("card.number", "card.copies", "card.id", "cards.kinds", "cards.count")
+OF_GAME = {"game.name": "name", "game.version": "version", "game.date": "edition_date"}
+VALUES = (*OF_CARDS, *OF_GAME)
+
+
+def values_of_cards(copies: Sequence[int], names: Sequence[str]) -> Iterator[Mapping[str, str]]:
+    """Yield the values of each row: cards are numbered by rows of which there are copies."""
+    all_of_them = {
+        "cards.kinds": str(sum(number > 0 for number in copies)),
+        "cards.count": str(sum(copies)),
+    }
+    number = 0
+    for here, name in zip(copies, names, strict=True):
+        number += here > 0
+        yield {
+            "card.number": str(number),
+            "card.copies": str(here),
+            "card.id": name,
+            **all_of_them,
+        }
+
+
+def values_of_game(box: GameBox) -> Mapping[str, str]:
+    """Return what the definition states of the game; nothing of what it does not state."""
+    stated = {value: getattr(box, key) for value, key in OF_GAME.items()}
+    return {value: str(said) for value, said in stated.items() if said is not None}
