@@ -114,6 +114,7 @@ ALLOWED = {
 HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
     "bagit": {"verify/bags/library.py"},
+    "bidi": {"base/bidi.py"},
     "PIL": {
         "laser/face_picture.py",
         "render/decoded.py",
@@ -126,7 +127,7 @@ HOMES = {
     "cryptography": {"records/signature.py"},
     "distributed": {"jobs/parallel.py"},
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
-    "fontTools": {"base/fonts.py", "images/svg/outlines.py"},
+    "fontTools": {"images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py", "web/render.py"},
     "lxml": {"archive/formats/serialize.py"},
     "markdown_it": {"rulebook/marks.py", "rulebook/read_markdown.py"},
@@ -157,6 +158,7 @@ HOMES = {
     "rectpack": {"laser/nesting/nest.py"},
     "reportlab": {
         "render/pdf.py",
+        "render/pdf_fonts.py",
         "render/pdf_pictures.py",
         "render/reportlab_private.py",
     },
@@ -214,11 +216,13 @@ HOMES = {
         "cli/verify.py",
         "cli/watch.py",
     },
+    "uharfbuzz": {"base/open_font.py", "base/shaping.py", "render/pdf_fonts.py"},
     "uvicorn": {"web/server/"},
     "watchfiles": {"definitions/watch.py"},
 }
 HEAVY = {
     "bagit",
+    "bidi",
     "cairocffi",
     "cryptography",
     "distributed",
@@ -243,6 +247,7 @@ HEAVY = {
     "tinycss2",
     "starlette",
     "tomlkit",
+    "uharfbuzz",
     "uvicorn",
     "watchfiles",
 }
@@ -321,9 +326,11 @@ def test_back_ends_do_not_know_each_other():
         if part == "render" and name.startswith("pnp.render")
     }
     assert seen == {
+        ("render/pdf.py", "pnp.render.pdf_fonts"),
         ("render/pdf.py", "pnp.render.pdf_operators"),
         ("render/pdf.py", "pnp.render.reportlab_private"),
         ("render/pdf.py", "pnp.render.pdf_pictures"),
+        ("render/pdf_fonts.py", "pnp.render.reportlab_private"),
         ("render/pdf_pictures.py", "pnp.render.decoded"),
         ("render/pdf_pictures.py", "pnp.render.reportlab_private"),
         ("render/page_svg.py", "pnp.render.decoded"),

@@ -20,6 +20,7 @@ IMPORTED_AS = {
     "fonttools": "fontTools",
     "markdown-it-py": "markdown_it",
     "ocfl-py": "ocfl",
+    "python-bidi": "bidi",
 }
 BROUGHT = {"annotated_types", "pydantic_core"}  # by pydantic, whose parts they are
 RUN = """

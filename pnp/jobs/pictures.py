@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import cap_height, descent, text_width
+from pnp.base.fonts import cap_height, descent
 from pnp.base.geometry import IDENTITY, Rect, Size
 from pnp.base.path import circle_of
 from pnp.base.units import Mm, dimensions
@@ -233,8 +233,7 @@ def _text_distances(face: Scene) -> Iterator[Mm]:
     for item in _upright(face.only(Role.ART).items):
         if isinstance(item, Text):
             above, below = cap_height(item.font) * item.size, descent(item.font) * item.size
-            width = text_width(item.string, item.font, item.size)
-            place = Rect(item.at.x, item.at.y - above, width, above + below)
+            place = Rect(item.at.x, item.at.y - above, item.width, above + below)
             yield from _sides(place, face.size)
 
 

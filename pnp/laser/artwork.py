@@ -23,7 +23,6 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
 from pnp.base.units import Mm
@@ -137,9 +136,9 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
                     own = area_of(placed(item.clip, into), item.even_odd)
                     own = own if clip is None else own.intersection(clip)
                 yield from _flat(item.items, item.transform.then(into), own)
-            case Text(at, string, font, size, fill, role):
-                paths = text_outlines(string, font, size, at)
-                shape = Shape(paths, Style(fill=fill), role)
+            case Text():
+                paths = item.outlines
+                shape = Shape(paths, Style(fill=item.fill), item.role)
                 yield _FlatShape(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
             case Shape(paths):
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from PIL import Image as Pillow
 
 from pnp.base.color import WHITE, lab
-from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import Mm
@@ -78,9 +77,9 @@ class _Canvas:
                         area = filled([self._ring(item.clip, into)], self._size, item.even_odd)
                         own = area.within(clip).on(self._size)
                     self.paint(item.items, item.transform.then(into), own)
-                case Text(at, string, font, size, fill, role):
-                    paths = text_outlines(string, font, size, at)
-                    self._paint_shape(Shape(paths, Style(fill=fill), role), into, clip)
+                case Text():
+                    letters = Shape(item.outlines, Style(fill=item.fill), item.role)
+                    self._paint_shape(letters, into, clip)
                 case Shape():
                     self._paint_shape(item, into, clip)
                 case Image():

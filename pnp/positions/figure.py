@@ -88,12 +88,12 @@ def legible(item: Item, least: Mm, *, enlarge: bool = True, scale: float = 1.0) 
     """
     match item:
         case Text(at, string, font, size) if size * scale < least:
-            middle = at.moved(text_width(string, font, size) / 2, -size * cap_height(font) / 2)
+            middle = at.moved(item.width / 2, -size * cap_height(font) / 2)
             if enlarge and len(string) <= SHORT:
                 return centered(string, middle, font, least / scale, item.fill)._replace(
                     role=item.role
                 )
-            half = text_width(string, font, size) / 2
+            half = item.width / 2
             path = line(middle.moved(-half, 0), middle.moved(half, 0))
             style = Style(stroke=blended(item.fill, WHITE, 0.5), stroke_width=0.3 * size)
             return Shape((path,), style, item.role)

@@ -5,12 +5,14 @@ with many more pixels than a screen can show are made smaller. Cutting machines 
 than browsers do; files for them are those of :mod:`pnp.render.svg`.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from xml.sax.saxutils import escape
 
-from pnp.base.fonts import FontName, letter_outlines, letter_places
-from pnp.base.geometry import Point
-from pnp.base.path import Curve, Line, Path
+from pnp.base.font_files import FontFile
+from pnp.base.geometry import Point, Transform
+from pnp.base.open_font import glyph_outlines, open_font
+from pnp.base.path import Curve, Line, Path, placed
 from pnp.base.picture import PictureFile
 from pnp.base.units import MM_PER_UNIT, format_mm
 from pnp.render.svg import SvgWriter, size_of_box, start_tag, svg_element
@@ -38,15 +40,12 @@ class _PageWriter(SvgWriter):
 
     def __init__(self, prefix: str) -> None:
         super().__init__(prefix)
-        self._letters: dict[tuple[str, FontName], str] = {}
+        self._letters: dict[tuple[FontFile, int], str] = {}
         self._drawings: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
     def text(self, text: Text) -> str:
         """Return a line whose letters are drawings with a thousand units to an em."""
-        shown = "".join(
-            f'<use href="#{self._letter(letter, text.font)}" x="{1000 * at:.0f}"/>'
-            for letter, at in letter_places(text.string, text.font)
-        )
+        shown = "".join(self._uses(text))
         if not shown:
             return ""
         place = f"translate({format_mm(text.at.x)} {format_mm(text.at.y)})"
@@ -65,11 +64,27 @@ class _PageWriter(SvgWriter):
             return super().file(image)
         return _smaller(picture, image.tint, width, height), 1
 
-    def _letter(self, letter: str, font: FontName) -> str:
-        known = self._letters.get((letter, font))
+    def _uses(self, text: Text) -> Iterator[str]:
+        """Yield a reference to each glyph of a line, in thousandths of an em."""
+        left = 0.0
+        for run in text.shaped.runs:
+            for glyph, x, y in run.placed():
+                name = self._letter(run.file, glyph)
+                if name:
+                    down = f' y="{-1000 * y / run.units:.0f}"' if y else ""
+                    across = 1000 * (left + x / run.units)
+                    yield f'<use href="#{name}" x="{across:.0f}"{down}/>'
+            left += run.width
+
+    def _letter(self, file: FontFile, glyph: int) -> str:
+        """Return the name of a glyph, or nothing if it shows nothing."""
+        known = self._letters.get((file, glyph))
         if known is None:
-            known = self._letters[letter, font] = f"l{len(self._letters) + 1}"
-            self.definitions.append(f'<path id="{known}" d="{_outlines(letter, font)}"/>')
+            drawn = _outlines(file, glyph)
+            known = f"l{len(self._letters) + 1}" if drawn else ""
+            self._letters[file, glyph] = known
+            if drawn:
+                self.definitions.append(f'<path id="{known}" d="{drawn}"/>')
         return known
 
     def _defined(self, items: tuple[Item, ...]) -> str:
@@ -87,8 +102,11 @@ def _smaller(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes
 
 
 @lru_cache(maxsize=2048)
-def _outlines(letter: str, font: FontName) -> str:
-    return "".join(map(_relative, letter_outlines(letter, font)))
+def _outlines(file: FontFile, glyph: int) -> str:
+    """Return the path data of a glyph, y down, in thousandths of an em."""
+    scale = 1000 / open_font(file).units
+    down = Transform(scale, 0, 0, -scale, 0, 0)
+    return "".join(_relative(placed(path, down)) for path in glyph_outlines(file, glyph))
 
 
 def _relative(path: Path) -> str:

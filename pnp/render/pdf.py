@@ -1,7 +1,7 @@
 """Scenes as PDF, one on each page.
 
 A group that repeats is stored once, as a form XObject, and referred to from then on.
-reportlab is the container: it numbers objects, embeds fonts and writes the file. Contents
+reportlab is the container: it numbers objects and writes the file. Contents
 are strings in millimetres, y down, under one matrix a page.
 """
 
@@ -12,12 +12,12 @@ from typing import NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
-from pnp.base.fonts import FontName
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
+from pnp.render.pdf_fonts import DocumentFonts
 from pnp.render.pdf_operators import color, draw, matrix, trace
-from pnp.render.reportlab_private import DocumentFont, Raw, Sink, StreamedDocument, WrittenPage
+from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
 
@@ -89,7 +89,7 @@ class _Document:
         # All pages inherit the resources; their boxes are written out, for not every reader
         # looks for those at the parent.
         self._resources = self._pdf.share(self._forms)
-        self._fonts: dict[FontName, DocumentFont] = {}
+        self._fonts = DocumentFonts()
         self._names: IdentityCache[tuple[Item, ...], str] = IdentityCache()
         self._by_value: dict[tuple[Item, ...], str] = {}
         self._pictures: dict[tuple[str, Tint], str] = {}
@@ -133,11 +133,10 @@ class _Document:
         match item:
             case Shape():
                 return draw(item)
-            case Text(at, string, font, size, fill):
-                if font not in self._fonts:
-                    self._fonts[font] = DocumentFont(font, self._pdf)
-                place = f"1 0 0 -1 {format_mm(at.x)} {format_mm(at.y)} Tm"
-                return f"BT {color(fill)} {place} {self._fonts[font].show(string, size)} ET"
+            case Text():
+                place = f"1 0 0 -1 {format_mm(item.at.x)} {format_mm(item.at.y)} Tm"
+                shown = self._fonts.show(item.shaped, item.size)
+                return f"BT {color(item.fill)} {place} {shown} ET"
             case Image():
                 return self._image(item)
             case Group():
@@ -203,6 +202,7 @@ class _Document:
             for index, label in enumerate(self._labels):
                 numbers += [index, Raw(f"<< /P {PDFString(label).format(self._pdf).decode()} >>")]
             self._pdf.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
+        self._fonts.write(self._pdf, self._pdf.fonts)
         self._pdf.finish()
 
     def _stream(self, content: str, entries: dict[str, object]) -> PDFStream:

@@ -15,7 +15,6 @@ from PIL.PngImagePlugin import putchunk
 from pnp.base.color import channels
 from pnp.base.errors import RenderError
 from pnp.base.extras import missing_extra
-from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY
 from pnp.base.path import Arc, Curve, Line, Path, arc_geometry
 from pnp.base.picture import PictureFile
@@ -192,8 +191,8 @@ class _CairoPainter:
         match item:
             case Shape():
                 self._shape(item)
-            case Text(at, string, font, size, fill):
-                self._unclipped(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+            case Text():
+                self._unclipped(Shape(item.outlines, Style(fill=item.fill)))
             case Image():
                 self._image(item)
             case Group():

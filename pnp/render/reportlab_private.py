@@ -1,11 +1,10 @@
 """The private parts of reportlab that pnp relies on; nothing else touches them.
 
-reportlab numbers objects, subsets fonts and writes cross-references, but it joins a whole file
+reportlab numbers objects and writes cross-references, but it joins a whole file
 in memory, dates it, and formats each page over many lines. Its object layer is subclassed here to
 write objects as they come. tests/render/test_reportlab_private.py names each part.
 """
 
-import threading
 from hashlib import md5
 from typing import Protocol
 
@@ -20,10 +19,6 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
     PDFTrailer,
 )
-from reportlab.pdfbase.ttfonts import TTFont
-
-from pnp.base.fonts import FontName, font_file, require_glyphs
-from pnp.base.units import format_mm
 
 
 class Sink(Protocol):
@@ -53,12 +48,17 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
 
     def share(self, drawings: PDFDictionary) -> PDFObject:
         """Let all pages inherit all fonts and these ``drawings``; return a reference to both."""
-        fonts = self.Reference(self.idToObject["BasicFonts"], "BasicFonts")
+        fonts = self.Reference(self.fonts, "BasicFonts")
         entries = PDFDictionary({"Font": fonts, "XObject": drawings})
         resources = self.Reference(entries, "resources")
         self.Pages.__NoDefault__ = [*self.Pages.__NoDefault__, "Resources"]
         self.Pages.Resources = resources
         return resources
+
+    @property
+    def fonts(self) -> PDFDictionary:
+        """The fonts of the document, by their names in content."""
+        return self.idToObject["BasicFonts"]
 
     def has(self, name: str) -> bool:
         """Tell whether there is an object of that name, written or not."""
@@ -152,27 +152,3 @@ class ObjectWithCompanions(PDFObject):  # type: ignore[misc]
 
     def __init__(self) -> None:
         self.companions: list[str] = []
-
-
-_opened = threading.local()  # fonts: reportlab's hold the position they are read at
-
-
-class DocumentFont:
-    """One font of a document, whose characters become codes of its subsets."""
-
-    def __init__(self, font: FontName, document: PDFDocument) -> None:
-        self._document = document
-        self._name = font
-        fonts = vars(_opened)  # of this thread
-        if font not in fonts:
-            fonts[font] = TTFont(font, str(font_file(font)), asciiReadable=False)
-        self._font = fonts[font]  # it keeps apart by itself what each document uses of it
-
-    def show(self, text: str, size: float) -> str:
-        """Return the operators that show ``text``, its font selected."""
-        require_glyphs(text, self._name)  # reportlab would show a hollow box
-        parts = []
-        for subset, codes in self._font.splitString(text, self._document):
-            name = self._font.getSubsetInternalName(subset, self._document)
-            parts.append(f"{name} {format_mm(size)} Tf <{codes.hex()}> Tj")
-        return " ".join(parts)

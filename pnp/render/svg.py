@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from pnp.base.fonts import text_outlines
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path_data import commands
 from pnp.base.picture import UPRIGHT
@@ -114,8 +113,7 @@ class SvgWriter:
 
     def text(self, text: Text) -> str:
         """Return the outlines of a line of text."""
-        at, string, font, size, fill, _ = text
-        return _path(Shape(text_outlines(string, font, size, at), Style(fill=fill)))
+        return _path(Shape(text.outlines, Style(fill=text.fill)))
 
     def repeated(self, group: Group) -> str:
         """Return the content of a group that repeats."""

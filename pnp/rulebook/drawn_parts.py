@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.units import Mm
@@ -86,8 +85,7 @@ def _legible(item: Item, scale: float) -> Item:
             return item._replace(items=tuple(_legible(each, inner) for each in item.items))
         case Text() if item.size * scale < LEGIBLE:
             thick = LINE * item.size
-            width = text_width(item.string, item.font, item.size)
-            line = Rect(item.at.x, item.at.y - 2 * thick, width, thick)
+            line = Rect(item.at.x, item.at.y - 2 * thick, item.width, thick)
             return Shape((rectangle(line),), Style(fill=item.fill), item.role)
         case Shape() | Text() | Image():
             return item

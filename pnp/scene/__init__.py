@@ -5,10 +5,12 @@ from enum import Enum
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.base.fonts import FontName, descent, text_width
+from pnp.base.bidi import Direction
+from pnp.base.fonts import Font, descent, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
+from pnp.base.shaping import ShapedText, shape
 from pnp.base.units import Mm
 
 Key = TypeVar("Key")
@@ -83,14 +85,37 @@ class Shape(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One line of text, already broken and placed; ``at`` is the start of its baseline."""
+    """One line of text, already broken and placed; ``at`` is the left end of its baseline.
+
+    The string is in the order of reading. ``direction`` is that of the line, ``language`` its
+    code; where they are empty the letters decide.
+    """
 
     at: Point
     string: str
-    font: FontName
+    font: Font
     size: Mm
     fill: str = "#000000"
     role: Role = Role.ART
+    language: str = ""
+    direction: Direction = ""
+
+    @property
+    def shaped(self) -> ShapedText:
+        """The glyphs of the line."""
+        return shape(self.string, self.font, self.language, self.direction)
+
+    @property
+    def width(self) -> Mm:
+        """The advance of the line."""
+        return text_width(self.string, self.font, self.size, self.language, self.direction)
+
+    @property
+    def outlines(self) -> tuple[Path, ...]:
+        """The outlines of all letters."""
+        return text_outlines(
+            self.string, self.font, self.size, self.at, self.language, self.direction
+        )
 
 
 class Tint(Enum):
@@ -224,9 +249,8 @@ def item_bounds(item: Item) -> Rect | None:
         case Shape(paths, style):
             bounds = Rect.around_all(map(path_bounds, paths))
             return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
-        case Text(at, string, font, size):
-            width = text_width(string, font, size)
-            return Rect(at.x, at.y - size, width, size * (1 + descent(font)))
+        case Text(at, _, font, size):
+            return Rect(at.x, at.y - size, item.width, size * (1 + descent(font)))
         case Image(_, place):
             return place
         case Group(items, transform, clip):

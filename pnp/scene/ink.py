@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE
-from pnp.base.fonts import cap_height, descent, text_width
+from pnp.base.fonts import cap_height, descent
 from pnp.base.geometry import IDENTITY, Rect
 from pnp.base.path import Path, joined, path_bounds, rectangle
 from pnp.base.units import Mm
@@ -280,8 +280,7 @@ def _plate(text: Text) -> Rect:
     """Return the area behind a line of text, below the baseline only where letters descend."""
     rise = text.size * cap_height(text.font)
     below = text.size * descent(text.font) if set(text.string) & DESCENDING else 0.0
-    width = text_width(text.string, text.font, text.size)
-    return Rect(text.at.x, text.at.y - rise, width, rise + below).inset(-PLATE)
+    return Rect(text.at.x, text.at.y - rise, text.width, rise + below).inset(-PLATE)
 
 
 def _covers(bounds: Rect, face: Rect) -> bool:

@@ -8,13 +8,15 @@ are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`).
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import FontName, text_width
+from pnp.base.fonts import Font, text_width
+from pnp.base.shaping import SOFT_HYPHEN, reaches
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.typeset.hyphens import Patterns
 
@@ -22,8 +24,6 @@ Hyphenate = Callable[[str], Sequence[str]]
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
 _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 
-SOFT_HYPHEN = "\u00ad"
-NARROW_SPACE = "\u202f"  # only the sans fonts have this glyph
 
 # Costs of breaks. A line costs more than any unevenness of a paragraph.
 LINE = 1000.0
@@ -33,7 +33,6 @@ SHORT_END = 6.0  # a last line shorter than SHORTEST_END
 
 SHORTEST_END = 0.12  # of the measure
 SHORTEST = 0.55  # of the measure, for any line but the last
-_text_width = lru_cache(maxsize=4096)(text_width)  # words recur
 _BREAKABLE = re.compile(r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 
 
@@ -45,7 +44,7 @@ class TextSpan(NamedTuple):
     """
 
     text: str
-    font: FontName
+    font: Font
     leaf: int
     advance: float | None = None
 
@@ -57,13 +56,18 @@ class TextSpan(NamedTuple):
         """
         if self.advance is not None:
             return self.advance * size
-        return _text_width(self.text, self.font, size)
+        return _ems(self.text, self.font) * size
+
+
+@lru_cache(maxsize=4096)
+def _ems(text: str, font: Font) -> float:
+    return text_width(text, font, 1)
 
 
 class SetLine(NamedTuple):
     """The spans of a line. Every line but the last ends in a space or a soft hyphen.
 
-    ``width`` does not include the space.
+    ``width`` does not include the space, and is that of the spans as they are shown.
     """
 
     spans: tuple[TextSpan, ...]
@@ -99,18 +103,33 @@ def break_lines(
         FontError: If a font has no glyph for a character.
     """
     pieces = list(_pieces(spans, size, hyphenate))
-    return tuple(
-        _line(pieces[start:end], end == len(pieces), size)
-        for start, end in _breaks(pieces, size, measure, even)
-    )
+    too_long: set[tuple[int, int]] = set()
+    while True:
+        breaks = _breaks(pieces, size, measure, even, too_long)
+        lines = [_line(pieces[one:end], end == len(pieces), size) for one, end in breaks]
+        longer = {
+            found
+            for found, line in zip(breaks, lines, strict=True)
+            if line.width > measure + EPSILON
+        }
+        if not longer:
+            return tuple(lines)
+        too_long |= longer  # letters that meet at a joint of pieces may stand further apart
 
 
-def _breaks(pieces: Sequence[_Chunk], size: Mm, measure: Mm, even: bool) -> list[tuple[int, int]]:
+def _breaks(
+    pieces: Sequence[_Chunk],
+    size: Mm,
+    measure: Mm,
+    even: bool,
+    too_long: AbstractSet[tuple[int, int]],
+) -> list[tuple[int, int]]:
     """Return the cheapest breaks: the first piece of each line, and the one after its last.
 
-    Very short lines are allowed only if there is no other way.
+    Very short lines are allowed only if there is no other way; lines ``too_long`` are not.
     """
-    found = _least(pieces, size, measure, even, SHORTEST) or _least(pieces, size, measure, even, 0)
+    found = _least(pieces, size, measure, even, SHORTEST, too_long)
+    found = found or _least(pieces, size, measure, even, 0, too_long)
     if found is None:
         longest = max(pieces, key=lambda piece: piece.width)
         word = "".join(span.text for span in longest.spans)
@@ -119,7 +138,12 @@ def _breaks(pieces: Sequence[_Chunk], size: Mm, measure: Mm, even: bool) -> list
 
 
 def _least(
-    pieces: Sequence[_Chunk], size: Mm, measure: Mm, even: bool, shortest: float
+    pieces: Sequence[_Chunk],
+    size: Mm,
+    measure: Mm,
+    even: bool,
+    shortest: float,
+    too_long: AbstractSet[tuple[int, int]],
 ) -> list[tuple[int, int]] | None:
     """Return the cheapest breaks in which every line but the last is at least this full."""
     count = len(pieces)
@@ -138,6 +162,8 @@ def _least(
                 if begins[end] + pieces[end].width - begin > measure + EPSILON:
                     break
                 continue  # it may still fit inside the line, where it has no hyphen
+            if (start, end + 1) in too_long:
+                continue
             last = end == count - 1 and not even
             total = cost[start] + _cost(left / measure, soft, soft_before, last)
             if total < cost[end + 1]:
@@ -160,10 +186,10 @@ def _edges(pieces: Sequence[_Chunk], size: Mm) -> tuple[list[Mm], list[Mm]]:
     for piece in pieces:
         begins.append(at)
         at += piece.width
-        hyphen = text_width("-", piece.spans[-1].font, size) if piece.soft else 0.0
+        hyphen = _ems("-", piece.spans[-1].font) * size if piece.soft else 0.0
         ends.append(at + hyphen)
         if piece.space:
-            at += text_width(" ", piece.space.font, size)
+            at += piece.space.width(size)
     return begins, ends
 
 
@@ -182,13 +208,13 @@ def _line(pieces: Sequence[_Chunk], last: bool, size: Mm) -> SetLine:
         spans += [piece.space] if piece.space else []
     end = pieces[-1]
     spans += end.spans
-    width = _width(spans, size)
     if end.soft:
         spans.append(end.spans[-1]._replace(text=SOFT_HYPHEN))
-        width += text_width("-", end.spans[-1].font, size)
-    elif end.space and not last:
-        spans.append(end.space)  # copied text keeps the space between words
-    return SetLine(tuple(_merged(spans)), width)
+    shown = tuple(_merged(spans))
+    width = _width(shown, size)
+    if end.space and not end.soft and not last:  # copied text keeps the space between words
+        shown = tuple(_merged([*shown, end.space]))
+    return SetLine(shown, width)
 
 
 def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
@@ -202,19 +228,16 @@ def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
 def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Chunk]:
     """Yield words, split into parts where they may be broken."""
     for word, space in _words(spans):
-        if len(word) > 1:
-            shown = tuple(part for span in word for part in _with_glyphs(span))
-            yield _Chunk(shown, _width(shown, size), space)
-            continue
-        (span,) = word
-        if span.advance is not None:
-            yield _Chunk((span,), span.width(size), space)
+        (span, *others) = word
+        if others or span.advance is not None:
+            yield _Chunk(tuple(word), _width(word, size), space)
             continue
         parts = _parts(span.text, hyphenate)
-        for number, (text, soft) in enumerate(parts, start=1):
-            shown = _with_glyphs(TextSpan(text, span.font, span.leaf))
+        widths = _part_widths(tuple(text for text, _ in parts), span.font)
+        for number, ((text, soft), width) in enumerate(zip(parts, widths, strict=True), start=1):
             last = number == len(parts)
-            yield _Chunk(shown, _width(shown, size), space if last else None, soft and not last)
+            shown = (span._replace(text=text),)
+            yield _Chunk(shown, width * size, space if last else None, soft and not last)
 
 
 def _width(spans: Iterable[TextSpan], size: Mm) -> Mm:
@@ -250,14 +273,14 @@ def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ..
     return tuple(parts)
 
 
-def _with_glyphs(span: TextSpan) -> tuple[TextSpan, ...]:
-    """Split a span at narrow spaces, which are set in the sans font."""
-    if NARROW_SPACE not in span.text or span.advance is not None:
-        return (span,)
-    return tuple(
-        TextSpan("".join(group), "sans" if narrow else span.font, span.leaf)
-        for narrow, group in groupby(span.text, key=lambda c: c == NARROW_SPACE)
-    )
+@lru_cache(maxsize=4096)
+def _part_widths(parts: tuple[str, ...], font: Font) -> tuple[float, ...]:
+    """Return the widths of the parts of a word within it, in ems."""
+    if len(parts) == 1:
+        return (_ems(parts[0], font),)
+    edges = accumulate(map(len, parts), initial=0)
+    far = reaches("".join(parts), font)
+    return tuple(far[end] - far[start] for start, end in pairwise(edges))
 
 
 @lru_cache(maxsize=32)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName, cap_height
+from pnp.base.fonts import Font, cap_height
 from pnp.base.units import MM_PER_UNIT, Mm
 
 PT: Mm = MM_PER_UNIT["in"] / 72
@@ -11,12 +11,12 @@ PT: Mm = MM_PER_UNIT["in"] / 72
 class Family(NamedTuple):
     """The four fonts of a typeface."""
 
-    regular: FontName
-    bold: FontName
-    italic: FontName
-    bold_italic: FontName
+    regular: Font
+    bold: Font
+    italic: Font
+    bold_italic: Font
 
-    def cut(self, bold: bool, italic: bool) -> FontName:
+    def cut(self, bold: bool, italic: bool) -> Font:
         """Return the font of that weight and slope."""
         if bold:
             return self.bold_italic if italic else self.bold

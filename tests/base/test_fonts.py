@@ -53,12 +53,12 @@ def test_each_font_has_its_own_file(font):
 
 
 @pytest.mark.parametrize("font", FONTS)
-def test_a_line_is_as_wide_as_the_advances_of_its_characters(font):
+def test_a_line_of_letters_that_do_not_move_is_as_wide_as_their_advances(font):
     file = TTFont(font_file(font))
     names = file.getBestCmap()
-    advances = [file["hmtx"][names[ord(c)]][0] for c in "AV 7é"]
+    advances = [file["hmtx"][names[ord(c)]][0] for c in "nHHmn"]
     expected = sum(advances) / file["head"].unitsPerEm * 3.5
-    assert text_width("AV 7é", font, 3.5) == pytest.approx(expected)
+    assert text_width("nHHmn", font, 3.5) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("font", FONTS)
@@ -69,9 +69,9 @@ def test_heights_and_depths_are_those_that_the_file_gives_in_parts_of_the_size(f
     assert descent(font) == pytest.approx(-file["hhea"].descent / em)
 
 
-def test_characters_are_not_moved_together():
+def test_letters_that_leave_a_gap_are_moved_together():
     alone = text_width("A", "serif", 10) + text_width("V", "serif", 10)
-    assert text_width("AV", "serif", 10) == pytest.approx(alone)
+    assert alone - 1.5 < text_width("AV", "serif", 10) < alone - 0.5
 
 
 def test_no_text_has_no_width_and_no_outlines():

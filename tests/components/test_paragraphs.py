@@ -59,7 +59,8 @@ def test_capitals_of_the_first_line_touch_the_top_of_their_frame(said):
     face = said("HILT")
     assert face.lines == ["HILT"]
     assert {round(letter.top, 1) for letter in face.letters} == {10.0}
-    assert {round(letter.bottom - letter.top, 2) for letter in face.letters} == {2.62}  # Hx 0.656
+    for letter in face.letters:  # 0.656 of the size, and what pdfium adds to it
+        assert letter.bottom - letter.top == pytest.approx(2.62, abs=0.05)
     assert {letter.size for letter in face.letters} == {4.0}
 
 
@@ -267,7 +268,7 @@ def test_words_are_hyphenated_only_where_that_saves_a_line(said):
     words = "an extraordinary consideration of constructions"
     assert len(said(words, text(area="46x60mm")).lines) == 3
     face = said(words, text(area="46x60mm", more=", hyphens = true"))
-    assert face.lines == ["an extraordinary consider-", "ation of constructions"]
+    assert face.lines == ["an extraordinary considera-", "tion of constructions"]
 
 
 # Bold, italic and icons

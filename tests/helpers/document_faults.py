@@ -236,7 +236,7 @@ def lead_back_elsewhere(pdf: Pdf) -> None:
 
 def embed_nothing(pdf: Pdf) -> None:
     for font in fonts(pdf):
-        del font.FontDescriptor["/FontFile2"]
+        del font.DescendantFonts[0].FontDescriptor["/FontFile2"]
 
 
 def map_nothing(pdf: Pdf) -> None:
@@ -247,7 +247,8 @@ def map_nothing(pdf: Pdf) -> None:
 def name_whole(pdf: Pdf) -> None:
     for font in fonts(pdf):
         name = Name("/" + str(font.BaseFont).partition("+")[2])
-        font.BaseFont = font.FontDescriptor.FontName = name
+        (glyphs,) = font.DescendantFonts
+        font.BaseFont = glyphs.BaseFont = glyphs.FontDescriptor.FontName = name
 
 
 def script() -> Dictionary:
@@ -255,7 +256,7 @@ def script() -> Dictionary:
 
 
 DUTCH = "Er ligt een grijze steen in de hoek van de vijver, en er zijn er vier in je hand."
-END_OF_LINE = r"(/P <</MCID \d+>> BDC\n[^\n]*?)20(> Tj ET Q\nEMC\n/P )"
+END_OF_LINE = r"(/P <</MCID \d+>> BDC\n[^\n]*?)0001(>\]? T[Jj] ET Q\nEMC\n/P )"
 
 FAULTS = {
     # the eighteen that two validators were tried with

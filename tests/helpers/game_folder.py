@@ -203,6 +203,6 @@ def _letter(words: pypdfium2.PdfTextPage, index: int, height: float) -> tuple[Le
         right / POINTS_PER_MM,
         (height - bottom) / POINTS_PER_MM,
         raw.FPDFText_GetFontSize(words.raw, index),
-        name.value.decode(),
+        name.value.decode().rpartition("+")[2],
     )
     return letter, (height - y.value) / POINTS_PER_MM

@@ -57,24 +57,33 @@ class _Marks:
 def _read(page: pikepdf.Page) -> dict[int, str]:
     fonts = {name: _table(font) for name, font in page.resources.Font.items()}
     found: dict[int, str] = {}
-    number, table = -1, {}
-    for operands, operator in pikepdf.parse_content_stream(page, "BDC EMC Tf Tj"):
+    opened: list[tuple[int, str | None]] = []  # the number of each mark, and text said in its place
+    table: dict[int, str] = {}
+    for operands, operator in pikepdf.parse_content_stream(page, "BDC EMC Tf Tj TJ"):
+        number = next((number for number, _ in reversed(opened) if number >= 0), -1)
         match str(operator):
             case "BDC":
-                number = int(operands[1].get("/MCID", -1))
+                instead = operands[1].get("/ActualText")
+                opened.append((int(operands[1].get("/MCID", -1)), instead and str(instead)))
+                found[number] = found.get(number, "") + str(instead or "")
             case "EMC":
-                number = -1
+                opened.pop()
             case "Tf":
                 table = fonts[str(operands[0])]
-            case "Tj":
-                text = "".join(table[code] for code in bytes(operands[0]))
-                found[number] = found.get(number, "") + text
+            case "Tj" | "TJ" if not any(instead for _, instead in opened):
+                found[number] = found.get(number, "") + _shown(operands[0], table)
     return found
 
 
+def _shown(operand: Any, table: dict[int, str]) -> str:
+    strings = operand if isinstance(operand, pikepdf.Array) else [operand]
+    data = b"".join(bytes(one) for one in strings if isinstance(one, pikepdf.String))
+    return "".join(table[int.from_bytes(data[at : at + 2])] for at in range(0, len(data), 2))
+
+
 def _table(font: Any) -> dict[int, str]:
-    """Return what the codes of a font mean; ours have one byte, and no ranges in their tables."""
-    pairs = re.findall(rb"<(\w\w)>\s*<(\w{4,})>", font.ToUnicode.read_bytes())
+    """Return what the codes of a font mean; ours have two bytes, and no ranges in their tables."""
+    pairs = re.findall(rb"<(\w{4})> <(\w{4,})>", font.ToUnicode.read_bytes())
     return {
         int(code, 16): bytes.fromhex(meant.decode()).decode("utf-16-be") for code, meant in pairs
     }

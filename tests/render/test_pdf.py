@@ -1,5 +1,6 @@
 """What a PDF says beside its pictures, read by pikepdf and pdfium."""
 
+import re
 from io import BytesIO
 
 import pikepdf
@@ -123,11 +124,13 @@ def test_fonts_are_embedded_and_hold_only_what_is_used():
     fonts = [
         o
         for o in document.objects
-        if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"
+        if isinstance(o, pikepdf.Dictionary) and o.get("/Subtype") == "/Type0"
     ]
     (font,) = fonts
-    assert "+" in str(font.BaseFont)
-    assert len(font.FontDescriptor.FontFile2.read_bytes()) < 12_000
+    assert re.fullmatch(r"/[A-Z]{6}\+SourceSerifPro-Semibold", str(font.BaseFont))
+    (glyphs,) = font.DescendantFonts
+    assert glyphs.BaseFont == font.BaseFont == glyphs.FontDescriptor.FontName
+    assert len(glyphs.FontDescriptor.FontFile2.read_bytes()) < 6_000
 
 
 def test_text_can_be_selected_also_in_a_stored_drawing():

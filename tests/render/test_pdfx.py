@@ -105,7 +105,7 @@ def test_the_file_says_what_the_standard_asks_for(made):
         page = document.pages[0]
         assert page.TrimBox != page.MediaBox == page.BleedBox
         (font,) = page.Resources.Font.values()
-        assert "/FontFile2" in font.FontDescriptor
+        assert "/FontFile2" in font.DescendantFonts[0].FontDescriptor
 
 
 def test_another_program_finds_the_claim_and_its_conditions_whole(made, tmp_path):

@@ -4,9 +4,7 @@ import inspect
 from hashlib import md5
 
 import pytest
-from reportlab.pdfbase import pdfdoc, ttfonts
-
-from pnp.base.fonts import font_file
+from reportlab.pdfbase import pdfdoc
 
 
 @pytest.fixture
@@ -58,12 +56,3 @@ def test_an_indirect_object_a_header_a_table_and_a_trailer_are_formatted_alone(d
     assert header.startswith(b"%PDF-1.7")
     assert callable(pdfdoc.PDFCrossReferenceTable().addsection)
     assert "startxref" in inspect.signature(pdfdoc.PDFTrailer.__init__).parameters
-
-
-def test_a_font_keeps_its_subsets_apart_by_document(document):
-    font = ttfonts.TTFont("sans", str(font_file("sans")), asciiReadable=False)
-    ((subset, codes),) = font.splitString("A", document)
-    assert font.getSubsetInternalName(subset, document) == "/F1+0"
-    other = pdfdoc.PDFDocument(invariant=1)
-    assert font.splitString("BA", other)[0][1] != codes * 2
-    assert font.getSubsetInternalName(0, other) == "/F1+0"

@@ -101,17 +101,15 @@ def test_a_word_in_two_fonts_is_not_broken():
         ("battle", "serif-bold"),
         (". It ends", "serif"),
     ]
-    narrow = break_lines(spans, SIZE, text_width("battle.", "serif-bold", SIZE))
+    narrow = break_lines(spans, SIZE, text_width("battle. ", "serif-bold", SIZE))
     assert texts(narrow)[1] == "battle. "
 
 
-def test_narrow_spaces_come_from_the_sans_font():
+def test_a_narrow_space_takes_less_room_than_a_space_and_is_never_broken():
     (line,) = lines("Pourquoi\u202f?")
-    assert [(span.text, span.font) for span in line.spans] == [
-        ("Pourquoi", "serif"),
-        ("\u202f", "sans"),
-        ("?", "serif"),
-    ]
+    assert line.width < text_width("Pourquoi ?", "serif", SIZE)
+    narrow = lines("Ah ! Pourquoi\u202f?", measure=line.width + 0.5)
+    assert texts(narrow)[-1] == "Pourquoi\u202f?"
 
 
 def test_a_missing_glyph_names_the_word():

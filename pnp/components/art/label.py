@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.color import WHITE, ink_on
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
@@ -23,7 +23,7 @@ class Lettering(NamedTuple):
     largest: Mm
     smallest: Mm = SMALLEST
     lines: int = 1
-    font: FontName = "sans-bold"
+    font: Font = "sans-bold"
 
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
@@ -53,7 +53,7 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
     )
 
 
-def broken(text: str, room: Mm, font: FontName, size: Mm) -> list[str]:
+def broken(text: str, room: Mm, font: Font, size: Mm) -> list[str]:
     """Break text at spaces into the longest lines that fit the room.
 
     A word wider than the room gets a line to itself.
@@ -76,7 +76,7 @@ def _sizes(lettering: Lettering) -> Iterator[Mm]:
     yield min(lettering.smallest, lettering.largest)
 
 
-def _extent(lines: list[str], font: FontName, size: Mm) -> Size:
+def _extent(lines: list[str], font: Font, size: Mm) -> Size:
     """Return the widest line, and the height from its capitals to the baseline of the last."""
     widest = max(text_width(line, font, size) for line in lines)
     return Size(widest, size * (cap_height(font) + (len(lines) - 1) * LEADING))
@@ -87,11 +87,11 @@ def letters_on(ground: str) -> str:
     return WHITE if ink_on(ground) == WHITE else LETTERS
 
 
-def on_baseline(text: str, at: Point, font: FontName, size: Mm, ink: str) -> Text:
+def on_baseline(text: str, at: Point, font: Font, size: Mm, ink: str) -> Text:
     """Return a line of text with a point in the middle of its baseline."""
     return Text(at.moved(-text_width(text, font, size) / 2, 0), text, font, size, ink)
 
 
-def centered(text: str, middle: Point, font: FontName, size: Mm, ink: str) -> Text:
+def centered(text: str, middle: Point, font: Font, size: Mm, ink: str) -> Text:
     """Return a line of text whose capitals and figures are centred on a point."""
     return on_baseline(text, middle.moved(0, size * cap_height(font) / 2), font, size, ink)

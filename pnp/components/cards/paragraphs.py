@@ -9,12 +9,13 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import FontName, cap_height, descent, text_width
+from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
+from pnp.base.shaping import SOFT_HYPHEN
 from pnp.base.units import EPSILON, Mm
 from pnp.components.cards.frames import BEFORE, TextFrame
 from pnp.scene import Text
-from pnp.typeset.lines import SOFT_HYPHEN, SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.styles import PT, SANS, SERIF
 
 _MARK = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):")
@@ -74,7 +75,7 @@ class TextFitter:
         return tuple(self._placed(*self._largest(paragraphs))) if text else ()
 
     @cached_property
-    def _font(self) -> FontName:
+    def _font(self) -> Font:
         return FAMILIES[self.frame.font].cut(self.frame.bold, self.frame.italic)
 
     def _read(self, text: str) -> list[TextSpan]:
@@ -214,10 +215,9 @@ class TextFitter:
                 yield PlacedIcon(name, Rect(x + ICON_ROOM * size, top, height * ratio, height))
                 x += span.width(size)
                 continue
-            string = "-" if span.text == SOFT_HYPHEN else span.text
-            if string.strip():
-                yield Text(Point(x, y), string.rstrip(" "), span.font, size, self.ink)
-            x += text_width(string, span.font, size)
+            if shown := span.text.rstrip(" "):
+                yield Text(Point(x, y), shown, span.font, size, self.ink)
+            x += span.width(size)
 
     def _leading(self, size: Mm) -> Mm:
         return size * self.frame.leading / 100
@@ -254,8 +254,10 @@ class TextFitter:
 
 def _words(paragraph: SetParagraph) -> float:
     """Return the width of all words without spaces, as a part of the font size."""
-    return sum(
-        span.advance or text_width(span.text.replace(" ", "").rstrip(SOFT_HYPHEN), span.font, 1)
-        for line in paragraph
-        for span in line.spans
+    spans = [span for line in paragraph for span in line.spans]
+    icons = sum(span.advance or 0.0 for span in spans)
+    return icons + sum(
+        text_width(word.removesuffix(SOFT_HYPHEN), span.font, 1)
+        for span in spans
+        for word in span.text.split()
     )

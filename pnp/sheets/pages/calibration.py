@@ -9,7 +9,7 @@ front shows tenths, as on a calliper.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
@@ -100,7 +100,7 @@ def _name(scale: VernierScale, beside: Mm) -> tuple[Text, ...]:
     return (centered(scale.name, middle, BOLD, NAMES),)
 
 
-def centered(string: str, middle: Point, font: FontName, size: Mm) -> Text:
+def centered(string: str, middle: Point, font: Font, size: Mm) -> Text:
     """Return digits or capitals centred on a point."""
     left = middle.x - text_width(string, font, size) / 2
     return Text(Point(left, middle.y + cap_height(font) * size / 2), string, font, size)

@@ -90,6 +90,14 @@ def read_content(pdf: pikepdf.Pdf) -> Content:
     )
 
 
+class _Sequence(NamedTuple):
+    """A sequence of marked content: its mark if it has one, and the text that replaces its own."""
+
+    artifact: bool
+    mark: ContentMark | None
+    actual: str | None
+
+
 class _PageReader:
     """An interpreter of one page's operators."""
 
@@ -99,8 +107,7 @@ class _PageReader:
         self.texts: dict[ContentMark, ShownText] = {}
         self.loose = False
         self.unknown: set[str] = set()
-        # The sequences that are open: whether each is an artifact, and its mark if it has one.
-        self._open: list[tuple[bool, ContentMark | None]] = []
+        self._open: list[_Sequence] = []
         self._saved: list[Transform] = []
         self._at = self._text_at = IDENTITY
         self._font: tuple[str, FontCodes] = ("none", FontCodes({}, 1))
@@ -143,20 +150,22 @@ class _PageReader:
         mark = ContentMark(self.page, int(number)) if number is not None else None
         if mark is not None:
             self.marks.append(mark)
-        self._open.append((operands[0] == Name.Artifact, mark))
+        said = properties.get("/ActualText") if isinstance(properties, Dictionary) else None
+        actual = str(said) if isinstance(said, pikepdf.String) else None
+        self._open.append(_Sequence(operands[0] == Name.Artifact, mark, actual))
 
     def _paint(self) -> ContentMark | None:
         """Record that an operator paints; return the mark around it."""
-        if not any(artifact or mark is not None for artifact, mark in self._open):
+        if not any(one.artifact or one.mark is not None for one in self._open):
             self.loose = True
-        marks = [mark for _, mark in self._open if mark is not None]
+        marks = [one.mark for one in self._open if one.mark is not None]
         return marks[-1] if marks else None
 
     def _show(self, shown: Object) -> None:
         name, codes = self._font
         pieces: Iterable[Any] = shown if isinstance(shown, Array) else (shown,)
         strings = [bytes(piece) for piece in pieces if isinstance(piece, pikepdf.String)]
-        text = "".join(map(codes.text, strings))
+        text = self._said("".join(map(codes.text, strings)))
         if UNKNOWN in text:
             self.unknown.add(name)
         mark = self._paint()
@@ -164,6 +173,17 @@ class _PageReader:
             high = self._text_at.then(self._at).apply(Point(0, 0)).y
             before = self.texts.get(mark, ShownText("", high, high))
             self.texts[mark] = ShownText(before.text + text, before.first, high)
+
+    def _said(self, text: str) -> str:
+        """Return what a reader takes for shown text: that of the sequence around it, if it has one.
+
+        It stands for all text in the sequence, and is returned once.
+        """
+        for number, one in enumerate(self._open):
+            if one.actual is not None:
+                self._open[number] = one._replace(actual="")
+                return one.actual
+        return text
 
     def _font_named(self, name: str) -> tuple[str, FontCodes]:
         if name not in self._fonts:

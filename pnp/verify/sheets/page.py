@@ -4,6 +4,7 @@ Coordinates are in mm from the top left of the MediaBox, y down.
 """
 
 import ctypes
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Curve, Line, Path, Segment, flattened
 from pnp.base.units import Mm
 
+_SUBSET = re.compile(r"^[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
 DEEPEST = 12  # forms within forms; sheets made by pnp have two
 EDGE: Mm = 0.2  # a line on the edge of a clip is visible by half its width
 FINE: Mm = 0.001  # how far chords may be off a curve
@@ -166,13 +168,14 @@ def _contour(start: Point, segments: list[Segment], closed: bool) -> Contour:
 
 
 def _font(item: Any) -> tuple[str, bool]:
-    """Return the name of a text's font and whether it is embedded."""
+    """Return the name of a text's font without the mark of a subset, and whether it is embedded."""
     font = pdfium.FPDFTextObj_GetFont(item)
     if not font:
         return "unknown", False
     name = ctypes.create_string_buffer(256)
     pdfium.FPDFFont_GetBaseFontName(font, name, len(name))
-    return name.value.decode("utf-8", "replace"), pdfium.FPDFFont_GetIsEmbedded(font) == 1
+    said = _SUBSET.sub("", name.value.decode("utf-8", "replace"))
+    return said, pdfium.FPDFFont_GetIsEmbedded(font) == 1
 
 
 def _is_visible(start: Point, end: Point, clip: Rect) -> bool:

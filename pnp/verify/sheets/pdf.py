@@ -204,7 +204,7 @@ def _tray(content: bytes) -> bool | None:
 def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
     """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
 
-    They are read from the file's text, because PDFium drops these letters.
+    They are read from the file's text, because PDFium drops these letters of some fonts.
     """
     if b"/ObjStm" in content:
         return None

@@ -101,7 +101,9 @@ def test_joined_words_are_quoted(good):
 
 
 def test_a_code_without_text_is_found(good):
-    content = planted(good, Fault(change_content(r"<[0-9a-f]{2}(\w*> Tj)", r"<ee\1"), ""))
+    content = planted(
+        good, Fault(change_content(r"<[0-9A-F]{4}([0-9A-F]*>\]? T[Jj])", r"<EEEE\1"), "")
+    )
     assert "text codes" in wrong(verified(content))
 
 

@@ -1,0 +1,139 @@
+"""The order in which text of both directions is shown, by the Unicode algorithm (UAX #9)."""
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pnp.base.errors import FontError
+
+Direction = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
+
+# Blocks of letters that run from right to left, and signs that turn text around.
+_TURNS = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_EMBEDDINGS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_RIGHT_TO_LEFT = frozenset(
+    {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
+)
+_TAGS = 0xE0020  # of a block that the algorithm passes over (class BN)
+_DIGITS = 32  # values of a tag; each of the three that follow a character has its own range
+LONGEST = _DIGITS**3  # characters of a text
+_END = "\ufffc"  # neutral; without it the last tags would count as spaces at the end
+
+
+class Shown(NamedTuple):
+    """Where a character is in the order of the line, and whether it runs from right to left."""
+
+    place: int
+    right_to_left: bool
+
+
+def needs_order(text: str, direction: Direction) -> bool:
+    """Tell whether text may be shown in another order than it is written in."""
+    return direction == "rtl" or _TURNS.search(text) is not None
+
+
+def direction_of(text: str, language: str = "") -> Direction:
+    """Return the direction of a paragraph: that of its first letter, or else of its language."""
+    if _TURNS.search(text):
+        from bidi import get_base_level
+
+        return "rtl" if get_base_level(text) else "ltr"
+    lettered = any(map(str.isalpha, text))
+    return "rtl" if not lettered and runs_right_to_left(language) else "ltr"
+
+
+def runs_right_to_left(language: str) -> bool:
+    """Tell whether a language is written from right to left; ``language`` is its code."""
+    return language.lower().partition("-")[0] in _RIGHT_TO_LEFT
+
+
+@lru_cache(maxsize=512)
+def shown_order(text: str, direction: Direction) -> tuple[Shown, ...]:
+    """Return for each character of a line or a paragraph where it is shown.
+
+    The characters of one line of a paragraph are in the same order as in the whole. A sign that
+    turns text around has the place of the character before it.
+
+    Raises:
+        FontError: If the text is too long.
+    """
+    if len(text) > LONGEST:
+        raise FontError(f"a line of {len(text)} characters; write {LONGEST} or fewer")
+    base = direction or direction_of(text)
+    body = text.rstrip()
+    after = len(text) - len(body)  # spaces at the end are on the side at which the line ends
+    before = after if base == "rtl" else 0
+    order = [Shown(before + place, turned) for place, turned in _body_order(body, base)]
+    for at in range(len(body), len(text)):
+        order.append(Shown(len(text) - 1 - at, True) if base == "rtl" else Shown(at, False))
+    return tuple(order)
+
+
+def _body_order(body: str, base: Direction) -> list[Shown]:
+    """Order text whose last character is no space.
+
+    Each character is followed by its number in tags. Where they come out says where it went;
+    whether they follow it or it follows them says in which direction it runs.
+    """
+    from bidi import get_display
+
+    tagged = "".join(
+        one if one in _EMBEDDINGS else f"{one}{_tags(number)}" for number, one in enumerate(body)
+    )
+    shown = str(get_display(f"{tagged}{_END}", base_dir="R" if base == "rtl" else "L"))
+    found: dict[int, Shown] = {}
+    at = 0
+    while at < len(shown):
+        if _digit(shown[at], 2):
+            found[_number(shown[at : at + 3][::-1])] = Shown(len(found), True)
+            at += 4
+        elif at + 1 < len(shown) and _digit(shown[at + 1], 0):
+            found[_number(shown[at + 1 : at + 4])] = Shown(len(found), False)
+            at += 4
+        else:  # the end, or a sign that turns text around
+            at += 1
+    order: list[Shown] = []
+    for number in range(len(body)):
+        last = order[-1] if order else Shown(0, base == "rtl")
+        order.append(found.get(number, last))
+    return order
+
+
+def _tags(number: int) -> str:
+    high, low = divmod(number, _DIGITS)
+    digits = (*divmod(high, _DIGITS), low)
+    return "".join(chr(_TAGS + at * _DIGITS + digit) for at, digit in enumerate(digits))
+
+
+def _digit(character: str, at: int) -> bool:
+    """Tell whether a character is the tag of a digit, counted from the first."""
+    return 0 <= ord(character) - _TAGS - at * _DIGITS < _DIGITS
+
+
+def _number(tags: str) -> int:
+    number = 0
+    for at, tag in enumerate(tags):
+        number = number * _DIGITS + ord(tag) - _TAGS - at * _DIGITS
+    return number
+
+
+def visual_runs(text: str, direction: Direction) -> list[tuple[int, int, bool]]:
+    """Return the runs of a line from left to right: start, end, and whether right to left.
+
+    Raises:
+        FontError: If the text is too long.
+    """
+    runs: list[tuple[int, int, bool]] = []
+    order = shown_order(text, direction)
+    places = ((place, -at if turned else at) for at, (place, turned) in enumerate(order))
+    for at in (abs(at) for _, at in sorted(places)):
+        turned = order[at].right_to_left
+        if runs and runs[-1][2] == turned and (runs[-1][0] - 1 if turned else runs[-1][1]) == at:
+            start, end, _ = runs[-1]
+            runs[-1] = (at, end, True) if turned else (start, at + 1, False)
+        else:
+            runs.append((at, at + 1, turned))
+    return runs

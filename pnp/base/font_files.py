@@ -1,0 +1,81 @@
+"""The names of fonts: those that pnp brings, and the files of a game's own."""
+
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+FontName = Literal[
+    "sans",
+    "sans-bold",
+    "sans-italic",
+    "sans-bold-italic",
+    "serif",
+    "serif-bold",
+    "serif-italic",
+    "serif-bold-italic",
+]
+
+# Source Sans Pro and Source Serif Pro, SIL Open Font License 1.1, from their PyPI packages.
+_FAMILIES = {
+    "sans": ("font_source_sans_pro", "SourceSansPro"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro"),
+}
+_STYLES = {"": "Regular", "bold": "Semibold", "italic": "It", "bold-italic": "SemiboldIt"}
+
+
+class FontFile(NamedTuple):
+    """A TrueType or OpenType file, found at ``path`` and known again by its content.
+
+    ``number`` is that of the font in a collection; ``axes`` choose an instance of a variable
+    font. The files that pnp brings have no checksum.
+    """
+
+    path: str
+    sha256: str = ""
+    number: int = 0
+    axes: tuple[tuple[str, float], ...] = ()
+
+
+class OwnFont(NamedTuple):
+    """One cut of a game's own font; what it cannot show is set in the first of its fallbacks."""
+
+    name: str
+    file: FontFile
+    fallbacks: tuple["Font", ...] = ()
+
+
+Font = FontName | OwnFont
+
+
+def font_file(font: FontName) -> Path:
+    """Return the TrueType file of a font that pnp brings."""
+    name, _, style = font.partition("-")
+    package, family = _FAMILIES[name]
+    return _folder(package) / "files" / f"{family}-{_STYLES[style]}.ttf"
+
+
+def font_licences() -> dict[str, bytes]:
+    """Return the licence text of each font family that pnp brings, keyed by its name."""
+    return {
+        family: (_folder(package) / "files/LICENSE.txt").read_bytes()
+        for package, family in _FAMILIES.values()
+    }
+
+
+def name_of(font: Font) -> str:
+    """Return the name by which a definition knows a font."""
+    return font.name if isinstance(font, OwnFont) else font
+
+
+@lru_cache(maxsize=256)
+def files_of(font: Font) -> tuple[FontFile, ...]:
+    """Return the files in which characters are looked for, the font's own first."""
+    if not isinstance(font, OwnFont):
+        return (FontFile(str(font_file(font))),)
+    behind = (file for fallback in font.fallbacks for file in files_of(fallback))
+    return tuple(dict.fromkeys((font.file, *behind)))
+
+
+def _folder(package: str) -> Path:
+    return Path(import_module(package).__path__[0])

@@ -1,0 +1,219 @@
+"""Text as glyphs, shaped by HarfBuzz: kerning, ligatures, marks, and scripts of both directions.
+
+Everything that measures or shows text asks here, so all formats agree. A text is cut into runs of
+one direction and script; what a font cannot show in a run is set in the next font of its chain.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import fsum
+from typing import NamedTuple
+from unicodedata import category
+
+from pnp.base.bidi import Direction, needs_order, visual_runs
+from pnp.base.errors import FontError
+from pnp.base.font_files import Font, FontFile, files_of, name_of
+from pnp.base.open_font import open_font
+
+SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
+# Latin letters, their marks and the signs between words: one run in one direction.
+_PLAIN = re.compile(
+    "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
+)
+_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
+
+
+class GlyphRun(NamedTuple):
+    """Glyphs of one file, from left to right.
+
+    Lengths are in units of the font, ``units`` to an em, and y is up. ``text`` is in the order of
+    reading, a part of the line from ``start``; ``clusters`` say for each glyph where the characters
+    that it shows begin in it.
+    """
+
+    file: FontFile
+    units: int
+    start: int
+    text: str
+    right_to_left: bool
+    glyphs: tuple[int, ...]
+    clusters: tuple[int, ...]
+    advances: tuple[int, ...]
+    offsets: tuple[tuple[int, int], ...]
+
+    @property
+    def width(self) -> float:
+        """The advance of the run in ems."""
+        return sum(self.advances) / self.units
+
+    def placed(self) -> Iterator[tuple[int, int, int]]:
+        """Yield each glyph with the x and the y of its origin."""
+        pen = 0
+        for glyph, advance, (x, y) in zip(self.glyphs, self.advances, self.offsets, strict=True):
+            yield glyph, pen + x, y
+            pen += advance
+
+
+class ShapedText(NamedTuple):
+    """The runs of a line from left to right, and its width in ems."""
+
+    runs: tuple[GlyphRun, ...]
+    width: float
+
+
+@lru_cache(maxsize=2048)  # a line is measured, fitted and drawn
+def shape(text: str, font: Font, language: str = "", direction: Direction = "") -> ShapedText:
+    """Return a line of text as glyphs; language and direction are those around it.
+
+    Raises:
+        FontError: If no font of the chain has a glyph for a character.
+    """
+    # A soft hyphen shows only at the end, where it looks like any hyphen.
+    said = f"{text[:-1]}-" if text.endswith(SOFT_HYPHEN) else text
+    runs = tuple(_Shaper(text, said, font, language).runs(direction))
+    return ShapedText(runs, runs[0].width if len(runs) == 1 else fsum(run.width for run in runs))
+
+
+def reaches(text: str, font: Font, language: str = "") -> tuple[float, ...]:
+    """Return how far a reader has come before each character of a line and at its end, in ems.
+
+    Characters that are shown together share the advance of their glyphs.
+
+    Raises:
+        FontError: If no font of the chain has a glyph for a character.
+    """
+    advances = [0.0] * len(text)
+    for run in shape(text, font, language).runs:
+        ends = dict(pairwise([*sorted(set(run.clusters)), len(run.text)]))
+        for cluster, advance in zip(run.clusters, run.advances, strict=True):
+            count = ends[cluster] - cluster
+            for at in range(run.start + cluster, run.start + ends[cluster]):
+                advances[at] += advance / run.units / count
+    return tuple(accumulate(advances, initial=0.0))
+
+
+class _Shaper:
+    """Shapes one line; ``said`` is the text with the characters that are shown."""
+
+    def __init__(self, text: str, said: str, font: Font, language: str) -> None:
+        self._text, self._said, self._font = text, said, font
+        self._codes = list(map(ord, said))
+        self._files = files_of(font)
+        self._language = language or "und"  # HarfBuzz would take that of the environment
+
+    def runs(self, direction: Direction) -> Iterator[GlyphRun]:
+        """Yield the runs from left to right."""
+        end = len(self._text)
+        if not end:
+            return
+        if direction != "rtl" and _PLAIN.fullmatch(self._said):
+            yield from self._in_files(0, end, "Latn", False, 0)
+        elif not needs_order(self._said, direction):
+            yield from self._in_scripts(0, end, False)
+        else:
+            for start, stop, turned in visual_runs(self._said, direction):
+                yield from self._in_scripts(start, stop, turned)
+
+    def _in_scripts(self, start: int, end: int, turned: bool) -> Iterator[GlyphRun]:
+        """Shape a run of one direction, in runs of one script."""
+        parts: list[tuple[int, str]] = []
+        for at in range(start, end):
+            script = script_of(self._said[at])
+            if not parts:
+                parts.append((at, script))
+            elif script and not parts[-1][1]:
+                parts[-1] = parts[-1][0], script
+            elif script and script != parts[-1][1]:
+                parts.append((at, script))
+        ends = [at for at, _ in parts[1:]] + [end]
+        runs = [(at, stop, script) for (at, script), stop in zip(parts, ends, strict=True)]
+        for at, stop, script in reversed(runs) if turned else runs:
+            yield from self._in_files(at, stop, script or "Latn", turned, 0)
+
+    def _in_files(
+        self, start: int, end: int, script: str, turned: bool, number: int
+    ) -> Iterator[GlyphRun]:
+        """Shape a run in a file of the chain, and what it lacks in those behind it."""
+        if number == len(self._files):
+            raise FontError(self._missing())
+        run = self._shaped(start, end, script, turned, number)
+        if 0 not in run.glyphs:
+            yield run
+            return
+        parts = list(self._lacking(run, start, end))
+        for at, stop, lacking in reversed(parts) if turned else parts:
+            yield from self._in_files(at, stop, script, turned, number + 1 if lacking else number)
+
+    def _lacking(self, run: GlyphRun, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+        """Yield parts of a run, and whether their letters or marks have no glyph in its file."""
+        edges = [*sorted(set(run.clusters)), end - start]
+        lacking = [False] * (end - start)
+        for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
+            if glyph == 0:
+                stop = edges[edges.index(cluster) + 1]
+                lacking[cluster:stop] = [True] * (stop - cluster)
+        for at in range(1, end - start):  # a letter and its marks are set in one font
+            if _hangs_on(run.text[at]) and lacking[at] != lacking[at - 1]:
+                first = at - 1
+                while first and _hangs_on(run.text[first]):
+                    first -= 1
+                lacking[first : at + 1] = [True] * (at + 1 - first)
+        begin = 0
+        for at in range(1, end - start + 1):
+            if at == end - start or lacking[at] != lacking[begin]:
+                yield start + begin, start + at, lacking[begin]
+                begin = at
+
+    def _shaped(self, start: int, end: int, script: str, turned: bool, number: int) -> GlyphRun:
+        from uharfbuzz import Buffer, BufferClusterLevel
+        from uharfbuzz import shape as shape_buffer
+
+        buffer = Buffer()
+        buffer.add_codepoints(self._codes, start, end - start)
+        buffer.cluster_level = BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.direction = "rtl" if turned else "ltr"
+        buffer.script, buffer.language = script, self._language
+        file = self._files[number]
+        opened = open_font(file)
+        shape_buffer(opened.font, buffer, shapers=_SHAPERS)
+        infos, places = buffer.glyph_infos, buffer.glyph_positions
+        return GlyphRun(
+            file,
+            opened.units,
+            start,
+            self._text[start:end],
+            turned,
+            tuple([info.codepoint for info in infos]),
+            tuple([info.cluster - start for info in infos]),
+            tuple([place.x_advance for place in places]),
+            tuple([(place.x_offset, place.y_offset) for place in places]),
+        )
+
+    def _missing(self) -> str:
+        """Say what no font of the chain has."""
+        fonts = [open_font(file) for file in self._files]
+        unknown = {one for one in self._said if not any(font.has(one) for font in fonts)}
+        names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(unknown or set(self._said)))
+        name = name_of(self._font)
+        return f"the font {name!r} has no glyph for {names} in {self._text!r}; write it without"
+
+
+_SHAPERS: Sequence[str] = ["ot"]  # HarfBuzz would take those of the environment
+
+
+def _hangs_on(character: str) -> bool:
+    """Tell whether a character belongs to the one before it."""
+    return character in _JOINERS or category(character).startswith("M")
+
+
+@lru_cache(maxsize=4096)
+def script_of(character: str) -> str:
+    """Return the ISO 15924 code of a character's script, or nothing for one of all scripts."""
+    from uharfbuzz import Buffer
+
+    buffer = Buffer()
+    buffer.add_codepoints([ord(character)])
+    buffer.guess_segment_properties()
+    return buffer.script or ""

@@ -1,0 +1,295 @@
+"""Fonts in PDF: glyphs by their numbers, embedded as the few glyphs that a document shows.
+
+Each font file becomes a Type 0 font whose codes are its own glyph numbers (ISO 32000-1, 9.7), so
+content can be written before it is known which glyphs a document needs. A map gives each glyph its
+text; where glyphs and characters do not match one to one, the text is said beside (ActualText).
+"""
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from struct import unpack_from
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
+
+from pnp.base.font_files import FontFile
+from pnp.base.open_font import open_font
+from pnp.base.shaping import GlyphRun, ShapedText
+from pnp.base.units import Mm, format_mm
+from pnp.render.reportlab_private import Raw, StreamedDocument
+
+SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
+MOST_IN_BLOCK = 100  # entries of a block of a map, by the rules for CMaps
+_UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "meta", "name", "post")
+_NAME = re.compile(r"[^A-Za-z0-9-]")
+
+
+class _Cluster(NamedTuple):
+    """Glyphs in a row, by their place in a run, and the text if the map cannot tell it."""
+
+    start: int
+    end: int
+    said: str | None
+
+
+class DocumentFonts:
+    """The fonts of a document, by the files that its text is shown in."""
+
+    def __init__(self) -> None:
+        self._used: dict[FontFile, _UsedFont] = {}
+
+    def show(self, shaped: ShapedText, size: Mm) -> str:
+        """Return the operators that show a line at the origin of a text object."""
+        parts: list[str] = []
+        pen = _Pen(size)
+        for run in shaped.runs:
+            used = self._used.get(run.file)
+            if used is None:
+                used = self._used[run.file] = _UsedFont(f"F{len(self._used) + 1}", run.file)
+            parts.append(f"/{used.name} {format_mm(size)} Tf")
+            for cluster in used.clusters(run):
+                shown = pen.show(run, cluster, used)
+                if cluster.said is not None:
+                    shown = f"/Span <</ActualText <FEFF{_utf16(cluster.said)}>>> BDC {shown} EMC"
+                parts.append(shown)
+        return " ".join(parts)
+
+    def write(self, document: StreamedDocument, fonts: PDFDictionary) -> None:
+        """Add the fonts to a document, and to its dictionary of fonts."""
+        for used in self._used.values():
+            fonts[used.name] = used.write(document)
+
+
+class _Pen:
+    """Where a reader of a PDF has its pen, and where it should be, in thousandths of an em."""
+
+    def __init__(self, size: Mm) -> None:
+        self._size = size
+        self._is = self._wanted = 0.0
+
+    def show(self, run: GlyphRun, cluster: _Cluster, used: "_UsedFont") -> str:
+        """Return the operators that show some glyphs of a run."""
+        scale = 1000 / run.units
+        shown: list[str] = []
+        pieces: list[str] = []  # of an operand of TJ: codes in angles and moves
+        codes = ""
+        rise = 0
+        for at in range(cluster.start, cluster.end):
+            across, up = run.offsets[at]
+            if up != rise:
+                pieces, codes = _closed(shown, pieces, codes), ""
+                shown.append(f"{format_mm(up / run.units * self._size)} Ts")
+                rise = up
+            move = round(self._is - self._wanted - across * scale, 2)
+            if move:
+                pieces += [f"<{codes}>"] if codes else []
+                pieces.append(f"{move:g}")
+                codes = ""
+                self._is -= move
+            codes += f"{run.glyphs[at]:04X}"
+            self._is += used.width(run.glyphs[at])
+            self._wanted += run.advances[at] * scale
+        _closed(shown, pieces, codes)
+        if rise:
+            shown.append("0 Ts")
+        return " ".join(shown)
+
+
+def _closed(shown: list[str], pieces: list[str], codes: str) -> list[str]:
+    """Add the operator that shows codes and moves; return an empty list for the next."""
+    if codes and not pieces:
+        shown.append(f"<{codes}> Tj")
+    elif codes or pieces:
+        shown.append(f"[{''.join(_spaced(pieces, codes))}] TJ")
+    return []
+
+
+def _spaced(pieces: list[str], codes: str) -> Iterator[str]:
+    yield from pieces
+    if codes:
+        yield f"<{codes}>"
+
+
+class _UsedFont:
+    """A font of a document, and what is shown of it."""
+
+    def __init__(self, name: str, file: FontFile) -> None:
+        self.name = name
+        self._opened = open_font(file)
+        self._widths: dict[int, float] = {}
+        self._texts: dict[int, str] = {}  # of glyphs, in the map of the font
+        self._parts: dict[int, str] = {}  # of glyphs that show text only together with others
+
+    def width(self, glyph: int) -> float:
+        """Return the advance of a glyph by itself, in thousandths of an em."""
+        width = self._widths.get(glyph)
+        if width is None:
+            advance = self._opened.font.get_glyph_h_advance(glyph)
+            width = self._widths[glyph] = round(advance * 1000 / self._opened.units, 2)
+        return width
+
+    def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
+        """Yield rows of glyphs of which the map tells all text or none."""
+        ends = dict(
+            zip(clusters := sorted(set(run.clusters)), [*clusters[1:], len(run.text)], strict=True)
+        )
+        start = 0
+        said: str | None = None
+        for first, last in _groups(run.clusters):
+            text = run.text[run.clusters[first] : ends[run.clusters[first]]]
+            known = self._is_told(run.glyphs[first:last], text)
+            if first and known != (said is None):
+                yield _Cluster(start, first, said)
+                start, said = first, None
+            if not known:
+                said = text + (said or "") if run.right_to_left else (said or "") + text
+        yield _Cluster(start, len(run.glyphs), said)
+
+    def _is_told(self, glyphs: tuple[int, ...], text: str) -> bool:
+        """Tell whether the map of the font has the text of a cluster; add it if it may."""
+        if len(glyphs) == 1:
+            return self._texts.setdefault(glyphs[0], text) == text
+        for number, glyph in enumerate(glyphs):
+            self._parts.setdefault(glyph, text[min(number, len(text) - 1)])
+        return False
+
+    def write(self, document: StreamedDocument) -> PDFObject:
+        """Write the font into a document; return the reference to it."""
+        from uharfbuzz import Face
+
+        face = Face(self._subset())
+        is_cff = "CFF " in face.table_tags
+        data = face.reference_table("CFF ").data if is_cff else face.blob.data
+        tag = "".join(chr(ord("A") + byte % 26) for byte in sha256(data).digest()[:6])
+        name = PDFName(f"{tag}+{_postscript_name(self._opened.font.face)}")
+        document.sign(data)
+        entries: dict[str, object]
+        entries = {"Subtype": PDFName("CIDFontType0C")} if is_cff else {"Length1": len(data)}
+        program = self._stream(document, data, "program", entries)
+        descriptor = PDFDictionary(
+            {
+                "Type": PDFName("FontDescriptor"),
+                "FontName": name,
+                "Flags": SYMBOLIC,
+                **_metrics(self._opened.font.face, self._opened.cap_height),
+                "FontFile3" if is_cff else "FontFile2": program,
+            }
+        )
+        below = {
+            "Type": PDFName("Font"),
+            "Subtype": PDFName("CIDFontType0" if is_cff else "CIDFontType2"),
+            "BaseFont": name,
+            "CIDSystemInfo": Raw("<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"),
+            "FontDescriptor": document.Reference(descriptor, f"{self.name} descriptor"),
+            "W": Raw(_ranges(self._widths)),
+        }
+        if not is_cff:
+            below["CIDToGIDMap"] = PDFName("Identity")
+        cid_font = document.Reference(PDFDictionary(below), f"{self.name} glyphs")
+        texts = _to_unicode({**self._parts, **self._texts})
+        font = PDFDictionary(
+            {
+                "Type": PDFName("Font"),
+                "Subtype": PDFName("Type0"),
+                "BaseFont": name,
+                "Encoding": PDFName("Identity-H"),
+                "DescendantFonts": Raw(f"[{cid_font.format(document).decode()}]"),
+                "ToUnicode": self._stream(document, texts.encode("ascii"), "texts", {}),
+            }
+        )
+        return document.Reference(font, f"font {self.name}")
+
+    def _subset(self) -> bytes:
+        """Return the font with the glyphs that are shown, under their own numbers."""
+        from uharfbuzz import SubsetFlags, SubsetInput
+
+        wanted = SubsetInput()
+        wanted.glyph_set.update(self._widths)
+        wanted.flags = (
+            SubsetFlags.RETAIN_GIDS
+            | SubsetFlags.NO_HINTING
+            | SubsetFlags.NO_LAYOUT_CLOSURE
+            | SubsetFlags.CFF_IDENTITY_CHARSET
+            | SubsetFlags.DOWNGRADE_CFF2
+        )
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in _UNNEEDED)
+        return bytes(wanted.subset(self._opened.font.face).blob.data)
+
+    def _stream(
+        self, document: StreamedDocument, data: bytes, what: str, entries: dict[str, object]
+    ) -> PDFObject:
+        packed = PDFDictionary({**entries, "Filter": PDFName("FlateDecode")})
+        stream = PDFStream(packed, zlib.compress(data, 9))
+        return document.Reference(stream, f"{self.name} {what}")
+
+
+def _groups(clusters: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the first glyph of each cluster, and the one after its last."""
+    start = 0
+    for at in range(1, len(clusters) + 1):
+        if at == len(clusters) or clusters[at] != clusters[start]:
+            yield start, at
+            start = at
+
+
+def _postscript_name(face: Any) -> str:
+    from uharfbuzz import OTNameIdPredefined
+
+    name = face.get_name(OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+    return _NAME.sub("", name)[:63] or "Font"
+
+
+def _metrics(face: Any, cap_height: float) -> dict[str, object]:
+    """Return the entries of a descriptor that tell how large glyphs are."""
+    scale = 1000 / face.upem
+    head, hhea = face.reference_table("head").data, face.reference_table("hhea").data
+    post = face.reference_table("post").data
+    angle = unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
+    box = (round(side * scale) for side in unpack_from(">4h", head, 36))
+    ascent, descent = (round(height * scale) for height in unpack_from(">2h", hhea, 4))
+    return {
+        "FontBBox": Raw(f"[{' '.join(map(str, box))}]"),
+        "ItalicAngle": Raw(f"{angle:g}"),
+        "Ascent": ascent,
+        "Descent": descent,
+        "CapHeight": round(cap_height * 1000),
+        "StemV": 80,  # asked for, and not used where glyphs are embedded
+    }
+
+
+def _ranges(widths: dict[int, float]) -> str:
+    """Return the widths of glyphs, neighbours together."""
+    rows: list[tuple[int, list[str]]] = []
+    for glyph, width in sorted(widths.items()):
+        if rows and rows[-1][0] + len(rows[-1][1]) == glyph:
+            rows[-1][1].append(f"{width:g}")
+        else:
+            rows.append((glyph, [f"{width:g}"]))
+    written = (f"{first} [{' '.join(row)}]" for first, row in rows)
+    return f"[{' '.join(written)}]"
+
+
+def _to_unicode(texts: dict[int, str]) -> str:
+    """Return the map from glyphs to text, as a CMap."""
+    pairs = [f"<{glyph:04X}> <{_utf16(text)}>" for glyph, text in sorted(texts.items())]
+    blocks = [pairs[at : at + MOST_IN_BLOCK] for at in range(0, len(pairs), MOST_IN_BLOCK)]
+    written = (_block(block) for block in blocks)
+    return (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{''.join(written)}"
+        "endcmap CMapName currentdict /CMap defineresource pop end end"
+    )
+
+
+def _block(pairs: Iterable[str]) -> str:
+    lines = list(pairs)
+    return f"{len(lines)} beginbfchar\n" + "\n".join(lines) + "\nendbfchar\n"
+
+
+def _utf16(text: str) -> str:
+    return text.encode("utf-16-be").hex().upper()
