@@ -116,6 +116,7 @@ HOMES = {
     "bagit": {"verify/bags/library.py"},
     "bidi": {"base/bidi.py"},
     "PIL": {
+        "images/foreign.py",
         "laser/face_picture.py",
         "render/decoded.py",
         "render/png.py",

@@ -25,7 +25,8 @@ class PictureFile(NamedTuple):
     """A file with its upright size in pixels, or in user units for SVG.
 
     ``orientation`` is that of Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have
-    no colour channels.
+    no colour channels. A file ``made_from`` another kind is handled as ``kind`` by
+    :func:`pnp.images.foreign.stored`; a report says its ``remark`` after its name.
     """
 
     file: Path
@@ -35,6 +36,8 @@ class PictureFile(NamedTuple):
     height: float
     orientation: int = 1
     grey: bool = False
+    made_from: str = ""
+    remark: str = ""
 
     def read(self) -> bytes:
         """Return the bytes of the file, unchanged since the definition was read.

@@ -24,7 +24,7 @@ from pnp.definitions.cross_references import (
     table_in,
 )
 from pnp.definitions.data_files import apply_id
-from pnp.definitions.pictures import read_pictures
+from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
@@ -39,7 +39,7 @@ class Loaded(NamedTuple):
     ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
     game's name in the definition, ``translation_sha256`` the checksum of its translation.
     ``rows`` has, by the id of a component, the file and the line of each row that it is made of.
-    ``notes`` say how columns of tables were understood.
+    ``notes`` say how columns of tables and pictures were understood.
     """
 
     game: Game
@@ -135,6 +135,7 @@ def _load(
         faults += [f"{file}: {fault}" for fault in too_much(game)]
         missing: dict[str, str] | None = {} if draft else None
         pictures = read_pictures(game, file, digest, faults, missing)
+        notes += picture_notes(pictures)
         game = game.model_copy(update={"pictures": pictures, "draft": missing})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))

@@ -1,6 +1,7 @@
 """Picture files that a definition names."""
 
 import os
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from pnp.game.game import Game
 from pnp.images.file import read_picture
 
 MOST_NAMES = 1000  # of files beside a missing one that are looked at
+MOST_NAMED = 3  # pictures of which a note says the same
 ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
 
 
@@ -38,6 +40,17 @@ def read_pictures(
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())
     return pictures
+
+
+def picture_notes(pictures: Mapping[str, PictureFile]) -> Iterator[str]:
+    """Yield a line for each remark about pictures, with the names of the first few."""
+    said: dict[str, list[str]] = {}
+    for name, picture in pictures.items():
+        if picture.remark:
+            said.setdefault(picture.remark, []).append(name)
+    for remark, names in said.items():
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        yield f"{', '.join(names[:MOST_NAMED])}{more}: {remark}"
 
 
 def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:

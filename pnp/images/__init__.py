@@ -1,18 +1,20 @@
-"""Pictures from outside: PNG, JPEG and SVG files, recognized by content, under one policy."""
+"""Pictures from outside, recognized by content: PNG, JPEG and SVG, and what becomes PNG."""
 
 from pnp.base.errors import PictureError
 from pnp.images.jpeg import SIGNATURE as JPEG
 from pnp.images.jpeg import read_jpeg
 from pnp.images.png import SIGNATURE as PNG
 from pnp.images.png import read_png
-from pnp.images.raster import Raster
+from pnp.images.raster import ANIMATED, Raster
+
+__all__ = ["ANIMATED", "Raster", "other_kind", "read_raster"]
 
 
 def read_raster(data: bytes) -> Raster | None:
     """Return the header of a PNG or JPEG file; None if the file is neither.
 
     Raises:
-        PictureError: If the file cannot be used: damaged, animated, CMYK.
+        PictureError: If the file is damaged or of a rare kind.
     """
     if data.startswith(PNG):
         return read_png(data)
@@ -22,14 +24,12 @@ def read_raster(data: bytes) -> Raster | None:
 
 
 _OTHERS = (
-    (b"GIF8", 0, "a GIF picture"),
-    (b"WEBP", 8, "a WebP picture"),
-    (b"II*\0", 0, "a TIFF picture"),
-    (b"MM\0*", 0, "a TIFF picture"),
-    (b"BM", 0, "a BMP picture"),
     (b"8BPS", 0, "a Photoshop file"),
     (b"%PDF", 0, "a PDF"),
-    (b"ftyp", 4, "a HEIC or AVIF picture"),
+    (b"ftyp", 4, "a HEIC picture"),
+    (b"\xff\x0a", 0, "a JPEG XL picture"),
+    (b"\0\0\0\x0cJXL ", 0, "a JPEG XL picture"),
+    (b"\0\0\0\x0cjP  ", 0, "a JPEG 2000 picture"),
     (b"\x1f\x8b", 0, "packed (svgz)"),
 )
 

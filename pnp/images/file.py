@@ -15,10 +15,10 @@ LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
 def read_picture(folder: Path, name: str) -> PictureFile:
-    """Describe a PNG, JPEG or SVG file in a game's folder, recognized by its content.
+    """Describe a picture in a game's folder, recognized by its content.
 
-    No pixels are unpacked. An SVG file is read as a whole, so that anything that cannot be
-    drawn is reported at once.
+    Pixels of PNG and JPEG files are not unpacked. Others are, and an SVG file is read as a whole,
+    so that anything that cannot be drawn is reported at once.
 
     Raises:
         ValueError: If the name is not that of a file in the folder.
@@ -30,7 +30,7 @@ def read_picture(folder: Path, name: str) -> PictureFile:
 
 
 def _read(folder: Path, file: Path) -> PictureFile:
-    from pnp.images import other_kind, read_raster  # only for games with pictures
+    from pnp.images import ANIMATED, read_raster  # only for games with pictures
     from pnp.images.svg import is_svg, read_svg
 
     try:
@@ -45,15 +45,32 @@ def _read(folder: Path, file: Path) -> PictureFile:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
         return PictureFile(file, digest, "svg", *read_svg(data).size)
     raster = read_raster(data)
-    if raster is None:
-        raise other_kind(data)
-    claim = f"claims to have {raster.width:,} x {raster.height:,} pixels"
-    if raster.width * raster.height > limits().pixels:
-        raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
-    if max(raster.width, raster.height) > LONGEST_SIDE:
-        raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
+    if raster is None or raster.channels == 4:
+        return _read_foreign(file, data, digest)
+    _check_size(raster.width, raster.height)
     grey = raster.channels == 1 and raster.palette is None
-    return PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
+    animated = ("APNG", ANIMATED) if raster.animated else ()
+    seen = *raster.upright, raster.orientation, grey
+    return PictureFile(file, digest, raster.kind, *seen, *animated)
+
+
+def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
+    """Describe a file that becomes PNG: it is unpacked, so that a broken one is reported."""
+    from pnp.images import other_kind
+    from pnp.images.foreign import foreign_kind, read_foreign  # Pillow, only where it is needed
+
+    if not foreign_kind(data):
+        raise other_kind(data)
+    kind, width, height, grey, remark = read_foreign(data, _check_size)
+    return PictureFile(file, digest, "png", width, height, 1, grey, kind, remark)
+
+
+def _check_size(width: int, height: int) -> None:
+    claim = f"claims to have {width:,} x {height:,} pixels"
+    if width * height > limits().pixels:
+        raise PictureError(f"{claim}: {over('pixels')}; make it smaller")
+    if max(width, height) > LONGEST_SIDE:
+        raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
 
 
 def draw_picture(picture: PictureFile, place: Rect) -> Item:

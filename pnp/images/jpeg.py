@@ -95,9 +95,7 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int]:
         raise PictureError(
             "is a rare kind of JPEG that few programs read; save it as an ordinary one"
         )
-    if channels == 4:
-        raise PictureError("is in CMYK, which every program shows in other colours; save it in RGB")
-    if channels not in (1, 3) or not (width and height):
+    if channels not in (1, 3, 4) or not (width and height):
         raise damaged("its header is impossible")
     return width, height, channels
 

@@ -17,6 +17,7 @@ from pnp.images.raster import (
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+MOVING = (b"acTL", b"fcTL", b"fdAT")  # the parts of an animation beside its default picture
 MOST_CHUNKS = 100_000  # more than one for each row
 GREY, RGB, PALETTE, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6
 DEPTHS = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}
@@ -52,14 +53,12 @@ def read_png(data: bytes) -> Raster:
     """Return the header of a PNG file.
 
     Raises:
-        PictureError: If the file is damaged, animated, or of a kind that cannot be used.
+        PictureError: If the file is damaged or of a kind that cannot be used.
     """
     parts: dict[bytes, bytes] = {}
     for number, (name, chunk) in enumerate(chunks(data)):
         if (number == 0) != (name == b"IHDR"):
             raise damaged("its header is not at the start")
-        if name == b"acTL":
-            raise PictureError("is an animation; save one picture of it as PNG")
         parts.setdefault(name, b"" if name == b"IDAT" else bytes(chunk[8:-4]))
     if b"IDAT" not in parts:
         raise damaged("it has no pixels")
@@ -71,7 +70,8 @@ def read_png(data: bytes) -> Raster:
     turn = orientation(parts.get(b"eXIf", b""))
     alpha = kind in (GREY_ALPHA, RGB_ALPHA) or b"tRNS" in parts
     profile = usable_profile(_profile(parts.get(b"iCCP", b"")), 3 if palette else channels)
-    return Raster("png", width, height, channels, bits, turn, alpha, interlaced, palette, profile)
+    look = turn, alpha, interlaced, palette, profile
+    return Raster("png", width, height, channels, bits, *look, animated=b"acTL" in parts)
 
 
 def packed_rows(data: bytes) -> bytes:
@@ -82,6 +82,11 @@ def packed_rows(data: bytes) -> bytes:
 def without_exif(data: bytes) -> bytes:
     """Return the same file without its Exif data, which holds the orientation."""
     return b"".join([SIGNATURE, *(chunk for name, chunk in chunks(data) if name != b"eXIf")])
+
+
+def still(data: bytes) -> bytes:
+    """Return the picture that programs show which know no animations."""
+    return b"".join([SIGNATURE, *(chunk for name, chunk in chunks(data) if name not in MOVING)])
 
 
 def pixels_alone(data: bytes) -> bytes:

@@ -14,15 +14,16 @@ from pnp.base.picture import UPRIGHT
 
 ORIENTATION = 274
 MOST_PROFILE = 4_000_000  # bytes; printer profiles with all their tables have up to 3 million
+ANIMATED = "an animation, whose first picture is shown"
 SHORT = 3  # the type of a number of two bytes
 
 
 class Raster(NamedTuple):
     """The header of a PNG or JPEG file; ``width`` and ``height`` are as stored, perhaps rotated.
 
-    It has 1 or 3 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence of red,
-    green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile, if it
-    fits the channels.
+    It has 1, 3 or, in CMYK, 4 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence
+    of red, green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile,
+    if it fits the channels.
     """
 
     kind: Literal["png", "jpeg"]
@@ -35,6 +36,7 @@ class Raster(NamedTuple):
     interlaced: bool = False
     palette: bytes | None = None
     profile: bytes | None = None
+    animated: bool = False
 
     @property
     def upright(self) -> tuple[int, int]:
@@ -63,7 +65,7 @@ def check_profile_size(size: int) -> None:
 
 def usable_profile(profile: bytes, channels: int) -> bytes | None:
     """Return a profile whose header (ICC.1:2022, 7.2) fits the number of channels, else None."""
-    space = b"GRAY" if channels == 1 else b"RGB "
+    space = {1: b"GRAY", 4: b"CMYK"}.get(channels, b"RGB ")
     fits = len(profile) >= 132 and profile[36:40] == b"acsp" and profile[16:20] == space
     return profile if fits else None
 

@@ -23,7 +23,10 @@ SHA256 = "sha256:"
 FORMS = ("dublin-core.xml", "game.jsonld", "lido.xml", "provenance.json")  # in metadata/
 PREVIEWS = "previews"  # in ``not_made``, of a package made without cairo
 MEDIA_TYPES = {
+    ".avif": "image/avif",
+    ".bmp": "image/bmp",
     ".csv": "text/csv",
+    ".gif": "image/gif",
     ".html": "text/html",
     ".jpeg": "image/jpeg",
     ".jpg": "image/jpeg",
@@ -33,8 +36,11 @@ MEDIA_TYPES = {
     ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".tif": "image/tiff",
+    ".tiff": "image/tiff",
     ".toml": "application/toml",
     ".txt": "text/plain",
+    ".webp": "image/webp",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".xml": "application/xml",
     ".xsd": "application/xml",

@@ -10,20 +10,12 @@ from PIL.PngImagePlugin import PngImageFile
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import jpeg, png, read_raster
+from pnp.images.foreign import TURNS, stored
 from pnp.images.raster import Raster
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of pictures made paler or grey
 PALE = [128 + value // 2 for value in range(256)]  # half way to white
-TURNS = {
-    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
-    3: Pillow.Transpose.ROTATE_180,
-    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
-    5: Pillow.Transpose.TRANSPOSE,
-    6: Pillow.Transpose.ROTATE_270,
-    7: Pillow.Transpose.TRANSVERSE,
-    8: Pillow.Transpose.ROTATE_90,
-}
 
 
 def decoded(picture: PictureFile, raster: Raster, data: bytes) -> Pillow.Image:
@@ -55,7 +47,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     Raises:
         PictureError: If its file has changed, or its pixels or colour profile cannot be read.
     """
-    data = picture.read()
+    data = stored(picture)
     raster = read_raster(data)
     assert raster is not None, "the same bytes were read as a picture before"
     image = decoded(picture, raster, data)
@@ -84,7 +76,7 @@ def upright_file(picture: PictureFile, tint: Tint) -> tuple[bytes, int]:
     """
     if tint is not Tint.FULL:
         return _saved(seen(picture, tint), picture), 1
-    data = picture.read()
+    data = stored(picture)
     if picture.orientation == 1:
         return data, 1
     without = jpeg.without_exif if picture.kind == "jpeg" else png.without_exif

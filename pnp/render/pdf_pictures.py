@@ -22,6 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import read_raster
+from pnp.images.foreign import stored
 from pnp.images.png import packed_rows
 from pnp.images.raster import Raster
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
@@ -51,7 +52,7 @@ class PictureObject(ObjectWithCompanions):
 
     def _unchanged(self, document: StreamedDocument) -> PDFStream:
         picture = self._picture
-        data = picture.read()
+        data = stored(picture)
         raster = read_raster(data)
         assert raster is not None, "the same bytes were read as a picture before"
         space = self._space(raster, document)

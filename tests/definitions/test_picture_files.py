@@ -128,7 +128,7 @@ def test_a_pipe_or_a_folder_is_no_picture(own):
     [
         (b"", "is empty"),
         (b"hello", "is not a picture; save it as PNG, JPEG or SVG"),
-        (saved(quarters(), "GIF"), "is a GIF picture; save it as PNG, JPEG or SVG"),
+        (b"8BPS", "is a Photoshop file; save it as PNG, JPEG or SVG"),
         (saved(quarters())[:-20], "is cut off: its end is missing; copy it or save it again"),
         (
             saved(quarters(), "JPEG")[:400],

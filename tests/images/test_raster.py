@@ -160,7 +160,7 @@ def test_a_png_with_a_changed_byte_is_refused():
     data = saved(quarters())
     for at in range(8, len(data)):
         changed = data[:at] + bytes([data[at] ^ 0x40]) + data[at + 1 :]
-        assert refusal(changed).startswith(("is damaged: ", "is cut off: ", "is an animation"))
+        assert refusal(changed).startswith(("is damaged: ", "is cut off: "))
 
 
 def test_a_jpeg_with_a_changed_byte_is_read_or_refused():
@@ -185,7 +185,6 @@ ROWS, END = chunk(b"IDAT", zlib.compress(bytes(52))), chunk(b"IEND", b"")
         ((ROWS, HEADER, END), "is damaged: its header is not at the start; save it again"),
         ((HEADER, HEADER, ROWS, END), "is damaged: its header is not at the start"),
         ((chunk(b"IHDR", b"\0"), ROWS, END), "is damaged: its header is too short"),
-        ((HEADER, chunk(b"acTL", bytes(8)), ROWS, END), "is an animation; save one picture of it"),
     ],
 )
 def test_chunks_of_a_png_in_disorder_are_refused(parts, message):
@@ -213,10 +212,6 @@ def test_a_missing_or_too_long_palette_is_refused():
     for palette in (b"", chunk(b"PLTE", bytes(9)), chunk(b"PLTE", bytes(5))):
         data = SIGNATURE + header + palette + ROWS + END
         assert refusal(data) == "is damaged: its palette is missing or invalid; save it again"
-
-
-def test_cmyk_is_refused():
-    assert "CMYK" in refusal(saved(quarters().convert("CMYK"), "JPEG"))
 
 
 def test_files_full_of_padding_are_read_fast():
@@ -247,12 +242,9 @@ def test_a_jpeg_with_too_many_scans_is_refused():
 @pytest.mark.parametrize(
     ("data", "what"),
     [
-        (saved(quarters(), "GIF"), "is a GIF picture"),
-        (saved(quarters(), "WEBP"), "is a WebP picture"),
-        (saved(quarters(), "TIFF"), "is a TIFF picture"),
-        (saved(quarters(), "BMP"), "is a BMP picture"),
         (b"%PDF-1.7", "is a PDF"),
-        (b"\0\0\0\x18ftypheic", "is a HEIC or AVIF picture"),
+        (b"\0\0\0\x18ftypheic", "is a HEIC picture"),
+        (b"\xff\x0a", "is a JPEG XL picture"),
         (b"\x1f\x8b\x08", "is packed (svgz)"),
         (b"hello", "is not a picture"),
         (b"", "is not a picture"),

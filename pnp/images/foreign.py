@@ -1,0 +1,210 @@
+"""Pictures of other kinds as PNG: WebP, GIF, TIFF, BMP, AVIF, PNG animations and JPEG in CMYK.
+
+A PNG file has the same pixels, upright, with their transparency and their colour profile, so that
+nothing after it knows of other kinds. Only the first picture of an animation or of several
+pages is taken. What is in CMYK or L*a*b* becomes sRGB.
+"""
+
+import struct
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image as Pillow
+from PIL import ImageCms
+
+from pnp.base.errors import PictureError
+from pnp.base.picture import PictureFile
+from pnp.base.units import quoted
+from pnp.images import jpeg, png
+from pnp.images.press import PRESS, press_profile
+from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
+
+# The kinds by the bytes at a place in the file.
+_MARKS = (
+    (b"GIF8", 0, "GIF"),
+    (b"WEBP", 8, "WebP"),
+    (b"II*\0", 0, "TIFF"),
+    (b"MM\0*", 0, "TIFF"),
+    (b"BM", 0, "BMP"),
+    (jpeg.SIGNATURE, 0, "JPEG"),
+)
+_BRANDS = (b"avif", b"avis")
+_STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
+# The mode of PNG for each that Pillow reads, CMYK and L*a*b* excepted.
+_MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
+_MODES |= dict.fromkeys(("I;16L", "I;16B", "I;16N"), "I;16")
+_GREY = ("1", "L", "LA", "I;16")
+_FIRST = {"TIFF": "several pages, of which the first is shown"}
+# What makes rows upright that lie as an orientation says (Exif 2.32, 4.6.4, tag 274).
+TURNS = {
+    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
+    3: Pillow.Transpose.ROTATE_180,
+    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
+    5: Pillow.Transpose.TRANSPOSE,
+    6: Pillow.Transpose.ROTATE_270,
+    7: Pillow.Transpose.TRANSVERSE,
+    8: Pillow.Transpose.ROTATE_90,
+}
+
+
+class Foreign(NamedTuple):
+    """What a file of another kind is: its name, its upright size, and what a report says of it."""
+
+    kind: str
+    width: int
+    height: int
+    grey: bool
+    remark: str = ""
+
+
+def foreign_kind(data: bytes) -> str:
+    """Return the name of a file's kind if it can become PNG, else an empty string."""
+    if data[4:8] == b"ftyp":  # ISO/IEC 14496-12, 4.3: the first box lists brands of four letters
+        listed = data[8 : min(int.from_bytes(data[:4], "big"), 256)]
+        return "AVIF" if any(brand in listed for brand in _BRANDS) else ""
+    return next((name for mark, at, name in _MARKS if data[at:].startswith(mark)), "")
+
+
+def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
+    """Describe a file of a foreign kind; ``check`` refuses a size before pixels are unpacked.
+
+    Raises:
+        PictureError: If it is damaged, or of a kind that cannot be used.
+    """
+    kind = foreign_kind(data)
+    image, remark = _upright(kind, data, check)
+    return Foreign(kind, *image.size, image.mode in _GREY, remark)
+
+
+def stored(picture: PictureFile) -> bytes:
+    """Return the bytes of a picture's file, or of a PNG file if it is of a foreign kind.
+
+    Raises:
+        PictureError: If it cannot be read or has changed; the message names it.
+    """
+    return _as_png(picture) if picture.made_from else picture.read()
+
+
+@lru_cache(maxsize=4)  # one of many megabytes each; the same background lies on card after card
+def _as_png(picture: PictureFile) -> bytes:
+    data = picture.read()
+    if picture.made_from == "APNG":
+        return png.still(data)
+    try:
+        image, _ = _upright(foreign_kind(data), data, lambda width, height: None)
+    except PictureError as error:
+        raise PictureError(f"{picture.file}: {error}") from None
+    out = BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def _upright(kind: str, data: bytes, check: Callable[[int, int], None]) -> tuple[Pillow.Image, str]:
+    """Return the first picture of a file, in a mode that PNG has, and a remark about it.
+
+    Pillow's plugins are called themselves, as in :mod:`pnp.render.decoded`. What they raise for a
+    broken file differs by kind and version.
+    """
+    if kind == "WebP":  # its plugin takes memory for the whole picture when it opens one
+        check(*_webp_size(data))
+    plugin = _plugin(kind)
+    try:
+        with plugin(BytesIO(jpeg.without_exif(data) if kind == "JPEG" else data)) as image:
+            check(*image.size)
+            remarks = [_FIRST.get(kind, ANIMATED)] if getattr(image, "is_animated", False) else []
+            image.load()
+            turn, profile = _turn_and_profile(kind, data, image.info)
+            made, remark = _as_png_holds(image, profile)
+    except PictureError:
+        raise
+    except Exception:
+        raise PictureError(
+            "is damaged or cut off: its pixels cannot be read; save it again"
+        ) from None
+    if turn in TURNS:
+        info, made = made.info, made.transpose(TURNS[turn])
+        made.info = info
+    return made, "; ".join(remarks + remark)
+
+
+def _plugin(kind: str) -> Callable[[BytesIO], Any]:
+    name = f"{'WebP' if kind == 'WebP' else kind.capitalize()}ImagePlugin"
+    module = import_module(f"PIL.{name}")
+    if not getattr(module, "SUPPORTED", True):
+        raise PictureError(f"is {kind}, which Pillow was installed without; save it as PNG")
+    plugin: Callable[[BytesIO], Any] = getattr(module, name.replace("Plugin", "File"))
+    return plugin
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """Return the width and height that a WebP file states (RFC 9649, 2.5 to 2.7)."""
+    kind = data[12:16]
+    if len(data) < 30:
+        raise damaged("its header is too short")
+    if len(data) < 8 + int.from_bytes(data[4:8], "little"):
+        raise PictureError("is cut off: its end is missing; copy it or save it again")
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        (bits,) = struct.unpack_from("<I", data, 21)
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    width, height = struct.unpack_from("<HH", data, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
+def _turn_and_profile(kind: str, data: bytes, info: dict[Any, Any]) -> tuple[int, bytes]:
+    """Return the orientation of a file's rows and its colour profile; Pillow turns TIFF itself."""
+    if kind == "JPEG":
+        header = jpeg.read_jpeg(data)
+        return header.orientation, header.profile or b""
+    profile = info.get("icc_profile") or b""
+    check_profile_size(len(profile))
+    exif = info.get("exif") or b""
+    return 1 if kind == "TIFF" else orientation(exif.removeprefix(b"Exif\0\0")), profile
+
+
+def _as_png_holds(image: Pillow.Image, profile: bytes) -> tuple[Pillow.Image, list[str]]:
+    """Return a picture in a mode that PNG has, with nothing beside its pixels but a profile."""
+    if image.mode in ("CMYK", "LAB"):
+        made, remarks = _in_srgb(image, profile)
+        made.info = {}
+        return made, remarks
+    if image.mode not in _MODES:
+        raise PictureError("has more than 16 bits to a colour; save it with 8 or 16")
+    clear = image.info.get("transparency")
+    made = image.convert(_MODES[image.mode]) if image.mode not in _STORED else image.copy()
+    fits = usable_profile(profile, 1 if made.mode in _GREY else 3)
+    found = {"transparency": clear, "icc_profile": fits}
+    made.info = {name: value for name, value in found.items() if value is not None}
+    return made, []
+
+
+def _in_srgb(image: Pillow.Image, profile: bytes) -> tuple[Pillow.Image, list[str]]:
+    """Return a picture in CMYK or L*a*b* in sRGB, and how its colours were found."""
+    if image.mode == "LAB":
+        return _converted(image, ImageCms.createProfile("LAB")), []
+    if own := usable_profile(profile, 4):
+        opened = ImageCms.ImageCmsProfile(BytesIO(own))
+        said = ImageCms.getProfileDescription(opened).strip()
+        return _converted(image, opened), [f"CMYK, shown in RGB by its profile, {quoted(said)}"]
+    opened = ImageCms.ImageCmsProfile(BytesIO(press_profile()))
+    return _converted(image, opened), [f"CMYK without a profile, shown in RGB as on {PRESS}"]
+
+
+def _converted(image: Pillow.Image, source: Any) -> Pillow.Image:
+    try:
+        made = ImageCms.profileToProfile(
+            image,
+            source,
+            ImageCms.createProfile("sRGB"),
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            outputMode="RGB",
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except (ImageCms.PyCMSError, OSError):
+        raise PictureError("has a damaged colour profile; save it again, in RGB") from None
+    assert made is not None, "a new image was asked for"
+    return made
