@@ -43,6 +43,8 @@ class SceneKeys:
         match item:
             case Group(inner):
                 around = repr((item.transform, item.clip, item.even_odd)).encode()
+                if item.opacity < 1 or item.behind_text:
+                    around += repr((item.opacity, item.behind_text)).encode()
                 return around + self._seen.get(inner, self._digest)
             case Image():
                 file = item.picture.sha256, item.picture.orientation

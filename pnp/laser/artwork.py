@@ -29,7 +29,9 @@ from pnp.base.units import Mm
 from pnp.laser.areas import FINE, TANGLED, area_of, require_untangled
 from pnp.laser.engraved_areas import EngravedAreas
 from pnp.laser.merge_cuts import merge_cuts
+from pnp.laser.one_tone import is_pale_shadow, require_one_color
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+from pnp.scene.gradient import one_color
 
 THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
 BACKGROUND = 0.8  # a shape that covers this share of a face is its background
@@ -130,6 +132,8 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
     """Yield all shapes, also those of groups and text, in painting order."""
     for item in items:
         match item:
+            case Group() if is_pale_shadow(item):
+                pass
             case Group():
                 own = clip
                 if item.clip is not None:
@@ -140,7 +144,8 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
                 paths = item.outlines
                 shape = Shape(paths, Style(fill=item.fill), item.role)
                 yield _FlatShape(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
-            case Shape(paths):
+            case Shape(paths, style):
+                require_one_color(style)
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5
                 yield _FlatShape(item, tuple(placed(path, into) for path in paths), scale, clip)
             case Image(picture):
@@ -159,7 +164,7 @@ def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
         if fill and fsum(map(_area, one.paths)) > least:
             covered = fsum(area_of(path).intersection(inside).area for path in one.paths)
             if covered > least:
-                return lab(fill)[0]
+                return lab(one_color(fill))[0]
     return lab(WHITE)[0]
 
 
@@ -176,9 +181,12 @@ class _Engraving:
     def paint(self, one: _FlatShape) -> None:
         style = one.shape.style
         if style.fill:
-            self._cover(_filled(one.paths, one.shape.even_odd), one, style.fill, one.paths)
+            self._cover(
+                _filled(one.paths, one.shape.even_odd), one, one_color(style.fill), one.paths
+            )
         if not style.stroke:
             return
+        stroke = one_color(style.stroke)
         width = style.stroke_width * one.scale
         dashes = tuple(length * one.scale for length in style.dash)
         lines = [line for path in one.paths for line in _dashed(path, dashes)]
@@ -186,8 +194,8 @@ class _Engraving:
             for line in lines:
                 require_untangled(line)
             strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
-            self._cover(unary_union(strokes), one, style.stroke, ())
-        elif self._contrasts(style.stroke):
+            self._cover(unary_union(strokes), one, stroke, ())
+        elif self._contrasts(stroke):
             if dashes or one.clip is not None:
                 self._lines += [open_path(line) for line in lines]
             else:

@@ -22,6 +22,7 @@ from pnp.base.units import Mm
 from pnp.laser.pixels import Bitmap, PixelMask, Ring, dashes, drawn, filled
 from pnp.records.laser_report import BARE, BURNT, UNSEEN, picture_pixel
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+from pnp.scene.gradient import one_color
 
 FINE: Mm = 0.03  # how far chords may leave a curve
 GROUND = 0.8  # the first colour on this share of a face is its ground
@@ -68,9 +69,11 @@ class _Canvas:
         return np.where(self._unseen, UNSEEN, np.where(burnt, BURNT, BARE)).astype(np.uint8)
 
     def paint(self, items: Iterable[Item], into: Transform, clip: Bitmap | None) -> None:
-        """Paint items over what is there."""
+        """ShapePaint items over what is there."""
         for item in items:
             match item:
+                case Group(behind_text=True, opacity=opacity) if opacity < 1:
+                    pass  # a shadow is not burnt
                 case Group():
                     own = clip
                     if item.clip is not None:
@@ -98,14 +101,14 @@ class _Canvas:
             area = filled(rings, self._size, shape.even_odd).within(clip)
             covered = (area.pixels & self._inside[area.window]).sum()
             if self._ground is None and covered > GROUND * self._inside.sum():
-                self._ground = lab(style.fill)[0]
-            self._lay(area, style.fill)
+                self._ground = lab(one_color(style.fill))[0]
+            self._lay(area, one_color(style.fill))
         if style.stroke:
             scale = sqrt(abs(into.a * into.d - into.b * into.c)) * self._per_mm
             lengths = [length * scale for length in style.dash]
             lines = [dash for ring in rings for dash in dashes(ring, lengths)]
             width = style.stroke_width * scale
-            self._lay(drawn(lines, width, self._size).within(clip), style.stroke)
+            self._lay(drawn(lines, width, self._size).within(clip), one_color(style.stroke))
 
     def _lay(self, mask: PixelMask, color: str) -> None:
         self._lightness[mask.window][mask.pixels] = lab(color)[0]

@@ -12,6 +12,7 @@ from pnp.game.places import spelled_out
 from pnp.game.setup import Reach
 from pnp.positions.position import PlacedPiece
 from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, Tint
+from pnp.scene.gradient import recolored
 
 FADED = 0.72  # of white in the colours of a piece that has left
 TINTS = ("#b8d8f5", "#ffd98a", "#c9e6b0", "#f3bfd6", "#d5c8f0", "#f6c3a0")
@@ -28,14 +29,18 @@ def faded(item: Item) -> Item:
     """Return an item as a ghost of itself."""
     match item:
         case Shape(_, style):
-            fill, stroke = (one and blended(one, WHITE, FADED) for one in style[:2])
+            fill, stroke = (recolored(one, _fade) for one in style[:2])
             return item._replace(style=style._replace(fill=fill, stroke=stroke))
         case Text():
-            return item._replace(fill=blended(item.fill, WHITE, FADED))
+            return item._replace(fill=_fade(item.fill))
         case Group():
             return item._replace(items=tuple(map(faded, item.items)), repeats=False)
         case Image():
             return item._replace(tint=Tint.PALE)
+
+
+def _fade(color: str) -> str:
+    return blended(color, WHITE, FADED)
 
 
 def draw_reach(board: Board, reaches: Sequence[Reach]) -> Iterator[Item]:

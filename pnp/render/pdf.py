@@ -13,13 +13,20 @@ from typing import NamedTuple, assert_never
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.path import placed
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_fonts import DocumentFonts
+from pnp.render.pdf_gradients import PaintResources
 from pnp.render.pdf_operators import color, draw, matrix, trace
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.document import Page
+from pnp.scene.gradient import Gradient, ShapePaint
+
+# PDFium follows the strokes of patterns in chords of about a unit of the form, not of the screen.
+ENLARGED = 100
+_SMALL = matrix(Transform.scale(1 / ENLARGED))
 
 
 class PrintHints(NamedTuple):
@@ -93,6 +100,12 @@ class _Document:
         self._names: IdentityCache[tuple[Item, ...], str] = IdentityCache()
         self._by_value: dict[tuple[Item, ...], str] = {}
         self._pictures: dict[tuple[str, Tint], str] = {}
+        self._paints = PaintResources(self._pdf)
+        self._shaded: dict[Shape, str] = {}
+        self._wholes: dict[tuple[Item, ...], str] = {}
+        self._count = 0  # of forms
+        self._see_through: set[str] = set()  # the forms with a part that shows what lies below
+        self._blends = False  # what is painted now has such a part
 
     def add_page(self, scene: Scene) -> None:
         self._add(scene, self._paint(scene.items))
@@ -122,7 +135,8 @@ class _Document:
             for name, rect in boxes.items()
         }
         contents = self._pdf.Reference(self._stream(content, {}))
-        self._pdf.addPage(WrittenPage(written, contents))
+        self._pdf.addPage(WrittenPage(written, contents, self._blends))
+        self._blends = False
         self._labels.append(scene.label)
 
     def _paint(self, items: tuple[Item, ...]) -> str:
@@ -132,7 +146,7 @@ class _Document:
     def _item(self, item: Item) -> str:
         match item:
             case Shape():
-                return draw(item)
+                return self._shape(item)
             case Text():
                 place = f"1 0 0 -1 {format_mm(item.at.x)} {format_mm(item.at.y)} Tm"
                 shown = self._fonts.show(item.shaped, item.size)
@@ -143,6 +157,44 @@ class _Document:
                 return self._group(item)
             case _:
                 assert_never(item)
+
+    def _shape(self, shape: Shape) -> str:
+        """Draw a shape; with a gradient it is a form, in whose coordinates patterns lie."""
+        gradients = [paint for paint in shape.style[:2] if isinstance(paint, Gradient)]
+        if not gradients:
+            return draw(shape, self._chosen)
+        name = self._shaded.get(shape)
+        if name is None:
+            name = self._shaded[shape] = self._shade(_enlarged(shape))
+            if not all(one.is_opaque for one in gradients):
+                self._see_through.add(name)
+        return f"q {_SMALL} cm {self._shown(name)} Q"
+
+    def _shade(self, shape: Shape) -> str:
+        """Store a shape with a gradient as a form; return its name."""
+        style = shape.style
+        parts = (style.fill, style._replace(stroke=None)), (style.stroke, style._replace(fill=None))
+        drawn = [self._masked(shape._replace(style=one), paint) for paint, one in parts if paint]
+        return self._stored("\n".join(drawn), (shape,))
+
+    def _masked(self, shape: Shape, paint: ShapePaint) -> str:
+        """Draw the fill or the stroke of a shape, masked where some of it can be seen through."""
+        drawn = draw(shape, self._chosen)
+        if isinstance(paint, str) or paint.is_opaque:
+            return drawn
+        light = f"{matrix(paint.into)} cm /{self._paints.opacities(paint)} sh"
+        mask = self._stored(light, (shape,), "/CS /DeviceGray")
+        state = self._paints.masked(self._forms[mask].format(self._pdf).decode())
+        return f"q /{state} gs {drawn} Q"
+
+    def _chosen(self, paint: ShapePaint, stroke: bool) -> str:
+        """Return the operators that choose a colour or a pattern."""
+        if isinstance(paint, Gradient):
+            if paint.plain_color is None:
+                space, chosen = ("CS", "SCN") if stroke else ("cs", "scn")
+                return f"/Pattern {space} /{self._paints.pattern(paint)} {chosen}"
+            paint = paint.plain_color
+        return color(paint, stroke)
 
     def _image(self, image: Image) -> str:
         """Draw a picture; in PDF it spans 0 to 1 each way, y up, its first row on top."""
@@ -169,31 +221,63 @@ class _Document:
         rule = "W*" if group.even_odd else "W"
         clip = f"{trace(group.clip)} {rule} n " if group.clip else ""
         move = "" if group.transform is IDENTITY else f"{matrix(group.transform)} cm "
-        if group.repeats:
-            inside = f"/{self._names.get(group.items, self._form)} Do"
+        if group.opacity < 1:
+            self._blends = True
+            state = self._paints.see_through(group.opacity)
+            inside = f"/{state} gs /{self._whole(group.items)} Do"
+        elif group.repeats:
+            inside = self._shown(self._names.get(group.items, self._form))
         else:
             inside = self._paint(group.items)
-        return f"q {clip}{move}{inside} Q" if clip or move else inside
+        return f"q {clip}{move}{inside} Q" if clip or move or group.opacity < 1 else inside
 
     def _form(self, items: tuple[Item, ...]) -> str:
-        """Return the name of a drawing that is stored once, under which equal ones are found.
-
-        Its box is a little larger than the area that it paints.
-        """
+        """Return the name of a drawing that is stored once, under which equal ones are found."""
         name = self._by_value.get(items)
         if name is None:
-            content = self._paint(items)  # first: a repeated drawing within takes a name too
-            name = self._by_value[items] = f"P{len(self._by_value) + 1}"
-            box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1)
-            corners = (box.x, box.y, box.right, box.bottom)
-            dictionary = {
-                "Type": PDFName("XObject"),
-                "Subtype": PDFName("Form"),
-                "BBox": Raw(f"[{' '.join(map(format_mm, corners))}]"),
-                "Resources": self._resources,
-            }
-            form = self._stream(content, dictionary)
-            self._forms[name] = self._pdf.Reference(form, f"form {name}")
+            name = self._by_value[items] = self._paint_apart(items)
+        return name
+
+    def _whole(self, items: tuple[Item, ...]) -> str:
+        """Return the name of a drawing whose parts are painted over one another, then blended."""
+        name = self._wholes.get(items)
+        if name is None:
+            name = self._wholes[items] = self._paint_apart(items, group="")
+        return name
+
+    def _paint_apart(self, items: tuple[Item, ...], group: str | None = None) -> str:
+        """Store a drawing; return its name."""
+        before, self._blends = self._blends, False
+        content = self._paint(items)  # first: a repeated drawing within takes a name too
+        name = self._stored(content, items, group)
+        if self._blends:
+            self._see_through.add(name)
+        self._blends = before
+        return name
+
+    def _shown(self, name: str) -> str:
+        self._blends = self._blends or name in self._see_through
+        return f"/{name} Do"
+
+    def _stored(self, content: str, items: tuple[Item, ...], group: str | None = None) -> str:
+        """Store content that paints items as a form; return its name.
+
+        Its box is a little larger than the area that it paints. With a ``group`` it is one of
+        transparency, with these entries.
+        """
+        self._count += 1
+        name = f"P{self._count}"
+        box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1)
+        corners = (box.x, box.y, box.right, box.bottom)
+        dictionary = {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Form"),
+            "BBox": Raw(f"[{' '.join(map(format_mm, corners))}]"),
+            "Resources": self._resources,
+        }
+        if group is not None:
+            dictionary["Group"] = Raw(f"<< /S /Transparency /I true {group} >>")
+        self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
         return name
 
     def finish(self) -> None:
@@ -209,6 +293,12 @@ class _Document:
         data = zlib.compress(content.encode("ascii"), 9)
         self._pdf.sign(data)  # the file's ID follows from its content
         return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
+
+
+def _enlarged(shape: Shape) -> Shape:
+    larger = Transform.scale(ENLARGED)
+    paths = tuple(placed(path, larger) for path in shape.paths)
+    return shape._replace(paths=paths, style=shape.style.scaled(ENLARGED))
 
 
 def in_points(area: Rect, page: Size) -> tuple[float, ...]:

@@ -1,5 +1,6 @@
 """The operators of PDF pages that draw, in millimetres, y down."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import assert_never
 
@@ -8,20 +9,21 @@ from pnp.base.geometry import Transform
 from pnp.base.path import Arc, Curve, Line, Path, arc_as_curves
 from pnp.base.units import format_mm
 from pnp.scene import Shape
+from pnp.scene.gradient import ShapePaint
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def draw(shape: Shape) -> str:
-    """Return the operators that draw a shape."""
+def draw(shape: Shape, choose: Callable[[ShapePaint, bool], str]) -> str:
+    """Return the operators that draw a shape; ``choose`` returns those that choose a paint."""
     style = shape.style
     parts = []
     if style.fill:
-        parts.append(color(style.fill))
+        parts.append(choose(style.fill, False))
     if style.stroke:
         dash = " ".join(map(format_mm, style.dash))
-        parts.append(color(style.stroke, stroke=True))
+        parts.append(choose(style.stroke, True))
         parts.append(f"{format_mm(style.stroke_width)} w [{dash}] 0 d")
     parts += map(trace, shape.paths)
     painted = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
@@ -65,8 +67,8 @@ def color(name: str, stroke: bool = False) -> str:
     """Return the operators that choose a colour, to fill or to ``stroke``, shorter for a grey."""
     values = channels(name)
     if len(set(values)) == 1:
-        return f"{_part(values[0])} {'G' if stroke else 'g'}"
-    return f"{' '.join(map(_part, values))} {'RG' if stroke else 'rg'}"
+        return f"{decimals(values[0])} {'G' if stroke else 'g'}"
+    return f"{' '.join(map(decimals, values))} {'RG' if stroke else 'rg'}"
 
 
 def matrix(t: Transform) -> str:
@@ -76,8 +78,9 @@ def matrix(t: Transform) -> str:
 
 @lru_cache(maxsize=256)
 def _factors(*values: float) -> str:
-    return " ".join(map(_part, values))
+    return " ".join(map(decimals, values))
 
 
-def _part(value: float) -> str:
+def decimals(value: float) -> str:
+    """Return a number that is no length, to six decimals."""
     return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")

@@ -59,8 +59,13 @@ def _separate_greys(pdf: pikepdf.Pdf) -> None:
     drawings: dict[tuple[int, int], pikepdf.Object] = {}
     for page in pdf.pages:
         page.Resources.ColorSpace = spaces
+        if "/Group" in page:  # blended in the colours of the press
+            del page.Group
         page.Contents = pdf.make_stream(_in_black(page))
         drawings |= {one.objgen: one for one in page.Resources.get("/XObject", {}).values()}
+        for pattern in page.Resources.get("/Pattern", {}).values():
+            if pattern.Shading.ColorSpace == Name.DeviceRGB:
+                pattern.Shading.ColorSpace = spaces.DefaultRGB
     for drawing in drawings.values():
         if drawing.get("/Subtype") == "/Form":
             drawing.Resources.ColorSpace = spaces

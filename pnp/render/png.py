@@ -33,6 +33,7 @@ from pnp.scene import (
     has_pictures,
     leaves_in,
 )
+from pnp.scene.gradient import Gradient, ShapePaint, colors_of
 
 COMPRESSION = 4  # of 9: the first level that makes drawings small, and twice as fast as 6
 HEADER_END = 33  # the signature and IHDR, which is 25 bytes long
@@ -169,9 +170,9 @@ def _words(
 def _is_grey(item: Shape | Text | Image) -> bool:
     match item:
         case Shape(_, style):
-            colors = [color for color in (style.fill, style.stroke) if color]
+            colors = colors_of(style.fill) + colors_of(style.stroke)
         case Text():
-            colors = [item.fill]
+            colors = (item.fill,)
         case Image(picture):
             return picture.grey or item.tint is Tint.GREY
         case _:
@@ -201,6 +202,16 @@ class _CairoPainter:
                 assert_never(item)
 
     def _group(self, group: Group) -> None:
+        """Draw a group; one with an opacity beside the picture first, and then through it."""
+        if group.opacity == 1:
+            self._clipped(group)
+            return
+        self._context.push_group()
+        self._clipped(group)
+        self._context.pop_group_to_source()
+        self._context.paint_with_alpha(group.opacity)
+
+    def _clipped(self, group: Group) -> None:
         context, clip = self._context, group.clip
         context.save()
         if clip is None:
@@ -258,10 +269,10 @@ class _CairoPainter:
             self._trace(path)
         if style.fill:
             self._fill_by(shape.even_odd)
-            context.set_source_rgb(*channels(style.fill))
+            self._choose(style.fill)
             context.fill_preserve()
         if style.stroke:
-            context.set_source_rgb(*channels(style.stroke))
+            self._choose(style.stroke)
             context.set_line_width(style.stroke_width)
             context.set_dash(style.dash)
             pen = style.pen or Pen()
@@ -269,6 +280,21 @@ class _CairoPainter:
             context.set_line_join(getattr(self._cairo, f"LINE_JOIN_{pen.join.upper()}"))
             context.set_miter_limit(pen.miter)
             context.stroke()
+
+    def _choose(self, paint: ShapePaint) -> None:
+        if not isinstance(paint, Gradient):
+            self._context.set_source_rgb(*channels(paint))
+            return
+        cairo = self._cairo
+        if paint.kind == "linear":
+            source = cairo.LinearGradient(0, 0, 1, 0)
+        else:
+            source = cairo.RadialGradient(*paint.focus, 0, 0, 0, 1)
+        for at, color, opacity in paint.stops:
+            source.add_color_stop_rgba(at, *channels(color), opacity)
+        source.set_extend(cairo.EXTEND_PAD)
+        source.set_matrix(cairo.Matrix(*paint.into).inverted())
+        self._context.set_source(source)
 
     def _fill_by(self, even_odd: bool) -> None:
         cairo = self._cairo

@@ -60,6 +60,13 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
         """The fonts of the document, by their names in content."""
         return self.idToObject["BasicFonts"]
 
+    def add_resource(self, kind: str, name: str, value: PDFObject) -> None:
+        """Let all that is drawn find a value by a name among those of its kind."""
+        shared = self.idToObject["resources"].dict
+        if kind not in shared:
+            shared[kind] = PDFDictionary({})
+        shared[kind][name] = value
+
     def has(self, name: str) -> bool:
         """Tell whether there is an object of that name, written or not."""
         return name in self.idToObject
@@ -129,19 +136,27 @@ class Raw(PDFObject):  # type: ignore[misc]
 
 
 class WrittenPage(PDFObject):  # type: ignore[misc]
-    """A page: its own entries on one line, for there may be a thousand; it inherits the rest."""
+    """A page: its own entries on one line, for there may be a thousand; it inherits the rest.
+
+    A ``see_through`` page is blended in RGB, whatever the device has.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, boxes: dict[str, str], contents: PDFObject) -> None:
-        self._boxes = " ".join(f"/{name}Box [{box}]" for name, box in boxes.items())
+    def __init__(
+        self, boxes: dict[str, str], contents: PDFObject, see_through: bool = False
+    ) -> None:
+        entries = [f"/{name}Box [{box}]" for name, box in boxes.items()]
+        if see_through:
+            entries.append("/Group << /S /Transparency /CS /DeviceRGB >>")
+        self._entries = " ".join(entries)
         self._contents = contents
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the object as it is written."""
         parent = document.Reference(document.Pages).format(document).decode()
         contents = self._contents.format(document).decode()
-        written = f"<< /Type /Page /Parent {parent} /Contents {contents} {self._boxes} >>"
+        written = f"<< /Type /Page /Parent {parent} /Contents {contents} {self._entries} >>"
         return written.encode("ascii")
 
 

@@ -21,6 +21,7 @@ from pnp.scene import (
     has_pictures,
     show_in_notebooks,
 )
+from pnp.scene.gradient import Gradient, ShapePaint
 
 _QUOTE = {'"': "&quot;"}
 _commands = lru_cache(maxsize=4096)(commands)  # a board is in figure after figure
@@ -87,6 +88,7 @@ class SvgWriter:
         self._prefix = prefix
         self.definitions: list[str] = []
         self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+        self._gradients: dict[Gradient, str] = {}
 
     def content(self, scene: Scene) -> str:
         """Return what a scene shows, after the definitions that it refers to."""
@@ -101,7 +103,7 @@ class SvgWriter:
         """Return the element that shows an item."""
         match item:
             case Shape():
-                return _path(item)
+                return self._path(item)
             case Text():
                 return self.text(item)
             case Image():
@@ -113,7 +115,35 @@ class SvgWriter:
 
     def text(self, text: Text) -> str:
         """Return the outlines of a line of text."""
-        return _path(Shape(text.outlines, Style(fill=text.fill)))
+        return self._path(Shape(text.outlines, Style(fill=text.fill)))
+
+    def _path(self, shape: Shape) -> str:
+        style = shape.style
+        line = style.stroke
+        pen = style.pen if line else None
+        return svg_element(
+            "path",
+            d=" ".join(map(_commands, shape.paths)),
+            fill=self._paint(style.fill),
+            fill_rule="evenodd" if shape.even_odd else "",
+            stroke=self._paint(line) if line else "",
+            stroke_width=format_mm(style.stroke_width) if line else "",
+            stroke_dasharray=",".join(map(format_mm, style.dash)) if line else "",
+            stroke_linecap=pen.cap if pen else "",
+            stroke_linejoin=pen.join if pen else "",
+            stroke_miterlimit=format_mm(pen.miter) if pen else "",
+        )
+
+    def _paint(self, paint: ShapePaint | None) -> str:
+        """Return what an attribute says of a colour or a gradient, which is defined once."""
+        if not isinstance(paint, Gradient):
+            return paint or "none"
+        name = self._gradients.get(paint)
+        if name is None:
+            name = f"{self._prefix}paint{len(self.definitions) + 1}"
+            self._gradients[paint] = name
+            self.definitions.append(_gradient(paint, name))
+        return f"url(#{name})"
 
     def repeated(self, group: Group) -> str:
         """Return the content of a group that repeats."""
@@ -145,7 +175,8 @@ class SvgWriter:
     def _group(self, group: Group) -> str:
         same = self.repeated(group) if group.repeats else self.contents(group.items)
         transform = "" if group.transform is IDENTITY else _matrix(group.transform)
-        inner = svg_element("g", same, transform=transform)
+        seen = _decimals(group.opacity) if group.opacity < 1 else ""
+        inner = svg_element("g", same, transform=transform, opacity=seen)
         if group.clip is None:
             return inner
         name = f"{self._prefix}clip{len(self.definitions) + 1}"
@@ -155,22 +186,25 @@ class SvgWriter:
         return svg_element("g", inner, clip_path=f"url(#{name})")
 
 
-def _path(shape: Shape) -> str:
-    style = shape.style
-    line = style.stroke or ""
-    pen = style.pen if line else None
-    return svg_element(
-        "path",
-        d=" ".join(map(_commands, shape.paths)),
-        fill=style.fill or "none",
-        fill_rule="evenodd" if shape.even_odd else "",
-        stroke=line,
-        stroke_width=format_mm(style.stroke_width) if line else "",
-        stroke_dasharray=",".join(map(format_mm, style.dash)) if line else "",
-        stroke_linecap=pen.cap if pen else "",
-        stroke_linejoin=pen.join if pen else "",
-        stroke_miterlimit=format_mm(pen.miter) if pen else "",
+def _gradient(gradient: Gradient, name: str) -> str:
+    """Return the definition of a gradient, in the coordinates of the shape."""
+    if gradient.kind == "linear":
+        place = {"x1": "0", "y1": "0", "x2": "1", "y2": "0"}
+    else:
+        fx, fy = map(format_mm, gradient.focus)
+        place = {"cx": "0", "cy": "0", "r": "1", "fx": fx, "fy": fy}
+    stops = "".join(
+        svg_element(
+            "stop",
+            offset=_decimals(stop.at),
+            stop_color=stop.color,
+            stop_opacity="" if stop.opacity == 1 else _decimals(stop.opacity),
+        )
+        for stop in gradient.stops
     )
+    into = "" if gradient.into is IDENTITY else _matrix(gradient.into)
+    units = {"gradientUnits": "userSpaceOnUse", "gradientTransform": into, "id": name}
+    return svg_element(f"{gradient.kind}Gradient", stops, **place, **units)
 
 
 def svg_element(tag: str, content: str = "", **written: str) -> str:
@@ -191,8 +225,12 @@ def start_tag(tag: str, **written: str) -> str:
 
 def _matrix(t: Transform) -> str:
     values = (t.a, t.b, t.c, t.d)
-    factors = " ".join(f"{value + 0.0:.6f}".rstrip("0").rstrip(".") for value in values)
+    factors = " ".join(map(_decimals, values))
     return f"matrix({factors} {format_mm(t.e)} {format_mm(t.f)})"
+
+
+def _decimals(value: float) -> str:
+    return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")
 
 
 show_in_notebooks(lambda scene: render(scene, scene.label).decode())

@@ -12,6 +12,7 @@ from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
 from pnp.base.shaping import ShapedText, shape
 from pnp.base.units import Mm
+from pnp.scene.gradient import ShapePaint, placed_paint
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -58,13 +59,13 @@ class Pen(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Fill and stroke, as ``#rrggbb``; ``None`` means that part is not painted.
+    """Fill and stroke: ``#rrggbb`` or a gradient; ``None`` means that part is not painted.
 
     Without a ``pen`` strokes end and turn by the default of each format.
     """
 
-    fill: str | None = None
-    stroke: str | None = None
+    fill: ShapePaint | None = None
+    stroke: ShapePaint | None = None
     stroke_width: Mm = 0.0
     dash: tuple[Mm, ...] = ()
     pen: Pen | None = None
@@ -72,7 +73,13 @@ class Style(NamedTuple):
     def scaled(self, scale: float) -> "Style":
         """Return the style at another scale."""
         dash = tuple(part * scale for part in self.dash)
-        return self._replace(stroke_width=self.stroke_width * scale, dash=dash)
+        larger = Transform.scale(scale)
+        return self._replace(
+            fill=placed_paint(self.fill, larger),
+            stroke=placed_paint(self.stroke, larger),
+            stroke_width=self.stroke_width * scale,
+            dash=dash,
+        )
 
 
 class Shape(NamedTuple):
@@ -142,8 +149,11 @@ class Group(NamedTuple):
     """Items transformed together, and clipped if there is a ``clip``.
 
     The clip is in the coordinates around the group, not in its own, and is filled by the non-zero
-    or the ``even_odd`` rule. A group that ``repeats`` shares its tuple of items with other groups,
-    the same object; formats that can store a drawing once and refer to it do so.
+    or the ``even_odd`` rule. With an ``opacity`` below 1 the items are painted over one another
+    first and blended as one, so that none shines through another. A group that ``repeats`` shares
+    its tuple of items with other groups, the same object; formats that can store a drawing once and
+    refer to it do so. What lies ``behind_text``, such as the shadow of letters, is left out where
+    ink is saved.
     """
 
     items: tuple["Item", ...]
@@ -151,6 +161,8 @@ class Group(NamedTuple):
     clip: Path | None = None
     repeats: bool = False
     even_odd: bool = False
+    opacity: float = 1.0
+    behind_text: bool = False
 
 
 Item = Shape | Text | Image | Group

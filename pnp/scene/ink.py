@@ -24,6 +24,7 @@ from pnp.scene import (
     Tint,
     shapes_in,
 )
+from pnp.scene.gradient import fade_of, one_color
 from pnp.scene.tone import (
     MIDDLE,
     PALE,
@@ -89,7 +90,8 @@ class InkSaver:
     A fill becomes paper under lines that stand for its colour, with an outline around them.
     Colours as light as white become paper, so a light mark on a dark background stays light. A
     picture of pixels is not drawn in lines: it gets half as dark, or grey where there is black
-    alone.
+    alone. A gradient is drawn as the colour that it has on average, and what can be seen through
+    stays so.
     """
 
     def __init__(self, ink: Ink) -> None:
@@ -126,13 +128,15 @@ class InkSaver:
             match item:
                 case Shape():
                     drawn = _shape(item, self._manner, face)
-                    if any(isinstance(one, Group) for one in drawn):
+                    if any(isinstance(one, Group) for one in drawn):  # hatches are clipped
                         hatched.append(reduce(Rect.union, map(path_bounds, item.paths)))
                     found += drawn
                 case Text():
                     found += _text(item, self._manner, hatched)
                 case Image():
                     found.append(_image(item, self._manner))
+                case Group(behind_text=True):
+                    pass
                 case Group():
                     inside = face if item.transform is IDENTITY else None
                     found.append(item._replace(items=self._inside(item, inside)))
@@ -166,13 +170,15 @@ def _shape(shape: Shape, manner: _Manner, face: Rect | None) -> _Items:
     """Return what a shape becomes; ``face`` is None where a transform moves the shape."""
     if shape.role is not Role.ART:
         return tuple(_line(shape, manner)) if manner.black_only else (shape,)
-    return (*_filled(shape, manner, face), *_stroked(shape, manner))
+    filled, stroked = tuple(_filled(shape, manner, face)), tuple(_stroked(shape, manner))
+    opacity = fade_of(shape.style.fill)
+    return (Group(filled, opacity=opacity), *stroked) if opacity < 1 else filled + stroked
 
 
 def _filled(shape: Shape, manner: _Manner, face: Rect | None) -> Iterator[Item]:
-    color = shape.style.fill
-    if color is None:
+    if shape.style.fill is None:
         return
+    color = one_color(shape.style.fill)
     bounds = reduce(Rect.union, map(path_bounds, shape.paths))
     tone = tone_of(color)
     if _stays_solid(tone, manner, bounds):
@@ -211,9 +217,9 @@ def _hatched(shape: Shape, tone: Tone, ink: str, manner: _Manner, bounds: Rect) 
 
 
 def _stroked(shape: Shape, manner: _Manner) -> Iterator[Shape]:
-    color, width = shape.style.stroke, shape.style.stroke_width
-    if color is None:
+    if shape.style.stroke is None:
         return
+    color, width = one_color(shape.style.stroke), shape.style.stroke_width
     if lightness(color) >= PALE and width >= HAIRLINE:
         yield _stroke(shape, manner.dark, width + 2 * EDGE)
         yield _stroke(shape, WHITE, width)
@@ -221,7 +227,7 @@ def _stroked(shape: Shape, manner: _Manner) -> Iterator[Shape]:
         yield _stroke(shape, manner.color(color), width)
         yield _stroke(shape, WHITE, width - 2 * EDGE)
     else:
-        yield from _line(shape._replace(style=shape.style._replace(fill=None)), manner)
+        yield from _line(_stroke(shape, color, width), manner)
 
 
 def _stroke(shape: Shape, color: str, width: Mm) -> Shape:
@@ -231,7 +237,8 @@ def _stroke(shape: Shape, color: str, width: Mm) -> Shape:
 
 def _line(shape: Shape, manner: _Manner) -> Iterator[Shape]:
     """Yield a shape with its stroke in this ink; a thin grey one turns thinner in black."""
-    color, width = shape.style.stroke, shape.style.stroke_width
+    width = shape.style.stroke_width
+    color = shape.style.stroke and one_color(shape.style.stroke)
     if color is None or color == WHITE or not manner.black_only:
         yield shape
         return
@@ -269,7 +276,8 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
     """Tell whether a face's background has a colour that becomes paper."""
-    filled = ((shape, shape.style.fill) for shape in shapes_in(items) if shape.style.fill)
+    shapes = ((shape, shape.style.fill) for shape in shapes_in(items))
+    filled = ((shape, one_color(fill)) for shape, fill in shapes if fill)
     background, color = next(filled, (None, WHITE))
     if background is None or color == WHITE or not tone_of(color).plain:
         return False

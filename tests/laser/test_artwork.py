@@ -23,6 +23,7 @@ from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import draw_artwork
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
+from pnp.scene.gradient import Gradient, Stop
 
 SIZE = Size(40, 30)
 FACE = Rect(0, 0, *SIZE)
@@ -269,3 +270,16 @@ def test_what_geos_has_no_memory_for_is_told_in_a_line(monkeypatch):
     monkeypatch.setattr("pnp.laser.artwork.unary_union", fail)
     with pytest.raises(LayoutError, match=r"^has outlines too complicated for a laser; simplify"):
         sides(background(), disc(20, 20, 3, DARK))
+
+
+def test_a_laser_refuses_gradients_and_what_can_be_seen_through():
+    fill = Gradient("linear", (Stop(0, WOOD), Stop(1, DARK)))
+    with pytest.raises(LayoutError, match="a gradient from #f2e6cc to #222222"):
+        sides(disc(10, 10, 5, fill))
+    with pytest.raises(LayoutError, match=r"an opacity of 0\.5"):
+        sides(Group((disc(10, 10, 5, DARK),), opacity=0.5))
+
+
+def test_a_pale_shadow_of_letters_is_not_burnt():
+    shadow = Group((disc(10, 10, 5, DARK),), opacity=0.5, behind_text=True)
+    assert sides(background(), shadow) == sides(background())

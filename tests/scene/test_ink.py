@@ -13,6 +13,7 @@ from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 from pnp.positions.setup import draw_setup
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
+from pnp.scene.gradient import Gradient, Stop
 from pnp.scene.ink import Ink, InkSaver
 from pnp.scene.tone import hatch_dots, hatch_lines, lightness, tone_of
 
@@ -313,3 +314,33 @@ def test_dots_cover_as_much_as_was_asked_for():
     inside = [dot for dot in dots if area.contains(Rect(*dot.center, 0, 0))]
     covered = sum(dot.width**2 * 3.14159 / 4 for dot in inside)
     assert covered / 3600 == pytest.approx(0.15, rel=0.06)
+
+
+def test_a_gradient_is_drawn_as_the_colour_that_it_has_on_average():
+    place = Transform(30, 0, 0, 30, 0, 0)
+    fill = Gradient("linear", (Stop(0, "#ff0000"), Stop(1, "#0000ff")), place)
+    whole = rectangle(Rect(0, 0, 30, 30))
+    for ink in INKS:
+        saver = InkSaver(ink)
+        shaded = saver.face(face(Shape((whole,), Style(fill, fill, 1))), straight=False)
+        plain = saver.face(face(Shape((whole,), Style("#800080", "#800080", 1))), straight=False)
+        assert shaded == plain
+
+
+def test_what_can_be_seen_through_stays_so_in_any_ink():
+    square = Shape((rectangle(Rect(0, 0, 20, 20)),), Style(fill="#222222"))
+    fade = Gradient("linear", (Stop(0, "#222222", 0), Stop(1, "#222222")))
+    for ink in INKS:
+        saver = InkSaver(ink)
+        (group,) = saver.face(face(Group((square,), opacity=0.3)), straight=False).items
+        assert group.opacity == 0.3
+        shaded = square._replace(style=Style(fill=fade))
+        (group,) = saver.face(face(shaded), straight=False).items
+        assert group.opacity == 0.5
+
+
+def test_the_shadow_of_letters_is_left_out_where_white_lies_behind_them():
+    shadow = Group((Shape((circle(Point(9, 9), 3),), Style(fill="#000000")),), behind_text=True)
+    for ink in INKS:
+        assert InkSaver(ink).face(face(shadow), straight=False).items == ()
+    assert InkSaver(Ink.FULL).face(face(shadow), straight=False).items == (shadow,)

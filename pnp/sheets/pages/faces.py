@@ -10,6 +10,7 @@ from pnp.base.path import joined, path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, Scene, Shape, items_bounds, shapes_in
+from pnp.scene.gradient import colors_of
 from pnp.sheets.layout.scheme import FaceOrder
 
 CLOSE: Mm = 0.02  # no shop cuts that well
@@ -117,4 +118,4 @@ def _seen(items: Sequence[Item]) -> Iterator[Item]:
 
 
 def _is_white(shape: Shape) -> bool:
-    return shape.style.fill is None or shape.style.fill.lower() == WHITE
+    return all(color.lower() == WHITE for color in colors_of(shape.style.fill))

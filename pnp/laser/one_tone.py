@@ -1,0 +1,37 @@
+"""What a laser cannot burn, for wood is burnt or it is not: gradients, and what shows through."""
+
+from pnp.base.errors import LayoutError
+from pnp.scene import Group, Style
+from pnp.scene.gradient import Gradient
+
+REMEDY = "and a laser burns wood or does not"
+
+
+def is_pale_shadow(group: Group) -> bool:
+    """Tell whether a group is a shadow of letters, which burn as well without it.
+
+    Raises:
+        LayoutError: If it is something else that can be seen through.
+    """
+    if group.opacity == 1:
+        return False
+    if group.behind_text:
+        return True
+    raise LayoutError(
+        f"has a part with an opacity of {group.opacity:g} on it, {REMEDY}: leave out the opacity, "
+        "or leave this component out"
+    )
+
+
+def require_one_color(style: Style) -> None:
+    """Refuse gradients.
+
+    Raises:
+        LayoutError: If there is one; its first and last colours tell which.
+    """
+    for paint in (style.fill, style.stroke):
+        if isinstance(paint, Gradient):
+            raise LayoutError(
+                f"has a gradient from {paint.stops[0].color} to {paint.stops[-1].color} on it, "
+                f"{REMEDY}: give it one colour, or leave this component out"
+            )
