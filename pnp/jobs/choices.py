@@ -67,7 +67,7 @@ class Choices:
 
     def query(self) -> str:
         """Return the query of an address: only what differs from the defaults, in one order."""
-        return urlencode(self.words, safe=",=+/:")
+        return address_query(self.words)
 
     def command(self) -> str:
         """Return the command line that makes the same."""
@@ -83,6 +83,11 @@ class Choices:
                 command += _flags(known[key], word)
         is_one_file = self.job == BUILD and self.options.one_file
         return shlex.join([*command, *(["--one-file"] if is_one_file else [])])
+
+
+def address_query(words: Sequence[tuple[str, str]]) -> str:
+    """Return choices as the query of an address."""
+    return urlencode(words, safe=",=+/:")
 
 
 class _Chosen(NamedTuple):

@@ -17,8 +17,9 @@ from pnp.sheets.layout.duplex import Duplex
 class LaidOutPage(NamedTuple):
     """A page of the document: ``number`` counts those of a part from 1, ``place`` all of them.
 
-    ``side`` is "front", "back", "fold", or empty for pages to read. ``shows`` names the pieces.
-    ``key`` is a hash of the picture: pages with equal keys look alike.
+    A blank page between sheets that are printed on one side has the number 0. ``side`` is "front",
+    "back", "fold", or empty for pages to read. ``shows`` names the pieces. ``key`` is a hash of
+    the picture: pages with equal keys look alike.
     """
 
     part: str

@@ -1,11 +1,18 @@
 """Sheets of single components laid out, one component after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.base.errors import UsageError
 from pnp.jobs.build import BuildJob
+from pnp.jobs.choices import CARDS, FOR, ONLY, address_query
+from pnp.jobs.file_names import PLAIN
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
-from pnp.jobs.one_file import cuts_of_job, one_file_pages, sheet_jobs
+from pnp.jobs.offered import offered
+from pnp.jobs.one_file import SHARED, cuts_of_job, one_file_pages, sheet_jobs
+from pnp.jobs.options import Option
+from pnp.jobs.sheet_options import SheetOptions
+
+PAPER = "paper"
 
 
 class LaidOutBuild(LaidOutGame):
@@ -15,8 +22,9 @@ class LaidOutBuild(LaidOutGame):
 
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         for place, one in enumerate(one_file_pages(self._job.plan), start=1):
-            scene, key = one.scene, self._keys.key(one.scene)
-            yield LaidOutPage(one.part, one.number, place, scene.label, one.side, scene, key)
+            label = f"{one.part} {one.scene.label.removeprefix(f'{one.part} ')}"
+            scene, key = one.scene._replace(label=label), self._keys.key(one.scene)
+            yield LaidOutPage(one.part, one.number, place, label, one.side, scene, key)
 
     def pdf(self) -> tuple[str, bytes]:
         """Return the name and the content of the one PDF of all sheets.
@@ -31,6 +39,7 @@ class LaidOutBuild(LaidOutGame):
     def _describe(self) -> Json:
         plan = self._job.plan
         names = {one.component_id: one.name for one in plan.drawn}
+        needed = {one.component_id: one.on_sheets for one in plan.drawn}
         parts = []
         for key, job in sheet_jobs(plan):
             duplex = job.duplex or "one-sided"
@@ -40,6 +49,7 @@ class LaidOutBuild(LaidOutGame):
                 "scale": job.scale if job.scale < 1 else None,
                 "poster": job.poster,
                 **printing(duplex),
+                "query": self._query_of(key, needed),
             }
             parts.append(self._part(key, names.get(key, ""), **told))
         return {
@@ -47,3 +57,31 @@ class LaidOutBuild(LaidOutGame):
             "skipped": list(plan.skipped),
             "parts": parts,
         }
+
+    def _query_of(self, part: str, needed: Mapping[str, SheetOptions]) -> str:
+        """Return the query under which the sheets of a part are the same by themselves.
+
+        It has the component and the choices that its sheets need. Sheets that components share
+        need all of them.
+        """
+        if part == SHARED:
+            return self.choices.query()
+        known, options = offered(self.choices.job), needed[part]
+        kept = [(ONLY, part)]
+        for name, word in self.choices.words:
+            if name not in (ONLY, FOR, CARDS) and _is_needed(known[name].option, word, options):
+                kept.append((name, word))
+        if options.paper != PLAIN.paper and PAPER not in dict(kept):  # of a template without it
+            kept.append((PAPER, options.paper.name))
+        return address_query(kept)
+
+
+def _is_needed(option: Option, word: str, options: SheetOptions) -> bool:
+    """Return whether sheets that need these options would be others without a choice."""
+    if option.word is None:
+        return True
+    value = getattr(options, option.name)
+    if isinstance(value, Mapping):
+        component, sign, _ = word.partition("=")
+        return (component if sign else "") in value
+    return bool(value != getattr(PLAIN, option.name))

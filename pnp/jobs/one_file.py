@@ -27,7 +27,7 @@ BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 class OnePage(NamedTuple):
     """A page of the one file: what it is of, its number there from 1, its side and its picture.
 
-    A blank back has no items.
+    A blank page between sheets has no items, and the number 0.
     """
 
     part: str
@@ -49,17 +49,14 @@ def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
     both = duplex_of([job for _, job in jobs]) in BOTH_SIDES
     several = len(jobs) > 1
     for part, job in jobs:
-        number = 0
-        for scene in job.pages():
+        for number, scene in enumerate(job.pages(), start=1):
             side = "fold" if job.duplex is Duplex.FOLD else scene.label.rpartition(" ")[2]
             label = f"{part} {scene.label}" if several else scene.label
-            number += 1
             inked = plan.ink_saver.page(scene)
             yield OnePage(part, number, side, inked._replace(label=label))
             if both and several and job.duplex not in BOTH_SIDES:
-                number += 1
-                blank = f"{part} {number // 2} back"
-                yield OnePage(part, number, "back", Scene(scene.size, (), label=blank))
+                blank = f"{part} {number} back"
+                yield OnePage(part, 0, "back", Scene(scene.size, (), label=blank))
 
 
 def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:

@@ -86,6 +86,28 @@ def test_every_sheet_of_one_file_has_two_pages_where_backs_are_printed(turno: Lo
     ]
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "only=die,loop-mat,deck-36,box-36&duplex=long-edge&size=deck-36=mini-euro&ink=low",
+        "only=tiles,tracker,deck-36&template=us-poker-9&skip=1&theme=colour",
+        "cards=36&stock=0.5mm&rounded=yes&margin=9mm",
+        "for=loop&only=die,tiles&ink=black",
+        "only=die,tracker,loop-mat&gang=yes&copies=2&lang=de",
+    ],
+)
+def test_a_part_of_several_has_the_same_pictures_by_itself(turno: Loaded, query: str) -> None:
+    several = laid_out(turno, query)
+    parts = several.described()["parts"]
+    assert len(parts) > 1
+    for part in parts:
+        alone = laid_out(turno, part["query"])
+        numbers = [page["number"] for page in part["pages"] if page["number"]]
+        assert numbers == [one.number for one in alone.pages if one.part == part["id"]]
+        for number in numbers:
+            assert alone.page(part["id"], number) == several.page(part["id"], number)
+
+
 def test_one_file_of_a_build_is_listed_and_verified(tmp_path: Path) -> None:
     command = "build turno --only tiles,die --one-file --format pdf --quiet"
     run(*command.split(), "--out", tmp_path)

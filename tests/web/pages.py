@@ -6,6 +6,10 @@ from typing import NamedTuple
 SCHEMES = ("light", "dark")
 WIDTHS = (1280, 390, 320)  # a desk, a telephone, and a desk enlarged to 400 %
 LANGUAGES = ("en", "de", "nl", "fr")
+ALL_OF_TURNO = (
+    "tiles,hexagon,pawns,die,tracker,loop-mat,star-mat,checkers-mat,turnooi-mat,turnooi-9x6-mat,"
+    "deck-36,deck-49,deck-72,box-36,box-49,box-72"
+)
 PATHS = (
     "/",
     "/?players=2&q=tile",
@@ -13,8 +17,9 @@ PATHS = (
     "/games/turno/",
     "/games/turno/make/",
     "/games/turno/make/?for=loop&paper=letter&duplex=fold&ink=low",
-    "/games/turno/make/?only=deck-36,tracker",
-    "/games/turno/laser/?for=loop",
+    "/games/turno/make/?only=deck-36,tracker&show=choices",
+    f"/games/turno/make/?only={ALL_OF_TURNO}",
+    "/games/turno/laser/",
     "/games/turno/rules/",
     "/games/turno/rules/loop/{lang}/",
     "/games/tawula/rules/anatolia-1845/{lang}/",

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
-from pnp.jobs.choices import KIT, LANG, AddressWords, Choices, in_addresses
+from pnp.jobs.choices import KIT, LANG, AddressWords, Choices, address_query, in_addresses
 from pnp.jobs.form import form
 from pnp.web.frame import WebFrame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
@@ -14,6 +15,9 @@ from pnp.web.views.said import Said, Sayer
 from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
+
+SHOW = "show"  # the parameter that asks for more on the page than there is room for
+ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 
 _OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 
@@ -86,6 +90,7 @@ def _matters(loaded: Loaded, job: str, name: str, words: AddressWords) -> bool:
 def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
     """Return the choices of a page with its language; that of the definition is the default."""
     words, lang = dict(visit.request.query), visit.frame.lang
+    words.pop(SHOW, None)
     if not any(words.get(LANG, [])) and lang in loaded.languages:
         words[LANG] = [lang]
     if words.get(LANG) == [loaded.game.language]:
@@ -93,10 +98,25 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
     return words
 
 
-def page_address(frame: WebFrame, asked: AskedChoices, path: str) -> str:
-    """Return the address of a page with all that is chosen on it, and no more."""
-    query = page_query(frame, asked)
-    return frame.to(f"{path}?{query}" if query else path)
+def page_links(visit: Visit, asked: AskedChoices, path: str) -> dict[str, str]:
+    """Return the address of a page with all that is chosen on it, and those that show more of it.
+
+    They are by the names that templates have for them.
+    """
+    query = page_query(visit.frame, asked)
+    words = parse_qsl(query, keep_blank_values=True)
+    found = {"address": visit.frame.to(f"{path}?{query}" if query else path)}
+    shown = more_asked(visit)
+    for one in (ALL_CHOICES, ALL_SHEETS):
+        more = [(SHOW, each) for each in sorted({*shown, one})]
+        found[f"all_{one}"] = visit.frame.to(f"{path}?{address_query([*words, *more])}")
+    return found
+
+
+def more_asked(visit: Visit) -> list[str]:
+    """Return what the address asks to see in full: all choices, all sheets."""
+    asked = visit.request.query.get(SHOW, [])
+    return [one for one in (ALL_CHOICES, ALL_SHEETS) if one in asked]
 
 
 def page_query(frame: WebFrame, asked: AskedChoices) -> str:
@@ -118,7 +138,10 @@ def link_of(path: str, choices: Choices) -> str:
 
 
 def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of the form, open ones and those for a closer look, and the faults."""
+    """Return the fields of the form and the faults.
+
+    Of the fields for a closer look there are those that say something, or all that are asked for.
+    """
     choices = asked.choices
     game = visit.library.spoken(choices.game, visit.frame.lang)
     groups = form(asked.loaded._replace(game=game), choices, _printers(visit))
@@ -128,10 +151,12 @@ def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[
         choices.job, [*writer.shown([one for group in groups for one in group.fields])]
     )
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
+    shown = more_asked(visit)
     return {
         "simple": simple,
+        "chosen": [one for one in more if one.name in chosen],
         "more": more,
-        "more_open": any(one.name in chosen for one in more),
+        "shown": shown,
         "faults": [*shown_faults(Sayer(visit.frame, game), faults, [*simple, *more])],
     }
 

@@ -13,7 +13,7 @@ from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_address
+from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_links
 from pnp.web.views.fields import material_name
 from pnp.web.views.files import zipped
 from pnp.web.views.said import Said, Sayer
@@ -60,7 +60,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         "kind": LASER,
         "ways": [(frame.to(f"/games/{game}/make/"), frame.t("laser.print"))],
         "action": frame.to(f"/games/{game}/laser/"),
-        "address": page_address(frame, asked, f"/games/{game}/laser/"),
+        **page_links(visit, asked, f"/games/{game}/laser/"),
         **fields_of(visit, asked, faults),
         **shown,
     }

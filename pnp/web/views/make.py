@@ -9,14 +9,16 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import (
+    ALL_SHEETS,
     WITH_PRINTERS,
     AskedChoices,
     ask,
     faults_in,
     fields_of,
     link_of,
+    more_asked,
     notes_of,
-    page_address,
+    page_links,
 )
 from pnp.web.views.data import as_json
 from pnp.web.views.fields import paper_name
@@ -47,13 +49,16 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         "parts": (),
         "problems": (),
         "notes": (),
+        "left": 0,
     }
     faults, own = asked.faults, visit.library.spoken(game, frame.lang)
     if not faults:
         try:
             made = lay_out(asked.loaded, asked.choices)
             told = made.described_soon() if soon else made.described()
+            whole = ALL_SHEETS in more_asked(visit)
             shown = _shown(frame, told, made.choices, Sayer(frame, own))
+            shown["parts"], shown["left"] = shown_parts(frame, told, shown["paper"], whole=whole)
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)
@@ -66,7 +71,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
             "ways": _ways(visit, asked),
             "action": frame.to(f"/games/{game}/make/"),
             "soon": frame.to(f"/games/{game}/make/soon/"),
-            "address": page_address(frame, asked, f"/games/{game}/make/"),
+            **page_links(visit, asked, f"/games/{game}/make/"),
             **fields_of(visit, asked, faults),
             **shown,
         },
@@ -105,7 +110,7 @@ def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[
         "command": told["command"],
         "problems": sayer.all_said(told["problems"]),
         "notes": sayer.all_said(told["notes"]),
-        "parts": shown_parts(frame, told, paper),
+        "paper": paper,
     }
 
 

@@ -1,12 +1,14 @@
 """The pages of a layout as a page shows them: each front beside its back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.jobs.describe import Json
 from pnp.kits.words import kit_words
 from pnp.web.frame import WebFrame
 
+ROOM = 7_000  # bytes of pictures on a page; the page itself takes up to as many again
+AROUND = 250  # bytes of a picture beside its address and its words
 PIXELS = 2  # of a picture's box to the millimetre; its width on the page is up to the style sheet
 
 
@@ -60,11 +62,44 @@ def counted_pages(frame: WebFrame, pages: int | None) -> str:
     return words.counted("pages", pages)
 
 
-def shown_parts(frame: WebFrame, told: Json, paper: str) -> tuple[ShownPart, ...]:
-    """Return the parts of what :meth:`LaidOutGame.described` says, pieces first."""
+def shown_parts(
+    frame: WebFrame, told: Json, paper: str, *, whole: bool
+) -> tuple[tuple[ShownPart, ...], int]:
+    """Return the parts of what :meth:`LaidOutGame.described` says, pieces first.
+
+    They have the sheets for which a page has room, or all if it is shown ``whole``. Sheets of a
+    part with no room at all are left out. The number tells how many sheets and pages are.
+    """
     writer = _Writer(frame, told)
     parts = [writer.part(part, paper) for part in told["parts"]]
-    return tuple(sorted(parts, key=lambda part: part.folded))
+    parts.sort(key=lambda part: part.folded)
+    shown = tuple(parts if whole else _with_room(parts))
+    return shown, _count(parts) - _count(shown)
+
+
+def _with_room(parts: Iterable[ShownPart]) -> Iterator[ShownPart]:
+    """Yield parts with the first sheets and pages of all, as far as there is room."""
+    room = ROOM
+    for part in parts:
+        sheets, pages = [], []
+        for sheet in part.sheets:
+            room -= sum(_room_of(one) for one in (sheet.front, sheet.back) if one)
+            sheets += [sheet] if room > 0 else []
+        for page in part.pages or ():
+            room -= _room_of(page)
+            pages += [page] if room > 0 else []
+        if part.folded:
+            yield part._replace(pages=None if part.pages is None else tuple(pages))
+        elif sheets:
+            yield part._replace(sheets=tuple(sheets))
+
+
+def _count(parts: Iterable[ShownPart]) -> int:
+    return sum(len(part.sheets) + len(part.pages or ()) for part in parts)
+
+
+def _room_of(page: ShownPage) -> int:
+    return 2 * len(page.href) + len(page.alt.encode()) + AROUND
 
 
 class _Writer:
@@ -72,13 +107,14 @@ class _Writer:
         self._frame, self._t = frame, frame.t
         self._told = told
         self._game = told["game"]
-        self._query = told["query"] and f"?{told['query']}"
+        self._query = told["query"]
 
     def part(self, part: Json, paper: str) -> ShownPart:
         kind, _, rule_set = part["id"].partition("-")
         if self._told["job"] != "kit":
             turned = self._t(f"make.{part['duplex']}", paper=paper)
-            return ShownPart(part["name"] or self._t("make.drawn"), turned, self._sheets(part))
+            self._query = part["query"]
+            return ShownPart(self._name(part), turned, self._sheets(part))
         if kind == "pieces":
             return ShownPart(self._t("make.drawn"), "", self._sheets(part))
         key = "rules_page" if rule_set else "first_page"
@@ -95,10 +131,13 @@ class _Writer:
         counted = counted_pages(self._frame, found and len(found))
         return ShownPart(title, counted, pages=pages, folded=True, link=link, id=id_)
 
-    def _sheets(self, part: Json) -> tuple[ShownSheet, ...]:
-        return tuple(self._paired(part["id"], part["pages"]))
+    def _name(self, part: Json) -> str:
+        return part["name"] or self._t("make.drawn")
 
-    def _paired(self, part: str, pages: Sequence[Json]) -> Iterator[ShownSheet]:
+    def _sheets(self, part: Json) -> tuple[ShownSheet, ...]:
+        return tuple(self._paired(part, part["pages"]))
+
+    def _paired(self, part: Json, pages: Sequence[Json]) -> Iterator[ShownSheet]:
         number = 0
         for front, after in zip(pages, [*pages[1:], None], strict=True):
             if front["side"] == "back" and number:
@@ -113,13 +152,13 @@ class _Writer:
             else:
                 yield sheet._replace(back=self._face(part, after, title))
 
-    def _face(self, part: str, page: Json, title: str) -> ShownPage:
+    def _face(self, part: Json, page: Json, title: str) -> ShownPage:
         side = self._t("make.back" if page["side"] == "back" else "make.front")
-        alt = self._t("make.alt", title=title, side=side, shows=page["shows"] or part)
-        return self._page(part, page, alt, side)
+        alt = self._t("make.alt", title=title, side=side, shows=page["shows"] or self._name(part))
+        return self._page(part["id"], page, alt, side)
 
     def _page(self, part: str, page: Json, alt: str, side: str = "") -> ShownPage:
         path = f"/games/{self._game}/make/pages/{part}/{page['number']}.svg"
         size = (round(PIXELS * page[key]) for key in ("width_mm", "height_mm"))
-        href = self._frame.to(path) + self._query
+        href = self._frame.to(f"{path}?{self._query}" if self._query else path)
         return ShownPage(f"{part}-{page['number']}", href, page["key"], alt, side, *size)

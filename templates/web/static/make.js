@@ -6,10 +6,12 @@ const OF_A_GAME = ["for", "players", "with", "only", "cards", "size", "component
 const PATIENCE = 300; // ms before the page says that it is at work
 let asked = null; // the request that is under way
 let sent = document; // the page as the server sent it last
+const inFull = new Set(); // what is shown in full: "choices", "sheets"
 
 function queryOf(data) {
   const given = new URLSearchParams();
-  for (const [name, value] of data) if (value !== "") given.append(name, value);
+  for (const [name, value] of data) if (value !== "" && name !== "show") given.append(name, value);
+  for (const one of inFull) given.append("show", one);
   return given;
 }
 
@@ -64,10 +66,11 @@ function renewFields(page) {
 
 // Single components are chosen by other fields than a kit; whoever is in one stays there.
 function renewForm(page) {
-  const { name, value, type } = document.activeElement;
+  const { name, value, type, dataset } = document.activeElement;
   const open = form.querySelector("details")?.open;
   form.replaceChildren(...document.importNode(page.getElementById("choices"), true).childNodes);
-  if (open) form.querySelector("details").open = true;
+  if (open !== undefined) form.querySelector("details").open = open;
+  if (dataset.show) form.querySelector("summary").focus();
   const same = [...form.elements].filter((one) => one.name && one.name === name);
   (same.find((one) => one.value === value || !/radio|checkbox/.test(type)) ?? same[0])?.focus();
 }
@@ -85,6 +88,7 @@ function swap(page) {
     old.className = fresh.className;
   }
   sent = page;
+  watchRest();
   const { address } = page.querySelector("main").dataset;
   if (address) history.replaceState(null, "", address);
 }
@@ -134,12 +138,32 @@ async function show() {
   }
 }
 
+// More than there was room for: choices that few make, and sheets when somebody comes near them.
+function showInFull(link) {
+  if (inFull.has(link.dataset.show)) return;
+  inFull.add(link.dataset.show);
+  show();
+}
+
+const near = new IntersectionObserver(
+  (seen) => seen.forEach((one) => one.isIntersecting && showInFull(one.target)),
+  { rootMargin: "100%" },
+);
+
+function watchRest() {
+  near.disconnect();
+  const rest = document.querySelector("#sheets a[data-show]");
+  if (rest) near.observe(rest);
+}
+
+// Kept are the query and, after a line break, its words.
 function keepChoices() {
   const given = new URLSearchParams(location.search);
   for (const name of OF_A_GAME) given.delete(name);
-  given.delete("lang");
+  for (const name of ["lang", "show"]) given.delete(name);
+  const words = [...given].map((one) => wordsOf(...one)).join(", ");
   try {
-    localStorage.setItem(KEPT + form.dataset.page, given.toString());
+    localStorage.setItem(KEPT + form.dataset.page, given + "\n" + words);
   } catch {} // the browser keeps nothing: then nothing is offered
 }
 
@@ -155,13 +179,14 @@ function wordsOf(name, value) {
 function offerLast() {
   const offer = document.getElementById("last");
   let kept = "";
+  let words = "";
   try {
-    kept = localStorage.getItem(KEPT + form.dataset.page) ?? "";
+    [kept, words] = (localStorage.getItem(KEPT + form.dataset.page) ?? "").split("\n");
   } catch {}
   if (!offer || !kept || location.search) return;
   const link = offer.querySelector("a");
   link.search = "?" + kept;
-  link.textContent = [...new URLSearchParams(kept)].map((one) => wordsOf(...one)).join(", ");
+  link.textContent = words;
   offer.hidden = false;
 }
 
@@ -172,6 +197,10 @@ async function copy(button) {
 
 if (form) {
   let typing = 0;
+  // Who changes one of the choices that few make may want to see the others, and it has to stay.
+  form.addEventListener("input", (event) => {
+    if (event.target.closest(".chosen")) inFull.add("choices");
+  });
   form.addEventListener("change", show);
   form.addEventListener("input", (event) => {
     if (!event.target.matches("[type=text], [type=number]")) return;
@@ -185,7 +214,14 @@ if (form) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-copies]");
     if (button) copy(button);
+    const more = event.target.closest("a[data-show]");
+    if (!more) return;
+    event.preventDefault();
+    more.focus();
+    showInFull(more);
   });
+  for (const one of form.querySelectorAll("[name=show]")) inFull.add(one.value);
   document.documentElement.classList.add("live");
   offerLast();
+  watchRest();
 }

@@ -58,6 +58,41 @@ def test_a_page_that_comes_sooner_has_all_but_pages_to_read_and_keeps_room_for_t
     assert summaries[0] == summaries[1]
 
 
+def test_the_picture_of_a_component_has_only_the_choices_that_it_needs():
+    html = page("/games/turno/make/?only=die,tracker,box-36&stock=0.5mm&ink=low&rounded=yes")
+    queries = dict(re.findall(r'src="/games/turno/make/pages/([\w-]+)/1.svg\?([^"]+)"', html))
+    assert queries == {
+        "die": "only=die&amp;ink=low",
+        "tracker": "only=tracker&amp;ink=low",
+        "box-36": "only=box-36&amp;stock=0.5mm&amp;ink=low",
+    }
+    assert 'alt="Sheet 1, Front: Die"' in html
+
+
+def test_a_page_without_room_for_all_sheets_leads_to_one_with_them():
+    html = page("/games/turno/make/?only=tiles,deck-72&copies=9")
+    assert len(html.encode()) <= LARGEST_PAGE
+    more = re.search(r'<a href="([^"]+)" data-show="sheets">(\d+) more: show all</a>', html)
+    assert more is not None
+    assert more[1] == "/games/turno/make/?only=tiles,deck-72&amp;copies=9&amp;show=sheets"
+    whole = page(more[1].replace("&amp;", "&"))
+    assert whole.count("<li><h3>") == html.count("<li><h3>") + int(more[2])
+    assert 'data-show="sheets"' not in whole
+
+
+def test_few_choices_are_open_with_those_that_say_something():
+    html = page("/games/turno/make/?for=loop&margin=9mm")
+    assert re.findall(r'id="field-(?:margin|size|theme)"', html) == ['id="field-margin"']
+    more = re.search(r'<a href="([^"]+)" data-show="choices">', html)
+    assert more is not None
+    whole = page(more[1].replace("&amp;", "&"))
+    assert {'id="field-margin"', 'id="field-size"', 'id="field-theme"'} <= set(
+        re.findall(r'id="field-[\w-]+"', whole)
+    )
+    assert '<input type="hidden" name="show" value="choices">' in whole
+    assert 'data-address="/games/turno/make/?for=loop&amp;margin=9mm"' in whole
+
+
 def test_the_address_has_what_differs_from_the_defaults_and_no_more():
     html = page("/games/turno/make/?for=loop&paper=a4&duplex=long-edge&ink=low&players=")
     assert 'data-address="/games/turno/make/?for=loop&amp;ink=low"' in html

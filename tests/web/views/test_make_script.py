@@ -73,7 +73,8 @@ def test_pages_to_read_follow_when_words_and_sheets_are_there(make):
 def test_a_picture_that_stays_the_same_is_not_asked_for_again(make):
     page, asked = make.page, []
     page.on("request", lambda request: asked.append(request.url))
-    page.click("#choices summary")
+    page.click("#choices .more a")
+    page.wait_for_selector("#choices summary")
     page.fill("#stock", "0.4mm")
     wait_for(page, "location.search.includes('stock=0.4mm')")
     page.wait_for_load_state("networkidle")
@@ -82,7 +83,8 @@ def test_a_picture_that_stays_the_same_is_not_asked_for_again(make):
 
 def test_a_fault_stands_by_its_field_and_the_last_sheets_stay(make):
     page = make.page
-    page.click("#choices summary")
+    page.click("#choices .more a")
+    page.wait_for_selector("#choices summary")
     page.fill("#size", "44")
     wait_for(page, "document.querySelector('#faults h2')")
     assert "44" in page.inner_text("#field-size .fault")
@@ -97,12 +99,25 @@ def test_a_fault_stands_by_its_field_and_the_last_sheets_stay(make):
 
 def test_single_components_bring_their_own_choices_and_leave_one_where_one_is(make):
     page = make.page
-    page.click("#choices summary")
+    page.click("#choices .more a")
+    page.wait_for_selector("#choices summary")
     page.check("input[name=only][value=die]")
     wait_for(page, "document.getElementById('field-orientation')")
     assert page.evaluate("document.activeElement.value") == "die"
     assert page.is_visible("#field-orientation")
     assert page.query_selector("#field-cut") is None
+
+
+def test_sheets_without_room_on_the_page_come_when_somebody_is_near_them(make):
+    page = make.page
+    make.go("/games/turno/make/?only=deck-72&copies=9")
+    count = "document.querySelectorAll('#sheets li').length"
+    first = page.evaluate(count)
+    page.evaluate("document.querySelector('#sheets li:last-child').scrollIntoView()")
+    wait_for(page, f"{count} > {first}")
+    wait_for(page, "!document.querySelector('#sheets a[data-show]')")
+    assert "show" not in page.evaluate("location.search")
+    assert make.faults() == []
 
 
 def test_the_last_choice_is_offered_for_the_next_game(make):
