@@ -25,8 +25,7 @@ from pnp.rulebook.pictures import pictures_in
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
     ".md": "text_kb",
     ".toml": "definition_kb",
-    ".csv": "table_kb",
-    ".xlsx": "table_kb",
+    **dict.fromkeys((".csv", ".tsv", ".json", ".xlsx", ".ods", ".fods"), "table_kb"),
 }
 _TEXTS = (".md", ".toml")
 

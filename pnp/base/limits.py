@@ -19,7 +19,7 @@ _MOST = 10**9
 class Limits(NamedTuple):
     """The largest amount allowed of each resource; a kilobyte is 1000 bytes.
 
-    - One file: ``definition_kb`` of TOML, ``table_kb`` of CSV, ``text_kb`` of rules.
+    - One file: ``definition_kb`` of TOML, ``table_kb`` of a table, ``text_kb`` of rules.
     - A workbook, unpacked: ``unpacked_kb``.
     - A TOML file: ``depth`` of nesting, ``letters`` of a text or a cell.
     - A picture: ``picture_kb`` and ``pixels``; ``svg_kb`` if it is SVG.

@@ -1,4 +1,4 @@
-"""Rows of a CSV file or a workbook (.xlsx), one for each card."""
+"""Rows of a table, one for each card: CSV, TSV, JSON or a workbook (.xlsx, .ods)."""
 
 import csv
 import io
@@ -12,8 +12,22 @@ from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
 from pnp.base.workplace import working_on
+from pnp.definitions.json_rows import read_json_rows
+from pnp.definitions.open_sheet import read_open_sheet
 from pnp.definitions.workbook import read_workbook
 
+WORKBOOKS = (".xlsx", ".ods", ".fods")
+OTHERS = {
+    ".xls": "a workbook of Excel 97",
+    ".xlsb": "a binary workbook",
+    ".numbers": "a workbook of Numbers",
+    ".gsheet": "the address of a sheet",
+    ".yaml": "YAML",
+    ".yml": "YAML",
+    ".xml": "XML",
+    ".html": "HTML",
+}
+SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
 _LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
@@ -39,12 +53,13 @@ def read_rows(
     room: int = 0,
     of: str = "card",
 ) -> RowTable:
-    """Read the CSV file ``name`` in ``folder``: UTF-8, commas or semicolons, a header row.
+    """Read the table ``name`` in ``folder``: UTF-8, commas, semicolons or tabs, a header row.
 
-    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets. ``digest`` is updated
-    with the file's bytes. If ``known`` is None columns may have any name, and empty cells are kept.
-    A fault begins with the file, or with ``place`` if the name itself is wrong. ``room`` is how
-    many rows the table may have; 0 stands for the limit of a game. ``of`` says what has a row.
+    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets, as with ``.ods``;
+    ``.json`` is a list of objects. ``digest`` is updated with the file's bytes. If ``known`` is
+    None columns may have any name, and empty cells are kept. A fault begins with the file, or with
+    ``place`` if the name itself is wrong. ``room`` is how many rows the table may have; 0 stands
+    for the limit of a game. ``of`` says what has a row.
     """
     name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
@@ -54,10 +69,11 @@ def read_rows(
         with working_on(file.name):
             table = _read(content, file, sheet, known, room or limits().rows)
         if not table.rows and not table.faults:
-            table.faults.append(f"{file}: has no rows; write a header and a row for each {of}")
+            what = "an object" if file.suffix.lower() == ".json" else "a header and a row"
+            table.faults.append(f"{file}: has no rows; write {what} for each {of}")
         return table
     except UnicodeDecodeError as error:
-        fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
+        fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; {_way_out(str(name))}"
     except csv.Error as error:
         fault = f"{folder / str(name)}: is not a table: {escaped(str(error))}"
     except WorkbookError as error:
@@ -72,15 +88,27 @@ def read_rows(
 def _read(
     content: bytes, file: Path, sheet: str, known: tuple[str, ...] | None, room: int
 ) -> RowTable:
-    if file.suffix.lower() == ".xlsx":
-        return _table(read_workbook(content, sheet), str(file), known, "row", room)
-    return _table(_lines(content.decode("utf-8-sig")), str(file), known, "line", room)
+    suffix = file.suffix.lower()
+    if suffix in OTHERS:
+        raise WorkbookError(f"is {OTHERS[suffix]}; {SAVE}")
+    if suffix in WORKBOOKS:
+        read = read_workbook if suffix == ".xlsx" else read_open_sheet
+        return _table(read(content, sheet), str(file), known, "row", room)
+    if sheet:
+        raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
+    text = content.decode("utf-8-sig")
+    numbered = read_json_rows(text) if suffix == ".json" else _lines(text, suffix)
+    return _table(numbered, str(file), known, "line", room)
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV file, each with the line on which it ends."""
+def _way_out(name: str) -> str:
+    return "save it as UTF-8" if Path(name).suffix.lower() in (".csv", ".tsv", ".json") else SAVE
+
+
+def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV or TSV file, each with the line on which it ends."""
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
-    delimiter = ";" if header.count(";") > header.count(",") else ","
+    delimiter = "\t" if suffix == ".tsv" else max(",;\t", key=header.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     for row in reader:
         yield reader.line_num, row

@@ -21,9 +21,9 @@ from pnp.definitions.workbook_parts import (
     read_relations,
     read_strings,
 )
+from pnp.definitions.xml_parts import no_sheet
 
-MOST_NAMED = 10  # sheets, in a message
-_BROKEN = (
+BROKEN = (
     *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
     *(RuntimeError, NotImplementedError),  # it is encrypted, or packed in a rare way
 )
@@ -46,7 +46,7 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
             return _Workbook(packed).rows(sheet)
     except WorkbookError:
         raise
-    except _BROKEN as error:
+    except BROKEN as error:
         why = quoted(str(error).split("\n")[0])
         raise WorkbookError(f"cannot be read as a workbook: {why}; save it as CSV") from None
 
@@ -72,9 +72,7 @@ class _Workbook:
                 sheets.setdefault(title, relations[relation].part)
         sheet = sheets.get(name) if name else next(iter(sheets.values()), None)
         if sheet is None:
-            has = ", ".join(map(_shortened, list(sheets)[:MOST_NAMED])) or "none"
-            more = ", …" if len(sheets) > MOST_NAMED else ""
-            raise WorkbookError(f"has no sheet {quoted(name)}; it has: {has}{more}")
+            raise no_sheet(name, sheets)
         texts, styles = _part(relations, "sharedStrings"), _part(relations, "styles")
         strings = read_strings(self._data(texts)) if texts else []
         formats = read_formats(self._data(styles)) if styles else []
@@ -94,7 +92,3 @@ class _Workbook:
 def _part(relations: dict[str, Relation], kind: str) -> str | None:
     """Return the first part of a kind."""
     return next((one.part for one in relations.values() if one.kind == kind), None)
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= 60 and name.isprintable() else quoted(name)

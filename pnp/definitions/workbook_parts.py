@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from posixpath import join, normpath
-from typing import NamedTuple, TypeVar
-from xml.parsers import expat
+from typing import NamedTuple
 
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
+from pnp.definitions.xml_parts import PartReader, followed, plain, plain_number
 
 LAST_ROW = 1_048_576  # of any spreadsheet, whose columns end at XFD
 EPOCH, EPOCH_1904 = datetime(1899, 12, 30), datetime(1904, 1, 1)  # ECMA-376-1, 18.17.4.1
@@ -31,23 +31,23 @@ class Relation(NamedTuple):
 
 def read_relations(data: bytes, folder: str) -> dict[str, Relation]:
     """Return what a part of a folder refers to, by id (ECMA-376-2, 9.3)."""
-    return _followed(data, _RelationsReader(folder)).relations
+    return followed(data, _RelationsReader(folder)).relations
 
 
 def read_book(data: bytes) -> tuple[list[tuple[str, str]], datetime]:
     """Return the name and the relation of each sheet, and the day that dates count from."""
-    book = _followed(data, _BookReader())
+    book = followed(data, _BookReader())
     return book.sheets, book.epoch
 
 
 def read_strings(data: bytes) -> list[str]:
     """Return the texts that cells share."""
-    return _followed(data, _StringsReader()).texts
+    return followed(data, _StringsReader()).texts
 
 
 def read_formats(data: bytes) -> list[DateReader]:
     """Return for each style what makes a date of a number."""
-    return _followed(data, _StylesReader()).formats()
+    return followed(data, _StylesReader()).formats()
 
 
 def read_cells(
@@ -58,50 +58,10 @@ def read_cells(
     Raises:
         WorkbookError: If they leave out too many cells.
     """
-    return _followed(data, _SheetReader(strings, formats, epoch)).rows
+    return followed(data, _SheetReader(strings, formats, epoch)).rows
 
 
-class _PartReader:
-    """Follows a part, whose tags come without their namespaces."""
-
-    def start(self, tag: str, given: dict[str, str]) -> None:
-        """Take the start of an element in."""
-
-    def end(self, tag: str) -> None:
-        """Take the end of an element in."""
-
-    def text(self, text: str) -> None:
-        """Take a text in."""
-
-
-_Reader = TypeVar("_Reader", bound=_PartReader)
-
-
-def _followed(data: bytes, reader: _Reader) -> _Reader:
-    """Return a reader that has followed all of a part.
-
-    Given at once: expat before 2.6 reads a long comment that comes in pieces again and again
-    (CVE-2023-52425).
-    """
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = _refuse_doctype
-    parser.StartElementHandler = lambda tag, given: reader.start(_local(tag), given)
-    parser.EndElementHandler = lambda tag: reader.end(_local(tag))
-    parser.CharacterDataHandler = reader.text
-    parser.Parse(data, True)
-    return reader
-
-
-def _local(tag: str) -> str:
-    return tag.rpartition(":")[2]
-
-
-def _refuse_doctype(*_: object) -> None:
-    raise WorkbookError("has a DOCTYPE, which no workbook needs; save it again")
-
-
-class _RelationsReader(_PartReader):
+class _RelationsReader(PartReader):
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self.relations: dict[str, Relation] = {}
@@ -113,7 +73,7 @@ class _RelationsReader(_PartReader):
             self.relations[given["Id"]] = Relation(kind, part)
 
 
-class _BookReader(_PartReader):
+class _BookReader(PartReader):
     """Notes the names of sheets with the ids of their relations."""
 
     def __init__(self) -> None:
@@ -128,7 +88,7 @@ class _BookReader(_PartReader):
             self.sheets.append((given["name"], next(ids, "")))
 
 
-class _StylesReader(_PartReader):
+class _StylesReader(PartReader):
     """Notes how the cells of each style show numbers."""
 
     def __init__(self) -> None:
@@ -160,7 +120,7 @@ class _StylesReader(_PartReader):
         return _moment if re.search("[dmhys]", shown, re.IGNORECASE) else None
 
 
-class _StringsReader(_PartReader):
+class _StringsReader(PartReader):
     """Notes the texts that cells share."""
 
     def __init__(self) -> None:
@@ -205,7 +165,7 @@ class _RichText:
         return "".join(self._parts)
 
 
-class _SheetReader(_PartReader):
+class _SheetReader(PartReader):
     """Notes the rows of a sheet that have cells, which may leave out where they are."""
 
     def __init__(
@@ -278,7 +238,7 @@ class _SheetReader(_PartReader):
             case "n":
                 return self._number_shown(value)
             case "d":
-                return _plain(datetime.fromisoformat(value))
+                return plain(datetime.fromisoformat(value))
         return value
 
     def _number_shown(self, value: str) -> str:
@@ -286,10 +246,10 @@ class _SheetReader(_PartReader):
         format = self._formats[style] if style < len(self._formats) else None
         if format is not None:
             try:
-                return _plain(format(number, self._epoch))
+                return plain(format(number, self._epoch))
             except OverflowError:
                 return value  # no date: the spreadsheet shows "####"
-        return str(int(number)) if number.is_integer() else str(number)
+        return plain_number(number)
 
 
 def _column(place: str) -> int:
@@ -315,10 +275,3 @@ def _moment(days: float, epoch: datetime) -> object:
     if 0 < days < 60 and epoch == EPOCH:  # before the 29th of February 1900, which never was
         moment += timedelta(days=1)
     return epoch + moment
-
-
-def _plain(value: object) -> str:
-    """Return a date or a time as ISO 8601 writes it, and of a date at midnight the date alone."""
-    if isinstance(value, datetime) and value.time() == time():
-        return value.date().isoformat()
-    return value.isoformat() if isinstance(value, date | datetime) else str(value)

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.definitions.table import WORKBOOKS
 from pnp.web.desk.places import line_of
 from pnp.web.errors import without_folders
 
-_FILE = re.compile(r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|xlsx|md|svg|png|jpe?g))(?P<rest>[:,].*)")
+_FILE = re.compile(
+    r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|tsv|json|xlsx|f?ods|md|svg|png|jpe?g))(?P<rest>[:,].*)"
+)
 _LINE = re.compile(r"[:,] (?:line|row) (\d+)")
 _PLACE = re.compile(
     r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
@@ -36,7 +39,7 @@ class DeskFault(NamedTuple):
     @property
     def at(self) -> str:
         """Where it is, to be read: ``cards.csv, line 7``; workbooks have rows."""
-        noun = "row" if self.file.endswith(".xlsx") else "line"
+        noun = "row" if self.file.endswith(WORKBOOKS) else "line"
         return self.file if self.line is None else f"{self.file}, {noun} {self.line}"
 
     @property
