@@ -18,7 +18,7 @@ from pnp.base.fit import Stock, WoodPose
 from pnp.base.units import Mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import DrawContext, Piece, cut_out
-from pnp.game.component import Component
+from pnp.game.component import Component, NamedFrame
 from pnp.game.describe import kind_of
 from pnp.game.game import Game
 from pnp.scene import Scene
@@ -134,6 +134,16 @@ def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tupl
 def wood_words(kind: str, lang: str) -> Mapping[str, str]:
     """Return the sentence for each stage, in English if there is none in the language."""
     return _sentences(kind, "wood.toml", lang)
+
+
+def frames_on(game: Game, component_id: str, piece: str, side: str) -> tuple[NamedFrame, ...]:
+    """Return the frames that are seen on a side of a drawn piece, in the order of drawing.
+
+    By default there is none. A kind's ``place_frames`` overrides that.
+    """
+    component = game.components[component_id]
+    place = getattr(_drawing_of(component.kind), "place_frames", None)
+    return tuple(place(component, DrawContext(game), piece, side)) if place else ()
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:

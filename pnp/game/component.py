@@ -180,10 +180,6 @@ class Component(Model):
         """The number of the row or listed card, from 1, that makes each drawn piece, by name."""
         return {}
 
-    def frames_of(self, piece: str, side: str) -> Iterator[NamedFrame]:
-        """Yield the frames that are seen on a side of a drawn piece, in the order of drawing."""
-        yield from ()
-
     @property
     def contents(self) -> tuple[str, ...]:
         """The ids of the components that it contains, for a box."""

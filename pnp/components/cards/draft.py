@@ -11,7 +11,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
 from pnp.components.cards.frames import (
     BLACK,
     SMALLEST_TYPE,
@@ -53,7 +53,9 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
     """Draw the frames of a face of one row; of those with faults, what can be shown."""
     items: list[Item] = []
     faults: list[str] = []
-    for number, frame in enumerate(layout.frames, start=1):
+    flow = flow_of(layout, look)
+    for number in range(1, len(layout.frames) + 1):
+        frame = flow.frame(number - 1, cells)
         try:
             items += draw_frame(frame, cells, look)
         except (FontError, LayoutError) as error:

@@ -11,12 +11,13 @@ from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
 from pnp.components.cards.draft import draft_face, draft_ground
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards, Row
 from pnp.components.cards.values import values_of_game
 from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
+from pnp.game.component import NamedFrame
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -34,8 +35,7 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     game = context.game
-    language = cards.language or game.language
-    look = CardContext(cards, game.pictures, language, game.draft or {})
+    look = _context(cards, context)
     rows = _rows(cards, game)
     front = _face("front", cards.front, look, rows)
     back = _face("back", cards.back, look, rows) if cards.back else None
@@ -58,6 +58,29 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
         pieces.append(Piece(name, *faces, row.copies, BLEED, cards.shape == "card"))
     faults.check()
     return tuple(pieces)
+
+
+def place_frames(
+    cards: Cards, context: DrawContext, piece: str, side: str
+) -> tuple[NamedFrame, ...]:
+    """Return the frames whose conditions a row meets, by number and what they show."""
+    layout = cards.layouts.get(side)
+    if layout is None:
+        return ()
+    cells = _rows(cards, context.game)[cards.piece_rows[piece] - 1]
+    flow = flow_of(layout, _context(cards, context))
+    placed = ((n, flow.frame(n, cells)) for n in range(len(layout.frames)))
+    return tuple(
+        NamedFrame(f"{n + 1} {frame.shows}", frame.place(cards.size, 0.0), frame.turn)
+        for n, frame in placed
+        if frame.shown_on(cells)
+    )
+
+
+def _context(cards: Cards, context: DrawContext) -> CardContext:
+    game = context.game
+    language = cards.language or game.language
+    return CardContext(cards, game.pictures, language, game.draft or {})
 
 
 def _place(row: Row, number: int) -> str:
@@ -102,9 +125,11 @@ def _face(
         return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
 
     parts = [_once_each(draw_ground, layout.ground.columns, rows)]
-    for number, frame in enumerate(layout.frames, start=1):
-        draw = partial(_frame, frame, f"{name}.frames[{number}], {frame.kind}", look)
-        parts.append(_once_each(draw, frame.columns, rows))
+    flow = flow_of(layout, look)
+    for number, frame in enumerate(layout.frames):
+        where = f"{name}.frames[{number + 1}], {frame.kind}"
+        draw = partial(_frame, partial(flow.frame, number), where, look)
+        parts.append(_once_each(draw, flow.columns(number), rows))
 
     def draw_face(cells: Cells, repeats: bool) -> Scene:
         items = tuple(item for part in parts for item in part(cells))
@@ -114,10 +139,10 @@ def _face(
 
 
 def _frame(
-    frame: Frame, where: str, look: CardContext, cells: Cells, repeats: bool
+    frame_on: Callable[[Cells], Frame], where: str, look: CardContext, cells: Cells, repeats: bool
 ) -> tuple[Item, ...]:
     try:
-        items = draw_frame(frame, cells, look)
+        items = draw_frame(frame_on(cells), cells, look)
     except (FontError, LayoutError) as error:
         raise type(error)(f"{where}: {error}") from None
     return (Group(items, repeats=True),) if items and repeats else items

@@ -8,14 +8,16 @@ from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import ellipse, line, polygon, rectangle
 from pnp.base.picture import PictureFile
-from pnp.base.units import EPSILON, dimensions, quoted
+from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
+from pnp.components.cards.flow import Flow
 from pnp.components.cards.frames import (
     BEFORE,
     Frame,
     IconFrame,
     ImageFrame,
+    Layout,
     PipsFrame,
     ShapeFrame,
     TextFrame,
@@ -27,7 +29,7 @@ from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.player_marks import MARKS
 from pnp.images.file import draw_picture
-from pnp.scene import Group, Item, Shape, Style, Text
+from pnp.scene import Group, Item, Shape, Style, Text, items_bounds
 
 MOST_ICONS = 100  # in a row
 HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
@@ -78,6 +80,7 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
     if not frame.shown_on(cells):
         return ()
     place = frame.place(look.cards.size, REACH)
+    _check_place(frame, look.cards.size)
     items: tuple[Item, ...]
     match frame:
         case TextFrame():
@@ -95,6 +98,29 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
             assert_never(frame)
     turn = Transform.turn(frame.turn, place.center)
     return (Group(items, turn),) if frame.turn and items else items
+
+
+def flow_of(layout: Layout, look: CardContext) -> Flow:
+    """Return where the frames of a face stand that are below others."""
+
+    def end(frame: Frame, cells: Cells) -> Mm | None:
+        drawn = draw_frame(frame.model_copy(update={"turn": 0}), cells, look)
+        if not isinstance(frame, TextFrame):
+            return frame.place(look.cards.size, 0.0).bottom if drawn else None
+        around = items_bounds(drawn)
+        return around and around.bottom
+
+    return Flow(layout.frames, look.cards.size, end)
+
+
+def _check_place(frame: Frame, card: Size) -> None:
+    """Raise LayoutError if a frame that stands below another one is cut off."""
+    beyond = frame.beyond(card)
+    if beyond > frame.may_reach + EPSILON:
+        raise LayoutError(
+            f"it reaches {beyond:.1f} mm over the edge of the {dimensions(*card)} card; make it "
+            "smaller, or leave out its area, and it takes the room that is left"
+        )
 
 
 def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:

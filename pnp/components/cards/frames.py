@@ -9,8 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.color import parse_color
+from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import Mm, quoted
+from pnp.base.units import Mm, did_you_mean, join_words, quoted
 from pnp.components.cards.conditions import Condition, parse_condition
 from pnp.components.cards.places import (
     FrameArea,
@@ -20,8 +21,8 @@ from pnp.components.cards.places import (
     parse_place,
 )
 from pnp.components.cards.wording import Cells, Wording, parse_wording
-from pnp.game.base import OPEN, Model, Schema, one_or_both
-from pnp.game.fields import FineLength, Length, PositiveLength, Reads
+from pnp.game.base import Model, Schema, one_or_both
+from pnp.game.fields import FineLength, Length, NonEmptyText, PositiveLength, Reads
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
@@ -60,15 +61,18 @@ _ICON = re.compile(r":[a-z0-9-]+:")
 class BaseFrame(Model):
     """A place on a face: of the size ``area``, and ``at`` so far from edges of the card.
 
-    Without an ``area`` it is the whole face, with its bleed. It is turned clockwise around its
-    middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may reach over
-    the card's edge by ``may_reach``; text may not.
+    Without an ``area`` it is the whole face, with its bleed. One ``below`` the frame of a name
+    begins where what that shows ends, and is by default what is left of it. It is turned clockwise
+    around its middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may
+    reach over the card's edge by ``may_reach``; text may not.
     """
 
     may_reach: ClassVar[Mm] = 0.0
 
+    name: NonEmptyText | None = None
     at: At = Point(0, 0)
     area: Area | None = None
+    below: NonEmptyText | None = None
     turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None
 
@@ -95,7 +99,9 @@ class BaseFrame(Model):
 
     @property
     def shows(self) -> str:
-        """What it shows, as the definition writes it: a text, a file, an icon, or its shape."""
+        """Its name, or what it shows: a text, a file, an icon, or its shape."""
+        if self.name:
+            return self.name
         said = (vars(self).get(key) for key in ("text", "file", "icon", "number", "shape"))
         written = next(filter(None, said))
         return written.text if isinstance(written, Wording) else str(written)
@@ -112,7 +118,7 @@ class TextFrame(BaseFrame):
     of that name. ``leading`` is from line to line, in percent of the type's size.
     """
 
-    schema_rules: ClassVar[Schema] = {"allOf": [{"required": ["area"], **OPEN}]}
+    schema_rules: ClassVar[Schema] = {"allOf": [one_or_both("area", "below")]}
 
     kind: Literal["text"]
     text: Words
@@ -141,7 +147,7 @@ class TextFrame(BaseFrame):
             )
         if self.least is not None and self.least > self.size:
             raise ValueError(f"least is {self.least:g} mm, more than the size of {self.size:g} mm")
-        if self.area is None:
+        if self.area is None and self.below is None:
             raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
 
 
@@ -213,6 +219,22 @@ class Layout(Model):
 
     ground: Paint = parse_wording("#ffffff")
     frames: tuple[Frame, ...] = ()
+
+    def _check(self) -> None:
+        names: list[str] = []
+        faults: list[str] = []
+        for number, frame in enumerate(self.frames, start=1):
+            if frame.below and frame.below not in names:
+                known = join_words(names) or "none"
+                faults.append(
+                    f"frames[{number}].below: no frame before it has the name "
+                    f"{quoted(frame.below)}{did_you_mean(frame.below, names)} (there are: {known})"
+                )
+            if frame.name in names:
+                faults.append(f"frames[{number}].name: {quoted(frame.name)} is another frame")
+            names += filter(None, [frame.name])
+        if faults:
+            raise ValueError("\n".join(faults[:MOST_FAULTS]))
 
     @property
     def columns(self) -> tuple[str, ...]:

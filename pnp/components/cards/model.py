@@ -29,7 +29,6 @@ from pnp.game.base import Model, not_both
 from pnp.game.component import (
     GameBox,
     Measure,
-    NamedFrame,
     Offered,
     TabletopShape,
     measured,
@@ -242,15 +241,6 @@ class Cards(SizedPieces):
     def piece_rows(self) -> Mapping[str, int]:
         return {name: number for number, name in enumerate(self.names, start=1)}
 
-    def frames_of(self, piece: str, side: str) -> Iterator[NamedFrame]:
-        """Yield the frames whose conditions the row meets, by number and what they show."""
-        cells = self.filled[self.piece_rows[piece] - 1]
-        if side in self.layouts:
-            for number, frame in enumerate(self.layouts[side].frames, start=1):
-                if frame.shown_on(cells):
-                    place = frame.place(self.size, 0.0)
-                    yield NamedFrame(f"{number} {frame.shows}", place, frame.turn)
-
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
         """How many cards say each word, and the numbers in each column of numbers."""
@@ -334,6 +324,8 @@ class Cards(SizedPieces):
                 yield from unclear_columns(wordings, self.columns, key)
             yield from too_long(wordings, rows, longest, key)
         for key, frame in self.frames.items():
+            if frame.below:
+                continue  # where it is depends on what the frame above it shows
             beyond = frame.beyond(self.size)
             place = frame.place(self.size, 0.0)
             if min(place.size) < SHORTEST:

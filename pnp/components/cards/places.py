@@ -49,6 +49,13 @@ class EdgeDistance(NamedTuple):
         free = _BEFORE[self.edge] * (side - length)
         return first + free + (-away if self.edge == "end" else away)
 
+    def rest(self, first: Mm, side: Mm) -> tuple[Mm, Mm]:
+        """Return where what is left of a side begins, and how long it is."""
+        away = self.away.of(side)
+        if self.edge == "middle":
+            return first, side
+        return first + (away if self.edge == "start" else 0.0), max(side - away, 0.0)
+
 
 class RelativePlace(NamedTuple):
     """The place of a frame in each direction, and how it was written."""
@@ -105,15 +112,26 @@ def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) ->
         wide, high = Share(mm=area.width), Share(mm=area.height)
     else:
         wide, high = (area.width, area.height) if area else (_WHOLE, _WHOLE)
-    if isinstance(at, Point):
-        across, down = (EdgeDistance("start", Share(mm=mm)) for mm in at)
-    else:
-        across, down = at.across, at.down
+    across, down = _distances(at)
     beyond, below = bleed * wide.bleed, bleed * high.bleed
     first, side = box.x - beyond, box.width + 2 * beyond
     top, height = box.y - below, box.height + 2 * below
     size = Size(wide.of(side), high.of(height))
     return Rect(across.start(size.width, first, side), down.start(size.height, top, height), *size)
+
+
+def remaining_place(at: FramePlace, box: Rect) -> Rect:
+    """Return what is left of a box from a place on, for a frame without an area."""
+    across, down = _distances(at)
+    x, width = across.rest(box.x, box.width)
+    y, height = down.rest(box.y, box.height)
+    return Rect(x, y, width, height)
+
+
+def _distances(at: FramePlace) -> tuple[EdgeDistance, EdgeDistance]:
+    if isinstance(at, Point):
+        return EdgeDistance("start", Share(mm=at.x)), EdgeDistance("start", Share(mm=at.y))
+    return at.across, at.down
 
 
 def _two(text: str, wanted: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.audit import check_game
 from pnp.base.errors import PnpError
 from pnp.components.piece import Piece
+from pnp.components.registry import frames_on
 from pnp.definitions import Loaded, load_game
 from pnp.definitions.find import FILE_NAME
 from pnp.game.component import Component
@@ -29,7 +30,8 @@ from pnp.web.errors import without_folders
 class DeskPart(NamedTuple):
     """A component as it was drawn last: its pieces, and the pages with them."""
 
-    component: Component
+    game: Game
+    key: str
     pieces: tuple[Piece, ...]
     job: SheetJob | None
     pages: tuple[Scene, ...]
@@ -60,8 +62,14 @@ class DeskPart(NamedTuple):
     def _all(self) -> Iterator[Piece]:
         return (piece for piece in self.pieces for _ in range(piece.copies))
 
+    @property
+    def component(self) -> Component:
+        """What was drawn."""
+        return self.game.components[self.key]
+
     def _face(self, piece: Piece, side: str) -> FramedFace:
-        return FramedFace(piece, side, tuple(self.component.frames_of(piece.name, side)))
+        frames = frames_on(self.game, self.key, piece.name, side)
+        return FramedFace(piece, side, frames)
 
 
 class Desk:
@@ -175,4 +183,4 @@ def _drawn(game: Game, key: str, games: Games, options: SheetOptions) -> DeskPar
     """
     laid = ComponentSheets(key, games).lay_out(options)
     pages = tuple(laid.job.pages()) if laid.job else ()
-    return DeskPart(game.components[key], laid.pieces, laid.job, pages)
+    return DeskPart(game, key, laid.pieces, laid.job, pages)
