@@ -28,7 +28,7 @@ _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 # Costs of breaks. A line costs more than any unevenness of a paragraph.
 LINE = 1000.0
 HYPHEN = 4.0
-TWO_HYPHENS = 12.0  # at the ends of successive lines
+TWO_HYPHENS = 3.0  # times as much, at the ends of successive lines
 SHORT_END = 6.0  # a last line shorter than SHORTEST_END
 
 SHORTEST_END = 0.12  # of the measure
@@ -93,10 +93,12 @@ def break_lines(
     measure: Mm,
     hyphenate: Hyphenate | None = None,
     even: bool = False,
+    hyphen: float = HYPHEN,
 ) -> tuple[SetLine, ...]:
     """Break text into lines no longer than ``measure``.
 
-    The last line may be short, unless ``even`` asks for lines of similar length.
+    The last line may be short, unless ``even`` asks for lines of similar length. A ``hyphen``
+    costs as much as a line of which the square root of a hundredth is empty.
 
     Raises:
         LayoutError: If a word that cannot be broken is longer than a line.
@@ -105,7 +107,7 @@ def break_lines(
     pieces = list(_pieces(spans, size, hyphenate))
     too_long: set[tuple[int, int]] = set()
     while True:
-        breaks = _breaks(pieces, size, measure, even, too_long)
+        breaks = _breaks(pieces, size, measure, even, too_long, hyphen)
         lines = [_line(pieces[one:end], end == len(pieces), size) for one, end in breaks]
         longer = {
             found
@@ -123,13 +125,14 @@ def _breaks(
     measure: Mm,
     even: bool,
     too_long: AbstractSet[tuple[int, int]],
+    hyphen: float,
 ) -> list[tuple[int, int]]:
     """Return the cheapest breaks: the first piece of each line, and the one after its last.
 
     Very short lines are allowed only if there is no other way; lines ``too_long`` are not.
     """
-    found = _least(pieces, size, measure, even, SHORTEST, too_long)
-    found = found or _least(pieces, size, measure, even, 0, too_long)
+    found = _least(pieces, size, measure, even, SHORTEST, too_long, hyphen)
+    found = found or _least(pieces, size, measure, even, 0, too_long, hyphen)
     if found is None:
         longest = max(pieces, key=lambda piece: piece.width)
         word = "".join(span.text for span in longest.spans)
@@ -144,6 +147,7 @@ def _least(
     even: bool,
     shortest: float,
     too_long: AbstractSet[tuple[int, int]],
+    hyphen: float,
 ) -> list[tuple[int, int]] | None:
     """Return the cheapest breaks in which every line but the last is at least this full."""
     count = len(pieces)
@@ -165,7 +169,7 @@ def _least(
             if (start, end + 1) in too_long:
                 continue
             last = end == count - 1 and not even
-            total = cost[start] + _cost(left / measure, soft, soft_before, last)
+            total = cost[start] + _cost(left / measure, soft, soft_before, last, hyphen)
             if total < cost[end + 1]:
                 cost[end + 1], before[end + 1] = total, start
     if cost[count] == inf:
@@ -193,11 +197,11 @@ def _edges(pieces: Sequence[_Chunk], size: Mm) -> tuple[list[Mm], list[Mm]]:
     return begins, ends
 
 
-def _cost(left: float, soft: bool, soft_before: bool, last: bool) -> float:
+def _cost(left: float, soft: bool, soft_before: bool, last: bool, hyphen: float) -> float:
     """Return the cost of a line; ``left`` is the empty fraction of the measure."""
     if last:
         return LINE + (SHORT_END if left > 1 - SHORTEST_END else 0.0)
-    hyphens = (TWO_HYPHENS if soft_before else HYPHEN) if soft else 0.0
+    hyphens = hyphen * (TWO_HYPHENS if soft_before else 1) if soft else 0.0
     return LINE + 100 * left * left + hyphens
 
 

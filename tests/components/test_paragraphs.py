@@ -313,11 +313,15 @@ def test_signs_behind_a_backslash_are_printed(said):
 
 @pytest.mark.parametrize("title", ["5 * 6", "**bold", "*it**", "a** b"])
 def test_an_asterisk_without_its_partner_is_told(refused, title):
-    assert refused(title) == r"an asterisk has no partner; write \* for one that is printed"
+    assert refused(title) == (
+        r"an asterisk has no partner; write \* for one that is printed, or markup = false"
+    )
 
 
-def test_bold_ends_with_its_paragraph(refused):
-    assert "no partner" in refused("**one\ntwo**")
+def test_bold_goes_on_in_the_next_paragraph(said):
+    face = said("one **two\nthree** four")
+    fonts = {word: {one.font for one in face.of(word)} for word in ("one", "two", "three", "four")}
+    assert fonts["two"] == fonts["three"] != fonts["one"] == fonts["four"]
 
 
 @pytest.mark.parametrize("title", ["at 12:30:15", "ratio 3:2", "note: this", "a: b: c", "1:2:3:4"])

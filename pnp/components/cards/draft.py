@@ -1,6 +1,5 @@
 """Drafts of cards with faults: what can be drawn, and the faults in red."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -39,7 +38,6 @@ SAFE: Mm = 2.5  # from the edge of a card to that band
 BAND = 0.5  # of a card's height that it may take
 FEW_LETTERS: Mm = 9.0  # a narrower band holds no words
 _FONT: FontName = "sans-bold"
-_MARKUP = re.compile(r"[\\*:]")
 
 
 class DraftFace(NamedTuple):
@@ -207,13 +205,12 @@ def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator
     written = frame.text.fill(cells)
     shown = "".join(sign if sign.isspace() or _has_glyph(sign) else "?" for sign in written)
     for text in dict.fromkeys((written, shown)):
-        yield frame.model_copy(update=least | {"text": _plain(text)})
+        yield frame.model_copy(update=least | _plain(text))
     while len(shown) > 1:
         shown = shown[: 3 * len(shown) // 4]
-        yield frame.model_copy(update=least | {"text": _plain(f"{shown}…")})
+        yield frame.model_copy(update=least | _plain(f"{shown}…"))
 
 
-def _plain(text: str) -> Wording:
-    """Return a text in which asterisks and colons stand for themselves."""
-    plain = _MARKUP.sub(lambda sign: f"\\{sign[0]}", text)
-    return Wording(plain, (plain,))
+def _plain(text: str) -> dict[str, object]:
+    """Return the keys of a frame that has a text as it is."""
+    return {"text": Wording(text, (text,)), "markup": False}

@@ -22,6 +22,7 @@ from pnp.components.cards.frames import (
     ShapeFrame,
     TextFrame,
 )
+from pnp.components.cards.markup import fill_text
 from pnp.components.cards.model import Cards
 from pnp.components.cards.paragraphs import PlacedIcon, TextFitter
 from pnp.components.cards.wording import Cells, Wording
@@ -125,7 +126,7 @@ def _check_place(frame: Frame, card: Size) -> None:
 
 def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     ink = color_of(frame.color, cells, look)
-    text = frame.text.fill(cells)
+    text = fill_text(frame.text, cells) if frame.markup else frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
     return tuple(
         _icon(part.name, part.place, ink if part.name in MARKS else None, look)

@@ -53,7 +53,15 @@ Paint = Annotated[Wording, Reads(_paint, "paint")]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 # The part of the free room that lies before what stands there.
-BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+BEFORE = {
+    "left": 0.0,
+    "justified": 0.0,
+    "center": 0.5,
+    "right": 1.0,
+    "top": 0.0,
+    "middle": 0.5,
+    "bottom": 1.0,
+}
 BLACK = parse_wording("#1b1b1b")
 _ICON = re.compile(r":[a-z0-9-]+:")
 
@@ -115,7 +123,9 @@ class TextFrame(BaseFrame):
     """Text, broken into lines; made smaller, down to ``least``, until it fits.
 
     A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
-    of that name. ``leading`` is from line to line, in percent of the type's size.
+    of that name; without ``markup`` all signs are printed. ``leading`` is from line to line and
+    ``icon_size`` the height of an icon, in percent of the type's size; ``paragraph_space`` is added
+    between paragraphs, in percent of a line.
     """
 
     schema_rules: ClassVar[Schema] = {"allOf": [one_or_both("area", "below")]}
@@ -128,8 +138,11 @@ class TextFrame(BaseFrame):
     size: PositiveLength = 3.5
     least: PositiveLength | None = None
     leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
-    align: Horizontal = "left"
+    paragraph_space: Annotated[StrictInt, Field(ge=0, le=300)] = 35
+    align: Literal[Horizontal, "justified"] = "left"
     vertical: Vertical = "top"
+    markup: StrictBool = True
+    icon_size: Annotated[StrictInt, Field(ge=20, le=400)] = 90
     hyphens: StrictBool = False
     color: Paint = BLACK
 

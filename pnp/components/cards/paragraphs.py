@@ -1,10 +1,10 @@
 """Text with **bold**, *italic* and :icons: in lines, made smaller until it fits its frame."""
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
@@ -14,19 +14,22 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.shaping import SOFT_HYPHEN
 from pnp.base.units import EPSILON, Mm
 from pnp.components.cards.frames import BEFORE, TextFrame
+from pnp.components.cards.justify import is_justified, stretched
+from pnp.components.cards.markup import (
+    LABEL_GAP,
+    NOT_AN_ICON,
+    CardParagraph,
+    MarkupReader,
+    has_markup,
+    with_indents,
+)
 from pnp.scene import Text
-from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import HYPHEN, SetLine, TextSpan, break_lines, hyphenation
 from pnp.typeset.styles import PT, SANS, SERIF
 
-_MARK = re.compile(r"\\([*:\\])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):")
-NOT_AN_ICON = -1
 STEP: Mm = PT / 4  # by which type is made smaller
-BETWEEN = 0.35  # of a line: the room between paragraphs
-ICON_HEIGHT = 0.9  # of the type's size
 ICON_ROOM = 0.05  # of the type's size, on either side
 FAMILIES = {"sans": SANS, "serif": SERIF}
-
-SetParagraph = Sequence[SetLine]
 
 
 class PlacedIcon(NamedTuple):
@@ -41,6 +44,20 @@ class _Excess(NamedTuple):
 
     fault: str
     words: list[float]
+
+
+class SetParagraph(NamedTuple):
+    """A paragraph in lines, part by part between line breaks that its text asks for."""
+
+    parts: Sequence[Sequence[SetLine]]
+    measure: Mm
+    source: CardParagraph
+    justified: bool
+
+    @property
+    def all_lines(self) -> Iterator[SetLine]:
+        """Every line of it."""
+        return chain.from_iterable(self.parts)
 
 
 @dataclass(frozen=True)
@@ -66,57 +83,27 @@ class TextFitter:
             FontError: If a font has no glyph for a character.
         """
         text, size = text.strip(), self.frame.size
-        if text and not any(sign in text for sign in "*:\\\n"):
+        if text and not (has_markup(text) if self.frame.markup else "\n" in text):
             width = text_width(text, self._font, size)
             if width <= self.place.width + EPSILON and not self._excess(size, 0):
                 at = Point(self._start(width), self._first_baseline(size, 0))
                 return (Text(at, text, self._font, size, self.ink),)
-        paragraphs = [self._read(line.strip()) for line in text.splitlines() if line.strip()]
-        return tuple(self._placed(*self._largest(paragraphs))) if text else ()
+        return tuple(self._placed(*self._largest(self._read(text)))) if text else ()
 
     @cached_property
     def _font(self) -> Font:
         return FAMILIES[self.frame.font].cut(self.frame.bold, self.frame.italic)
 
-    def _read(self, text: str) -> list[TextSpan]:
-        """Read a paragraph; the leaf of an icon's span is its number among the icons.
+    def _read(self, text: str) -> list[CardParagraph]:
+        frame = self.frame
+        around = 2 * ICON_ROOM
+        icons = {name: ratio * frame.icon_size / 100 + around for name, ratio in self.icons.items()}
+        reader = MarkupReader(FAMILIES[frame.font], frame.bold, frame.italic, icons)
+        if not frame.markup:
+            return reader.read_plain(text)
+        return with_indents(reader.read(text), hanging=frame.align in ("left", "justified"))
 
-        A backslash before an asterisk or a colon makes it an ordinary character.
-        """
-        family, names = FAMILIES[self.frame.font], list(self.icons)
-        spans: list[TextSpan] = []
-        strong = slanted = False
-        end = 0
-
-        def say(words: str) -> None:
-            if words:
-                cut = family.cut(self.frame.bold or strong, self.frame.italic != slanted)
-                spans.append(TextSpan(words, cut, NOT_AN_ICON))
-
-        for match in _MARK.finditer(text):
-            escaped, asterisks, icon = match.groups()
-            if icon is not None and icon not in names and icon.isdecimal():
-                continue  # 12:30:15
-            say(text[end : match.start()])
-            end = match.end()
-            if escaped:
-                say(escaped)
-            elif asterisks == "**":
-                strong = not strong
-            elif asterisks:
-                slanted = not slanted
-            elif icon in names:
-                advance = ICON_HEIGHT * self.icons[icon] + 2 * ICON_ROOM
-                spans.append(TextSpan("", self._font, names.index(icon), advance))
-            else:
-                known = ", ".join(names) or "none"
-                raise LayoutError(f"there is no icon {icon!r}; there are: {known}")
-        if strong or slanted:
-            raise LayoutError(r"an asterisk has no partner; write \* for one that is printed")
-        say(text[end:])
-        return spans
-
-    def _largest(self, paragraphs: list[list[TextSpan]]) -> tuple[list[SetParagraph], Mm]:
+    def _largest(self, paragraphs: list[CardParagraph]) -> tuple[list[SetParagraph], Mm]:
         """Return the text in the largest type in which it fits, and the size of that.
 
         Sizes are so many steps below the frame's. The text fits in every size below one in which
@@ -149,15 +136,15 @@ class TextFitter:
         return max(self._least, self.frame.size - steps * STEP)
 
     def _attempt(
-        self, paragraphs: list[list[TextSpan]], steps: int
+        self, paragraphs: list[CardParagraph], steps: int
     ) -> "list[SetParagraph] | _Excess":
         """Break the text in type so many steps smaller."""
         size = self._size(steps)
         try:
-            made = [self._broken(spans, size) for spans in paragraphs]
+            made = [self._broken(paragraph, size) for paragraph in paragraphs]
         except LayoutError as error:
             return _Excess(f"in type of {size / PT:.3g} pt {error}", [])
-        excess = self._excess(size, self._depth(sum(map(len, made)), len(made), size))
+        excess = self._excess(size, self._depth(_count(made), len(made), size))
         if not excess:
             return made
         fault = (
@@ -182,42 +169,74 @@ class TextFitter:
             return first
         return first + bisect_left(range(first + 1, last + 1), True, key=may_fit)
 
-    def _broken(self, spans: list[TextSpan], size: Mm) -> SetParagraph:
-        """Break a paragraph; words are hyphenated only where that saves a line."""
-        width, even = self.place.width, self.frame.align == "center"
+    def _broken(self, paragraph: CardParagraph, size: Mm) -> SetParagraph:
+        """Break a paragraph into lines, beside what it begins with in a list."""
+        measure = self.place.width - paragraph.indent * size
+        if measure < size:
+            raise LayoutError("a list has no room beside its bullets")
+        parts = [self._lines(spans, size, measure) for spans in paragraph.lines]
+        justified = self.frame.align == "justified" and all(
+            is_justified(part, size, measure) for part in parts
+        )
+        return SetParagraph(parts, measure, paragraph, justified)
+
+    def _lines(self, spans: Sequence[TextSpan], size: Mm, measure: Mm) -> Sequence[SetLine]:
+        """Break text; words are hyphenated only where that saves a line or lets it be justified."""
+        even = self.frame.align == "center"
         hyphenate = hyphenation(self.language) if self.frame.hyphens else None
+        if not spans:
+            return (SetLine((), 0.0),)
         if hyphenate is None:
-            return break_lines(spans, size, width, None, even)
-        hyphenated = break_lines(spans, size, width, hyphenate, even)
+            return break_lines(spans, size, measure, None, even)
+        justified = self.frame.align == "justified"
+        cost = HYPHEN / 8 if justified else HYPHEN
+        hyphenated = break_lines(spans, size, measure, hyphenate, even, cost)
         try:
-            whole = break_lines(spans, size, width, None, even)
+            whole = break_lines(spans, size, measure, None, even)
         except LayoutError:  # a word is longer than a line
+            return hyphenated
+        if justified and not is_justified(whole, size, measure):
             return hyphenated
         return whole if len(whole) <= len(hyphenated) else hyphenated
 
     def _placed(self, paragraphs: list[SetParagraph], size: Mm) -> Iterator[Text | PlacedIcon]:
         leading = self._leading(size)
-        depth = self._depth(sum(map(len, paragraphs)), len(paragraphs), size)
-        y = self._first_baseline(size, depth)
+        y = self._first_baseline(size, self._depth(_count(paragraphs), len(paragraphs), size))
         for paragraph in paragraphs:
-            for line in paragraph:
-                yield from self._line(line, y, size)
-                y += leading
-            y += BETWEEN * leading
+            yield from self._label(paragraph.source, y, size)
+            for part in paragraph.parts:
+                for line in part:
+                    stretch = paragraph.justified and line is not part[-1]
+                    yield from self._line(line, paragraph.measure, stretch, y, size)
+                    y += leading
+            y += self._between * leading
 
-    def _line(self, line: SetLine, y: Mm, size: Mm) -> Iterator[Text | PlacedIcon]:
-        x = self._start(line.width)
-        for span in line.spans:
+    def _label(self, paragraph: CardParagraph, y: Mm, size: Mm) -> Iterator[Text]:
+        """Set what hangs left of a paragraph: a bullet at the edge, a number before its text."""
+        if paragraph.label and paragraph.indent:
+            text, font, *_ = paragraph.label
+            x = self.place.x
+            if text[0].isdecimal():
+                x += (paragraph.indent - LABEL_GAP) * size - paragraph.label.width(size)
+            yield Text(Point(x, y), text, font, size, self.ink)
+
+    def _line(
+        self, line: SetLine, measure: Mm, stretch: bool, y: Mm, size: Mm
+    ) -> Iterator[Text | PlacedIcon]:
+        indent = self.place.width - measure
+        x = self.place.x + indent + BEFORE[self.frame.align] * (measure - line.width)
+        spans = stretched(line, size, measure) if stretch else ((span, 0.0) for span in line.spans)
+        for span, more in spans:
             if span.leaf != NOT_AN_ICON:
                 name, ratio = list(self.icons.items())[span.leaf]
-                height = ICON_HEIGHT * size
+                height = self.frame.icon_size / 100 * size
                 top = y - self._above(size) / 2 - height / 2
                 yield PlacedIcon(name, Rect(x + ICON_ROOM * size, top, height * ratio, height))
-                x += span.width(size)
+                x += span.width(size) + more
                 continue
             if shown := span.text.rstrip(" "):
                 yield Text(Point(x, y), shown, span.font, size, self.ink)
-            x += span.width(size)
+            x += span.width(size) + more
 
     def _leading(self, size: Mm) -> Mm:
         return size * self.frame.leading / 100
@@ -230,7 +249,7 @@ class TextFitter:
 
     def _depth(self, lines: int, paragraphs: int, size: Mm) -> Mm:
         """Return the distance from the first baseline to the last."""
-        return (lines - 1 + BETWEEN * (paragraphs - 1)) * self._leading(size)
+        return (lines - 1 + self._between * (paragraphs - 1)) * self._leading(size)
 
     def _excess(self, size: Mm, depth: Mm) -> Mm:
         """Return how much higher than its place the text is, or 0 if it fits."""
@@ -248,16 +267,26 @@ class TextFitter:
             case "bottom":
                 return lowest
 
+    @property
+    def _between(self) -> float:
+        """The room between paragraphs, as a part of a line."""
+        return self.frame.paragraph_space / 100
+
     def _start(self, width: Mm) -> Mm:
         return self.place.x + BEFORE[self.frame.align] * (self.place.width - width)
 
 
 def _words(paragraph: SetParagraph) -> float:
     """Return the width of all words without spaces, as a part of the font size."""
-    spans = [span for line in paragraph for span in line.spans]
+    spans = [span for line in paragraph.all_lines for span in line.spans]
     icons = sum(span.advance or 0.0 for span in spans)
     return icons + sum(
         text_width(word.removesuffix(SOFT_HYPHEN), span.font, 1)
         for span in spans
         for word in span.text.split()
     )
+
+
+def _count(paragraphs: Iterable[SetParagraph]) -> int:
+    """Return the number of lines."""
+    return sum(len(part) for paragraph in paragraphs for part in paragraph.parts)

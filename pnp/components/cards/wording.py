@@ -27,11 +27,11 @@ class _Insert(NamedTuple):
     columns: tuple[str, ...]
     otherwise: str = ""
 
-    def fill(self, cells: Cells) -> str:
+    def fill(self, cells: Cells, empty: str = "") -> str:
         for column in self.columns:
             if cell := cells.get(column, ""):
                 return cell
-        return self.otherwise
+        return self.otherwise or empty
 
     def length(self, cells: Mapping[str, int]) -> int:
         return max(len(self.otherwise), *(cells.get(column, 0) for column in self.columns))
@@ -42,9 +42,9 @@ class _Optional(NamedTuple):
 
     parts: "tuple[str | _Insert, ...]"
 
-    def fill(self, cells: Cells) -> str:
+    def fill(self, cells: Cells, empty: str) -> str:
         filled = [part if isinstance(part, str) else part.fill(cells) for part in self.parts]
-        return "".join(filled) if all(filled) else ""
+        return "".join(filled) if all(filled) else empty
 
 
 class Wording(NamedTuple):
@@ -85,9 +85,11 @@ class Wording(NamedTuple):
             len(part) if isinstance(part, str) else part.length(cells) for part in self._flat()
         )
 
-    def fill(self, cells: Cells) -> str:
-        """Return the text with a row's cells in it; missing cells are empty."""
-        return "".join([part if isinstance(part, str) else part.fill(cells) for part in self.parts])
+    def fill(self, cells: Cells, empty: str = "") -> str:
+        """Return the text with a row's cells in it, and ``empty`` for what is empty or missing."""
+        return "".join(
+            [part if isinstance(part, str) else part.fill(cells, empty) for part in self.parts]
+        )
 
 
 @lru_cache(maxsize=1024)

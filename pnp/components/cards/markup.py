@@ -1,0 +1,148 @@
+r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
+
+A new line is a new paragraph, ``\n`` as two characters is a line break within one. A paragraph
+that begins with ``-``, ``•`` or a number such as ``1.``, and a space, is an item of a list.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.base.errors import LayoutError
+from pnp.components.cards.wording import Cells, Wording
+from pnp.typeset.lines import TextSpan
+from pnp.typeset.styles import Family
+
+NOT_AN_ICON = -1
+SIGNS = "*:\\\n"  # a text without any, and without a label, has no markup
+_MARK = re.compile(
+    r"\\([*:\\n])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):"
+    r"|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
+)
+_LABEL = re.compile(r"(?:[-•]|\d{1,3}[.)])(?= )")
+LABEL_GAP = 0.4  # of the type's size: between a bullet or number and its text
+_EMPTY = "\0"  # stands for an empty cell, so that asterisks around it are known
+_AROUND_NOTHING = re.compile(r"(?<!\*)(\*{1,3})\0+\1(?!\*)")
+
+
+class CardParagraph(NamedTuple):
+    """The lines of a paragraph, which its text asks for, and what it begins with in a list.
+
+    ``indent`` is the room that its label hangs in, in ems.
+    """
+
+    lines: Sequence[Sequence[TextSpan]]
+    label: TextSpan | None = None
+    indent: float = 0.0
+
+
+def fill_text(text: Wording, cells: Cells) -> str:
+    """Return a text with a row's cells in it, without emphasis around an empty cell."""
+    filled = text.fill(cells, _EMPTY)
+    if _EMPTY not in filled:
+        return filled
+    return _AROUND_NOTHING.sub("", filled).replace(_EMPTY, "")
+
+
+def has_markup(text: str) -> bool:
+    """Return whether a text may be anything but one plain paragraph."""
+    return any(sign in text for sign in SIGNS) or _LABEL.match(text) is not None
+
+
+def with_indents(paragraphs: Sequence[CardParagraph], hanging: bool) -> list[CardParagraph]:
+    """Return paragraphs with the room for their labels, alike for those that follow one another.
+
+    Labels that do not hang begin their paragraphs.
+    """
+    found: list[CardParagraph] = []
+    for kind, run in groupby(paragraphs, key=_kind_of_list):
+        items = list(run)
+        if kind and hanging:
+            widest = max(one.label.width(1) for one in items if one.label)
+            items = [one._replace(indent=widest + LABEL_GAP) for one in items]
+        elif kind:
+            items = [
+                one._replace(lines=[[one.label, *one.lines[0]], *one.lines[1:]])
+                for one in items
+                if one.label
+            ]
+        found += items
+    return found
+
+
+def _kind_of_list(paragraph: CardParagraph) -> str:
+    text = paragraph.label.text if paragraph.label else ""
+    return "1" if text[:1].isdecimal() else text
+
+
+class MarkupReader:
+    """Reads a text in a family of fonts; ``icons`` has the advance of each icon, in ems."""
+
+    def __init__(
+        self, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
+    ) -> None:
+        self._family, self._bold, self._italic, self._icons = family, bold, italic, icons
+        self._strong = self._slanted = False
+
+    def read(self, text: str) -> list[CardParagraph]:
+        """Read a text; emphasis may go on from one paragraph to the next.
+
+        The leaf of an icon's span is its number among the icons.
+
+        Raises:
+            LayoutError: If an asterisk has no partner or no icon has that name.
+        """
+        paragraphs = [self._paragraph(line) for line in _lines(text)]
+        if self._strong or self._slanted:
+            raise LayoutError(
+                r"an asterisk has no partner; write \* for one that is printed, or markup = false"
+            )
+        return paragraphs
+
+    def read_plain(self, text: str) -> list[CardParagraph]:
+        """Return the paragraphs of a text in which no sign has a meaning."""
+        return [CardParagraph([self._words(line)]) for line in _lines(text)]
+
+    def _paragraph(self, line: str) -> CardParagraph:
+        label = _LABEL.match(line)
+        end = label.end() if label else 0
+        begin = self._words(line[:end])
+        lines: list[list[TextSpan]] = [[]]
+        for match in _MARK.finditer(line, end):
+            escaped, asterisks, icon, _ = match.groups()
+            if icon and icon.isdecimal() and icon not in self._icons:
+                continue  # 12:30:15
+            lines[-1] += self._words(line[end : match.start()])
+            end = match.end()
+            if escaped == "n":
+                lines.append([])
+            elif escaped:
+                lines[-1] += self._words(escaped)
+            elif asterisks == "**":
+                self._strong = not self._strong
+            elif asterisks:
+                self._slanted = not self._slanted
+            else:
+                lines[-1].append(self._icon(match[0][1:-1]))
+        lines[-1] += self._words(line[end:])
+        return CardParagraph(lines, begin[0] if begin else None)
+
+    def _words(self, words: str) -> list[TextSpan]:
+        if not words:
+            return []
+        font = self._family.cut(self._bold or self._strong, self._italic != self._slanted)
+        return [TextSpan(words, font, NOT_AN_ICON)]
+
+    def _icon(self, written: str) -> TextSpan:
+        names = list(self._icons)
+        name = written.lower()
+        if name not in self._icons:
+            known = ", ".join(names) or "none"
+            raise LayoutError(f"there is no icon {written!r}; there are: {known}")
+        font = self._family.cut(self._bold, self._italic)
+        return TextSpan("", font, names.index(name), self._icons[name])
+
+
+def _lines(text: str) -> Iterator[str]:
+    return filter(None, map(str.strip, text.splitlines()))
