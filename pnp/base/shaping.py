@@ -137,7 +137,7 @@ class _Shaper:
     ) -> Iterator[GlyphRun]:
         """Shape a run in a file of the chain, and what it lacks in those behind it."""
         if number == len(self._files):
-            raise FontError(self._missing())
+            raise FontError(self._missing(start, end))
         run = self._shaped(start, end, script, turned, number)
         if 0 not in run.glyphs:
             yield run
@@ -191,11 +191,13 @@ class _Shaper:
             tuple([(place.x_offset, place.y_offset) for place in places]),
         )
 
-    def _missing(self) -> str:
-        """Say what no font of the chain has."""
+    def _missing(self, start: int, end: int) -> str:
+        """Say what no font of the chain has: characters, or else together those of a part."""
         fonts = [open_font(file) for file in self._files]
         unknown = {one for one in self._said if not any(font.has(one) for font in fonts)}
-        names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(unknown or set(self._said)))
+        names = ", ".join(
+            f"{c!r} (U+{ord(c):04X})" for c in sorted(unknown or set(self._said[start:end]))
+        )
         name = name_of(self._font)
         return f"the font {name!r} has no glyph for {names} in {self._text!r}; write it without"
 

@@ -9,6 +9,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import accumulate, pairwise
 from struct import unpack_from
 from typing import Any, NamedTuple
 
@@ -44,7 +45,12 @@ class DocumentFonts:
         """Return the operators that show a line at the origin of a text object."""
         parts: list[str] = []
         pen = _Pen(size)
-        for run in shaped.runs:
+        edges = list(accumulate((1000 * run.width for run in shaped.runs), initial=0.0))
+        # Readers of marked content take runs as they come: in the order of reading.
+        for left, run in sorted(
+            zip(edges, shaped.runs, strict=False), key=lambda one: one[1].start
+        ):
+            pen.wanted = left
             used = self._used.get(run.file)
             if used is None:
                 used = self._used[run.file] = _UsedFont(f"F{len(self._used) + 1}", run.file)
@@ -67,7 +73,7 @@ class _Pen:
 
     def __init__(self, size: Mm) -> None:
         self._size = size
-        self._is = self._wanted = 0.0
+        self._is = self.wanted = 0.0
 
     def show(self, run: GlyphRun, cluster: _Cluster, used: "_UsedFont") -> str:
         """Return the operators that show some glyphs of a run."""
@@ -82,7 +88,7 @@ class _Pen:
                 pieces, codes = _closed(shown, pieces, codes), ""
                 shown.append(f"{format_mm(up / run.units * self._size)} Ts")
                 rise = up
-            move = round(self._is - self._wanted - across * scale, 2)
+            move = round(self._is - self.wanted - across * scale, 2)
             if move:
                 pieces += [f"<{codes}>"] if codes else []
                 pieces.append(f"{move:g}")
@@ -90,7 +96,7 @@ class _Pen:
                 self._is -= move
             codes += f"{run.glyphs[at]:04X}"
             self._is += used.width(run.glyphs[at])
-            self._wanted += run.advances[at] * scale
+            self.wanted += run.advances[at] * scale
         _closed(shown, pieces, codes)
         if rise:
             shown.append("0 Ts")
@@ -131,21 +137,25 @@ class _UsedFont:
         return width
 
     def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
-        """Yield rows of glyphs of which the map tells all text or none."""
-        ends = dict(
-            zip(clusters := sorted(set(run.clusters)), [*clusters[1:], len(run.text)], strict=True)
-        )
+        """Yield rows of glyphs of which the map tells all text or none.
+
+        In a word of several glyphs to a cluster, or with raised ones, all text is said beside:
+        readers would take it apart. They turn text that runs from right to left around by
+        themselves, also what is said beside it, which is therefore cut short.
+        """
+        ends = dict(pairwise([*sorted(set(run.clusters)), len(run.text)]))
         start = 0
-        said: str | None = None
-        for first, last in _groups(run.clusters):
-            text = run.text[run.clusters[first] : ends[run.clusters[first]]]
-            known = self._is_told(run.glyphs[first:last], text)
-            if first and known != (said is None):
-                yield _Cluster(start, first, said)
-                start, said = first, None
-            if not known:
-                said = text + (said or "") if run.right_to_left else (said or "") + text
-        yield _Cluster(start, len(run.glyphs), said)
+        for first, last, tangled in _words(run):
+            for one, other in [(first, last)] if tangled else _groups(run.clusters, first, last):
+                text = run.text[run.clusters[one] : ends[run.clusters[other - 1]]]
+                if self._is_told(run.glyphs[one:other], text):
+                    continue
+                if start < one:
+                    yield _Cluster(start, one, None)
+                yield _Cluster(one, other, text)
+                start = other
+        if start < len(run.glyphs):
+            yield _Cluster(start, len(run.glyphs), None)
 
     def _is_told(self, glyphs: tuple[int, ...], text: str) -> bool:
         """Tell whether the map of the font has the text of a cluster; add it if it may."""
@@ -225,11 +235,31 @@ class _UsedFont:
         return document.Reference(stream, f"{self.name} {what}")
 
 
-def _groups(clusters: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the first glyph of each cluster, and the one after its last."""
+def _words(run: GlyphRun) -> Iterator[tuple[int, int, bool]]:
+    """Yield stretches of glyphs, and whether they are words of tangled glyphs."""
+    count = len(run.glyphs)
+    raised = any(up for _, up in run.offsets)
+    if run.right_to_left or not (raised or len(set(run.clusters)) < count):
+        yield 0, count, False
+        return
     start = 0
-    for at in range(1, len(clusters) + 1):
-        if at == len(clusters) or clusters[at] != clusters[start]:
+    for at in range(count + 1):
+        if at == count or run.text[run.clusters[at]] == " ":
+            clusters = run.clusters[start:at]
+            tangled = len(set(clusters)) < len(clusters) or any(
+                up for _, up in run.offsets[start:at]
+            )
+            if start < at:
+                yield start, at, tangled
+            if at < count:
+                yield at, at + 1, False
+            start = at + 1
+
+
+def _groups(clusters: tuple[int, ...], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the first glyph of each cluster, and the one after its last."""
+    for at in range(start + 1, end + 1):
+        if at == end or clusters[at] != clusters[start]:
             yield start, at
             start = at
 

@@ -1,0 +1,98 @@
+"""Lines as glyphs: runs, clusters, fallbacks, and fonts as values."""
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from helpers.script_fonts import LINES, script_font
+
+from pnp.base.errors import FontError
+from pnp.base.font_files import FontFile, OwnFont, files_of
+from pnp.base.fonts import cap_height, text_width
+from pnp.base.shaping import SOFT_HYPHEN, reaches, shape
+
+
+def test_a_pair_is_kerned_and_letters_join_to_ligatures():
+    (run,) = shape("AVffi", "serif").runs
+    assert len(run.glyphs) == 3
+    assert run.clusters == (0, 1, 2)
+    assert run.width < shape("A", "serif").width + shape("V", "serif").width + 1
+
+
+def test_a_soft_hyphen_shows_at_the_end_alone():
+    assert shape(f"ab{SOFT_HYPHEN}", "serif").width == shape("ab-", "serif").width
+    assert shape(f"a{SOFT_HYPHEN}b", "serif").width == shape("ab", "serif").width
+
+
+@pytest.mark.parametrize("language", LINES)
+def test_every_character_belongs_to_a_cluster(language):
+    text = LINES[language]
+    for run in shape(text, script_font(language)).runs:
+        assert text[run.start : run.start + len(run.text)] == run.text
+        assert min(run.clusters) == 0
+        assert sorted(run.clusters, reverse=run.right_to_left) == list(run.clusters)
+        assert 0 not in run.glyphs
+
+
+def test_what_a_font_lacks_comes_from_the_next_with_its_marks():
+    hebrew = script_font("he")
+    runs = shape("אב abc ב", hebrew).runs
+    assert [(run.text, run.file == hebrew.file) for run in runs] == [
+        (" ב", True),
+        ("abc", False),
+        ("אב ", True),
+    ]
+    (run,) = shape("x\u0302", hebrew).runs
+    assert run.file != hebrew.file
+
+
+def test_a_line_is_as_wide_as_its_runs():
+    text = "שלום abc 12"
+    shaped = shape(text, script_font("he"))
+    assert shaped.width == pytest.approx(sum(run.width for run in shaped.runs))
+    assert text_width(text, script_font("he"), 4) == pytest.approx(4 * shaped.width)
+
+
+def test_what_no_font_of_a_chain_has_is_named():
+    with pytest.raises(FontError, match=r"the font 'he-font' has no glyph for '漢' \(U\+6F22\)"):
+        shape("א a 漢", script_font("he"))
+
+
+@pytest.mark.parametrize("text", ["office AVATAR", LINES["ar"], LINES["hi"], "abc שלום 12"])
+def test_a_reader_comes_as_far_as_the_line_is_wide(text):
+    language = next((code for code, line in LINES.items() if line == text), "he")
+    far = reaches(text, script_font(language))
+    assert len(far) == len(text) + 1
+    assert far[-1] == pytest.approx(shape(text, script_font(language)).width)
+    assert list(far) == sorted(far)
+
+
+def test_a_font_is_a_value():
+    font = script_font("th")
+    assert pickle.loads(pickle.dumps(font)) == font
+    assert hash(script_font("th")) == hash(font)
+    assert [file.path.rpartition("/")[2] for file in files_of(font)] == [
+        "NotoSansThai.ttf",
+        "SourceSansPro-Regular.ttf",
+    ]
+
+
+def test_a_font_file_that_has_changed_is_refused(tmp_path):
+    changed = tmp_path / "font.ttf"
+    changed.write_bytes(b"something else")
+    font = OwnFont("mine", FontFile(str(changed), "0" * 64))
+    with pytest.raises(FontError, match="has changed meanwhile; build again"):
+        cap_height(font)
+    with pytest.raises(FontError, match="cannot be read"):
+        cap_height(OwnFont("mine", FontFile(str(tmp_path / "none.ttf"), "0" * 64)))
+
+
+def test_threads_may_shape_at_once():
+    def widths(number: int) -> list[float]:
+        return [
+            shape(f"{line} {number % 7}", script_font(code)).width for code, line in LINES.items()
+        ]
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(widths, range(200)))
+    assert found == [widths(number) for number in range(200)]
