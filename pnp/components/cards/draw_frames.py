@@ -6,11 +6,12 @@ from typing import NamedTuple, assert_never
 from pnp.base.color import parse_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import ellipse, line, polygon, rectangle
+from pnp.base.path import line
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
+from pnp.components.cards.draw_images import draw_image, outline
 from pnp.components.cards.flow import Flow
 from pnp.components.cards.frames import (
     BEFORE,
@@ -33,8 +34,6 @@ from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style, Text, items_bounds
 
 MOST_ICONS = 100  # in a row
-HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
-LIKE = 0.01  # by how much the proportions of an exact picture may differ
 
 
 class CardContext(NamedTuple):
@@ -138,27 +137,11 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
     picture = look.picture(frame.file.fill(cells).strip())
-    item = draw_picture(picture, _picture_place(frame, picture, place))
-    return item if frame.fit == "fit" else Group((item,), clip=rectangle(place))
+    focus = frame.focus.fill(cells) if frame.focus else ""
+    return draw_image(frame, picture, focus, place)
 
 
-def _picture_place(frame: ImageFrame, picture: PictureFile, place: Rect) -> Rect:
-    """Return the place of the whole picture, before its frame crops it.
-
-    Raises:
-        LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions.
-    """
-    across, down = place.width / picture.width, place.height / picture.height
-    if frame.fit == "exact" and abs(across / down - 1) > LIKE:
-        raise LayoutError(
-            f"the picture is {picture.width / picture.height:.3f} times as wide as high, its frame "
-            f'{place.width / place.height:.3f} times; crop it, or write fit = "fit" or "fill"'
-        )
-    scale = (min if frame.fit == "fit" else max)(across, down)
-    return _aligned(frame, Size(scale * picture.width, scale * picture.height), place)
-
-
-def _aligned(frame: ImageFrame | IconFrame, size: Size, place: Rect) -> Rect:
+def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:
     left = BEFORE[frame.align] * (place.width - size.width)
     above = BEFORE[frame.vertical] * (place.height - size.height)
     return Rect(place.x + left, place.y + above, *size)
@@ -169,17 +152,11 @@ def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> S
     stroke = frame.stroke and color_of(frame.stroke, cells, look)
     style = Style(fill, stroke, frame.width if stroke else 0.0)
     match frame.shape:
-        case "rectangle":
-            path = rectangle(place, min(frame.corner, *(side / 2 for side in place.size)))
-        case "ellipse":
-            path = ellipse(place)
-        case "hexagon":
-            path = polygon(
-                Point(place.x + x * place.width, place.y + y * place.height) for x, y in HEXAGON
-            )
         case "line":
             path = line(Point(place.x, place.y), Point(place.right, place.bottom))
             style = Style(None, stroke or fill, frame.width)
+        case shape:
+            path = outline(shape, place, frame.corner)
     return Shape((path,), style)
 
 

@@ -13,6 +13,7 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, did_you_mean, join_words, quoted
 from pnp.components.cards.conditions import Condition, parse_condition
+from pnp.components.cards.focus import parse_focus
 from pnp.components.cards.places import (
     FrameArea,
     FramePlace,
@@ -43,6 +44,14 @@ def _paint(value: object) -> Wording:
     return wording
 
 
+def _focus(value: object) -> Wording:
+    """Read a point of a picture, or the column that says it."""
+    wording = _wording(value)
+    if not wording.columns:
+        parse_focus(wording.text)
+    return wording
+
+
 Words = Annotated[Wording, Reads(_wording, "words")]
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
 At = Annotated[
@@ -50,6 +59,8 @@ At = Annotated[
 ]
 Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
 Paint = Annotated[Wording, Reads(_paint, "paint")]
+Focus = Annotated[Wording, Reads(_focus, "focus")]
+Outline = Literal["rectangle", "circle", "ellipse", "hexagon"]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
 # The part of the free room that lies before what stands there.
@@ -165,7 +176,11 @@ class TextFrame(BaseFrame):
 
 
 class ImageFrame(BaseFrame):
-    """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact)."""
+    """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact).
+
+    What is seen of it is cropped to a ``shape``, a rectangle with corners as round as ``corner``.
+    A picture that covers its frame shows its ``focus`` as near the middle as it can.
+    """
 
     may_reach = inf
 
@@ -174,6 +189,16 @@ class ImageFrame(BaseFrame):
     fit: Literal["fit", "fill", "exact"] = "fit"
     align: Horizontal = "center"
     vertical: Vertical = "middle"
+    focus: Focus | None = None
+    shape: Outline = "rectangle"
+    corner: Length = 0.0
+    mirror: Literal["across", "down"] | None = None
+
+    def _check(self) -> None:
+        if self.corner and self.shape != "rectangle":
+            raise ValueError(f'a picture cropped to shape = "{self.shape}" has no corner to round')
+        if self.focus is not None and self.fit != "fill":
+            raise ValueError('focus says what stays when a picture is cropped, by fit = "fill"')
 
 
 class PipsFrame(BaseFrame):
