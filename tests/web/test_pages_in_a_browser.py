@@ -9,10 +9,12 @@ import re
 import pytest
 from web.browser import needs_axe, needs_browser, watched
 from web.pages import ALL_OF_TURNO, PATHS, all_views, some_views
+from web.site_pages import HOME, PAGES, SitePages
 
 pytestmark = needs_browser
 HTML, CSS, JS = 20_000, 10_000, 10_000  # bytes of a page
 LONGEST = ("/fr/games/turno/laser/", f"/de/games/turno/make/?only={ALL_OF_TURNO}&copies=9")
+SITE_WAYS = (("light", 320), ("dark", 320), ("light", 1280))
 EVERY_PAGE = "PNP_EVERY_PAGE" in os.environ
 VIEWS = all_views() if EVERY_PAGE else some_views()
 
@@ -46,6 +48,26 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(seen):
         found += [f"{view}: {one}" for one in page.violations()]
         if (over := page.overflow()) > 0:
             found.append(f"{view}: {over} pixels wider than the window")
+    assert not found, "\n".join(found)
+
+
+@needs_axe
+def test_pages_of_a_site_are_as_those_of_a_server(chromium):
+    site, found = SitePages(), []
+    for number, (scheme, width) in enumerate(SITE_WAYS):
+        window = {"width": width, "height": 900}
+        with watched(chromium, HOME, color_scheme=scheme, viewport=window) as page:
+            site.show(page.page)
+            for place in PAGES if EVERY_PAGE else PAGES[number :: len(SITE_WAYS)]:
+                page.go(f"/{'de/' if number else ''}{place}")
+                if not place:
+                    page.page.click("#search summary")
+                    page.page.fill("#q", "turn")
+                    page.page.wait_for_selector(".found:not(:empty)")
+                faults = [*page.faults(), *page.violations()]
+                found += [f"{page.page.url} {scheme} {width}: {fault}" for fault in faults]
+                if (over := page.overflow()) > 0:
+                    found.append(f"{page.page.url}: {over} pixels wider than {width}")
     assert not found, "\n".join(found)
 
 

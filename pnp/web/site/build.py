@@ -26,7 +26,10 @@ from pnp.web.site.whole import WholeSite, begin
 
 
 class SiteOutcome(NamedTuple):
-    """A game on the site, or the faults for which it is not or stays as it was."""
+    """A game on the site, or the faults for which it is not or stays as it was.
+
+    One that is made has faults if its pages lead to files that are not there.
+    """
 
     game: str
     word: str  # made, kept or failed
@@ -38,7 +41,8 @@ class SiteOutcome(NamedTuple):
     @classmethod
     def of(cls, record: GameRecord, word: str) -> "SiteOutcome":
         """Return the outcome of a game that is on the site."""
-        return cls(record.id, word, len(record.files), notes=record.notes)
+        status = 1 if record.dead else 0
+        return cls(record.id, word, len(record.files), record.dead, record.notes, status)
 
     def as_data(self) -> dict[str, object]:
         """Return the outcome as JSON has it."""

@@ -48,7 +48,7 @@ class SiteGame:
         decisive = (self._definition, said, made_by(), options.decisive, _missing())
         self._key = sha256(repr(decisive).encode()).hexdigest()
         self._before = read_record(self._out, self.id)
-        self._notes: list[str] = []
+        self._dead: list[str] = []
         self._static: set[str] = set()
         self._feed = ""
 
@@ -95,7 +95,8 @@ class SiteGame:
             tuple(downloads),
             files,
             tuple(sorted(self._static)),
-            tuple(dict.fromkeys((*making.notes, *self._notes))),
+            tuple(dict.fromkeys(making.notes)),
+            tuple(self._dead),
         )
         self._move_in(staged, record)
         return record
@@ -130,7 +131,7 @@ class SiteGame:
         waiting = deque(
             places.target(f"{at}{seed}", lang) for lang in languages for seed in (*_PAGES, *_FILES)
         )
-        asked: set[str] = set()
+        led: dict[str, str] = {}  # pages by the files that they lead to
         missing: list[str] = []
         done = {download.file for download in downloads}
         while waiting:
@@ -147,12 +148,13 @@ class SiteGame:
                 missing.append(target.file)
                 continue
             yield target.file, made.content
-            waiting.extend(links.asked.values())
-            waiting.extend(_pictures(places, target, made))
-            asked |= links.asked.keys()
+            found = [*links.asked.values(), *_pictures(places, target, made)]
+            waiting.extend(found)
+            for one in found:
+                led.setdefault(one.file, target.file)
             self._static |= links.static
-        dead = (file for file in missing if file in asked)
-        self._notes += (f"{self.id}: pages lead to {file}, which is not there" for file in dead)
+        dead = (file for file in missing if file in led)
+        self._dead += (f"{led[file]}: leads to {file}, which is not there" for file in dead)
 
     def _made(self, places: Places, target: Target) -> tuple[Made, SiteLinks]:
         """Return what a server answers, and the links of the page.

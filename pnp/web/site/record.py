@@ -45,7 +45,7 @@ class GameRecord(NamedTuple):
     ``key`` is the checksum of what its files are made of, and ``definition`` that of its folder;
     ``changed`` is the day on which that changed, if it is known. ``entries`` are those of the
     catalogue by language, ``listed`` that of ``games.json``. ``static`` are the style sheets and
-    scripts of its pages.
+    scripts of its pages. ``dead`` says which pages lead to files that are not there.
     """
 
     id: str
@@ -58,6 +58,7 @@ class GameRecord(NamedTuple):
     files: Mapping[str, SiteFile] = {}
     static: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -101,6 +102,7 @@ def read_record(out: Path, game: str) -> GameRecord | None:
                 "files": {path: SiteFile(**one) for path, one in data["files"].items()},
                 "static": tuple(data["static"]),
                 "notes": tuple(data["notes"]),
+                "dead": tuple(data["dead"]),
             }
         )
     except (OSError, ValueError, TypeError, KeyError, AttributeError):

@@ -20,9 +20,11 @@ from pnp.base.files import templates
 from pnp.cli import app
 from pnp.web.answer import answer
 from pnp.web.catalogue import Entry
+from pnp.web.errors import NotFoundError
 from pnp.web.library import Library
 from pnp.web.site.build import build_game, finish, game_folders, site_folder
 from pnp.web.site.feed import feed
+from pnp.web.site.game import SiteGame
 from pnp.web.site.made_by import made_by
 from pnp.web.site.options import SiteOptions
 from pnp.web.site.places import Places
@@ -226,6 +228,28 @@ def test_the_command_builds_a_site_and_says_what_it_did(tmp_path):
     assert run.exit_code == 0, run.output
     assert "1 game: 1 made, 0 kept, 0 failed" in run.output
     assert "1 kept" in CliRunner().invoke(app, asked).output
+
+
+def test_a_page_that_leads_nowhere_is_named_and_all_pages_are_written(tmp_path, monkeypatch):
+    made = SiteGame._made
+
+    def without_covers(self, places, target):
+        if target.file.endswith("cover.svg"):
+            raise NotFoundError("there is no cover")
+        return made(self, places, target)
+
+    monkeypatch.setattr(SiteGame, "_made", without_covers)
+    monkeypatch.setattr("pnp.web.site.build.run_guarded", lambda make, *_, **__: make())
+    games, out = write_collection(tmp_path / "games", 1), tmp_path / "public"
+    asked = ["site", str(games), "--out", str(out), "--downloads", "none"]
+    dead = "leads to games/pond-1/cover.svg, which is not there"
+    for words in ("1 made, 0 kept, 0 failed", "0 made, 1 kept, 0 failed"):
+        run = CliRunner().invoke(app, asked)
+        assert run.exit_code == 1
+        assert f"error: games/pond-1/index.html: {dead}" in run.output
+        assert words in run.output
+    assert (out / "games/pond-1/index.html").is_file()
+    assert (out / "index.html").is_file()
 
 
 @pytest.mark.parametrize(
