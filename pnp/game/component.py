@@ -46,6 +46,13 @@ class NamedFrame(NamedTuple):
     turn: int = 0
 
 
+class PieceText(NamedTuple):
+    """What stands on a piece, as plain text: its title, and its other texts in reading order."""
+
+    title: str = ""
+    texts: tuple[str, ...] = ()
+
+
 class GameBox(Protocol):
     """The parts of a game that its components may use."""
 
@@ -179,6 +186,10 @@ class Component(Model):
     def piece_rows(self) -> Mapping[str, int]:
         """The number of the row or listed card, from 1, that makes each drawn piece, by name."""
         return {}
+
+    def text_of(self, piece: str, box: GameBox) -> PieceText:
+        """Return what a drawn piece says; nothing if it has no texts of its own."""
+        return PieceText()
 
     @property
     def contents(self) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from pnp.jobs.manifest import new_manifest
 from pnp.jobs.output import Staging, check_apart, staging
 from pnp.records.manifest import NAME, MadeFile
 
+MOST_REMOVED = 8  # files that are named; a program is told all
+
 T = TypeVar("T")
 
 
@@ -151,7 +153,7 @@ class Written(NamedTuple):
     """The files that a job put into ``folder``.
 
     ``changed`` are paths of files that differ from earlier ones, ``left`` files of earlier jobs
-    that no longer follow from the definition.
+    that no longer follow from the definition, ``removed`` those of earlier jobs that are gone.
     """
 
     name: str
@@ -161,6 +163,7 @@ class Written(NamedTuple):
     left: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -238,7 +241,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), listed.text(staged.changed))
     if job.cleans:
-        job.notes.append(f"files of earlier runs removed: {len(listed.removed)}")
+        job.notes.append(_told_removed(listed.removed))
     return Written(
         game.name,
         folder,
@@ -247,7 +250,13 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         listed.left,
         tuple(dict.fromkeys((*job.problems, *problems))),
         tuple(dict.fromkeys(job.notes)),
+        listed.removed,
     )
+
+
+def _told_removed(paths: Sequence[str]) -> str:
+    some = ", ".join(paths[:MOST_REMOVED]) + (", ..." if len(paths) > MOST_REMOVED else "")
+    return f"files of earlier runs removed: {len(paths)}" + (f" ({some})" if paths else "")
 
 
 def _check_path(file: OutputFile, makers: dict[str, str]) -> None:

@@ -66,6 +66,7 @@ def made_data(written: Written) -> dict[str, Any]:
         "name": written.name,
         "folder": str(written.folder),
         "files": [file.path for file in written.files],
+        "removed": list(written.removed),
         "problems": list(written.problems),
         "notes": list(written.notes),
     }
@@ -101,7 +102,8 @@ def _remarks(written: Written, skipped: Sequence[str]) -> Iterator[str]:
         yield f"no backs to print: {', '.join(skipped)}"
     if written.left:
         few = ", ".join(written.left[:3]) + (" …" if len(written.left) > 3 else "")
-        yield f"left from earlier builds: {counted(len(written.left), 'file')} ({few})"
+        count = counted(len(written.left), "file")
+        yield f"left from earlier builds: {count} ({few}); --clean removes them"
     yield f"all in {written.folder}, listed in {NAME}"
 
 

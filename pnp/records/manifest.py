@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 NAME = "manifest.json"
-LARGEST_FILE = 100_000_000  # bytes; one of 10,000 faces has 6 million
 LARGEST_FILE = 20_000_000  # bytes of a manifest; one of 10,000 files has 8 million
 LARGEST = 100_000  # the largest number in a manifest, whether mm, pieces, pages or pixels
 

@@ -9,12 +9,13 @@ from pnp.base.units import MM_PER_UNIT
 from pnp.components.piece import Piece, draw_hidden, trimmed, with_bleed
 from pnp.components.registry import draw_tokens
 from pnp.game.board import Board
-from pnp.game.component import Component
+from pnp.game.component import Component, PieceText
 from pnp.game.game import Game
 from pnp.scene import Group, Scene, Shape, Style
 from pnp.sheets.pages.tabletop import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
 from pnp.tabletop import save
 from pnp.tabletop.images import TabletopImages
+from pnp.tabletop.notebook import BRACKETS
 from pnp.tabletop.save import DeckSheet, SavedObject, TabletopCard, TileLook
 from pnp.tabletop.scale import (
     BAG,
@@ -125,7 +126,7 @@ class TabletopPieces:
         names = self.copies(component_id)
         if name not in names and len(names) == 1:
             (name,) = names  # a board is called a board, whatever is drawn
-        label = drawn.name if len(names) == 1 else f"{drawn.name}: {name}"
+        label = self._label(drawn, name)
         match component.tabletop_shape:
             case "deck":
                 thing = save.card(self._cards[component_id][name])
@@ -143,7 +144,7 @@ class TabletopPieces:
                     thing["Transform"]["rotY"] += HEXAGON_TURN
         if color := component.piece_colors.get(name):
             thing = save.tinted(thing, color)
-        return save.described(thing, self._about(drawn), (self._game.name, drawn.name))
+        return save.described(thing, self._about(drawn, name), (self._game.name, drawn.name))
 
     def several(self, component_id: str, names: Sequence[str]) -> tuple[SavedObject, Size]:
         """Return a deck of cards lying face down, or a bag of other pieces, and its room."""
@@ -153,7 +154,8 @@ class TabletopPieces:
         things = [self.one(component_id, name) for name in names]
         kinds = dict.fromkeys(names)
         some = len(kinds) <= FEW_KINDS and len(kinds) < len(self.copies(component_id))
-        label = f"{drawn.name}: {', '.join(kinds)}" if some else drawn.name
+        called = (self._text(drawn, kind).title or kind for kind in kinds)
+        label = f"{drawn.name}: {', '.join(called)}" if some else drawn.name
         if component_id in self._cards:
             cards = self._cards[component_id]
             thing, room = save.deck(label, [cards[n] for n in names]), drawn.size
@@ -164,13 +166,27 @@ class TabletopPieces:
         thing = save.described(thing, self._about(drawn), (self._game.name, drawn.name))
         return thing, room
 
-    def _about(self, drawn: DrawnPieces) -> str:
-        """Return a description: game and component, and what the sides of an own die stand for."""
+    def _text(self, drawn: DrawnPieces, name: str) -> PieceText:
+        """Return what a piece says; square brackets would begin the simulator's markup."""
+        title, texts = self._game.components[drawn.id].text_of(name, self._game)
+        return PieceText(
+            title.translate(BRACKETS), tuple(text.translate(BRACKETS) for text in texts)
+        )
+
+    def _label(self, drawn: DrawnPieces, name: str) -> str:
+        """Return the name of a piece: its title, or what it is called among its component's."""
+        label = drawn.name if len(drawn.pieces) == 1 else f"{drawn.name}: {name}"
+        return self._text(drawn, name).title or label
+
+    def _about(self, drawn: DrawnPieces, name: str = "") -> str:
+        """Return a description: its texts, game and component, and the sides of an own die."""
+        texts = self._text(drawn, name).texts if name else ()
         faces = self._game.components[drawn.id].special_faces
         legend = ", ".join(
             f"{number} = {face or 'blank'}" for number, face in enumerate(faces, start=1)
         )
-        return f"{self._game.name} · {drawn.name}" + (f"\n{legend}" if legend else "")
+        where = f"{self._game.name} · {drawn.name}"
+        return "\n".join(filter(None, (*texts, where, legend)))
 
     def _placed_board(self, component_id: str, label: str, look: TileLook) -> SavedObject:
         board = self._game.components[component_id]
@@ -201,7 +217,7 @@ class TabletopPieces:
                 back = self._sheet(drawn, f"backs-{number}", [p.back for p in pieces], hidden)
             sheet = DeckSheet(face, back, unique)
             for slot, piece in enumerate(pieces):
-                label = f"{drawn.name}: {piece.name}" if len(drawn.pieces) > 1 else drawn.name
+                label = self._label(drawn, piece.name)
                 cards[piece.name] = TabletopCard(label, self._sheets, slot, sheet, scale)
         return cards
 

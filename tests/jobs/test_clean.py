@@ -1,5 +1,6 @@
 """Removing what earlier runs of a command made, and nothing else."""
 
+import json
 import shutil
 
 import pytest
@@ -70,12 +71,26 @@ def test_every_language_of_one_run_stays(tmp_path):
     assert made == ["tracker-de-a4.pdf", "tracker-nl-a4.pdf"]
 
 
+def test_what_is_removed_is_named(own, tmp_path):
+    own.deck('kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"')
+    own.write("events.csv", "title,title_de\nFlood,Flut\n")
+    file = own.folder / "game.toml"
+    file.write_text(file.read_text().replace("front =", 'rows = "events.csv"\nfront ='))
+    given = ("build", own.folder, "--format", "pdf", "--out", tmp_path / "out")
+    run(*given)
+    assert "--clean" not in run(*given, "--lang", "de").stdout
+    told = run(*given, "--lang", "de", "--clean").stdout
+    assert "files of earlier runs removed: 1 (print/events-a4.pdf)" in told
+    made = json.loads(run(*given, "--clean", "--json").stdout)["games"]
+    assert made[0]["removed"] == ["print/events-de-a4.pdf"]
+
+
 def test_what_a_changed_definition_left_can_be_removed(own, tmp_path):
     own.deck()
     given = ("build", own.folder, "--format", "pdf", "--out", tmp_path / "out")
     run(*given, "--paper", "a5", "-q")
     with (own.folder / "game.toml").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    assert "left from earlier builds: 1 file (print/events-a5.pdf)" in run(*given).stdout
+    assert "left from earlier builds: 1 file (print/events-a5.pdf); --clean" in run(*given).stdout
     assert "files of earlier runs removed: 1" in run(*given, "--clean").stdout
     assert [path.name for path in tmp_path.rglob("*.pdf")] == ["events-a4.pdf"]

@@ -22,6 +22,7 @@ from pnp.components.cards.check_columns import (
     unclear_columns,
 )
 from pnp.components.cards.frames import Frame, ImageFrame, Layout
+from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
@@ -30,12 +31,14 @@ from pnp.game.component import (
     GameBox,
     Measure,
     Offered,
+    PieceText,
     TabletopShape,
     measured,
 )
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
+from pnp.game.player_marks import MARKS
 
 ID = "id"  # the column by which cards are called
 _WORD = re.compile(r"\w[\w -]{0,29}")  # cells that are counted: a word or a few, not a sentence
@@ -240,6 +243,10 @@ class Cards(SizedPieces):
     @property
     def piece_rows(self) -> Mapping[str, int]:
         return {name: number for number, name in enumerate(self.names, start=1)}
+
+    def text_of(self, piece: str, box: GameBox) -> PieceText:
+        cells = {**values_of_game(box), **self.filled[self.piece_rows[piece] - 1]}
+        return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons})
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:

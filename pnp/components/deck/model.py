@@ -12,7 +12,7 @@ from pnp.base.geometry import Size
 from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures
 from pnp.components.sized import CardSize, SizedPieces
 from pnp.game.base import OPEN, Model, Schema, not_both
-from pnp.game.component import GameBox, TabletopShape
+from pnp.game.component import GameBox, PieceText, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Length, NonEmptyText, PaperColor, PipRange, Pips
 from pnp.game.paper import DEFAULT_SIZE
 
@@ -113,6 +113,10 @@ class Deck(SizedPieces):
     def piece_rows(self) -> Mapping[str, int]:
         numbers = range(1, len(self.cards) + 1)
         return {self.name_of(series, n): n for series in self.series for n in numbers}
+
+    def text_of(self, piece: str, box: GameBox) -> PieceText:
+        number = self.piece_rows.get(piece)
+        return PieceText(self.cards[number - 1].title if number else "")
 
     @property
     def table_files(self) -> tuple[str, ...]:

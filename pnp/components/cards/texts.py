@@ -1,0 +1,68 @@
+"""What cards say, as plain text: for programs that show and find cards by their words."""
+
+import re
+from collections.abc import Container, Iterator, Mapping
+
+from pnp.base.geometry import Size
+from pnp.base.units import Mm
+from pnp.components.cards.frames import Layout, TextFrame
+from pnp.components.cards.markup import fill_text
+from pnp.components.cards.wording import Cells
+from pnp.game.component import PieceText
+
+TITLES = ("title", "name")  # frames or columns in which a card has its name
+_MARK = re.compile(r"\\([*:\\n])|\*\*|\*|:([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):")
+
+
+def text_on(
+    layouts: Mapping[str, Layout], face: Size, cells: Cells, icons: Container[str]
+) -> PieceText:
+    """Return the title of a card, and its texts from top to bottom.
+
+    A title is what the frame or the column of that name says, or else the first text with a letter
+    in it. Of a back only texts count that are not the same on all cards.
+    """
+    said = [
+        one
+        for side, layout in layouts.items()
+        for one in _said(layout, face, cells, icons, changing=side == "back")
+    ]
+    texts = [text for _, text in said]
+    titles = [text for name, text in said if name in TITLES]
+    titles += (plain_text(cells.get(column, ""), icons) for column in TITLES)
+    titles += (text for text in texts if any(map(str.isalpha, text)))
+    title = next(filter(None, titles), "")
+    return PieceText(" ".join(title.split()), tuple(text for text in texts if text != title))
+
+
+def _said(
+    layout: Layout, face: Size, cells: Cells, icons: Container[str], *, changing: bool
+) -> Iterator[tuple[str | None, str]]:
+    """Yield name and text of the frames with a text, those at the top first."""
+    tops: dict[str, tuple[Mm, Mm]] = {}
+    found: list[tuple[tuple[Mm, Mm], TextFrame]] = []
+    for frame in layout.frames:
+        place = frame.place(face, 0.0)
+        top = tops[frame.below] if frame.below else (place.y, place.x)
+        if frame.name:
+            tops[frame.name] = top
+        if not isinstance(frame, TextFrame) or (changing and not frame.text.columns):
+            continue
+        if frame.shown_on(cells):
+            found.append((top, frame))
+    for _, frame in sorted(found, key=lambda one: one[0]):
+        text = fill_text(frame.text, cells)
+        if text := plain_text(text, icons) if frame.markup else text.strip():
+            yield frame.name, text
+
+
+def plain_text(text: str, icons: Container[str]) -> str:
+    """Return a text without markup; an icon is called by its name."""
+
+    def plain(match: re.Match[str]) -> str:
+        escaped, icon = match.groups()
+        if icon is None:
+            return "\n" if escaped == "n" else escaped or ""
+        return icon.lower() if icon.lower() in icons else match[0]
+
+    return _MARK.sub(plain, text).strip()
