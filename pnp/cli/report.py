@@ -54,12 +54,19 @@ class Report:
                 raise UsageError(f"{flag}: takes one result; leave out --watch")
 
     @contextmanager
-    def attempt(self) -> Iterator[None]:
-        """Tell of a PnpError within this context, and go on after it."""
+    def attempt(self, told: set[str] | None = None) -> Iterator[None]:
+        """Tell of a PnpError within this context, and go on after it.
+
+        Lines that were ``told`` are not told again.
+        """
         try:
             yield
         except PnpError as error:
-            self.fail(str(error), error.status)
+            known = told or set()
+            lines = [line for line in str(error).splitlines() if line not in known]
+            self.fail("\n".join(lines), error.status)
+            if told is not None:
+                told.update(lines)
 
     def add(
         self, made: Mapping[str, Any], lines: Iterable[str] = (), files: Iterable[Path] = ()
@@ -92,7 +99,7 @@ class Report:
         self.status = max(self.status, status)
         if self.as_json:
             self._errors += text.splitlines()
-        else:
+        elif text:
             print_error(text)
 
 

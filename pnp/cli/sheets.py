@@ -85,8 +85,9 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     languages, named = options.in_each_language(), games_to_build(games, options)
     check_builds(named, languages)
     for game in named:
+        told = set[str]()  # a fault that several languages have is told once
         for one in languages:
-            with report.attempt():
+            with report.attempt(told):
                 if report.dry_run:
                     _estimate(game, one, report)
                 else:  # files that the next language makes again are not yet left over

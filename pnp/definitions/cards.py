@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from os.path import basename
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
@@ -50,31 +50,49 @@ def languages_of(columns: list[str]) -> dict[str, set[str]]:
     return {base: langs for base, langs in found.items() if base in columns or len(langs) > 1}
 
 
+class RowsInLanguage(NamedTuple):
+    """Cards in one language, the faults in their rows, and all languages that they have.
+
+    ``left`` are the places of the cards that are not translated, each with its columns.
+    """
+
+    cards: list[dict[str, Any]]
+    faults: list[str]
+    languages: set[str]
+    left: dict[str, list[str]]
+
+
 def rows_in_language(
-    rows: list[dict[str, str]], lines: list[str], own: str, wanted: str
-) -> tuple[list[dict[str, Any]], list[str], set[str]]:
+    rows: list[dict[str, str]], lines: list[str], own: str, wanted: str, partly: bool = False
+) -> RowsInLanguage:
     """Return cards in the ``wanted`` language, or in their own where they do not have it.
 
-    The faults found, and all languages that the cards have, come with them. ``own`` is the
-    language of columns that name none; ``lines`` names the place of each row.
+    ``own`` is the language of columns that name none; ``lines`` names the place of each row. What
+    a card has in its own language alone is a fault, or, for ``partly`` translated cards, stays.
     """
     columns = list(dict.fromkeys(column for row in rows for column in row))
     translated = languages_of(columns)
     known = {own}.union(*translated.values()) if translated else set()
     said = wanted if wanted in known else own
-    faults: list[str] = []
-    cards: list[dict[str, Any]] = []
+    found = RowsInLanguage([], [], known, {})
     for row, line in zip(rows, lines, strict=True):
         cells = {column: row.get(column, "") for column in columns if column != COPIES}
         for base, languages in translated.items():
-            cells[base], fault = _said(row, base, languages, own, said)
-            if fault and row.get(COPIES) != "0" and len(faults) <= MOST_FAULTS:
-                faults.append(f"{line}: {fault}")
+            cells[base], other = _said(row, base, languages, own, said)
+            if other is None or row.get(COPIES) == "0":
+                continue
+            column = f"{base}_{said}"
+            if partly:
+                cells[base] = row[other]
+                found.left.setdefault(line, []).append(column)
+            elif len(found.faults) <= MOST_FAULTS:
+                fault = f"is empty, and {other} says {quoted(row[other])}"
+                found.faults.append(f"{line}: {column}: {fault}")
         card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
-        cards.append(card)
-    return cards, faults, known
+        found.cards.append(card)
+    return found
 
 
 def place_of(line: str) -> str:
@@ -85,19 +103,15 @@ def place_of(line: str) -> str:
 
 def _said(
     row: Mapping[str, str], base: str, languages: set[str], own: str, wanted: str
-) -> tuple[str, str]:
-    """Return a row's text in a language, and a fault if the row has it in another one only."""
-    column = f"{base}_{wanted}"
-    ours = row.get(column, "")
+) -> tuple[str, str | None]:
+    """Return a row's text in a language, and the column that has it if only another one does."""
+    ours = row.get(f"{base}_{wanted}", "")
     others = [f"{base}_{own}", base]
     if wanted == own:
         ours, others = ours or row.get(base, ""), []
     if base not in row:
-        others = [f"{base}_{language}" for language in sorted(languages)]
-    other = next((name for name in others if row.get(name)), None)
-    if ours or other is None:
-        return ours, ""
-    return ours, f"{column}: is empty, and {other} says {quoted(row[other])}"
+        others = [f"{base}_{language}" for language in (own, *sorted(languages))]
+    return ours, None if ours else next((name for name in others if row.get(name)), None)
 
 
 def _cell(value: object) -> str:

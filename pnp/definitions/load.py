@@ -24,6 +24,7 @@ from pnp.definitions.cross_references import (
     table_in,
 )
 from pnp.definitions.data_files import apply_id
+from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
 from pnp.definitions.theme import apply_theme
@@ -82,13 +83,15 @@ def load_game(
     theme: Theme | None = None,
     lang: str | None = None,
     draft: bool = False,
+    partly: bool = False,
 ) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
 
     ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
     cards. ``stock`` replaces the thickness of the game's paper, ``theme`` chooses its colours.
     Names, cards and other texts are in ``lang``, by default the definition's language. A ``draft``
-    goes without pictures that cannot be used.
+    goes without pictures that cannot be used. What is ``partly`` translated is otherwise in the
+    definition's language, which notes tell.
 
     Raises:
         DefinitionError: If the definition is not that of a game: a line for each fault, with the
@@ -98,7 +101,7 @@ def load_game(
     """
     name = file.resolve().parent.name
     now_on(f"{name}/{file.name}")
-    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft)
+    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly)
     now_on(name)
     return loaded
 
@@ -111,13 +114,14 @@ def _load(
     theme: Theme | None,
     lang: str | None,
     draft: bool,
+    partly: bool,
 ) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     tables = _inline_tables(raw, file, digest, faults)
     notes: list[str] = []
-    places, languages = _apply_language(raw, file, tables, lang, faults, notes)
+    places, languages = _apply_language(raw, file, tables, lang, partly, faults, notes)
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
@@ -141,7 +145,8 @@ def _load(
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
     name, translation = game.name, None
     if lang not in (None, game.language) and lang in table_languages(file.parent):
-        game = translated(file.parent, game, lang)
+        game = translated(file.parent, game, lang, partly)
+        notes += left_sentences(game)
         translation = checksum(file.parent, lang)
     more = languages, name, translation, tables, tuple(notes)
     return Loaded(game, file, digest.hexdigest(), *more)
@@ -178,6 +183,7 @@ def _apply_language(
     file: Path,
     tables: dict[str, list[str]],
     lang: str | None,
+    partly: bool,
     faults: list[str],
     notes: list[str],
 ) -> tuple[dict[str, list[str]], tuple[str, ...]]:
@@ -215,10 +221,12 @@ def _apply_language(
         own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines
-        component["cards"], told, languages = rows_in_language(rows, lines, own, lang or own)
-        faults += told
-        spoken |= languages
-        if lang in languages:
+        said = rows_in_language(rows, lines, own, lang or own, partly)
+        component["cards"] = said.cards
+        faults += said.faults
+        notes += left_rows(str(table), said, own)
+        spoken |= said.languages
+        if lang in said.languages:
             component["language"] = lang
         elif lang is not None:
             component["language"] = own  # not that of the other texts

@@ -37,6 +37,7 @@ def load_named(
     theme: Theme | None = None,
     lang: str | None = None,
     draft: bool = False,
+    partly: bool = False,
 ) -> NamedGame:
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
@@ -46,7 +47,7 @@ def load_named(
         PnpError: If the definition has faults, or there is no such game or rule set.
     """
     _, rule_set = split_rule_set(name)
-    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft)
+    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly)
     if rule_set is not None and rule_set not in loaded.game.rule_sets:
         raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
     return NamedGame(loaded, rule_set)

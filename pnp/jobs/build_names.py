@@ -25,7 +25,14 @@ def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> Non
 
 def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
     """Load a game or a rule set; return it with the options that choose what it has."""
-    how = options.sizes, options.stock, options.theme, options.lang, options.draft
+    how = (
+        options.sizes,
+        options.stock,
+        options.theme,
+        options.lang,
+        options.draft,
+        options.falls_back,
+    )
     loaded, rule_set = load_named(name, *how)
     options = replace(options, rule_set=rule_set)
     chosen_components(loaded.game, options)

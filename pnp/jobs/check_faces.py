@@ -1,5 +1,6 @@
 """Check that the pieces of a game can be drawn, in each of its languages."""
 
+import re
 from collections.abc import Iterator
 
 from pnp.base.errors import FontError, LayoutError, PnpError
@@ -8,20 +9,22 @@ from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 
+_COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
+
 
 def check_faces(loaded: Loaded) -> tuple[str, ...]:
     """Return the faults that a build would find in the pieces of a game: a line for each.
 
     A fault that only some languages have names them; a language that cannot be read is left out.
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, str]] = {}
     games = dict(_in_languages(loaded))
     for lang, game in games.items():
         for line in _faults(game):
-            found.setdefault(line, []).append(lang)
+            found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
     return tuple(
-        line if len(spoken) == len(games) else f"{line} (in {join_words(spoken)})"
-        for line, spoken in found.items()
+        line if len(told) == len(games) else f"{next(iter(told.values()))} (in {join_words(told)})"
+        for line, told in found.items()
     )
 
 

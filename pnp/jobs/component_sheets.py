@@ -53,11 +53,12 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
 
     def read(other: SheetOptions) -> Hashable:
         theme = other.theme.sha256 if other.theme and theme_word(other.theme) else None
-        return frozenset(other.sizes.items()), other.stock, theme, other.lang, other.draft
+        drawn_as = other.draft, other.falls_back
+        return frozenset(other.sizes.items()), other.stock, theme, other.lang, *drawn_as
 
     def under(other: SheetOptions) -> Game:
         if read(other) not in known:
-            how = other.sizes, other.stock, other.theme, other.lang, other.draft
+            how = other.sizes, other.stock, other.theme, other.lang, other.draft, other.falls_back
             loaded = load_game(file, *how)
             known[read(other)] = loaded.game
         return known[read(other)]

@@ -18,3 +18,14 @@ class PrototypeOptions(PaperOptions):
         default=False,
         group="files",
     )
+    partly: bool = option(
+        "Print what is not translated in the game's own language; the report counts and names it.",
+        default=False,
+        flag="--partial",
+        group="files",
+    )
+
+    @property
+    def falls_back(self) -> bool:
+        """Whether what is not translated is made in the game's own language."""
+        return self.partly or self.draft

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from pnp.audit import check_game
 from pnp.base.errors import UsageError
 from pnp.cli import app
+from pnp.definitions import load_game
 from pnp.jobs.sheet_options import SheetOptions
 
 TITLE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
@@ -460,6 +461,35 @@ def test_a_text_in_another_language_alone_is_no_card_in_the_deck_s_own(own):
     assert own.deck(TITLE, rows=rows).faults() == [
         "events.csv: line 3: title_en: is empty, and title_de says 'Sonne'"
     ]
+
+
+def test_what_is_not_translated_may_stay_and_is_counted_and_named(own):
+    rows = SPOKEN.replace("Flut", "").replace("Sonne,,", "Sonne,Light,")
+    own.deck(TITLE, rows=rows)
+    loaded = load_game(own.folder / "game.toml", lang="de", partly=True)
+    assert cells(loaded.game, "title", "text") == [("Flood", "Wasser", 1), ("Sonne", "Light", 1)]
+    assert [note for note in loaded.notes if "partly" in note] == [
+        "events.csv: 2 of 2 rows are partly in 'en': line 2 (title_de), line 3 (text_de)"
+    ]
+
+
+def test_many_rows_that_are_not_translated_are_named_in_part(own):
+    rows = "title,title_de\nFlood,Flut\n" + "Sun,\n" * 20
+    own.deck(TITLE, rows=rows)
+    notes = load_game(own.folder / "game.toml", lang="de", partly=True).notes
+    (note,) = (note for note in notes if "partly" in note)
+    assert note.startswith("events.csv: 20 of 21 rows are partly in 'en': line 3 (title_de), ")
+    assert note.endswith("line 10 (title_de), 12 more")
+
+
+def test_sentences_that_are_not_translated_may_stay_too(own):
+    own.deck(TITLE, 'kind = "text", text = "Rain", area = "40x9mm"', rows=SPOKEN)
+    own.write("rules/definition.de.toml", '"River" = "Fluss"\n"Rain" = "Regen"\n')
+    loaded = load_game(own.folder / "game.toml", lang="de", partly=True)
+    assert loaded.game.name == "Fluss"
+    assert loaded.notes[-1] == (
+        "rules/definition.de.toml: 2 sentences stay in 'en': 'A card game about a river.', 'Events'"
+    )
 
 
 @pytest.mark.parametrize("column", ["hp_up", "hp_max", "_de", "HP_DE", "hp_d"])

@@ -191,6 +191,29 @@ def test_cards_alone_in_a_language_are_printed_and_the_rest_is_told(own):
     assert note == ("cards are in 'de', all else in 'en': there is no rules/definition.de.toml")
 
 
+def test_a_build_prints_what_is_translated_and_counts_the_rest(own):
+    own.deck('kind = "text", text = "{title}", area = "40x20mm"', rows="title,title_de\nA,\nB,C\n")
+    build = "build", own.folder, "--lang", "de", "--out", own.folder.parent / "out"
+    assert "title_de: is empty" in refusal(*build)
+    said = run(*build, "--partial")
+    assert "events.csv: 1 of 2 rows are partly in 'en': line 2 (title_de)" in said.stdout
+
+
+def test_a_fault_names_its_language_and_column_and_is_told_once_for_several(own):
+    frames = (
+        'kind = "text", text = "{title}", area = "40x5mm"',
+        'kind = "image", file = "{picture}", area = "40x20mm"',
+    )
+    rows = "title,title_de,picture\nSun,Sonne,sun.png\n"
+    own.deck(*frames, rows=rows)
+    build = "build", own.folder, "--lang", "en,de", "--out", own.folder.parent / "out"
+    assert "'sun.png' cannot be read" in refusal(*build)
+    own.deck(*frames[:1], rows=f"title,title_de\nSun,{'Sonne ' * 30}\n")
+    said = run(*build, status=1).stderr
+    assert "river, events in de: events.csv, line 2" in said
+    assert "front.frames[1], text {title_de}: the text is" in said
+
+
 def test_cards_that_are_not_translated_are_told(own):
     own.deck('kind = "text", text = "Card: {title}", area = "40x20mm"', rows="title\nFlood\n")
     table = "\n".join(f'"{said}" = "DE {said}"' for said in sentences(own.load()))

@@ -10,7 +10,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.cards.frames import (
     BLACK,
     SMALLEST_TYPE,
@@ -57,7 +57,7 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
         try:
             items += draw_frame(frame, cells, look)
         except (FontError, LayoutError) as error:
-            faults.append(f"{name}.frames[{number}], {frame.kind}: {error}")
+            faults.append(f"{frame_name(name, number, frame, look)}: {error}")
             items += _instead(frame, cells, look)
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
 

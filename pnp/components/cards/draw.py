@@ -11,7 +11,7 @@ from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
 from pnp.components.cards.draft import draft_face, draft_ground
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards, Row
 from pnp.components.cards.values import values_of_game
@@ -127,7 +127,7 @@ def _face(
     parts = [_once_each(draw_ground, layout.ground.columns, rows)]
     flow = flow_of(layout, look)
     for number, frame in enumerate(layout.frames):
-        where = f"{name}.frames[{number + 1}], {frame.kind}"
+        where = frame_name(name, number + 1, frame, look)
         draw = partial(_frame, partial(flow.frame, number), where, look)
         parts.append(_once_each(draw, flow.columns(number), rows))
 
