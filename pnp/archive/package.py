@@ -108,7 +108,9 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     folder = file.parent
     named = {"definition/game.toml": file}
     tables = [name for one in game.components.values() for name in one.table_files]
-    for name in (*tables, *game.pictures):
+    drawn = game.pictures.items()
+    pictures = [name.removesuffix(f"#{one.part}" if one.part else "") for name, one in drawn]
+    for name in (*tables, *pictures):
         named[f"definition/{Path(name).as_posix()}"] = folder / name
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):

@@ -70,10 +70,15 @@ def _similar(name: str, folder: Path) -> str:
     """Return a question that names a file like a missing one, or an empty string."""
     from difflib import get_close_matches  # for faults alone
 
+    name, hash_sign, part = name.partition("#")
     file = folder / name
     if file.exists() or not file.parent.is_dir():
         return ""
     beside = sorted(one.name for one in islice(os.scandir(file.parent), MOST_NAMES))
     stems = {Path(one).stem.lower(): one for one in beside}
     close = get_close_matches(file.stem.lower(), stems, n=1, cutoff=ALIKE)
-    return f"; did you mean {name[: -len(file.name)] + stems[close[0]]!r}?" if close else ""
+    return (
+        f"; did you mean {name[: -len(file.name)] + stems[close[0]] + hash_sign + part!r}?"
+        if close
+        else ""
+    )

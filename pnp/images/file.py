@@ -1,5 +1,6 @@
 """Picture files of a game: their kind, size and checksum, and how they are drawn."""
 
+import os
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.geometry import Rect
 from pnp.base.limits import limits, over
 from pnp.base.picture import PictureFile
+from pnp.base.units import quoted
 from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
 
@@ -17,6 +19,8 @@ LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 def read_picture(folder: Path, name: str) -> PictureFile:
     """Describe a picture in a game's folder, recognized by its content.
 
+    Behind a # stands the id of a part of an SVG file, unless a file has all of that name.
+
     Pixels of PNG and JPEG files are not unpacked. Others are, and an SVG file is read as a whole,
     so that anything that cannot be drawn is reported at once.
 
@@ -24,14 +28,23 @@ def read_picture(folder: Path, name: str) -> PictureFile:
         ValueError: If the name is not that of a file in the folder.
         PictureError: If it cannot be used: one line without the file's name.
     """
-    file = sandboxed(folder, name, "a picture in the game's folder")
+    named, part = file_and_part(folder, name)
+    file = sandboxed(folder, named, "a picture in the game's folder")
     with working_on(name):
-        return _read(folder, file)
+        return _read(folder, file, part)
 
 
-def _read(folder: Path, file: Path) -> PictureFile:
+def file_and_part(folder: Path, name: str) -> tuple[str, str]:
+    """Return the name of a picture's file, and the id of the part of it that is meant, if any."""
+    file, _, part = name.rpartition("#")
+    if not (file and part) or os.path.exists(folder / name):
+        return name, ""
+    return file, part
+
+
+def _read(folder: Path, file: Path, part: str) -> PictureFile:
     from pnp.images import ANIMATED, read_raster  # only for games with pictures
-    from pnp.images.svg import is_svg, read_svg
+    from pnp.images.svg import is_svg, shown_size
 
     try:
         data = read_sandboxed(folder, file, "picture_kb")
@@ -43,7 +56,9 @@ def _read(folder: Path, file: Path) -> PictureFile:
     if is_svg(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
-        return PictureFile(file, digest, "svg", *read_svg(data).size)
+        return PictureFile(file, digest, "svg", *shown_size(data, part), part=part)
+    if part:
+        raise PictureError(f"is no SVG file, of which {quoted(part)} could be a part")
     raster = read_raster(data)
     if raster is None or raster.channels == 4:
         return _read_foreign(file, data, digest)
@@ -51,7 +66,7 @@ def _read(folder: Path, file: Path) -> PictureFile:
     grey = raster.channels == 1 and raster.palette is None
     animated = ("APNG", ANIMATED) if raster.animated else ()
     seen = *raster.upright, raster.orientation, grey
-    return PictureFile(file, digest, raster.kind, *seen, *animated)
+    return PictureFile(file, digest, raster.kind, *seen, "", *animated)
 
 
 def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
@@ -62,7 +77,7 @@ def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
     if not foreign_kind(data):
         raise other_kind(data)
     kind, width, height, grey, remark = read_foreign(data, _check_size)
-    return PictureFile(file, digest, "png", width, height, 1, grey, kind, remark)
+    return PictureFile(file, digest, "png", width, height, 1, grey, "", kind, remark)
 
 
 def _check_size(width: int, height: int) -> None:

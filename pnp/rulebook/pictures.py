@@ -13,7 +13,7 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
 from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.images.file import draw_picture, read_picture
+from pnp.images.file import draw_picture, file_and_part, read_picture
 from pnp.rulebook.blocks import Figure, Icon
 from pnp.scene import Scene
 
@@ -24,8 +24,12 @@ _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
 
 def picture_id(name: str) -> str:
-    """Return the id by which a text refers to a picture: its name, without ending, as an id."""
-    stem = PurePosixPath(name).stem
+    """Return the id by which a text refers to a picture: its name, without ending, as an id.
+
+    A part of an SVG file is named by the file and the part.
+    """
+    file, _, part = name.partition("#")
+    stem = f"{PurePosixPath(file).stem} {part}".strip()
     return id_like(stem) or f"picture-{sha256(stem.encode()).hexdigest()[:8]}"
 
 
@@ -33,9 +37,10 @@ def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the names and paths of the picture files that a text shows and that are there."""
     for name in dict.fromkeys(_SHOWN.findall(text)):
         with suppress(ValueError):
-            file = sandboxed(folder, name, "a picture in the game's folder")
+            named, _ = file_and_part(folder, name)
+            file = sandboxed(folder, named, "a picture in the game's folder")
             if file.is_file():
-                yield name, file
+                yield named, file
 
 
 def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:

@@ -17,6 +17,7 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines
 from pnp.images.svg.paint import Paints, shapes
+from pnp.images.svg.parts import has_shapes, part_names, path_to
 from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
 from pnp.images.svg.values import Viewport, fitted, length, root_view, transform, view_box
@@ -48,24 +49,48 @@ class SvgDrawing(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # a game that is read again has most of its pictures as they were
-def read_svg(data: bytes) -> SvgDrawing:
-    """Return the size and the items of an SVG file.
+def read_svg(data: bytes, part: str = "") -> SvgDrawing:
+    """Return the size and the items of an SVG file, or of the part of it that has this id.
 
     Raises:
         NotShapesError: If it has something that shapes cannot show.
-        PictureError: If it is not SVG, exceeds a limit, or is forbidden.
+        PictureError: If it is not SVG, exceeds a limit, is forbidden, or has no such part.
     """
-    root = read_tree(data)
-    _require_harmless(root)
-    size, into = root_view(root)
-    box = view_box(root)
-    place = Viewport(into, box.size if box else size)
+    root, reader = _of_many_parts(data) if part else _opened(data)
     try:
-        items = tuple(_SvgReader(root).picture(root, place))
-        _require_near(items, FARTHEST * max(size))
+        drawing = reader.part(path_to(root, part)) if part else reader.whole()
+        _require_near(drawing.items, FARTHEST * max(drawing.size))
     except ArithmeticError:
         raise PictureError("has numbers too large or too small to be drawn") from None
-    return SvgDrawing(size, items)
+    return drawing
+
+
+def shown_size(data: bytes, part: str) -> Size:
+    """Return the size of an SVG file, or of a part of it, that draws anything.
+
+    A file without any shape is taken for a blank picture.
+
+    Raises:
+        PictureError: If it draws nothing, or for what :func:`read_svg` refuses.
+    """
+    drawing = read_svg(data, part)
+    if drawing.items:
+        return drawing.size
+    root, _ = _opened(data)
+    if not (part or has_shapes(root)):
+        return drawing.size
+    names = "" if part else part_names(root)
+    more = f"; write one of its parts after a #: {names}" if names else ""
+    raise PictureError(f"draws nothing{more}")
+
+
+def _opened(data: bytes) -> tuple[SvgElement, "_SvgReader"]:
+    root = read_tree(data)
+    _require_harmless(root)
+    return root, _SvgReader(root)
+
+
+_of_many_parts = lru_cache(maxsize=2)(_opened)  # megabytes each
 
 
 def _require_near(items: Iterable[Item], most: float, into: Transform = IDENTITY) -> None:
@@ -135,7 +160,7 @@ def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=64)
 def _read(picture: PictureFile) -> SvgDrawing:
-    return read_svg(picture.read())
+    return read_svg(picture.read(), picture.part)
 
 
 def _scaled(item: Item, scale: float) -> Item:
@@ -176,6 +201,7 @@ def _require_harmless(root: SvgElement) -> None:
 
 class _SvgReader:
     def __init__(self, root: SvgElement) -> None:
+        self._root = root
         self._styles = Styles(root)
         self._by_id: dict[str, SvgElement] = {}
         for node in root.walk():
@@ -184,8 +210,48 @@ class _SvgReader:
         self._paints = Paints(self._by_id, self._styles)
         self._outlined: dict[tuple[SvgElement, Size | None], list[Path]] = {}
 
-    def picture(self, root: SvgElement, place: Viewport) -> Iterator[Item]:
+    def whole(self) -> SvgDrawing:
+        """Return the whole picture."""
+        size, place = self._view()
+        return SvgDrawing(size, tuple(self._picture(place)))
+
+    def part(self, path: list[SvgElement]) -> SvgDrawing:
+        """Return the last of elements, each of which lies in the one before, by itself.
+
+        It looks as it does in the picture, but for what clips or hides it from outside, and is as
+        large as its viewBox, or as what it draws if it has none.
+        """
+        *around, node = path
+        if not around:
+            return self.whole()
+        size, place = self._view()
+        look = self._styles.look_of(self._root)
+        for one in around[1:]:
+            look = self._styles.look_of(one, look)
+            place = place.within(transform(one.attributes.get("transform", "")))
+        box = view_box(node) if node.tag in ("svg", "symbol") else None
+        if box is not None:
+            look = self._styles.look_of(node, look)
+            inner = Viewport(Transform.move(-box.x, -box.y), box.size)
+            return SvgDrawing(box.size, self._children(node, look, inner))
+        if node.tag == "symbol":
+            items = self._children(node, self._styles.look_of(node, look), place)
+        else:
+            items = tuple(self._element(node, look, place))
+        bounds = items_bounds(items)
+        if bounds is None or min(bounds.size) <= 0:
+            return SvgDrawing(size, ())
+        return SvgDrawing(bounds.size, (Group(items, Transform.move(-bounds.x, -bounds.y)),))
+
+    def _view(self) -> tuple[Size, Viewport]:
+        """Return the size of the whole picture, and the viewport of what is in it."""
+        size, into = root_view(self._root)
+        box = view_box(self._root)
+        return size, Viewport(into, box.size if box else size)
+
+    def _picture(self, place: Viewport) -> Iterator[Item]:
         """Yield the items of the whole picture."""
+        root = self._root
         look = self._styles.look_of(root)
         require_plain(look)
         if "transform" in root.attributes:

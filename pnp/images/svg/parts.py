@@ -1,0 +1,67 @@
+"""The elements of an SVG file that pictures of their own are made of, by their ids."""
+
+import re
+
+from pnp.base.errors import PictureError
+from pnp.base.units import did_you_mean, quoted
+from pnp.images.svg.outlines import SHAPES
+from pnp.images.svg.tree import SvgElement
+
+DRAWABLE = SHAPES | {"g", "svg", "symbol", "use"}
+MOST_NAMED = 12  # ids in a message
+_WORD = re.compile(r"[^\W_]+")
+MOST_ALIKE = 2000  # ids among which one like a missing one is looked for
+
+
+def path_to(root: SvgElement, name: str) -> list[SvgElement]:
+    """Return the elements from the root to the one with an id.
+
+    Raises:
+        PictureError: If there is none, or it is no drawing.
+    """
+    found = _path(root, name)
+    if not found:
+        raise PictureError(f"has no part {quoted(name)}{_others(root, name)}")
+    if found[-1].tag not in DRAWABLE:
+        tag = found[-1].tag.split()[-1][:40]
+        raise PictureError(f"has no drawing {quoted(name)}: that is a <{tag}>{_others(root, '')}")
+    return found
+
+
+def has_shapes(root: SvgElement) -> bool:
+    """Tell whether a file has outlines, shown or not."""
+    return any(node.tag in SHAPES for node in root.walk())
+
+
+def part_names(root: SvgElement) -> str:
+    """Return the ids of drawings for a message: those of groups, or of shapes without any."""
+    groups = _ids(root, DRAWABLE - SHAPES)
+    named = groups or _ids(root, SHAPES)
+    return ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
+
+
+def _ids(root: SvgElement, tags: set[str]) -> list[str]:
+    named = (node.attributes.get("id") for node in root.walk() if node.tag in tags)
+    return [name for name in named if name]
+
+
+def _path(node: SvgElement, name: str) -> list[SvgElement]:
+    if node.attributes.get("id") == name:
+        return [node]
+    for child in node.children:
+        if found := _path(child, name):
+            return [node, *found]
+    return []
+
+
+def _others(root: SvgElement, name: str) -> str:
+    known = part_names(root)
+    close = _similar(name, _ids(root, DRAWABLE)[:MOST_ALIKE]) if name else ""
+    return f"{close} (there are: {known})" if known else "; nothing in it has an id"
+
+
+def _similar(name: str, ids: list[str]) -> str:
+    """Return a question that names a similar id: first one of the same words in another order."""
+    words = sorted(_WORD.findall(name.lower()))
+    same = [one for one in ids if sorted(_WORD.findall(one.lower())) == words]
+    return f"; did you mean {same[0]!r}?" if same else did_you_mean(name, ids)
