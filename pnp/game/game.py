@@ -39,13 +39,16 @@ class Game(Model):
     ``pictures`` are the files that its cards show, by their paths in its folder.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
-    the sentences that stayed in it, if some may. ``draft`` has, in a draft, the pictures that
+    the sentences that stayed in it, if some may; ``place_names`` has what places of evidence are
+    called in the game's language, if that is another. ``draft`` has, in a draft, the pictures that
     cannot be used, each with the reason.
     """
 
     sentences = ("name", "summary", "dated", "rights")
 
-    filled_in = frozenset({"id", "pictures", "translated_from", "untranslated", "draft"})
+    filled_in = frozenset(
+        {"id", "pictures", "translated_from", "untranslated", "place_names", "draft"}
+    )
 
     id: Id
     language: LanguageCode = "en"
@@ -77,6 +80,7 @@ class Game(Model):
     )
     translated_from: LanguageCode | None = None
     untranslated: tuple[NonEmptyText, ...] | None = None
+    place_names: Mapping[str, str] = Field(default_factory=dict)
     draft: Mapping[str, str] | None = None
 
     def _check(self) -> None:
@@ -125,6 +129,16 @@ class Game(Model):
     def authority(self, name: str) -> Authority | None:
         """Return what is known of a name."""
         return next((one for one in self.authorities if one.name == name), None)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of evidence, each once, as the definition has them."""
+        named = (one.place for one in self.evidence.values())
+        return tuple(dict.fromkeys(filter(None, named)))
+
+    def place_name(self, place: str) -> str:
+        """Return what a place is called in the game's language, as far as that is known."""
+        return self.place_names.get(place, place)
 
     @property
     def boards(self) -> Mapping[str, Board]:

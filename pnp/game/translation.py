@@ -45,7 +45,8 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
     """Return the game with its names, facts, words on pieces and so on in a language.
 
     A sentence without a letter, such as a number on a board, needs no translation. ``partly``
-    leaves those that are missing as they are, and names them in the game.
+    leaves those that are missing as they are, and names them in the game. Places of evidence may
+    have translations, and need none.
 
     Raises:
         RulesError: If the table cannot be read, lacks a sentence of the definition, or has one
@@ -64,13 +65,18 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
     faults += [
         f"{file}: {_in_full(sentence)} is not in the definition; has it changed?"
         for sentence in table
-        if sentence not in wanted
+        if sentence not in wanted and sentence not in game.places
     ]
     if faults:
         raise RulesError("\n".join(first_faults(faults, str(file))))
     said = _mapped(game, lambda sentence: table.get(sentence, sentence))
-    found = {"language": lang, "translated_from": game.language}
-    return said.model_copy(update={**found, "untranslated": missing if partly else None})
+    found = {
+        "language": lang,
+        "translated_from": game.language,
+        "untranslated": missing if partly else None,
+        "place_names": {place: table[place] for place in game.places if place in table},
+    }
+    return said.model_copy(update=found)
 
 
 def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:

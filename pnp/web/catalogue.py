@@ -44,7 +44,7 @@ class Entry:
     ``durations`` the minutes that each takes. ``age`` is the lowest that one is for. ``years`` are
     those in which the game arose as far as that is known; 0 is 1 BC. ``dated`` says it in words.
     ``kinds`` are what it is played with, ``known`` is how its rules are known.
-    ``language`` is that of its words.
+    ``place_names`` are what ``places`` are called in ``language``, which is that of its words.
     """
 
     id: str
@@ -58,6 +58,7 @@ class Entry:
     durations: tuple[int, ...] = ()
     kinds: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    place_names: tuple[str, ...] = ()
     years: Span | None = None
     dated: str | None = None
     known: tuple[str, ...] = ()
@@ -71,8 +72,9 @@ class Entry:
     @cached_property
     def text(self) -> str:
         """Everything that a search looks through, as :func:`folded` has it."""
-        names = (self.name, *self.other_names, *self.authors, *self.places)
-        return folded(" ".join((*names, self.dated or "", self.summary)))
+        names = (self.name, *self.other_names, *self.authors)
+        places = dict.fromkeys((*self.places, *self.place_names))
+        return folded(" ".join((*names, *places, self.dated or "", self.summary)))
 
     @cached_property
     def rank(self) -> tuple[str, str]:
@@ -180,8 +182,13 @@ class Catalogue:
 
     @cached_property
     def _places(self) -> Mapping[str, str]:
-        names = sorted({name for entry in self.entries for name in entry.places}, reverse=True)
-        return {place_key(name): name for name in names}
+        """What places are called, by their keys; names in the language of pages come first."""
+        called = {
+            (name != place, name, place_key(place))
+            for entry in self.entries
+            for place, name in zip(entry.places, entry.place_names or entry.places, strict=True)
+        }
+        return {key: name for _, name, key in sorted(called, key=lambda one: (one[0], one[1]))}
 
 
 def entry_of(game: Game) -> Entry:
@@ -203,7 +210,8 @@ def entry_of(game: Game) -> Entry:
         min(ages, default=None),
         tuple(sorted({one.minutes for one in rule_sets if one.minutes})),
         tuple(kind for kind in KINDS if kind in kinds),
-        _each(*(one.place for one in game.evidence.values())),
+        game.places,
+        tuple(map(game.place_name, game.places)),
         _years(game),
         game.dated or game.date,
         tuple(kind for kind in KNOWN if any(one.kind == kind for one in rule_sets)),

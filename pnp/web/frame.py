@@ -84,6 +84,11 @@ class WebFrame(NamedTuple):
         """Return a number with one decimal, as the language of the page writes it."""
         return f"{number:.1f}".replace(".", "." if self.lang == ENGLISH else ",")
 
+    def number(self, number: float, *, signed: bool = False) -> str:
+        """Return a number with the decimals it has, as the language of the page writes it."""
+        written = f"{number:+g}" if signed else f"{number:g}"
+        return written if self.lang == ENGLISH else written.replace(".", ",")
+
     @property
     def languages(self) -> Iterator[PageLanguage]:
         """The languages that the page can be read in."""

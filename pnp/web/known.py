@@ -1,6 +1,6 @@
 """What is known of a game and how: for a page, a map and a time line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.archive.record import created_of
@@ -64,12 +64,14 @@ class Dispute(NamedTuple):
 
 
 class ShownEvidence(NamedTuple):
-    """What one source shows, and of when."""
+    """What one source shows, of when and where, and the language of the name of that place."""
 
     id: str
     source: Cited
     evidence: Evidence
     when: str | None
+    place: str
+    place_lang: str
 
 
 def subjects(game: Game, words: LanguageWords) -> tuple[Subject, ...]:
@@ -94,9 +96,22 @@ def disputes(game: Game) -> tuple[Dispute, ...]:
 def shown(game: Game, words: LanguageWords) -> tuple[ShownEvidence, ...]:
     """Return all evidence."""
     return tuple(
-        ShownEvidence(key, cited(game, one.source), one, words.span(one.start, one.end))
+        ShownEvidence(
+            key,
+            cited(game, one.source),
+            one,
+            words.span(one.start, one.end),
+            game.place_name(one.place or ""),
+            place_language(game, (one.place or "",)),
+        )
         for key, one in game.evidence.items()
     )
+
+
+def place_language(game: Game, places: Iterable[str]) -> str:
+    """Return the language of the names of places: the game's if all have names in it."""
+    known = all(place in game.place_names for place in places)
+    return game.language if known else game.translated_from or game.language
 
 
 def cited(game: Game, source: str, at: str = "") -> Cited:
@@ -105,12 +120,18 @@ def cited(game: Game, source: str, at: str = "") -> Cited:
 
 
 def spots(game: Game) -> tuple[MapSpot, ...]:
-    """Return the places of evidence that have coordinates; places at the same point are one."""
+    """Return the places of evidence that have coordinates; places at the same point are one.
+
+    Their names are in the language of the game as far as that has them.
+    """
     names: dict[tuple[float, float], dict[str, None]] = {}
     for one in game.evidence.values():
         if one.place and one.coordinates:
             names.setdefault(one.coordinates, {})[one.place] = None
-    return tuple(MapSpot(", ".join(named), *where) for where, named in names.items())
+    return tuple(
+        MapSpot(", ".join(map(game.place_name, named)), *where, places=tuple(named))
+        for where, named in names.items()
+    )
 
 
 def rows(game: Game) -> tuple[TimelineRow, ...]:

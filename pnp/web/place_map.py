@@ -28,11 +28,12 @@ _Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 
 class MapSpot(NamedTuple):
-    """A place on a map, in degrees."""
+    """A place on a map, in degrees; ``places`` are its names as the definition has them."""
 
     name: str
     latitude: float
     longitude: float
+    places: tuple[str, ...] = ()
 
 
 class _View(NamedTuple):

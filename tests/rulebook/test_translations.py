@@ -6,7 +6,7 @@ import pytest
 from helpers.sample_rulebook import GAME
 
 from pnp.base.errors import DefinitionError, RulesError
-from pnp.definitions import load_game
+from pnp.definitions import find_game, load_game
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.source import languages_of
 
@@ -42,6 +42,13 @@ def test_leaves_everything_but_sentences_unchanged(translate):
     assert game.sources["book"].title == "The Pond"
     assert game.rule_sets["hop"].author == "A. Frog"
     assert game.components["stones"].series[0].id == "grey"
+
+
+def test_places_of_evidence_may_have_names_and_keep_their_own():
+    game = load_game(find_game("turno"), lang="de").game
+    assert game.place_name("Bruges") == "Brügge"
+    assert "Bruges" in game.places
+    assert game.place_name("Elsewhere") == "Elsewhere"
 
 
 def test_reports_all_missing_and_outdated_sentences_at_once(translate):

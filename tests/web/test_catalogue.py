@@ -39,6 +39,20 @@ def test_an_entry_says_what_the_definition_says(catalogue):
     assert entry.values("minutes") == (UNKNOWN,)
 
 
+def test_a_place_has_one_key_in_every_language_and_is_found_by_each_name():
+    catalogue = Library.built_in().catalogue("nl")
+    called = {one.key: one.name for one in catalogue.facets()["place"]}
+    assert called["bruges"] == "Brugge"
+    assert called["the-netherlands"] == "Nederland"
+    for text in ("brugge", "bruges"):
+        assert [one.id for one in catalogue.matching(text).entries] == ["turno"]
+    assert [one.id for one in catalogue.matching(chosen={"place": ["bruges"]}).entries] == ["turno"]
+    assert (
+        Entry.of_data(json.loads(json.dumps(catalogue.entries[0].as_data())))
+        == (catalogue.entries[0])
+    )
+
+
 def test_a_game_without_a_date_has_those_of_its_rule_sets(catalogue):
     entry = next(one for one in catalogue.entries if one.id == "compositie")
     assert entry.values("time") == ("21",)

@@ -51,7 +51,8 @@ def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
 
 def _more(entry: Entry) -> str:
     """Return what a search finds besides: other names, authors and places."""
-    return " ".join((*entry.other_names, *entry.authors, *entry.places))
+    places = dict.fromkeys((*entry.places, *entry.place_names))
+    return " ".join((*entry.other_names, *entry.authors, *places))
 
 
 def _shortened(text: str) -> str:

@@ -17,7 +17,7 @@ from pnp.web.desk.folder import DeskFolder
 from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
 from pnp.web.desk.view import DeskView
-from pnp.web.frame import LANGUAGES
+from pnp.web.frame import LANGUAGES, WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.data import as_json
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
@@ -70,7 +70,9 @@ def part_page(visit: Visit, part: str) -> WebPage:
         "view": view,
         "cards": listed,
         "one_back": _one_back(listed),
-        "pages": list(_pages(pages, drawn, view)) if drawn and view.show != "faults" else [],
+        "pages": list(_pages(visit.frame, pages, drawn, view))
+        if drawn and view.show != "faults"
+        else [],
         "counts": _counts(state, view.since),
         "overlays": OVERLAYS,
         "starts": [(n + 1, min(n + MOST_SHOWN, most), view.query(start=n)) for n in starts],
@@ -97,14 +99,14 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
         "name": name,
         "view": view,
         "page": page,
-        "sheet": next(_pages([page], drawn, view)),
+        "sheet": next(_pages(visit.frame, [page], drawn, view)),
         "places": places,
         "rows": list(dict.fromkeys(card for card, _ in places)),
         "number": n,
         "many": len(state.pages),
         "overlays": OVERLAYS,
     }
-    title = f"{name}, {page.label or n}"
+    title = f"{name}, {_label(visit.frame, page)}"
     return WebPage("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
 
 
@@ -128,7 +130,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
         "name": name,
         "view": view,
         "card": next(_cards([found], [found], drawn, view)),
-        "on": on,
+        "on": [(page.n, _label(visit.frame, page)) for page in on],
         "before": state.cards[at - 1] if at else None,
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
         "overlays": OVERLAYS,
@@ -315,16 +317,27 @@ def _one_back(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
     return found
 
 
-def _pages(pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView) -> Iterator[dict[str, Any]]:
+def _pages(
+    frame: WebFrame, pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView
+) -> Iterator[dict[str, Any]]:
     for page in pages:
         size = drawn.pages[page.n - 1].size
         yield {
             "of": page,
+            "label": _label(frame, page),
             "src": f"/own/{page.part}/sheets/{page.n}.svg{_keyed(view, page.key)}",
             "width": round(4 * size.width),
             "height": round(4 * size.height),
             "box": f"0 0 {format_mm(size.width)} {format_mm(size.height)}",
         }
+
+
+def _label(frame: WebFrame, page: DeskPage) -> str:
+    """Return the number of a sheet with the side of it, in the language of the page."""
+    number, _, side = page.label.rpartition(" ")
+    if number and side in ("front", "back"):
+        return f"{number}, {frame.t(f'desk.side_{side}')}"
+    return page.label or str(page.n)
 
 
 def _keyed(view: DeskView, key: str) -> str:

@@ -1,6 +1,5 @@
 """What is known of a game, and how: sources, facts, disputes, places and times."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pnp.base.units import quoted
@@ -11,7 +10,7 @@ from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography
 from pnp.web import known
 from pnp.web.citation import cited
-from pnp.web.frame import words_of
+from pnp.web.frame import WebFrame, words_of
 from pnp.web.place_map import MapSpot, draw_map
 from pnp.web.render import WebPage
 from pnp.web.rule_texts import rule_texts
@@ -42,7 +41,7 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
             for one in spoken.open_questions
         ],
         "sources": _sources(texts.game, words) if spoken.sources else "",
-        "spots": [_spot(one, spoken, frame.t("evidence.compass").split()) for one in spots],
+        "spots": [_spot(frame, one, spoken) for one in spots],
         "map": frame.to(f"{drawn}/map.svg") if spots else "",
         "rows": [_row(one, words) for one in rows],
         "timeline": frame.to(f"{drawn}/timeline.svg") if rows else "",
@@ -94,14 +93,18 @@ def _sources(game: Game, words: LanguageWords) -> str:
     return HtmlWriter(game.name, words, InlinePictures()).blocks(blocks)
 
 
-def _spot(spot: MapSpot, game: Game, compass: Sequence[str]) -> dict[str, Any]:
+def _spot(frame: WebFrame, spot: MapSpot, game: Game) -> dict[str, Any]:
     """Return a place for a table, with the identifiers by which others know it."""
-    north, east, south, west = compass
-    latitude = f"{abs(spot.latitude):g}° {north if spot.latitude >= 0 else south}"
-    longitude = f"{abs(spot.longitude):g}° {east if spot.longitude >= 0 else west}"
-    known_as = game.authority(spot.name)
-    ids = known_as.ids if known_as else ()
-    return {"name": spot.name, "where": f"{latitude}, {longitude}", "ids": ids}
+    north, east, south, west = frame.t("evidence.compass").split()
+    latitude = f"{frame.number(abs(spot.latitude))}° {north if spot.latitude >= 0 else south}"
+    longitude = f"{frame.number(abs(spot.longitude))}° {east if spot.longitude >= 0 else west}"
+    known_as = filter(None, map(game.authority, spot.places))
+    return {
+        "name": spot.name,
+        "lang": known.place_language(game, spot.places),
+        "where": f"{latitude}, {longitude}",
+        "ids": [id_ for one in known_as for id_ in one.ids],
+    }
 
 
 def _row(row: TimelineRow, words: LanguageWords) -> dict[str, str]:

@@ -30,6 +30,7 @@ FOLDERS = {  # with a file for each value, by the name of the choice
     "template": "pages",
     "cutter": "cutters",
 }
+TABLES = {"cutter": "cutters", "template": "templates"}  # of words, by the name of the choice
 MATERIALS = ("material", "inlay")
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
 
@@ -84,6 +85,11 @@ def shown_faults(
 def material_name(frame: WebFrame, name: str) -> str:
     """Return what a material, named as in its file, is called in the language of the page."""
     return str(read_words("laser/steps", frame.lang).get("materials", {}).get(name, name))
+
+
+def client_name(frame: WebFrame, name: str) -> str:
+    """Return what a program or shop is called in the language of the page; most have one name."""
+    return str(read_words("laser/steps", frame.lang).get("clients", {}).get(name, name))
 
 
 def paper_name(frame: WebFrame, name: str) -> str:
@@ -190,9 +196,15 @@ class FieldWriter:
         return own or self._word("values", one.value) or one.value
 
     def _named(self, name: str, value: str) -> str:
-        """Return what the file of a value calls it; materials have names in every language."""
+        """Return what a value is called in the language of the page, or else by its own file."""
+        if word := self._word(TABLES.get(name, ""), value):
+            return word
         called = _names_in(FOLDERS[name]).get(value, value)
-        return material_name(self._frame, called) if name in MATERIALS else called
+        if name in MATERIALS:
+            called = material_name(self._frame, called)
+        elif name == "client":
+            called = client_name(self._frame, called)
+        return called[:1].upper() + called[1:]
 
     def _word_for(self, table: str, key: str) -> str:
         """Return words of a table, those for this job if it has some."""

@@ -130,9 +130,11 @@ def _facts(frame: WebFrame, words: LanguageWords, game: Game) -> Iterator[NamedF
         yield NamedFact(words.labels["author"], game.author)
     if when := game.dated or game.date:
         yield NamedFact(words.labels["date"], dated_words(frame, when), own)
-    places = tuple(dict.fromkeys(one.place for one in game.evidence.values() if one.place))
-    if places:
-        yield NamedFact(frame.t("home.facet.place"), ", ".join(places), game.translated_from or own)
+    if places := game.places:
+        known = all(place in game.place_names for place in places)
+        lang = own if known else game.translated_from or own
+        named = ", ".join(map(game.place_name, places))
+        yield NamedFact(frame.t("home.facet.place"), named, lang)
     if game.rights:
         yield NamedFact(words.chapters["rights"], game.rights, own)
 

@@ -14,7 +14,7 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_links
-from pnp.web.views.fields import material_name
+from pnp.web.views.fields import client_name, material_name
 from pnp.web.views.files import zipped
 from pnp.web.views.said import Said, Sayer
 from pnp.web.views.sheets import ShownPage
@@ -78,7 +78,7 @@ def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
     files = {
         "href": frame.to(link_of(f"/games/{choices.game}/laser/files.zip", choices)),
         "words": t("laser.files"),
-        "detail": t("laser.files_hold", client=told["client"]),
+        "detail": t("laser.files_hold", client=client_name(frame, told["client"])),
     }
     return {
         "said": f"{told['title']}. {counted}.",

@@ -13,7 +13,7 @@ from pnp.sheets.layout.calibration import SMALLEST, calibrate
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import WITH_PRINTERS, faults_in
-from pnp.web.views.fields import FIRST_PAPERS, faults_by_field, paper_name
+from pnp.web.views.fields import FIRST_PAPERS, PAPER, faults_by_field, paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
 READINGS = ("top", "left", "bottom", "right")
@@ -49,24 +49,27 @@ def printer_page(visit: Visit) -> WebPage:
     frame, form = visit.frame, visit.request.form
     written = {name: _last(form, name) for name in TEXTS}
     faults: Sequence[str] = ()
-    kept = None
+    kept, not_kept = None, False
     if form:
         try:
-            kept = _keep(frame, written)
+            kept = _keep(written)
+        except OutputError:  # which names a file of this machine
+            not_kept = True
         except PnpError as error:
             faults = faults_in(visit, error)
     values = {
         "action": frame.to("/printer/"),
         "papers": [(name, paper_name(frame, name)) for name in _papers()],
         "written": dict.fromkeys(TEXTS, "") if kept else written,
-        "faults": [_by_label(frame, line) for line in faults],
+        "faults": [_labelled(frame, line) for line in faults],
+        "not_kept": not_kept,
         "by_field": _by_field(faults),
         "kept": kept and _shown(frame, kept),
         "command": kept and f"pnp calibrate print --printer {kept.name}{_paper_option(kept)}",
         "printers": [_shown(frame, one) for one in _measured()],
     }
     title = frame.t("printer.title")
-    return WebPage("printer.html", title, values, 400 if faults else 200, at="printer")
+    return WebPage("printer.html", title, values, 400 if faults or not_kept else 200, at="printer")
 
 
 def _check_face(visit: Visit) -> None:
@@ -88,10 +91,11 @@ def _papers() -> list[str]:
     return sorted(large, key=lambda name: name not in FIRST_PAPERS)
 
 
-def _keep(frame: WebFrame, written: Mapping[str, str]) -> PrinterProfile:
+def _keep(written: Mapping[str, str]) -> PrinterProfile:
     """Keep the profile of a printer as the command line does.
 
     Raises:
+        OutputError: If it cannot be written.
         PnpError: If something is wrong: a line for each fault.
     """
     from pnp.sheets.printers import Measurements, make_profile, save_printer
@@ -101,10 +105,7 @@ def _keep(frame: WebFrame, written: Mapping[str, str]) -> PrinterProfile:
     paper = read_paper(written["paper"])
     measured = Measurements(**dict(_measurements(written, paper)))
     profile = make_profile(written["name"].lower(), paper.name, paper.size, measured)
-    try:
-        save_printer(profile, replace=bool(written["replace"]))
-    except OutputError:  # which names a file of this machine
-        raise OutputError(frame.t("printer.not_kept")) from None
+    save_printer(profile, replace=bool(written["replace"]))
     return profile
 
 
@@ -125,11 +126,17 @@ def _by_field(faults: Sequence[str]) -> dict[str, str]:
     return {FIELDS.get(name, name): fault for name, fault in faults_by_field(faults).items()}
 
 
-def _by_label(frame: WebFrame, line: str) -> str:
-    """Return a fault with the label of its field."""
-    name, colon, fault = line.partition(": ")
+def _labelled(frame: WebFrame, line: str) -> tuple[str, str]:
+    """Return the label of a fault's field in the language of the page, and the fault in English.
+
+    What is about no field of the page has no label.
+    """
+    name, _, fault = line.partition(": ")
     name = FIELDS.get(name, name)
-    return f"{frame.t(f'printer.{name}')}{colon}{fault}" if name in READINGS + LENGTHS else line
+    if name == PAPER:
+        return frame.t("fields.paper"), fault
+    known = name in (*READINGS, *LENGTHS, "name")
+    return (frame.t(f"printer.{name}"), fault) if known else ("", line)
 
 
 def _paper_option(profile: PrinterProfile) -> str:
@@ -137,7 +144,9 @@ def _paper_option(profile: PrinterProfile) -> str:
 
 
 def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
-    offset = frame.t("printer.offset", dx=f"{one.dx:+g}", dy=f"{one.dy:+g}")
+    offset = frame.t(
+        "printer.offset", dx=frame.number(one.dx, signed=True), dy=frame.number(one.dy, signed=True)
+    )
     if not (one.dx or one.dy or one.angle):
         offset = frame.t("printer.right_way")
     query = f"paper={one.paper}&lang={frame.lang}&printer={one.name}"

@@ -71,7 +71,16 @@ def test_faults_of_measurements_are_marked():
     html = page("/printer/", {"paper": ["a4"], "name": ["mine"], "top": ["x"], "left": ["0"]})
     texts = Spoken(html).texts
     assert languages_of("'x'", texts) == {"en"}
+    assert languages_of(words_of(LANG, "printer.top"), texts) == {LANG}
     assert SAYS_SO in html
+
+
+def test_what_cannot_be_written_is_said_in_the_language_of_the_page(own_settings):
+    own_settings.parent.mkdir(exist_ok=True)
+    own_settings.write_text("not a folder", "utf-8")
+    form = {"paper": ["a4"], "name": ["mine"], "top": ["0"], "left": ["0"]}
+    texts = Spoken(page("/printer/", form)).texts
+    assert languages_of(words_of(LANG, "printer.not_kept"), texts) == {LANG}
 
 
 def test_faults_of_a_desk_are_marked(tmp_path):

@@ -36,6 +36,17 @@ def test_every_page_is_small_and_its_links_within_lead_somewhere(pages):
         assert set(re.findall(r'href="#([^"]+)"', html)) - {"main"} <= set(ids), game
 
 
+def test_places_and_coordinates_are_written_as_the_language_does():
+    for lang, place, where in (
+        ("de", "Brügge", "51,21° N, 3,22° O"),
+        ("fr", "Bruges", "51,21° N, 3,22° E"),
+        ("en", "Bruges", "51.21° N, 3.22° E"),
+    ):
+        html = page("/games/turno/evidence/", lang)
+        assert re.search(rf'<th scope="row" lang="{lang}">{place} ', html), lang
+        assert f"<td>{where}</td>" in html
+
+
 def test_every_fact_is_said_with_how_well_it_is_known_and_by_whom(pages):
     game = LIBRARY.load("turno").game
     here = page("/games/turno/evidence/")
@@ -72,7 +83,7 @@ def test_the_map_and_the_time_line_have_their_words_beside_them():
     html = page("/games/tawula/evidence/", "de")
     assert 'src="/games/tawula/evidence/de/map.svg"' in html
     assert "39° N, 35° O" in html
-    assert "Anatolia, Asia Minor, Egypt" in html
+    assert "Anatolien, Kleinasien, Ägypten" in html
     assert 'src="/games/tawula/evidence/de/timeline.svg"' in html
     assert "1845 oder früher" in html
 

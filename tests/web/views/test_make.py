@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from pnp.base.files import templates
 from pnp.jobs.offered import JOBS, offered
 from pnp.web.answer import answer
 from pnp.web.frame import LANGUAGES, words_of
@@ -136,6 +137,26 @@ def test_players_are_those_who_can_play_the_chosen_rule_set():
 def test_every_choice_has_a_label_in_every_language(lang):
     names = {"for", "cards", *(name for job in JOBS for name in offered(job))}
     assert all(words_of(lang, f"fields.{name}") for name in names)
+
+
+@pytest.mark.parametrize(("folder", "table"), [("cutters", "cutters"), ("pages", "templates")])
+def test_what_comes_with_pnp_has_a_name_in_every_language(folder, table):
+    names = {
+        lang: [words_of(lang, f"{table}.{one.stem}") for one in (templates() / folder).iterdir()]
+        for lang in LANGUAGES
+    }
+    assert len(names["en"]) >= 4
+    assert all(not set(names["en"]) & set(names[lang]) for lang in LANGUAGES if lang != "en")
+
+
+def test_names_in_lists_are_in_the_language_of_the_page():
+    html = page("/games/turno/make/?only=tiles&show=choices", "de")
+    assert ">Silhouette, drei Marken</option>" in html
+    assert ">Runde Etiketten von 63,5 mm, 12 auf A4</option>" in html
+    html = page("/games/turno/laser/?for=loop&show=choices&client=generic", "fr")
+    assert ">Tout programme qui distingue le rouge, le bleu et le noir</option>" in html
+    assert ">Contreplaqué de 3 mm, bouleau ou peuplier</option>" in html
+    assert "pour tout programme qui distingue le rouge" in html
 
 
 def test_the_choice_as_json_says_what_the_page_says():
