@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from pnp.components.cards.shared import SharedLayout
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
 from pnp.definitions.cross_references import measures_of
@@ -18,6 +19,7 @@ from pnp.game.presets import PageTemplate
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
 FILES = (
     Game,
+    SharedLayout,
     theme_file(),
     PageTemplate,
     LaserTarget,
@@ -95,6 +97,8 @@ def _words(value: ValueDescription, many: bool = False) -> str:
             return _value(word, many)
         case ValueDescription(form="component"):
             return f"[{'components' if many else 'component'}](components.md)"
+        case ValueDescription(form="layout"):
+            return _linked(SharedLayout, many)
         case ValueDescription(form="id of", among=among, able=able):
             kinds = [f"`{kind}`" for kind in kinds_able(able)] if able else []
             of = f" ({_listed(kinds, 'or')})" if kinds else ""

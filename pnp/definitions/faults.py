@@ -20,10 +20,12 @@ def fault_lines(
     file: str,
     model: type[Model],
     rows: Mapping[str, list[str]] | None = None,
+    origins: Mapping[tuple[str | int, ...], str] | None = None,
 ) -> list[str]:
     """Return a line for each fault of a file that was validated as a ``model``.
 
-    ``rows`` has, by the id of a component, the place of each of its cards in a table.
+    ``rows`` has, by the id of a component, the place of each of its cards in a table; ``origins``
+    has the places of parts that were taken from elsewhere in the file, by where they are now.
     """
     found = error.errors(include_url=False)
     above = {fault["loc"][:n] for fault in found for n in range(len(fault["loc"]))}
@@ -32,7 +34,7 @@ def fault_lines(
         # pydantic calls a list with a wrong item too short as well.
         if fault["type"] == "too_short" and fault["loc"] in above:
             continue
-        place, keys = _place(fault, raw, file, model, rows or {})
+        place, keys = _place(fault, raw, file, model, rows or {}, origins or {})
         if len(lines) > MOST_FAULTS:
             lines.append(place)  # counted, but not shown
             continue
@@ -41,7 +43,12 @@ def fault_lines(
 
 
 def _place(
-    fault: ErrorDetails, raw: Any, file: str, model: type[Model], rows: Mapping[str, list[str]]
+    fault: ErrorDetails,
+    raw: Any,
+    file: str,
+    model: type[Model],
+    rows: Mapping[str, list[str]],
+    origins: Mapping[tuple[str | int, ...], str],
 ) -> tuple[str, tuple[str, ...]]:
     """Return a place as an author would write it, and the keys that are known there.
 
@@ -54,6 +61,7 @@ def _place(
             column = f": {rest[-1]}" if rest else ""
             return f"{rows[component][row]}{column}", ()
     written = ""
+    path: tuple[str | int, ...] = ()
     here = raw
     expected: ValueDescription | None = ValueDescription("model", models={"": model})
     keys: tuple[str, ...] = ()
@@ -61,7 +69,11 @@ def _place(
         if expected and expected.form == "component":
             kind = class_of(here)
             expected = ValueDescription("model", models={"": kind}) if kind else None
-        keys = tuple(describe(expected.model)) if expected and expected.form == "model" else ()
+        elif expected and expected.form == "layout":
+            from pnp.components.cards.shared import SharedLayout
+
+            expected = ValueDescription("model", models={"": SharedLayout})
+        keys = _written(expected.model) if expected and expected.form == "model" else ()
         is_choice = expected is not None and expected.form == "models"
         expected = _inside(expected, step)
         if is_choice:
@@ -69,12 +81,19 @@ def _place(
         if isinstance(here, dict) and step in here:
             written += f".{step}"
             here = here[step]
+            path = (*path, step)
         elif isinstance(here, list) and isinstance(step, int):
             written += f"[{step + 1}]"
             here = here[step] if step < len(here) else None
+            path = (*path, step)
         elif fault["type"] == "missing" and step == location[-1]:
             written += f".{step}"
+        written = origins.get(path, written)
     return f"{file}: {written.removeprefix('.') or 'the game'}", keys
+
+
+def _written(model: type[Model]) -> tuple[str, ...]:
+    return tuple(key for key in describe(model) if key not in model.filled_in)
 
 
 def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription | None:

@@ -12,6 +12,7 @@ from typing import Any
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import did_you_mean, dimensions, format_mm, quoted
+from pnp.components.cards.shared import SharedLayout
 from pnp.components.registry import KINDS
 from pnp.definitions.cross_references import OFFERED, measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
@@ -85,7 +86,7 @@ class _Schemas:
             "type": "object",
             **({"description": plain(what)} if what else {}),
             "properties": {field.name: self._key(model, field) for field in keys},
-            "required": [field.name for field in keys if field.required],
+            "required": [f.name for f in keys if f.required and f.name not in model.from_layout],
             "additionalProperties": {"description": plain(others), **_CELL} if others else False,
             **model.schema_rules,
         }
@@ -111,6 +112,8 @@ class _Schemas:
                 return self._choice(value)
             case ValueDescription(form="component"):
                 return self._choice(ValueDescription("models", tag="kind", models=KINDS))
+            case ValueDescription(form="layout"):
+                return self._reference(SharedLayout)
             case ValueDescription(form="list", item=ValueDescription() as item):
                 schema: Schema = {"type": "array", "items": self._value(item)}
             case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):
@@ -147,6 +150,12 @@ class _Schemas:
             judged = {
                 "if": {"properties": {tag: {"const": kind}}, "required": [tag], **OPEN},
                 "then": reference,
+                "else": judged | OPEN,
+            }
+        if all(model.changes_by_name for model in value.models.values()):
+            judged = {
+                "if": {"required": ["name"], "not": {"required": [tag], **OPEN}, **OPEN},
+                "then": {"type": "object", **OPEN},
                 "else": judged | OPEN,
             }
         references = list(kinds.values())

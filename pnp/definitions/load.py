@@ -119,6 +119,7 @@ def _load(
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
+    origins = _share_layouts(raw, file, faults)
     tables = _inline_tables(raw, file, digest, faults)
     notes: list[str] = []
     places, languages = _apply_language(raw, file, tables, lang, partly, faults, notes)
@@ -134,13 +135,13 @@ def _load(
     if many:
         raise DefinitionError("\n".join(faults + many))
     faults += [f"{file}: {fault}" for fault in apply_measures(raw) + claim_faults(raw)]
-    game = _validated(raw, file, tables, faults)
+    game = _validated(raw, file, tables, origins, faults)
     if game is not None:
         faults += [f"{file}: {fault}" for fault in too_much(game)]
         missing: dict[str, str] | None = {} if draft else None
         pictures = read_pictures(game, file, digest, faults, missing)
         notes += picture_notes(pictures)
-        game = game.model_copy(update={"pictures": pictures, "draft": missing})
+        game = game.model_copy(update={"pictures": pictures, "draft": missing, "layouts": {}})
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
     name, translation = game.name, None
@@ -150,6 +151,19 @@ def _load(
         translation = checksum(file.parent, lang)
     more = languages, name, translation, tables, tuple(notes)
     return Loaded(game, file, digest.hexdigest(), *more)
+
+
+def _share_layouts(
+    raw: dict[str, Any], file: Path, faults: list[str]
+) -> Mapping[tuple[str | int, ...], str]:
+    """Give components their layouts; return the places of parts by where they are now."""
+    if "layouts" not in raw and all("layout" not in one for one in components_in(raw).values()):
+        return {}
+    from pnp.definitions.layouts import Layouts
+
+    layouts = Layouts(raw)
+    faults += [f"{file}: {fault}" for fault in layouts.faults]
+    return layouts.origins
 
 
 def _inline_tables(
@@ -259,19 +273,27 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
 
 
 def _validated(
-    raw: dict[str, Any], file: Path, tables: dict[str, list[str]], faults: list[str]
+    raw: dict[str, Any],
+    file: Path,
+    tables: dict[str, list[str]],
+    origins: Mapping[tuple[str | int, ...], str],
+    faults: list[str],
 ) -> Game | None:
-    context = {
+    context: dict[str, Any] = {
         "sources": dict.fromkeys(table_in(raw, "sources")),
         "components": {key: value.get("kind") for key, value in components_in(raw).items()},
         "kinds": KINDS,
     }
+    if "layouts" in raw:
+        from pnp.components.cards.shared import SharedLayout
+
+        context["layout"] = SharedLayout
     try:
         return Game.model_validate(raw, context=context)
     except ValidationError as error:
         from pnp.definitions.faults import fault_lines
 
-        faults += fault_lines(error, raw, str(file), Game, tables)
+        faults += fault_lines(error, raw, str(file), Game, tables, origins)
         return None
 
 

@@ -13,6 +13,9 @@ class Model(BaseModel):
 
     schema_rules: ClassVar[Mapping[str, Any]] = {}  # what one key asks of another, for editors
     filled_in: ClassVar[frozenset[str]] = frozenset()  # fields that no definition writes
+    from_layout: ClassVar[frozenset[str]] = frozenset()  # fields that a shared layout may give
+    # One without its kind, but with a name, changes that of the name in a shared layout.
+    changes_by_name: ClassVar[bool] = False
     sentences: ClassVar[tuple[str, ...]] = ()  # fields whose text is in the game's language
 
     model_config = ConfigDict(

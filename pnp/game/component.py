@@ -310,6 +310,16 @@ class OfKind(Validates):
         return kinds[kind].model_validate(value, context=info.context)
 
 
+class IsLayout(Validates):
+    """An annotation of a type: a layout that components share, of the class in the context."""
+
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Model:
+        if info.context is None and isinstance(value, Model):
+            return value
+        shared: type[Model] = (info.context or {})["layout"]
+        return shared.model_validate(value, context=info.context)
+
+
 def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:
     """Return measures in their usual order, to a hundredth of a millimetre."""
     order: tuple[Direction, ...] = ("width", "height", "depth", "diameter")

@@ -14,7 +14,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic.fields import FieldInfo
 
 from pnp.game.base import Model
-from pnp.game.component import OfKind
+from pnp.game.component import IsLayout, OfKind
 from pnp.game.fields import Known, Reads, ThemeColor
 
 Form = Literal[
@@ -27,6 +27,7 @@ Form = Literal[
     "model",
     "models",
     "component",
+    "layout",
     "read",
     "id of",
 ]
@@ -40,7 +41,8 @@ class ValueDescription(NamedTuple):
     with ``least`` to ``most`` of them, as for a whole number. ``models`` are one model or several,
     by what their field ``tag`` says. What is ``read`` has the ``word`` and the function of its
     :class:`Reads`; an ``id of`` something is ``among`` the definition's sources or components,
-    ``able`` to do what is asked. A ``component`` is of one of the kinds.
+    ``able`` to do what is asked. A ``component`` is of one of the kinds, a
+    ``layout`` one that components share.
     """
 
     form: Form
@@ -115,6 +117,8 @@ def _value(info: FieldInfo, outer: tuple[Any, ...] = ()) -> ValueDescription:
             return ValueDescription("id of", among=note.among, able=note.able)
         if isinstance(note, OfKind):
             return ValueDescription("component")
+        if isinstance(note, IsLayout):
+            return ValueDescription("layout")
     limits = [note for note in notes if isinstance(note, Ge | Le | MinLen | MaxLen)]
     bounds = {name: bound for note in limits for name, bound in asdict(note).items()}
     least, most = (

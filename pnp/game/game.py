@@ -11,7 +11,7 @@ from pnp.base.units import Mm
 from pnp.game.authority import Authority
 from pnp.game.base import Model
 from pnp.game.board import Board
-from pnp.game.component import Component, OfKind
+from pnp.game.component import Component, IsLayout, OfKind
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
@@ -19,6 +19,7 @@ from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rules import Claim, Numbers, RuleSet
 
 AnyComponent = Annotated[Component, OfKind()]
+AnyLayout = Annotated[Model, IsLayout()]
 
 
 def _found_not_written(value: object) -> Any:
@@ -36,6 +37,7 @@ class Game(Model):
     ``rights``, ``edition_date`` and ``version`` are those of this edition; ``rights_uri``
     identifies the rights to programs. ``deposit`` is what the archive says that keeps it. The
     game itself dates from ``date``, or from between ``earliest`` and ``latest``.
+    ``layouts`` are those that components share, which have taken what they need of them.
     ``pictures`` are the files that its cards show, by their paths in its folder.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
@@ -69,6 +71,7 @@ class Game(Model):
     authorities: tuple[Authority, ...] = ()
     stock: Annotated[Mm, Reads(read_stock, "stock")] = DEFAULT_STOCK
     components: Annotated[Mapping[Id, AnyComponent], Field(min_length=1)]
+    layouts: Mapping[Id, AnyLayout] = Field(default_factory=dict)
     numbers: Numbers = Field(default_factory=dict)
     claims: tuple[Claim, ...] = ()
     facts: tuple[Fact, ...] = ()

@@ -52,12 +52,12 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
     items: list[Item] = []
     faults: list[str] = []
     flow = flow_of(layout, look)
-    for number in range(1, len(layout.frames) + 1):
-        frame = flow.frame(number - 1, cells)
+    for number, place in enumerate(layout.places(name)):
+        frame = flow.frame(number, cells)
         try:
             items += draw_frame(frame, cells, look)
         except (FontError, LayoutError) as error:
-            faults.append(f"{frame_name(name, number, frame, look)}: {error}")
+            faults.append(f"{frame_name(place, frame, look)}: {error}")
             items += _instead(frame, cells, look)
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
 

@@ -125,9 +125,9 @@ def _face(
         return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
 
     parts = [_once_each(draw_ground, layout.ground.columns, rows)]
-    flow = flow_of(layout, look)
+    flow, places = flow_of(layout, look), layout.places(name)
     for number, frame in enumerate(layout.frames):
-        where = frame_name(name, number + 1, frame, look)
+        where = frame_name(places[number], frame, look)
         draw = partial(_frame, partial(flow.frame, number), where, look)
         parts.append(_once_each(draw, flow.columns(number), rows))
 

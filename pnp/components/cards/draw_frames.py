@@ -70,11 +70,11 @@ class CardContext(NamedTuple):
         return dict.fromkeys(MARKS, 1.0) | own
 
 
-def frame_name(face: str, number: int, frame: Frame, look: CardContext) -> str:
-    """Return what faults call a frame: its key and kind, and its columns in one language."""
+def frame_name(place: str, frame: Frame, look: CardContext) -> str:
+    """Return what faults call a frame: its place and kind, and its columns in one language."""
     spoken = (f"{column}_{look.language}" for column in frame.columns)
     columns = " ".join(f"{{{one}}}" for one in spoken if one in look.cards.columns)
-    return f"{face}.frames[{number}], {frame.kind}" + (f" {columns}" if columns else "")
+    return f"{place}, {frame.kind}" + (f" {columns}" if columns else "")
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:

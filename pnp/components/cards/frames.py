@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from math import inf
 from typing import Annotated, Any, ClassVar, Literal
@@ -52,6 +53,19 @@ def _focus(value: object) -> Wording:
     return wording
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where a frame is written, if its face takes frames of a shared layout."""
+
+    place: str
+
+
+def _found_not_written(value: object) -> object:
+    if not isinstance(value, Origin):
+        raise ValueError("is found by pnp and cannot be written")
+    return value
+
+
 Words = Annotated[Wording, Reads(_wording, "words")]
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
 At = Annotated[
@@ -87,6 +101,8 @@ class BaseFrame(Model):
     """
 
     may_reach: ClassVar[Mm] = 0.0
+    changes_by_name = True
+    filled_in = frozenset({"origin"})
 
     name: NonEmptyText | None = None
     at: At = Point(0, 0)
@@ -94,6 +110,7 @@ class BaseFrame(Model):
     below: NonEmptyText | None = None
     turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None
+    origin: Annotated[Origin | None, Reads(_found_not_written)] = None
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -257,19 +274,30 @@ class Layout(Model):
 
     ground: Paint = parse_wording("#ffffff")
     frames: tuple[Frame, ...] = ()
+    without: tuple[NonEmptyText, ...] = ()
+
+    def places(self, face: str) -> tuple[str, ...]:
+        """Return where each frame of a face is written: ``front.frames[2]``."""
+        written = (frame.origin.place if frame.origin else "" for frame in self.frames)
+        return tuple(
+            place or f"{face}.frames[{number}]" for number, place in enumerate(written, start=1)
+        )
 
     def _check(self) -> None:
+        if self.without:
+            raise ValueError("without: no layout has a face of which these frames can be left out")
         names: list[str] = []
         faults: list[str] = []
-        for number, frame in enumerate(self.frames, start=1):
+        for place, frame in zip(self.places(""), self.frames, strict=True):
+            place = place.removeprefix(".")
             if frame.below and frame.below not in names:
                 known = join_words(names) or "none"
                 faults.append(
-                    f"frames[{number}].below: no frame before it has the name "
+                    f"{place}.below: no frame before it has the name "
                     f"{quoted(frame.below)}{did_you_mean(frame.below, names)} (there are: {known})"
                 )
             if frame.name in names:
-                faults.append(f"frames[{number}].name: {quoted(frame.name)} is another frame")
+                faults.append(f"{place}.name: {quoted(frame.name)} is another frame")
             names += filter(None, [frame.name])
         if faults:
             raise ValueError("\n".join(faults[:MOST_FAULTS]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
 from math import sqrt
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StrictInt
 
@@ -26,7 +26,7 @@ from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
-from pnp.game.base import Model, not_both
+from pnp.game.base import Model, Schema, not_both, one_or_both
 from pnp.game.component import (
     GameBox,
     Measure,
@@ -77,11 +77,15 @@ class Cards(SizedPieces):
     """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
+    ``layout`` names one that components share, of which ``front`` and ``back`` were taken.
     ``icons`` names files, ``colors`` gives colours names that cells use. The size of a hexagon
     is from flat to flat, a corner at the top.
     """
 
-    schema_rules = not_both("cards", "rows")
+    schema_rules: ClassVar[Schema] = {
+        "allOf": [not_both("cards", "rows"), one_or_both("front", "layout")]
+    }
+    from_layout = frozenset({"front"})
 
     noun, one = "cards", "card"
     is_card = True
@@ -97,6 +101,7 @@ class Cards(SizedPieces):
     language: LanguageCode | None = None
     rows: NonEmptyText | None = None
     cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
+    layout: NonEmptyText | None = None
     front: Layout
     back: Layout | None = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
@@ -111,9 +116,9 @@ class Cards(SizedPieces):
     def frames(self) -> Mapping[str, Frame]:
         """The frames of both faces, by the key at which each is written."""
         return {
-            f"{face}.frames[{number}]": frame
+            place: frame
             for face, layout in self.layouts.items()
-            for number, frame in enumerate(layout.frames, start=1)
+            for place, frame in zip(layout.places(face), layout.frames, strict=True)
         }
 
     @property

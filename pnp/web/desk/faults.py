@@ -13,14 +13,15 @@ _FILE = re.compile(
     r"(?P<file>[^:\n]{1,200}?\.(?:toml|csv|tsv|json|xlsx|f?ods|md|svg|png|jpe?g))(?P<rest>[:,].*)"
 )
 _LINE = re.compile(r"[:,] (?:line|row) (\d+)")
+_FRAME = r"(?:layouts\.[a-z0-9-]+\.)?(?:front|back)\.frames\[\d+\]"
 _PLACE = re.compile(
     r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
-    r"(?:: (?P<within>(?:front|back)\.frames\[\d+\]))?"
+    rf"(?:: (?P<within>{_FRAME}))?"
     r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
 )
 _AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
 _SOMEWHERE = re.compile(r"\bline (\d+)")
-_OF_LAYOUT = re.compile(r"((?:front|back)\.frames\[\d+\])")
+_OF_LAYOUT = re.compile(f"({_FRAME})")
 
 
 class DeskFault(NamedTuple):
@@ -78,12 +79,17 @@ def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
         said = _SOMEWHERE.search(rest)
         return DeskFault(line, component, file, int(said[1]) if said else None)
     found = component or _component_in(place["place"])
-    key = ".".join(filter(None, (place["place"], place["within"])))
+    key = _key(place["place"], place["within"] or "")
     at = line_of(texts[file], key)
     if place["row"] is None:
         return DeskFault(line, found, file, at)
     also = file if at is None else f"{file}, line {at}"
     return DeskFault(line, found, place["row_file"], int(place["row"]), also)
+
+
+def _key(place: str, within: str) -> str:
+    """Return the place of what is in a component, or in a layout that it takes."""
+    return within if within.startswith("layouts.") else ".".join(filter(None, (place, within)))
 
 
 def _component_in(place: str) -> str:
@@ -97,7 +103,7 @@ def _also(rest: str, texts: Mapping[str, str], component: str) -> str:
     if frame is None or not component:
         return ""
     for name, text in texts.items():
-        line = line_of(text, f"components.{component}.{frame[1]}")
+        line = line_of(text, _key(f"components.{component}", frame[1]))
         if line is not None:
             return f"{name}, line {line}"
     return ""
