@@ -115,6 +115,7 @@ HOMES = {
     "annotated_types": {"game/describe.py", "records/manifest.py", "records/printer_profile.py"},
     "bagit": {"verify/bags/library.py"},
     "bidi": {"base/bidi.py"},
+    "budoux": {"typeset/breaks.py"},
     "PIL": {
         "images/foreign.py",
         "laser/face_picture.py",
@@ -224,6 +225,7 @@ HOMES = {
 HEAVY = {
     "bagit",
     "bidi",
+    "budoux",
     "cairocffi",
     "cryptography",
     "distributed",

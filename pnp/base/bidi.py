@@ -36,11 +36,16 @@ def needs_order(text: str, direction: Direction) -> bool:
 
 
 def direction_of(text: str, language: str = "") -> Direction:
-    """Return the direction of a paragraph: that of its first letter, or else of its language."""
+    """Return the direction of a paragraph.
+
+    It is that of its first letter. One in a language that is written from right to left may begin
+    with a foreign word, and what has no letters has the direction of the language.
+    """
     if _TURNS.search(text):
         from bidi import get_base_level
 
-        return "rtl" if get_base_level(text) else "ltr"
+        turned = runs_right_to_left(language) or get_base_level(text)
+        return "rtl" if turned else "ltr"
     lettered = any(map(str.isalpha, text))
     return "rtl" if not lettered and runs_right_to_left(language) else "ltr"
 

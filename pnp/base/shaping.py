@@ -12,7 +12,7 @@ from math import fsum
 from typing import NamedTuple
 from unicodedata import category
 
-from pnp.base.bidi import Direction, needs_order, visual_runs
+from pnp.base.bidi import Direction, direction_of, needs_order, visual_runs
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, name_of
 from pnp.base.open_font import open_font
@@ -113,6 +113,7 @@ class _Shaper:
         elif not needs_order(self._said, direction):
             yield from self._in_scripts(0, end, False)
         else:
+            direction = direction or direction_of(self._said, self._language)
             for start, stop, turned in visual_runs(self._said, direction):
                 yield from self._in_scripts(start, stop, turned)
 

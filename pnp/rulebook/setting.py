@@ -30,7 +30,8 @@ from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined
-from pnp.typeset.lines import SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import SetLine, break_lines, hyphenation
+from pnp.typeset.spans import TextSpan
 from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
 
 BULLET = "\N{BULLET}"

@@ -2,25 +2,27 @@
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
 1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch. Words
-are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`).
+are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`); where else text may be broken says
+:mod:`pnp.typeset.breaks`.
 """
 
-import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
+from pnp.base.bidi import Direction, direction_of
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import Font, text_width
+from pnp.base.fonts import Font
 from pnp.base.shaping import SOFT_HYPHEN, reaches
 from pnp.base.units import EPSILON, Mm, quoted
+from pnp.typeset.breaks import BREAK_MARKS, Hyphenate, WordPart, may_be_parted, parts_of
 from pnp.typeset.hyphens import Patterns
+from pnp.typeset.spans import PlacedSpan, TextSpan, placed_spans
 
-Hyphenate = Callable[[str], Sequence[str]]
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
 _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 
@@ -29,62 +31,41 @@ _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
 LINE = 1000.0
 HYPHEN = 4.0
 TWO_HYPHENS = 3.0  # times as much, at the ends of successive lines
+ROUGH = 15.0  # between signs of one phrase
 SHORT_END = 6.0  # a last line shorter than SHORTEST_END
 
 SHORTEST_END = 0.12  # of the measure
 SHORTEST = 0.55  # of the measure, for any line but the last
-_BREAKABLE = re.compile(r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
-
-
-class TextSpan(NamedTuple):
-    """Text in one font that belongs to one leaf of a document.
-
-    A span with an ``advance`` stands for an object, such as an icon: its width as a fraction of
-    the size.
-    """
-
-    text: str
-    font: Font
-    leaf: int
-    advance: float | None = None
-
-    def width(self, size: Mm) -> Mm:
-        """Return the width at a font size.
-
-        Raises:
-            FontError: If the font has no glyph for a character.
-        """
-        if self.advance is not None:
-            return self.advance * size
-        return _ems(self.text, self.font) * size
-
-
-@lru_cache(maxsize=4096)
-def _ems(text: str, font: Font) -> float:
-    return text_width(text, font, 1)
 
 
 class SetLine(NamedTuple):
     """The spans of a line. Every line but the last ends in a space or a soft hyphen.
 
-    ``width`` does not include the space, and is that of the spans as they are shown.
+    ``width`` does not include the space, and is that of the spans as they are shown. Spans are in
+    the order of reading, and ``direction`` is that of the paragraph.
     """
 
     spans: tuple[TextSpan, ...]
     width: Mm
+    direction: Direction = "ltr"
+
+    def placed(self, size: Mm) -> list[PlacedSpan]:
+        """Return the spans where they are shown, in the order of reading."""
+        return placed_spans(((span, 0.0) for span in self.spans), size, self.direction)
 
 
 class _Chunk(NamedTuple):
     """A word or part of a word that is never broken.
 
     ``space`` follows the piece within a line. At the end of a line a ``soft`` piece gets a
-    hyphen.
+    hyphen; a ``rough`` one is better not there.
     """
 
     spans: tuple[TextSpan, ...]
     width: Mm
     space: TextSpan | None
     soft: bool = False
+    rough: bool = False
 
 
 def break_lines(
@@ -94,6 +75,7 @@ def break_lines(
     hyphenate: Hyphenate | None = None,
     even: bool = False,
     hyphen: float = HYPHEN,
+    language: str = "",
 ) -> tuple[SetLine, ...]:
     """Break text into lines no longer than ``measure``.
 
@@ -104,11 +86,13 @@ def break_lines(
         LayoutError: If a word that cannot be broken is longer than a line.
         FontError: If a font has no glyph for a character.
     """
-    pieces = list(_pieces(spans, size, hyphenate))
+    said = [span._replace(language=language) for span in spans]
+    direction = direction_of("".join(span.letters for span in said), language)
+    pieces = list(_pieces(said, size, hyphenate))
     too_long: set[tuple[int, int]] = set()
     while True:
         breaks = _breaks(pieces, size, measure, even, too_long, hyphen)
-        lines = [_line(pieces[one:end], end == len(pieces), size) for one, end in breaks]
+        lines = [_line(pieces[one:end], end == len(pieces), size, direction) for one, end in breaks]
         longer = {
             found
             for found, line in zip(breaks, lines, strict=True)
@@ -170,6 +154,7 @@ def _least(
                 continue
             last = end == count - 1 and not even
             total = cost[start] + _cost(left / measure, soft, soft_before, last, hyphen)
+            total += ROUGH if pieces[end].rough else 0.0
             if total < cost[end + 1]:
                 cost[end + 1], before[end + 1] = total, start
     if cost[count] == inf:
@@ -190,7 +175,7 @@ def _edges(pieces: Sequence[_Chunk], size: Mm) -> tuple[list[Mm], list[Mm]]:
     for piece in pieces:
         begins.append(at)
         at += piece.width
-        hyphen = _ems("-", piece.spans[-1].font) * size if piece.soft else 0.0
+        hyphen = piece.spans[-1]._replace(text="-").width(size) if piece.soft else 0.0
         ends.append(at + hyphen)
         if piece.space:
             at += piece.space.width(size)
@@ -205,7 +190,7 @@ def _cost(left: float, soft: bool, soft_before: bool, last: bool, hyphen: float)
     return LINE + 100 * left * left + hyphens
 
 
-def _line(pieces: Sequence[_Chunk], last: bool, size: Mm) -> SetLine:
+def _line(pieces: Sequence[_Chunk], last: bool, size: Mm, direction: Direction) -> SetLine:
     spans: list[TextSpan] = []
     for piece in pieces[:-1]:
         spans += piece.spans
@@ -215,37 +200,42 @@ def _line(pieces: Sequence[_Chunk], last: bool, size: Mm) -> SetLine:
     if end.soft:
         spans.append(end.spans[-1]._replace(text=SOFT_HYPHEN))
     shown = tuple(_merged(spans))
-    width = _width(shown, size)
+    width = _shown_width(shown, size, direction)
     if end.space and not end.soft and not last:  # copied text keeps the space between words
         shown = tuple(_merged([*shown, end.space]))
-    return SetLine(shown, width)
+    return SetLine(shown, width, direction)
+
+
+def _shown_width(spans: Sequence[TextSpan], size: Mm, direction: Direction) -> Mm:
+    """Return the width of spans, cut where their direction changes."""
+    placed = placed_spans(((span, 0.0) for span in spans), size, direction)
+    return fsum(one.span.width(size) for one in placed)
 
 
 def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
-    for (font, leaf, advance), alike in groupby(spans, key=lambda span: span[1:]):
-        if advance is None:
-            yield TextSpan("".join(span.text for span in alike), font, leaf)
+    for _, alike in groupby(spans, key=lambda span: span[1:]):
+        one, *others = alike
+        if one.advance is None:
+            yield one._replace(text=one.text + "".join(other.text for other in others))
         else:
-            yield from alike
+            yield from (one, *others)
 
 
 def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Chunk]:
     """Yield words, split into parts where they may be broken."""
     for word, space in _words(spans):
         (span, *others) = word
-        if others or span.advance is not None:
-            yield _Chunk(tuple(word), _width(word, size), space)
+        text = "".join(one.letters for one in word)
+        if (others or span.advance is not None) and not may_be_parted(text):
+            yield _Chunk(tuple(word), fsum(one.width(size) for one in word), space)
             continue
-        parts = _parts(span.text, hyphenate)
-        widths = _part_widths(tuple(text for text, _ in parts), span.font)
-        for number, ((text, soft), width) in enumerate(zip(parts, widths, strict=True), start=1):
+        parts = parts_of(text, hyphenate, span.language)
+        for number, (part, (shown, width)) in enumerate(
+            zip(parts, _cut(word, parts), strict=True), start=1
+        ):
             last = number == len(parts)
-            shown = (span._replace(text=text),)
-            yield _Chunk(shown, width * size, space if last else None, soft and not last)
-
-
-def _width(spans: Iterable[TextSpan], size: Mm) -> Mm:
-    return fsum(span.width(size) for span in spans)
+            soft, rough = part.soft and not last, part.rough and not last
+            yield _Chunk(shown, width * size, space if last else None, soft, rough)
 
 
 def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan | None]]:
@@ -255,35 +245,47 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan
         if span.advance is not None:
             word.append(span)
             continue
-        text, font, leaf, _ = span
-        space = TextSpan(" ", font, leaf)
-        for number, part in enumerate(text.split(" ")):
+        space = span._replace(text=" ")
+        for number, part in enumerate(span.text.split(" ")):
             if number and word:
                 yield word, space
                 word = []
             if part:
-                word.append(TextSpan(part, font, leaf))
+                word.append(span._replace(text=part))
     if word:
         yield word, None
 
 
-@lru_cache(maxsize=4096)
-def _parts(text: str, hyphenate: Hyphenate | None) -> tuple[tuple[str, bool], ...]:
-    """Return the parts of a word, and whether each takes a hyphen at the end of a line."""
-    parts: list[tuple[str, bool]] = []
-    for chunk in _BREAKABLE.findall(text) if len(text) > 3 else [text]:
-        syllables = hyphenate(chunk) if hyphenate else (chunk,)
-        parts += [(one, n < len(syllables)) for n, one in enumerate(syllables, start=1)]
-    return tuple(parts)
+def _cut(
+    word: Sequence[TextSpan], parts: Sequence[WordPart]
+) -> Iterator[tuple[tuple[TextSpan, ...], float]]:
+    """Yield the spans of each part of a word, and its width within the word, in ems."""
+    if len(parts) == 1 and len(word) == 1:
+        yield (word[0],), word[0].ems
+        return
+    if len(word) == 1:
+        (span,) = word
+        widths = _part_widths(tuple(part.text for part in parts), span.font, span.language)
+        yield from (
+            ((span._replace(text=part.text),), width)
+            for part, width in zip(parts, widths, strict=True)
+        )
+        return
+    rest = [(span, one) for span in word for one in span.letters if one not in BREAK_MARKS]
+    for part in parts:
+        taken, rest = rest[: len(part.text)], rest[len(part.text) :]
+        shown = tuple(_merged(_letter(span, one) for span, one in taken))
+        yield shown, fsum(span.ems for span in shown)
+
+
+def _letter(span: TextSpan, letter: str) -> TextSpan:
+    return span if span.advance is not None else span._replace(text=letter)
 
 
 @lru_cache(maxsize=4096)
-def _part_widths(parts: tuple[str, ...], font: Font) -> tuple[float, ...]:
-    """Return the widths of the parts of a word within it, in ems."""
-    if len(parts) == 1:
-        return (_ems(parts[0], font),)
+def _part_widths(parts: tuple[str, ...], font: Font, language: str) -> tuple[float, ...]:
     edges = accumulate(map(len, parts), initial=0)
-    far = reaches("".join(parts), font)
+    far = reaches("".join(parts), font, language)
     return tuple(far[end] - far[start] for start, end in pairwise(edges))
 
 

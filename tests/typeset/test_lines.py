@@ -1,11 +1,13 @@
 """Paragraphs broken into lines."""
 
 import pytest
+from helpers.script_fonts import script_font
 
 import pnp.typeset.lines as lines_module
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import text_width
-from pnp.typeset.lines import TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import break_lines, hyphenation
+from pnp.typeset.spans import TextSpan
 
 SIZE = 3.4
 TEXT = (
@@ -131,3 +133,71 @@ def test_words_of_many_parts_are_broken_in_as_many_steps_as_fit_in_a_line(monkey
     found = break_lines([TextSpan("ab" * 3000, "serif", 0)], SIZE, 60.0, lambda _: syllables)
     assert len(found) > 100
     assert len(asked) < 20 * 2 * 3000
+
+
+def in_script(language, words, measure, size=5.0):
+    spans = [TextSpan(words, script_font(language), 0)]
+    return break_lines(spans, size, measure, language=language)
+
+
+def test_lines_are_exactly_as_wide_as_what_is_shown():
+    for measure in range(24, 90, 3):
+        for line in lines("AVATAR Typography: To. WAY, extraordinary " * 5, measure, "en"):
+            shown = [span._replace(text=span.text.rstrip(" ")) for span in line.spans]
+            assert line.width == pytest.approx(sum(span.width(SIZE) for span in shown))
+            assert line.width <= measure + 1e-6
+
+
+def test_a_soft_hyphen_of_a_text_says_where_its_word_is_broken():
+    words = "An AVA\u00adTAR"
+    assert texts(lines(words, 100.0)) == ["An AVATAR"]
+    assert texts(lines(words, 14.0)) == ["An AVA\u00ad", "TAR"]
+
+
+def test_japanese_is_broken_between_phrases_and_before_no_closing_sign():
+    whole = "忍者は二枚のカードを引く。「山札」がなければ、捨て札をよく切って、新しい山札にする。"
+    found = texts(in_script("ja", whole, 60.0))
+    assert found == [
+        "忍者は二枚のカードを",
+        "引く。「山札」がなけれ",
+        "ば、捨て札をよく切って、",
+        "新しい山札にする。",
+    ]
+    for measure in range(15, 90, 5):
+        broken = texts(in_script("ja", whole, float(measure)))
+        assert "".join(broken) == whole
+        assert not any(line[0] in "、。」ーゃっ" or line[-1] == "「" for line in broken)
+
+
+def test_bold_words_within_text_without_spaces_keep_its_breaks():
+    font = script_font("ja")
+    spans = [TextSpan("忍者は二枚の", font, 0), TextSpan("カードを引く。", font, 1)]
+    found = break_lines(spans, 5, 36.0, language="ja")
+    assert texts(found) == ["忍者は二枚の", "カードを引く。"]
+    assert [span.leaf for span in found[1].spans] == [1]
+
+
+def test_thai_is_broken_between_words():
+    found = texts(in_script("th", "ผู้เล่นที่มีน้ำมากที่สุดเป็นผู้ชนะ", 36.0))
+    assert "".join(found) == "ผู้เล่นที่มีน้ำมากที่สุดเป็นผู้ชนะ"
+    assert found[0] in ("ผู้เล่นที่มีน้ำมาก", "ผู้เล่นที่มีน้ำมากที่")
+
+
+def test_spans_of_a_line_in_both_directions_stand_where_they_are_read():
+    (line,) = in_script("he", "שלום abc 12 עולם.", 90.0)
+    assert line.direction == "rtl"
+    placed = line.placed(5)
+    assert [one.span.text for one in placed] == ["שלום ", "abc 12", " עולם."]
+    assert [one.span.direction for one in placed] == ["rtl", "ltr", "rtl"]
+    assert [one.x for one in placed] == sorted((one.x for one in placed), reverse=True)
+    assert placed[-1].x == 0
+    first = placed[0]
+    assert first.x + first.span.width(5) == pytest.approx(line.width)
+
+
+def test_the_space_at_the_end_of_a_line_from_right_to_left_is_outside():
+    first, _ = in_script("he", "שלום עולם", 20.0)
+    (one,) = first.placed(5)
+    assert one.span.text == "שלום "
+    assert one.x == pytest.approx(first.width - one.span.width(5))
+    assert one.x < 0

@@ -167,7 +167,7 @@ class TextFrame(BaseFrame):
     least: PositiveLength | None = None
     leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
     paragraph_space: Annotated[StrictInt, Field(ge=0, le=300)] = 35
-    align: Literal[Horizontal, "justified"] = "left"
+    align: Literal["start", Horizontal, "justified"] = "start"
     vertical: Vertical = "top"
     markup: StrictBool = True
     icon_size: Annotated[StrictInt, Field(ge=20, le=400)] = 90

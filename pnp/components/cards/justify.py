@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 
 from pnp.base.units import Mm
-from pnp.typeset.lines import SetLine, TextSpan
+from pnp.typeset.lines import SetLine
+from pnp.typeset.spans import TextSpan
 
 WIDEST = 0.4  # of the type's size: how much wider a space may become
 _WORDS = re.compile(r"[^ ]+ ?| ")
@@ -14,7 +15,7 @@ _WORDS = re.compile(r"[^ ]+ ?| ")
 def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
     """Return whether all lines but the last can be made as wide as ``measure``."""
     for line in lines[:-1]:
-        spaces = sum(span.text.count(" ") for span in _without_end(line))
+        spaces = sum(span.text.count(" ") for span in without_end(line))
         if measure - line.width > WIDEST * size * spaces:
             return False
     return True
@@ -23,7 +24,7 @@ def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
 def stretched(line: SetLine, size: Mm, measure: Mm) -> Iterator[tuple[TextSpan, Mm]]:
     """Yield the words of a line, each with what is added after it."""
     words: list[TextSpan] = []
-    for span in _without_end(line):
+    for span in without_end(line):
         if span.advance is not None:
             words.append(span)
         else:
@@ -34,8 +35,10 @@ def stretched(line: SetLine, size: Mm, measure: Mm) -> Iterator[tuple[TextSpan, 
         yield word, missing / spaces if word.text.endswith(" ") else 0.0
 
 
-def _without_end(line: SetLine) -> list[TextSpan]:
+def without_end(line: SetLine) -> list[TextSpan]:
     """Return the spans of a line without the space at its end."""
+    if not line.spans:
+        return []
     *spans, last = line.spans
     if last.advance is None:
         last = last._replace(text=last.text.rstrip(" "))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.components.cards.wording import Cells, Wording
-from pnp.typeset.lines import TextSpan
+from pnp.typeset.spans import TextSpan
 from pnp.typeset.styles import Family
 
 NOT_AN_ICON = -1

@@ -8,13 +8,14 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
+from pnp.base.bidi import Direction, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.shaping import SOFT_HYPHEN
 from pnp.base.units import EPSILON, Mm
 from pnp.components.cards.frames import BEFORE, TextFrame
-from pnp.components.cards.justify import is_justified, stretched
+from pnp.components.cards.justify import is_justified, stretched, without_end
 from pnp.components.cards.markup import (
     LABEL_GAP,
     NOT_AN_ICON,
@@ -24,12 +25,14 @@ from pnp.components.cards.markup import (
     with_indents,
 )
 from pnp.scene import Text
-from pnp.typeset.lines import HYPHEN, SetLine, TextSpan, break_lines, hyphenation
+from pnp.typeset.lines import HYPHEN, SetLine, break_lines, hyphenation
+from pnp.typeset.spans import TextSpan, placed_spans
 from pnp.typeset.styles import PT, SANS, SERIF
 
 STEP: Mm = PT / 4  # by which type is made smaller
 ICON_ROOM = 0.05  # of the type's size, on either side
 FAMILIES = {"sans": SANS, "serif": SERIF}
+HANGING = ("start", "left", "justified")  # how text stands beside which a list's labels hang
 
 
 class PlacedIcon(NamedTuple):
@@ -53,6 +56,11 @@ class SetParagraph(NamedTuple):
     measure: Mm
     source: CardParagraph
     justified: bool
+
+    @property
+    def direction(self) -> Direction:
+        """The direction of its first line."""
+        return next((line.direction for line in self.all_lines), "ltr")
 
     @property
     def all_lines(self) -> Iterator[SetLine]:
@@ -84,10 +92,11 @@ class TextFitter:
         """
         text, size = text.strip(), self.frame.size
         if text and not (has_markup(text) if self.frame.markup else "\n" in text):
-            width = text_width(text, self._font, size)
+            turned = direction_of(text, self.language)
+            width = text_width(text, self._font, size, self.language, turned)
             if width <= self.place.width + EPSILON and not self._excess(size, 0):
-                at = Point(self._start(width), self._first_baseline(size, 0))
-                return (Text(at, text, self._font, size, self.ink),)
+                x = self.place.x + self._before(turned) * (self.place.width - width)
+                return (self._text(text, Point(x, self._first_baseline(size, 0)), size, turned),)
         return tuple(self._placed(*self._largest(self._read(text)))) if text else ()
 
     @cached_property
@@ -101,7 +110,7 @@ class TextFitter:
         reader = MarkupReader(FAMILIES[frame.font], frame.bold, frame.italic, icons)
         if not frame.markup:
             return reader.read_plain(text)
-        return with_indents(reader.read(text), hanging=frame.align in ("left", "justified"))
+        return with_indents(reader.read(text), hanging=frame.align in HANGING)
 
     def _largest(self, paragraphs: list[CardParagraph]) -> tuple[list[SetParagraph], Mm]:
         """Return the text in the largest type in which it fits, and the size of that.
@@ -187,12 +196,12 @@ class TextFitter:
         if not spans:
             return (SetLine((), 0.0),)
         if hyphenate is None:
-            return break_lines(spans, size, measure, None, even)
+            return break_lines(spans, size, measure, None, even, language=self.language)
         justified = self.frame.align == "justified"
         cost = HYPHEN / 8 if justified else HYPHEN
-        hyphenated = break_lines(spans, size, measure, hyphenate, even, cost)
+        hyphenated = break_lines(spans, size, measure, hyphenate, even, cost, self.language)
         try:
-            whole = break_lines(spans, size, measure, None, even)
+            whole = break_lines(spans, size, measure, None, even, language=self.language)
         except LayoutError:  # a word is longer than a line
             return hyphenated
         if justified and not is_justified(whole, size, measure):
@@ -203,7 +212,7 @@ class TextFitter:
         leading = self._leading(size)
         y = self._first_baseline(size, self._depth(_count(paragraphs), len(paragraphs), size))
         for paragraph in paragraphs:
-            yield from self._label(paragraph.source, y, size)
+            yield from self._label(paragraph, y, size)
             for part in paragraph.parts:
                 for line in part:
                     stretch = paragraph.justified and line is not part[-1]
@@ -211,32 +220,50 @@ class TextFitter:
                     y += leading
             y += self._between * leading
 
-    def _label(self, paragraph: CardParagraph, y: Mm, size: Mm) -> Iterator[Text]:
-        """Set what hangs left of a paragraph: a bullet at the edge, a number before its text."""
-        if paragraph.label and paragraph.indent:
-            text, font, *_ = paragraph.label
-            x = self.place.x
-            if text[0].isdecimal():
-                x += (paragraph.indent - LABEL_GAP) * size - paragraph.label.width(size)
-            yield Text(Point(x, y), text, font, size, self.ink)
+    def _label(self, paragraph: SetParagraph, y: Mm, size: Mm) -> Iterator[Text]:
+        """Set what hangs beside a paragraph: a bullet at the edge, a number before its text."""
+        label, indent = paragraph.source.label, paragraph.source.indent
+        if label and indent:
+            x = 0.0
+            if label.text[0].isdecimal():
+                x += (indent - LABEL_GAP) * size - label.width(size)
+            if paragraph.direction == "rtl":
+                x = self.place.width - x - label.width(size)
+            at = Point(self.place.x + x, y)
+            yield self._text(label.text, at, size, paragraph.direction, label.font)
 
     def _line(
         self, line: SetLine, measure: Mm, stretch: bool, y: Mm, size: Mm
     ) -> Iterator[Text | PlacedIcon]:
-        indent = self.place.width - measure
-        x = self.place.x + indent + BEFORE[self.frame.align] * (measure - line.width)
-        spans = stretched(line, size, measure) if stretch else ((span, 0.0) for span in line.spans)
-        for span, more in spans:
+        indent = 0.0 if line.direction == "rtl" else self.place.width - measure
+        room = 0.0 if stretch else measure - line.width
+        left = self.place.x + indent + self._before(line.direction) * room
+        whole = ((span, 0.0) for span in without_end(line))
+        spans = stretched(line, size, measure) if stretch else whole
+        for span, along in placed_spans(spans, size, line.direction):
+            x = left + along
             if span.leaf != NOT_AN_ICON:
                 name, ratio = list(self.icons.items())[span.leaf]
                 height = self.frame.icon_size / 100 * size
                 top = y - self._above(size) / 2 - height / 2
                 yield PlacedIcon(name, Rect(x + ICON_ROOM * size, top, height * ratio, height))
-                x += span.width(size) + more
-                continue
-            if shown := span.text.rstrip(" "):
-                yield Text(Point(x, y), shown, span.font, size, self.ink)
-            x += span.width(size) + more
+            elif span.direction == "rtl" and span.text.strip():
+                yield self._text(span.text, Point(x, y), size, "rtl", span.font)
+            elif shown := span.text.rstrip(" "):
+                yield self._text(shown, Point(x, y), size, span.direction, span.font)
+
+    def _text(
+        self, text: str, at: Point, size: Mm, direction: Direction, font: Font | None = None
+    ) -> Text:
+        return Text(
+            at,
+            text,
+            font or self._font,
+            size,
+            self.ink,
+            language=self.language,
+            direction=direction,
+        )
 
     def _leading(self, size: Mm) -> Mm:
         return size * self.frame.leading / 100
@@ -272,8 +299,11 @@ class TextFitter:
         """The room between paragraphs, as a part of a line."""
         return self.frame.paragraph_space / 100
 
-    def _start(self, width: Mm) -> Mm:
-        return self.place.x + BEFORE[self.frame.align] * (self.place.width - width)
+    def _before(self, direction: Direction) -> float:
+        """Return the part of the free room that lies left of a line."""
+        if self.frame.align in ("start", "justified"):
+            return 1.0 if direction == "rtl" else 0.0
+        return BEFORE[self.frame.align]
 
 
 def _words(paragraph: SetParagraph) -> float:

@@ -1,0 +1,112 @@
+"""Text in one font, and what of it stands where in a line."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.base.bidi import Direction, needs_order, visual_runs
+from pnp.base.fonts import Font, text_width
+from pnp.base.units import Mm
+
+OBJECT = "\ufffc"  # stands for an icon where the order and the breaks of text are looked for
+
+
+class TextSpan(NamedTuple):
+    """Text in one font that belongs to one leaf of a document.
+
+    A span with an ``advance`` stands for an object, such as an icon: its width as a fraction of
+    the size. ``direction`` is known of a part of a line that mixes both.
+    """
+
+    text: str
+    font: Font
+    leaf: int
+    advance: float | None = None
+    language: str = ""
+    direction: Direction = ""
+
+    def width(self, size: Mm) -> Mm:
+        """Return the width at a font size.
+
+        Raises:
+            FontError: If the font has no glyph for a character.
+        """
+        return self.ems * size
+
+    @property
+    def ems(self) -> float:
+        """The width as a fraction of the size."""
+        if self.advance is not None:
+            return self.advance
+        return _ems(self.text, self.font, self.language, self.direction)
+
+    @property
+    def letters(self) -> str:
+        """The text, or what stands for an object among letters."""
+        return self.text if self.advance is None else OBJECT
+
+
+class PlacedSpan(NamedTuple):
+    """A span, or a part of one, and how far it is from the left end of its line."""
+
+    span: TextSpan
+    x: Mm
+
+
+@lru_cache(maxsize=4096)  # words recur
+def _ems(text: str, font: Font, language: str, direction: Direction) -> float:
+    return text_width(text, font, 1, language, direction)
+
+
+def placed_spans(
+    spans: Iterable[tuple[TextSpan, Mm]], size: Mm, direction: Direction
+) -> list[PlacedSpan]:
+    """Return the spans of a line where they are shown, in the order of reading.
+
+    Each comes with what is added after it. A line with ``direction`` may mix both: its spans are
+    then cut where the direction changes. A space at the end of a line from right to left is left
+    of it.
+    """
+    given = list(spans)
+    text = "".join(span.letters for span, _ in given)
+    if not needs_order(text, direction):
+        x = 0.0
+        found: list[PlacedSpan] = []
+        for span, more in given:
+            found.append(PlacedSpan(span, x))
+            x += span.width(size) + more
+        return found
+    parts = [part for run in visual_runs(text, direction) for part in _parts(given, *run)]
+    x = -_end_space(given, size) if direction == "rtl" else 0.0
+    placed: list[tuple[int, PlacedSpan]] = []
+    for start, span, more in parts:
+        before = more if span.direction == "rtl" else 0.0
+        placed.append((start, PlacedSpan(span, x + before)))
+        x += span.width(size) + more
+    return [one for _, one in sorted(placed, key=lambda one: one[0])]
+
+
+def _parts(
+    spans: list[tuple[TextSpan, Mm]], start: int, end: int, turned: bool
+) -> Iterator[tuple[int, TextSpan, Mm]]:
+    """Yield the parts of spans in a run from left to right: where they start, and what follows."""
+    found: list[tuple[int, TextSpan, Mm]] = []
+    at = 0
+    for span, more in spans:
+        letters = span.letters
+        first, last = max(start, at), min(end, at + len(letters))
+        if first < last:
+            text = "" if span.advance is not None else letters[first - at : last - at]
+            part = span._replace(text=text, direction="rtl" if turned else "ltr")
+            found.append((first, part, more if last == at + len(letters) else 0.0))
+        at += len(letters)
+    yield from reversed(found) if turned else found
+
+
+def _end_space(spans: list[tuple[TextSpan, Mm]], size: Mm) -> Mm:
+    """Return the width of the space at the end of a line."""
+    last, _ = spans[-1]
+    if not last.text.endswith(" "):
+        return 0.0
+    turned = last._replace(direction="rtl")
+    return turned.width(size) - turned._replace(text=last.text.rstrip(" ")).width(size)
