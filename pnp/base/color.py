@@ -1,7 +1,8 @@
-"""Colours: sRGB, written ``#rrggbb`` in definitions and scenes."""
+"""Colours: sRGB, which is ``#rrggbb`` in scenes."""
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.base.errors import UnitError
 from pnp.base.units import quoted
@@ -11,18 +12,61 @@ WHITE = "#ffffff"
 
 READABLE = 4.5  # the least contrast of text, as WCAG 2.2 asks for (1.4.3)
 
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+_HEX = re.compile(r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+_NAME = re.compile(r"[a-zA-Z]{3,20}")
+
+
+class SeenColor(NamedTuple):
+    """A colour, and how opaque it is, from 0 to 1."""
+
+    color: str
+    opacity: float
 
 
 def parse_color(text: str) -> str:
-    """Read a colour such as ``"#1a2b3c"``.
+    """Read an opaque colour: ``"#1a2b3c"``, ``"#fff"`` or a name of CSS such as ``"gold"``.
 
     Raises:
         UnitError: If it is anything else.
     """
-    if not _HEX.fullmatch(text):
-        raise UnitError(f'write a colour as "#rrggbb", such as "#c23b22", not {quoted(text)}')
-    return text.lower()
+    color, opacity = parse_seen_color(text)
+    if opacity < 1:
+        raise UnitError(
+            f"{quoted(text)} can be seen through, and this colour cannot; write {quoted(color)}"
+        )
+    return color
+
+
+@lru_cache(maxsize=1024)
+def parse_seen_color(text: str) -> SeenColor:
+    """Read a colour that may be seen through: also ``"#1a2b3c80"`` or ``"transparent"``.
+
+    Raises:
+        UnitError: If it is anything else.
+    """
+    if _HEX.fullmatch(text):
+        digits = text[1:].lower()
+        if len(digits) < 6:
+            digits = "".join(2 * digit for digit in digits)
+        return SeenColor(f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255)
+    named = _named(text) if _NAME.fullmatch(text) else None
+    if named is None:
+        raise UnitError(
+            f'write a colour as "#rrggbb", such as "#c23b22", or by its name in CSS, such as '
+            f'"gold", not {quoted(text)}'
+        )
+    return named
+
+
+def _named(name: str) -> SeenColor | None:
+    """Return a colour of CSS Color Module Level 4, 6.1, by its name."""
+    from tinycss2.color4 import Color, parse_color  # only for definitions with names
+
+    found = parse_color(name)
+    if not isinstance(found, Color):
+        return None
+    values = (round(255 * value) for value in found.coordinates)
+    return SeenColor("#{:02x}{:02x}{:02x}".format(*values), float(found.alpha))
 
 
 @lru_cache(maxsize=1024)

@@ -67,6 +67,9 @@ def text_schema(word: str) -> Schema:
     if value.whole is not None:
         schema["type"] = ["string", "integer"]
         schema |= dict(zip(("minimum", "maximum"), value.whole, strict=False))
+    if value.number is not None:
+        least, most = value.number
+        schema = {"type": "number", "minimum": least, "maximum": most}
     if word not in _PLAIN:
         schema["examples"] = [loads(f"value = {example}")["value"] for example in value.right]
     return schema

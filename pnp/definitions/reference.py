@@ -25,14 +25,16 @@ class ValueFormat(NamedTuple):
     """How a kind of value is written: its title, a short explanation and a regular expression.
 
     ``right`` are examples as they stand in a file, with their quotes. ``whole`` is not None where
-    a whole number is allowed as well; it may hold the smallest and the largest.
+    a whole number is allowed as well; it may hold the smallest and the largest. With a ``number``
+    it is one between two, and no text.
     """
 
     title: str
     says: str
-    pattern: str
     right: Sequence[str]
+    pattern: str = ""
     whole: Sequence[int] | None = None
+    number: Sequence[float] | None = None
 
 
 class ReferencePage(NamedTuple):
@@ -59,9 +61,8 @@ def values() -> Mapping[str, ValueFormat]:
     def whole(pattern: str) -> str:
         return _PART.sub(lambda part: whole(parts[part[1]]), pattern)
 
-    return {
-        word: ValueFormat(**one | {"pattern": whole(one["pattern"])}) for word, one in raw.items()
-    }
+    formats = {word: ValueFormat(**one) for word, one in raw.items()}
+    return {word: one._replace(pattern=whole(one.pattern)) for word, one in formats.items()}
 
 
 @cache

@@ -72,9 +72,9 @@ def not_both(one: str, other: str) -> Schema:
     return {"not": {"required": [one, other], **OPEN}}
 
 
-def one_or_both(one: str, other: str) -> Schema:
-    """Return the rule that a table has at least one of two keys."""
-    return {"anyOf": [{"required": [key], **OPEN} for key in (one, other)]}
+def one_or_more(*keys: str) -> Schema:
+    """Return the rule that a table has at least one of some keys."""
+    return {"anyOf": [{"required": [key], **OPEN} for key in keys]}
 
 
 def needs_where(key: str, values: tuple[str, ...], needed: str) -> Schema:

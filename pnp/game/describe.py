@@ -87,8 +87,9 @@ class FieldDescription(NamedTuple):
 
 @cache
 def describe(model: type[Model]) -> Mapping[str, FieldDescription]:
-    """Return the fields of a model by name, those of its parents first."""
-    return {name: _field(name, info) for name, info in model.model_fields.items()}
+    """Return the fields of a model by the names of their keys, those of its parents first."""
+    named = ((info.alias or name, info) for name, info in model.model_fields.items())
+    return {name: _field(name, info) for name, info in named}
 
 
 def kind_of(model: type[Model]) -> str:

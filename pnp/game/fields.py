@@ -194,7 +194,7 @@ PositiveLength = Annotated[Mm, Reads(_positive_length, "positive-length", _A_LEN
 FineLength = Annotated[Mm, Reads(_read_fine_length, "fine-length", _A_FINE_LENGTH)]
 CellSize = Annotated[Size, Reads(_cell_size, "cell-size", _A_CELL_SIZE)]
 PieceSize = Annotated[Size, Reads(_size, "size", 'a size with its unit, such as "44x68mm"')]
-Color = Annotated[str, Reads(parse_color, "colour", 'a colour as "#rrggbb"')]
+Color = Annotated[str, Reads(parse_color, "colour", 'a colour as "#rrggbb" or by its name in CSS')]
 # A field of these types takes its colour from the theme whenever the definition is silent: write
 # the classic theme's colour as its default, or use plain Color.
 GroundColor = Annotated[Color, ThemeColor("ground")]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
-from pnp.game.base import Model, one_or_both
+from pnp.game.base import Model, one_or_more
 from pnp.game.fields import Color, Id, NonEmptyText
 
 Mark = Literal["disc", "ring", "square", "triangle", "cross", "star"]
@@ -16,7 +16,7 @@ class PlayerPiece(Model):
 
     sentences = ("text",)
 
-    schema_rules = one_or_both("mark", "text")
+    schema_rules = one_or_more("mark", "text")
 
     id: Id
     color: Color

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.units import join_words, quoted
-from pnp.game.base import Model, needs_unless, one_or_both
+from pnp.game.base import Model, needs_unless, one_or_more
 from pnp.game.evidence import Fact
 from pnp.game.fields import ComponentId, Known, Length, NonEmptyText, Quantity
 from pnp.game.places import count_places
@@ -147,7 +147,7 @@ class Example(Position):
     edge. Of ``hidden`` pieces the face below is shown small.
     """
 
-    schema_rules = one_or_both("lay", "after")
+    schema_rules = one_or_more("lay", "after")
 
     lay: tuple[Lay, ...] = ()
     after: NonEmptyText | None = None

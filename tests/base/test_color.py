@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.base.color import BLACK, WHITE, channels, luminance, parse_color
+from pnp.base.color import BLACK, WHITE, channels, luminance, parse_color, parse_seen_color
 from pnp.base.errors import UnitError
 
 
@@ -11,12 +11,47 @@ def test_a_colour_is_kept_in_small_letters():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "red", "#fff", "1a2b3c", "#12345g", "#1234567", " #1a2b3c", "#1a2b3c\n"]
+    "text",
+    [
+        "",
+        "reddish",
+        "#ff",
+        "1a2b3c",
+        "currentcolor",
+        "#12345g",
+        "#1234567",
+        " #1a2b3c",
+        "#1a2b3c\n",
+    ],
 )
 def test_any_other_way_to_write_a_colour_is_refused(text):
     with pytest.raises(UnitError) as refusal:
         parse_color(text)
-    assert str(refusal.value) == f'write a colour as "#rrggbb", such as "#c23b22", not {text!r}'
+    assert str(refusal.value) == (
+        'write a colour as "#rrggbb", such as "#c23b22", or by its name in CSS, such as "gold", '
+        f"not {text!r}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "color", "opacity"),
+    [
+        ("#1a2B3c", "#1a2b3c", 1),
+        ("#fc0", "#ffcc00", 1),
+        ("gold", "#ffd700", 1),
+        ("RebeccaPurple", "#663399", 1),
+        ("#1a2b3c80", "#1a2b3c", 128 / 255),
+        ("#0000", "#000000", 0),
+        ("transparent", "#000000", 0),
+    ],
+)
+def test_a_colour_may_be_short_a_name_or_seen_through(text, color, opacity):
+    assert parse_seen_color(text) == (color, pytest.approx(opacity))
+
+
+def test_a_colour_that_can_be_seen_through_is_refused_where_none_can():
+    with pytest.raises(UnitError, match=r"'#1a2b3c80' can be seen through.*write '#1a2b3c'"):
+        parse_color("#1a2b3c80")
 
 
 def test_channels_are_red_green_and_blue_from_0_to_1():

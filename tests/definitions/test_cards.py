@@ -123,7 +123,7 @@ def test_a_kind_with_a_slip_is_asked_about(own):
 def test_faults_of_frames_are_reported_by_face_number_and_key(own):
     bad = TITLE.replace('"50x9mm"', '"50x9"'), TEXT + ', size = "1pt"', 'kind = "poem"'
     icon = 'kind = "icon", icon = "disc", coulor = "#000000"'
-    lines = own.deck(*bad, icon, rows=RIVER, more='back = { ground = "red" }').faults()
+    lines = own.deck(*bad, icon, rows=RIVER, more='back = { ground = "reddish" }').faults()
     assert [line.partition(": ")[2] for line in lines] == [
         "components.events.front.frames[1].area: write a size with its unit (mm, cm, in, pt), "
         "such as \"44x68mm\", not '50x9'",
@@ -132,10 +132,10 @@ def test_faults_of_frames_are_reported_by_face_number_and_key(own):
         "components.events.front.frames[3]: kind 'poem' is not known; write 'text', 'image', "
         "'pips', 'shape', 'icon'",
         "components.events.front.frames[4].coulor: is not a key that is known here; did you mean "
-        "'color'? (known: name, at, area, below, turn, when, kind, icon, count, size, gap, "
-        "color, align, vertical)",
+        "'color'? (known: name, at, area, below, turn, when, opacity, gradient, kind, icon, "
+        "count, size, gap, color, align, vertical)",
         'components.events.back.ground: write a colour as "#rrggbb", such as '
-        "\"#c23b22\", not 'red'",
+        '"#c23b22", or by its name in CSS, such as "gold", not \'reddish\'',
     ]
 
 

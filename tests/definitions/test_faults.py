@@ -229,7 +229,8 @@ def test_an_unknown_key_is_reported_with_the_one_that_was_meant(file, old, new, 
         (
             'ground = "#f6efdc"',
             "ground = 0xf6efdc",
-            'components.jars.ground: write a colour as "#rrggbb", in quotes, not 16183260',
+            'components.jars.ground: write a colour as "#rrggbb" or by its name in CSS, in quotes, '
+            "not 16183260",
         ),
     ],
 )
@@ -264,8 +265,9 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
         ),
         (
             'ground = "#f6efdc"',
-            'ground = "ivory"',
-            'components.jars.ground: write a colour as "#rrggbb", such as "#c23b22", not \'ivory\'',
+            'ground = "ivry"',
+            'components.jars.ground: write a colour as "#rrggbb", such as "#c23b22", or by its '
+            "name in CSS, such as \"gold\", not 'ivry'",
         ),
         (
             'fronts = "1-3"',

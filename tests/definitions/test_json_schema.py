@@ -134,7 +134,7 @@ FAULTS = {
     "a kind that is not there": ('kind = "grid"', 'kind = "gird"'),
     "a number that is too high": ("columns = 5", "columns = 51"),
     "a text in place of a number": ("last = 20", 'last = "20"'),
-    "a colour by name": ('"#2f8f5b"', '"green"'),
+    "a colour by name": ('"#2f8f5b"', '"#green"'),
     "a mark that is not there": ('mark = "star"', 'mark = "heart"'),
     "a start of nobody": (', mark = "disc"', ""),
     "counters round and square": ('diameter = "20mm"', 'diameter = "20mm"\nedge = "20mm"'),
@@ -182,7 +182,7 @@ colors = { red = "#a8402f" }
 THEME_FAULTS = {
     "a key that is not known": ("colors =", "colours ="),
     "a role of nothing": ("paper =", "papier ="),
-    "a role without a colour": ('"#fbfaf3"', '"white"'),
+    "a role without a colour": ('"#fbfaf3"', '"#white"'),
     "a colour whose name is no id": ("red =", "Red ="),
     "a colour that is none": ('"#a8402f"', '"a8402f"'),
 }

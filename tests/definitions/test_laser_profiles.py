@@ -245,7 +245,7 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
         CLIENT,
         ('formats = ["svg"]', 'formats = ["svg", "pdf"]\nid = "x"\nshare = "yes"'),
         ('stroke = "0.01mm"', 'stroke = "0mm"'),
-        ('inner = { color = "#ff0000" }', 'inner = { color = "red", layer = 40 }'),
+        ('inner = { color = "#ff0000" }', 'inner = { color = "rd", layer = 40 }'),
         ('source = "The sheet of paper above the laser"', ""),
     )
     assert faults(load_target, file) == [
@@ -253,7 +253,8 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
         "formats[2]: write 'svg', 'dxf', 'lbrn2' or 'gcode', not 'pdf'",
         "stroke: must be more than 0 mm",
         "share: write true or false, not 'yes'",
-        'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", not \'red\'',
+        'steps.inner.color: write a colour as "#rrggbb", such as "#c23b22", or by its name in '
+        "CSS, such as \"gold\", not 'rd'",
         "steps.inner.layer: must be 31 or less, not 40",
         "notes[1].source: is missing",
     ]

@@ -12,7 +12,6 @@ from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.cards.frames import (
-    BLACK,
     SMALLEST_TYPE,
     Frame,
     IconFrame,
@@ -21,6 +20,7 @@ from pnp.components.cards.frames import (
     TextFrame,
 )
 from pnp.components.cards.model import Cards
+from pnp.components.cards.paints import BLACK
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.scene import Group, Item, Shape, Style, Text

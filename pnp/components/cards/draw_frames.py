@@ -1,17 +1,20 @@
 """Draw the frames of a card for one row."""
 
-from collections.abc import Mapping
-from typing import NamedTuple, assert_never
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple, TypeVar, assert_never
 
-from pnp.base.color import parse_color
+from pnp.base.color import SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
-from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.path import line
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.cards.draw_images import draw_image, outline
+from pnp.components.cards.draw_effects import behind_letters, gradient_over, seen_through
+from pnp.components.cards.draw_images import draw_image
+from pnp.components.cards.draw_shape import draw_shape
 from pnp.components.cards.flow import Flow
 from pnp.components.cards.frames import (
     BEFORE,
@@ -34,6 +37,10 @@ from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style, Text, items_bounds
 
 MOST_ICONS = 100  # in a row
+
+Read = TypeVar("Read")
+
+_PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow": None}
 
 
 class CardContext(NamedTuple):
@@ -98,20 +105,25 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
             number = _whole_number(frame.number, cells, "number", MOST_PIPS)
             items = draw_pips(number, place, color_of(frame.color, cells, look))
         case ShapeFrame():
-            items = (_shape(frame, cells, place, look),)
+            items = tuple(draw_shape(frame, place, partial(seen_color_of, cells=cells, look=look)))
         case IconFrame():
             items = _icons(frame, cells, place, look)
         case _:
             assert_never(frame)
-    turn = Transform.turn(frame.turn, place.center)
-    return (Group(items, turn),) if frame.turn and items else items
+    if frame.gradient is not None and not isinstance(frame, ShapeFrame | ImageFrame):
+        chosen = partial(seen_color_of, cells=cells, look=look)
+        style = Style(gradient_over(frame.gradient, place, chosen))
+        items = (Shape((rectangle(place),), style), *items)
+    if frame.turn and items:
+        items = (Group(items, Transform.turn(frame.turn, place.center)),)
+    return seen_through(items, frame.opacity)
 
 
 def flow_of(layout: Layout, look: CardContext) -> Flow:
     """Return where the frames of a face stand that are below others."""
 
     def end(frame: Frame, cells: Cells) -> Mm | None:
-        drawn = draw_frame(frame.model_copy(update={"turn": 0}), cells, look)
+        drawn = draw_frame(frame.model_copy(update=_PLAIN), cells, look)
         if not isinstance(frame, TextFrame):
             return frame.place(look.cards.size, 0.0).bottom if drawn else None
         around = items_bounds(drawn)
@@ -134,37 +146,27 @@ def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tup
     ink = color_of(frame.color, cells, look)
     text = fill_text(frame.text, cells) if frame.markup else frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
-    return tuple(
+    items = tuple(
         _icon(part.name, part.place, ink if part.name in MARKS else None, look)
         if isinstance(part, PlacedIcon)
         else part
         for part in TextFitter(frame, place, widths, ink, look.language).fit(text)
     )
+    chosen = partial(seen_color_of, cells=cells, look=look)
+    return (*behind_letters(items, frame.outline, frame.shadow, chosen), *items)
 
 
 def _image(frame: ImageFrame, cells: Cells, place: Rect, look: CardContext) -> Item:
     picture = look.picture(frame.file.fill(cells).strip())
     focus = frame.focus.fill(cells) if frame.focus else ""
-    return draw_image(frame, picture, focus, place)
+    chosen = partial(seen_color_of, cells=cells, look=look)
+    return draw_image(frame, picture, focus, place, chosen)
 
 
 def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:
     left = BEFORE[frame.align] * (place.width - size.width)
     above = BEFORE[frame.vertical] * (place.height - size.height)
     return Rect(place.x + left, place.y + above, *size)
-
-
-def _shape(frame: ShapeFrame, cells: Cells, place: Rect, look: CardContext) -> Shape:
-    fill = frame.fill and color_of(frame.fill, cells, look)
-    stroke = frame.stroke and color_of(frame.stroke, cells, look)
-    style = Style(fill, stroke, frame.width if stroke else 0.0)
-    match frame.shape:
-        case "line":
-            path = line(Point(place.x, place.y), Point(place.right, place.bottom))
-            style = Style(None, stroke or fill, frame.width)
-        case shape:
-            path = outline(shape, place, frame.corner)
-    return Shape((path,), style)
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
@@ -208,15 +210,30 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
     return _in_one_color(item, ink) if ink else item
 
 
-def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
-    """Return the colour that a row asks for.
+def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
+    """Return the colour that a row asks for, and how opaque it is.
 
     Raises:
         LayoutError: If its cell is no colour and no name of one.
     """
+    return _read_color(parse_seen_color, paint, cells, look)
+
+
+def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
+    """Return the colour that a row asks for.
+
+    Raises:
+        LayoutError: If its cell is no colour and no name of one, or can be seen through.
+    """
+    return _read_color(parse_color, paint, cells, look)
+
+
+def _read_color(
+    read: Callable[[str], Read], paint: Wording, cells: Cells, look: CardContext
+) -> Read:
     written = paint.fill(cells).strip()
     try:
-        return parse_color(look.cards.colors.get(written, written))
+        return read(look.cards.colors.get(written, written))
     except UnitError as error:
         known = ", ".join(look.cards.colors)
         raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None

@@ -7,17 +7,22 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, ellipse, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
+from pnp.components.cards.draw_effects import Chosen, gradient_over
 from pnp.components.cards.focus import parse_focus
 from pnp.components.cards.frames import BEFORE, ImageFrame, Outline
 from pnp.images.file import draw_picture
-from pnp.scene import Group, Item
+from pnp.scene import Group, Item, Shape, Style
 
 HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
 LIKE = 0.01  # by how much the proportions of an exact picture may differ
 
 
-def draw_image(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Item:
-    """Draw a picture in the place of its frame; ``focus`` is its point that stays in sight.
+def draw_image(
+    frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
+) -> Item:
+    """Draw a picture in the place of its frame, and the frame's gradient over what is seen of it.
+
+    ``focus`` is its point that stays in sight.
 
     Raises:
         LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions, or
@@ -27,10 +32,14 @@ def draw_image(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect)
     item = draw_picture(picture, whole)
     if frame.mirror is not None:
         item = Group((item,), _mirror(frame.mirror, whole))
-    if frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner:
-        return item
     seen = whole if frame.fit == "fit" else place
-    return Group((item,), clip=outline(frame.shape, seen, frame.corner))
+    edge = outline(frame.shape, seen, frame.corner)
+    items = [item]
+    if frame.gradient is not None:
+        items.append(Shape((edge,), Style(gradient_over(frame.gradient, seen, chosen))))
+    if frame.fit == "fit" and frame.shape == "rectangle" and not frame.corner:
+        return Group(tuple(items)) if frame.gradient else item
+    return Group(tuple(items), clip=edge)
 
 
 def outline(shape: Outline, place: Rect, corner: Mm) -> Path:

@@ -9,12 +9,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StrictBool, StrictInt
 
-from pnp.base.color import parse_color
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, did_you_mean, join_words, quoted
 from pnp.components.cards.conditions import Condition, parse_condition
+from pnp.components.cards.effects import (
+    FrameGradient,
+    Opacity,
+    TextOutline,
+    TextShadow,
+    columns_in,
+    wordings_in,
+)
 from pnp.components.cards.focus import parse_focus
+from pnp.components.cards.paints import BLACK, Paint, SeenPaint, Words, read_wording
 from pnp.components.cards.places import (
     FrameArea,
     FramePlace,
@@ -23,31 +31,15 @@ from pnp.components.cards.places import (
     parse_place,
 )
 from pnp.components.cards.wording import Cells, Wording, parse_wording
-from pnp.game.base import Model, Schema, one_or_both
+from pnp.game.base import Model, Schema, one_or_more
 from pnp.game.fields import FineLength, Length, NonEmptyText, PositiveLength, Reads
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
 
-def _wording(value: object) -> Wording:
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)
-    if not isinstance(value, str):
-        raise ValueError(f'write text in quotes, such as "{{title}}", not {quoted(value)}')
-    return parse_wording(value)
-
-
-def _paint(value: object) -> Wording:
-    """Read a colour, or the column that says it."""
-    wording = _wording(value)
-    if not wording.columns:
-        parse_color(wording.text)
-    return wording
-
-
 def _focus(value: object) -> Wording:
     """Read a point of a picture, or the column that says it."""
-    wording = _wording(value)
+    wording = read_wording(value)
     if not wording.columns:
         parse_focus(wording.text)
     return wording
@@ -66,13 +58,11 @@ def _found_not_written(value: object) -> object:
     return value
 
 
-Words = Annotated[Wording, Reads(_wording, "words")]
 When = Annotated[Condition, Reads(parse_condition, "condition", 'a condition, such as "cost > 3"')]
 At = Annotated[
     FramePlace, Reads(parse_place, "place", 'a place, such as "5x4mm" or "right 5mm, top 10%"')
 ]
 Area = Annotated[FrameArea, Reads(parse_area, "area", 'a size, such as "44x68mm" or "bleed, 19mm"')]
-Paint = Annotated[Wording, Reads(_paint, "paint")]
 Focus = Annotated[Wording, Reads(_focus, "focus")]
 Outline = Literal["rectangle", "circle", "ellipse", "hexagon"]
 Horizontal = Literal["left", "center", "right"]
@@ -87,7 +77,6 @@ BEFORE = {
     "middle": 0.5,
     "bottom": 1.0,
 }
-BLACK = parse_wording("#1b1b1b")
 _ICON = re.compile(r":[a-z0-9-]+:")
 
 
@@ -97,7 +86,8 @@ class BaseFrame(Model):
     Without an ``area`` it is the whole face, with its bleed. One ``below`` the frame of a name
     begins where what that shows ends, and is by default what is left of it. It is turned clockwise
     around its middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may
-    reach over the card's edge by ``may_reach``; text may not.
+    reach over the card's edge by ``may_reach``; text may not. Its ``gradient``
+    is in a shape, over a picture, and behind anything else; ``opacity`` is that of all of it.
     """
 
     may_reach: ClassVar[Mm] = 0.0
@@ -110,18 +100,19 @@ class BaseFrame(Model):
     below: NonEmptyText | None = None
     turn: Annotated[StrictInt, Field(ge=0, le=359)] = 0
     when: When | None = None
+    opacity: Opacity = 1.0
+    gradient: FrameGradient | None = None
     origin: Annotated[Origin | None, Reads(_found_not_written)] = None
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns it needs, each once."""
-        named = (v.columns for v in vars(self).values() if isinstance(v, Wording | Condition))
-        return tuple(dict.fromkeys(chain.from_iterable(named)))
+        return columns_in(self)
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
         """The texts into which it fills a row's cells."""
-        return tuple(value for value in vars(self).values() if isinstance(value, Wording))
+        return tuple(wordings_in(self))
 
     def place(self, face: Size, bleed: Mm) -> Rect:
         """Return where it lies on a face."""
@@ -156,7 +147,7 @@ class TextFrame(BaseFrame):
     between paragraphs, in percent of a line.
     """
 
-    schema_rules: ClassVar[Schema] = {"allOf": [one_or_both("area", "below")]}
+    schema_rules: ClassVar[Schema] = {"allOf": [one_or_more("area", "below")]}
 
     kind: Literal["text"]
     text: Words
@@ -173,6 +164,8 @@ class TextFrame(BaseFrame):
     icon_size: Annotated[StrictInt, Field(ge=20, le=400)] = 90
     hyphens: StrictBool = False
     color: Paint = BLACK
+    outline: TextOutline | None = None
+    shadow: TextShadow | None = None
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
         """Return the text, unless it is nothing but columns, icons and figures."""
@@ -229,20 +222,22 @@ class PipsFrame(BaseFrame):
 class ShapeFrame(BaseFrame):
     """A shape that fills its frame; a line goes from corner to corner of it."""
 
-    schema_rules = one_or_both("fill", "stroke")
+    schema_rules = one_or_more("fill", "gradient", "stroke")
 
     may_reach = inf
 
     kind: Literal["shape"]
     shape: Literal["rectangle", "ellipse", "hexagon", "line"] = "rectangle"
-    fill: Paint | None = None
-    stroke: Paint | None = None
+    fill: SeenPaint | None = None
+    stroke: SeenPaint | None = None
     width: FineLength = 0.3
     corner: Length = 0.0
 
     def _check(self) -> None:
-        if self.fill is None and self.stroke is None:
-            raise ValueError("a shape without fill and stroke is not seen; write one of them")
+        if self.fill is None and self.stroke is None and self.gradient is None:
+            raise ValueError(
+                "a shape without fill, gradient and stroke is not seen; write one of them"
+            )
 
 
 class IconFrame(BaseFrame):

@@ -26,7 +26,7 @@ from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
-from pnp.game.base import Model, Schema, not_both, one_or_both
+from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import (
     GameBox,
     Measure,
@@ -83,7 +83,7 @@ class Cards(SizedPieces):
     """
 
     schema_rules: ClassVar[Schema] = {
-        "allOf": [not_both("cards", "rows"), one_or_both("front", "layout")]
+        "allOf": [not_both("cards", "rows"), one_or_more("front", "layout")]
     }
     from_layout = frozenset({"front"})
 

@@ -1,0 +1,109 @@
+"""Draw what makes a frame more than flat: gradients, opacity, the outline and shadow of letters."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import cos, hypot, radians, sin, sqrt
+from typing import assert_never
+
+from pnp.base.color import SeenColor
+from pnp.base.geometry import Rect, Transform
+from pnp.base.units import Mm
+from pnp.components.cards.effects import FrameGradient, GradientStop, TextOutline, TextShadow
+from pnp.components.cards.wording import Wording
+from pnp.scene import Group, Image, Item, Pen, Shape, Style, Text
+from pnp.scene.gradient import Gradient, Stop
+
+Chosen = Callable[[Wording], SeenColor]  # what a row says of a colour
+ROUND = Pen("round", "round")
+
+
+def gradient_over(gradient: FrameGradient, place: Rect, chosen: Chosen) -> Gradient:
+    """Return the gradient of a frame in a place."""
+    stops = _stops(_spread(gradient.all_stops), chosen)
+    middle, (width, height) = place.center, place.size
+    if gradient.kind == "radial":  # through the corners, as CSS Images Level 3, 3.2, has it
+        into = Transform(width / sqrt(2), 0, 0, height / sqrt(2), *middle)
+        return Gradient("radial", stops, into)
+    angle = radians(gradient.angle)
+    across, down = sin(angle), -cos(angle)
+    length = abs(width * across) + abs(height * down)  # CSS Images Level 3, 3.1
+    x, y = length * across, length * down
+    return Gradient("linear", stops, Transform(x, y, -y, x, middle.x - x / 2, middle.y - y / 2))
+
+
+def _spread(stops: Sequence[GradientStop]) -> Iterator[tuple[float, Wording]]:
+    """Yield places and colours; those without a place share the way between their neighbours."""
+    places = [stop.at for stop in stops]
+    places[0], places[-1] = places[0] or 0.0, 1.0 if places[-1] is None else places[-1]
+    known = [(number, at) for number, at in enumerate(places) if at is not None]
+    for (first, start), (last, end) in pairwise(known):
+        for number in range(first, last):
+            way = (number - first) / (last - first)
+            yield start + way * (end - start), stops[number].paint
+    yield known[-1][1], stops[-1].paint
+
+
+def _stops(spread: Iterable[tuple[float, Wording]], chosen: Chosen) -> tuple[Stop, ...]:
+    """Return stops; one that is not seen takes the colours beside it, as CSS blends them."""
+    stops = [Stop(at, *chosen(paint)) for at, paint in spread]
+    found: list[Stop] = []
+    for number, stop in enumerate(stops):
+        beside = [*stops[max(0, number - 1) : number], *stops[number + 1 : number + 2]]
+        if stop.opacity:
+            found.append(stop)
+        else:
+            found += (stop._replace(color=one.color) for one in beside)
+    return tuple(found)
+
+
+def seen_through(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
+    """Return items blended as one with what lies below."""
+    if opacity == 1 or not items:
+        return items
+    return (Group(items, opacity=opacity),) if opacity else ()
+
+
+def behind_letters(
+    items: Sequence[Item], outline: TextOutline | None, shadow: TextShadow | None, chosen: Chosen
+) -> Iterator[Item]:
+    """Yield what lies behind the letters and icons of a text, the lowest first."""
+    width = outline.width if outline else 0.0
+    if shadow is not None:
+        color, opacity = chosen(shadow.color)
+        cast = tuple(_silhouette(items, color, width))
+        group = Group(cast, Transform.move(*shadow.offset), behind_text=True)
+        if cast and opacity * shadow.opacity:
+            yield group._replace(opacity=opacity * shadow.opacity)
+    if outline is not None:
+        color, opacity = chosen(outline.color)
+        lines = tuple(_silhouette(items, color, width))
+        if lines and opacity:
+            yield Group(lines, opacity=opacity, behind_text=True)
+
+
+def _silhouette(
+    items: Iterable[Item], color: str, beyond: Mm, scale: float = 1.0
+) -> Iterator[Item]:
+    """Yield shapes in one colour, wider than they are; pictures of pixels are left out."""
+    for item in items:
+        match item:
+            case Text():
+                yield Shape(item.outlines, _wider(Style(fill=color), beyond / scale))
+            case Shape(style=style):
+                painted = Style(style.fill and color, style.stroke and color, *style[2:])
+                yield item._replace(style=_wider(painted, beyond / scale))
+            case Group():
+                t = item.transform
+                inside = scale * hypot(t.a, t.b)
+                yield item._replace(items=tuple(_silhouette(item.items, color, beyond, inside)))
+            case Image():
+                pass
+            case _:
+                assert_never(item)
+
+
+def _wider(style: Style, beyond: Mm) -> Style:
+    if not beyond:
+        return style
+    paint = style.stroke or style.fill
+    return style._replace(stroke=paint, stroke_width=style.stroke_width + 2 * beyond, pen=ROUND)

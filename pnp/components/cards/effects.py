@@ -1,0 +1,134 @@
+"""What makes a frame more than flat: gradients, and the outline and the shadow of letters."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain, pairwise
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from pydantic import Field, StrictInt
+
+from pnp.base.geometry import Point
+from pnp.base.units import parse_offset, quoted
+from pnp.components.cards.conditions import Condition
+from pnp.components.cards.paints import BLACK, SeenPaint, read_seen_paint
+from pnp.components.cards.wording import Wording
+from pnp.game.base import OPEN, Model, Schema
+from pnp.game.fields import FineLength, Reads
+
+MOST_STOPS = 20
+_STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
+
+
+class GradientStop(NamedTuple):
+    """A colour of a gradient; without a place it is half way between those beside it."""
+
+    paint: Wording
+    at: float | None = None  # of the whole
+
+
+def _stop(text: str) -> GradientStop:
+    found = _STOP.fullmatch(text)
+    assert found is not None, "every part of the expression may be empty"
+    at = None if found[2] is None else float(found[2]) / 100
+    if at is not None and at > 1:
+        raise ValueError(f"a place goes up to 100%, not {found[2]}%")
+    return GradientStop(read_seen_paint(found[1]), at)
+
+
+def _opacity(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"write a number from 0 (not seen) to 1 (opaque), not {quoted(value)}")
+    return float(value)
+
+
+def _offset(text: str) -> Point:
+    return Point(*parse_offset(text))
+
+
+Opacity = Annotated[float, Reads(_opacity, "opacity")]
+Stop = Annotated[GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')]
+Offset = Annotated[Point, Reads(_offset, "offset", 'an offset, such as "0.5x0.5mm"')]
+Angle = Annotated[StrictInt, Field(ge=0, le=359)]
+
+
+def wordings_in(values: Model) -> Iterator[Wording]:
+    """Yield the texts into which a model fills a row's cells, those of its parts as well."""
+    for value in vars(values).values():
+        if isinstance(value, Wording):
+            yield value
+        elif isinstance(value, Effect):
+            yield from value.wordings
+
+
+def columns_in(values: Model) -> tuple[str, ...]:
+    """Return the columns that a model needs, each once."""
+    tests = (value.columns for value in vars(values).values() if isinstance(value, Condition))
+    named = chain((one.columns for one in wordings_in(values)), tests)
+    return tuple(dict.fromkeys(chain.from_iterable(named)))
+
+
+class Effect(Model):
+    """Something that a frame shows besides what is in it."""
+
+    @property
+    def wordings(self) -> tuple[Wording, ...]:
+        """The texts into which it fills a row's cells."""
+        return tuple(wordings_in(self))
+
+
+class FrameGradient(Effect):
+    """Colours that change over a frame: ``start`` and ``to``, or any number of ``stops``.
+
+    A linear one goes in the direction of ``angle``, which is that of CSS: 0 is up, 90 to the right.
+    A radial one goes from the middle to the corners, in the proportions of the frame.
+    """
+
+    schema_rules: ClassVar[Schema] = {
+        "if": {"required": ["stops"], **OPEN},
+        "then": {"not": {"anyOf": [{"required": [key], **OPEN} for key in ("from", "to")]}},
+        "else": {"required": ["from", "to"], **OPEN},
+    }
+
+    kind: Literal["linear", "radial"] = "linear"
+    start: SeenPaint | None = Field(None, alias="from")
+    to: SeenPaint | None = None
+    stops: Annotated[tuple[Stop, ...], Field(max_length=MOST_STOPS)] = ()
+    angle: Angle = 180
+
+    @property
+    def wordings(self) -> tuple[Wording, ...]:
+        """Its colours."""
+        return (*wordings_in(self), *(stop.paint for stop in self.stops))
+
+    @property
+    def all_stops(self) -> tuple[GradientStop, ...]:
+        """Its colours in order, and where those are that the definition places."""
+        if self.start is not None and self.to is not None:
+            return GradientStop(self.start, 0.0), GradientStop(self.to, 1.0)
+        return self.stops
+
+    def _check(self) -> None:
+        ends = [self.start, self.to]
+        if (self.stops and any(ends)) or (not self.stops and None in ends):
+            raise ValueError('write two colours, from = "#fff" and to = "#000", or a list of stops')
+        if len(self.all_stops) < 2:
+            raise ValueError('a gradient has two colours or more: stops = ["#fff", "#000"]')
+        places = [stop.at for stop in self.stops if stop.at is not None]
+        for one, other in pairwise(places):
+            if one > other:
+                raise ValueError(f"stops go forward, but {100 * other:g}% follows {100 * one:g}%")
+
+
+class TextOutline(Effect):
+    """A line around the letters of a text, behind them; ``width`` is how far it goes beyond."""
+
+    color: SeenPaint
+    width: FineLength
+
+
+class TextShadow(Effect):
+    """The letters of a text once more, below them."""
+
+    color: SeenPaint = BLACK
+    offset: Offset = Point(0.3, 0.3)
+    opacity: Opacity = 0.5
