@@ -52,7 +52,8 @@ class Piece(NamedTuple):
 
     A piece with a ``bleed`` is printed that far past its trim. A ``straight`` piece is freed by
     straight cuts along its trim; any other has its outline among the CUT items of its front.
-    ``faults`` are those of a piece that only a draft shows: a line for each.
+    ``faults`` are those of a piece that only a draft shows: a line for each. ``remarks`` are for
+    the person who prints it.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Piece(NamedTuple):
     bleed: Mm = 0.0
     straight: bool = True
     faults: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def roles(self) -> tuple[Role, ...]:

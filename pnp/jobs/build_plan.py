@@ -158,12 +158,13 @@ def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:
 def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) -> DrawnComponent:
     component = game.components[component_id]
     coarse = coarse_pictures(made.pieces) if game.pictures else ()
+    remarks = (remark for piece in made.pieces for remark in piece.remarks)
     return DrawnComponent(
         component_id,
         component.name,
         made.pieces,
         made.job,
-        (*(made.job.remarks if made.job else ()), *coarse),
+        (*(made.job.remarks if made.job else ()), *coarse, *remarks),
         made.on_sheets,
         made.on_faces,
         component.contents,

@@ -1,7 +1,7 @@
 """Draw cards from their layouts, row by row."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from pnp.components.cards.draft import draft_face, draft_ground
 from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards, Row
+from pnp.components.cards.same_size import with_same_sizes
 from pnp.components.cards.values import values_of_game
 from pnp.components.cards.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
@@ -35,10 +36,10 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     game = context.game
-    look = _context(cards, context)
     rows = _rows(cards, game)
-    front = _face("front", cards.front, look, rows)
-    back = _face("back", cards.back, look, rows) if cards.back else None
+    look, remarks = _context(cards, context, rows)
+    front = _face("front", look.cards.front, look, rows)
+    back = _face("back", look.cards.back, look, rows) if look.cards.back else None
     pieces: list[Piece] = []
     faults = Faults(MOST_FAULTS, "card")
     listed = zip(cards.cards, cards.names, rows, strict=True)
@@ -55,7 +56,9 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
                 continue
             faults.add(f"{where}: {error}")
             continue
-        pieces.append(Piece(name, *faces, row.copies, BLEED, cards.shape == "card"))
+        said = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
+        shape = BLEED, cards.shape == "card"
+        pieces.append(Piece(name, *faces, row.copies, *shape, remarks=said))
     faults.check()
     return tuple(pieces)
 
@@ -64,11 +67,13 @@ def place_frames(
     cards: Cards, context: DrawContext, piece: str, side: str
 ) -> tuple[NamedFrame, ...]:
     """Return the frames whose conditions a row meets, by number and what they show."""
-    layout = cards.layouts.get(side)
-    if layout is None:
+    if side not in cards.layouts:
         return ()
-    cells = _rows(cards, context.game)[cards.piece_rows[piece] - 1]
-    flow = flow_of(layout, _context(cards, context))
+    rows = _rows(cards, context.game)
+    cells = rows[cards.piece_rows[piece] - 1]
+    look, _ = _context(cards, context, rows)
+    layout = look.cards.layouts[side]
+    flow = flow_of(layout, look)
     placed = ((n, flow.frame(n, cells)) for n in range(len(layout.frames)))
     return tuple(
         NamedFrame(f"{n + 1} {frame.shows}", frame.place(cards.size, 0.0), frame.turn)
@@ -77,10 +82,15 @@ def place_frames(
     )
 
 
-def _context(cards: Cards, context: DrawContext) -> CardContext:
+def _context(
+    cards: Cards, context: DrawContext, rows: Sequence[Cells]
+) -> tuple[CardContext, Mapping[int, tuple[str, ...]]]:
+    """Return what cards are drawn with, and remarks by the numbers of rows, from 0."""
     game = context.game
     language = cards.language or game.language
-    return CardContext(cards, game.pictures, language, game.draft or {})
+    look = CardContext(cards, game.pictures, language, game.draft or {})
+    made = [cells if row.copies else None for row, cells in zip(cards.cards, rows, strict=True)]
+    return with_same_sizes(look, made)
 
 
 def _place(row: Row, number: int) -> str:

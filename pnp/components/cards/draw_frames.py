@@ -98,7 +98,7 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
     items: tuple[Item, ...]
     match frame:
         case TextFrame():
-            items = _text(frame, cells, place, look)
+            items = _text(frame, cells, look)
         case ImageFrame():
             items = (_image(frame, cells, place, look),)
         case PipsFrame():
@@ -142,15 +142,22 @@ def _check_place(frame: Frame, card: Size) -> None:
         )
 
 
-def _text(frame: TextFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
-    ink = color_of(frame.color, cells, look)
+def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[TextFitter, str]:
+    """Return what sets a text on the card of a row, and the text."""
     text = fill_text(frame.text, cells) if frame.markup else frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
+    place, ink = frame.place(look.cards.size, REACH), color_of(frame.color, cells, look)
+    return TextFitter(frame, place, widths, ink, look.language), text
+
+
+def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
+    fitter, text = text_fitter(frame, cells, look)
+    ink = fitter.ink
     items = tuple(
         _icon(part.name, part.place, ink if part.name in MARKS else None, look)
         if isinstance(part, PlacedIcon)
         else part
-        for part in TextFitter(frame, place, widths, ink, look.language).fit(text)
+        for part in fitter.fit(text)
     )
     chosen = partial(seen_color_of, cells=cells, look=look)
     return (*behind_letters(items, frame.outline, frame.shadow, chosen), *items)

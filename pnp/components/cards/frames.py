@@ -141,6 +141,8 @@ class BaseFrame(Model):
 class TextFrame(BaseFrame):
     """Text, broken into lines; made smaller, down to ``least``, until it fits.
 
+    Of ``same_size`` it is as small on all cards as it has to be on one.
+
     A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
     of that name; without ``markup`` all signs are printed. ``leading`` is from line to line and
     ``icon_size`` the height of an icon, in percent of the type's size; ``paragraph_space`` is added
@@ -156,6 +158,7 @@ class TextFrame(BaseFrame):
     italic: StrictBool = False
     size: PositiveLength = 3.5
     least: PositiveLength | None = None
+    same_size: StrictBool = False
     leading: Annotated[StrictInt, Field(ge=80, le=300)] = 122
     paragraph_space: Annotated[StrictInt, Field(ge=0, le=300)] = 35
     align: Literal["start", Horizontal, "justified"] = "start"
@@ -181,6 +184,10 @@ class TextFrame(BaseFrame):
             )
         if self.least is not None and self.least > self.size:
             raise ValueError(f"least is {self.least:g} mm, more than the size of {self.size:g} mm")
+        if self.same_size and self.least is None:
+            raise ValueError(
+                'same_size needs least, such as least = "8pt": how small the type may become'
+            )
         if self.area is None and self.below is None:
             raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
 

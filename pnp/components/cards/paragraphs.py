@@ -90,14 +90,33 @@ class TextFitter:
                 has no partner or no icon has that name.
             FontError: If a font has no glyph for a character.
         """
-        text, size = text.strip(), self.frame.size
-        if text and not (has_markup(text) if self.frame.markup else "\n" in text):
-            turned = direction_of(text, self.language)
-            width = text_width(text, self._font, size, self.language, turned)
-            if width <= self.place.width + EPSILON and not self._excess(size, 0):
-                x = self.place.x + self._before(turned) * (self.place.width - width)
-                return (self._text(text, Point(x, self._first_baseline(size, 0)), size, turned),)
-        return tuple(self._placed(*self._largest(self._read(text)))) if text else ()
+        text = text.strip()
+        if not text:
+            return ()
+        line = self._plain_line(text)
+        return (line,) if line else tuple(self._placed(*self._largest(self._read(text))))
+
+    def size_of(self, text: str) -> Mm:
+        """Return the largest type in which a text fits.
+
+        Raises:
+            LayoutError, FontError: As :meth:`fit`.
+        """
+        text = text.strip()
+        if not text or self._plain_line(text):
+            return self.frame.size
+        return self._largest(self._read(text))[1]
+
+    def _plain_line(self, text: str) -> Text | None:
+        """Return text as one line in the type of the frame, if it has no markup and fits."""
+        if has_markup(text) if self.frame.markup else "\n" in text:
+            return None
+        size, turned = self.frame.size, direction_of(text, self.language)
+        width = text_width(text, self._font, size, self.language, turned)
+        if width > self.place.width + EPSILON or self._excess(size, 0):
+            return None
+        x = self.place.x + self._before(turned) * (self.place.width - width)
+        return self._text(text, Point(x, self._first_baseline(size, 0)), size, turned)
 
     @cached_property
     def _font(self) -> Font:
