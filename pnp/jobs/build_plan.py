@@ -10,6 +10,7 @@ from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.piece import Piece, coarse_pictures
 from pnp.game.game import Game
+from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.component_sheets import ComponentSheets, Games, LaidOut, language_of, scheme_of
 from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.sheet_options import SheetOptions
@@ -23,7 +24,8 @@ class DrawnComponent(NamedTuple):
 
     ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
     speaks it and its usual one is another. ``on_sheets`` and ``on_faces`` are the options that its
-    files need, and ``contents`` are the components that it contains.
+    files need, and ``contents`` are the components that it contains. ``every`` are all its pieces,
+    also where some were picked. None goes on sheets of one that ``is_unchanged``.
     """
 
     component_id: str
@@ -35,6 +37,8 @@ class DrawnComponent(NamedTuple):
     on_faces: SheetOptions
     contents: tuple[str, ...] = ()
     lang: str = ""
+    every: tuple[Piece, ...] = ()
+    is_unchanged: bool = False
 
     @property
     def sheet_words(self) -> str:
@@ -71,8 +75,15 @@ class BuildPlan(NamedTuple):
     games: Games
 
 
-def plan_build(game: Game, options: SheetOptions, games: Games | None = None) -> BuildPlan:
+def plan_build(
+    game: Game,
+    options: SheetOptions,
+    games: Games | None = None,
+    earlier: EarlierFaces | None = None,
+) -> BuildPlan:
     """Draw and lay out every chosen component; ``games`` gives the game under other options.
+
+    ``earlier`` are the faces of which none is printed again.
 
     Raises:
         FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck
@@ -81,12 +92,12 @@ def plan_build(game: Game, options: SheetOptions, games: Games | None = None) ->
     """
     under: Games = games or (lambda _: game)
     chosen = chosen_components(game, options)
-    sheets = {key: ComponentSheets(key, under) for key in chosen}
+    sheets = {key: ComponentSheets(key, under, earlier) for key in chosen}
     laid_out, problems = _laid_out(game, options, sheets)
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
     shared, on_shared = _shared(game, drawn, sheets, options)
     skipped = () if shared else _skipped(game, drawn, options)
-    notes = tuple(_foregone(laid_out))
+    notes = (*_foregone(laid_out), *(_told_changed(laid_out, earlier) if earlier else ()))
     saver = InkSaver(options.ink)
     return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
 
@@ -147,6 +158,21 @@ def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[st
     return first_faults(str(about).splitlines(), game.id)
 
 
+def _told_changed(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
+    """Yield how many pieces changed, and which components did not."""
+    yield from earlier.notes
+    new = [key for key in laid_out if key not in earlier.known]
+    if new and not earlier.notes:
+        yield f"{earlier.since} has no faces of {', '.join(new)}, so that all of them are printed"
+    same = [key for key, one in laid_out.items() if not one.printed]
+    for key, one in laid_out.items():
+        if key not in (*same, *new):
+            printed, every = (sum(p.copies for p in some) for some in (one.printed, one.pieces))
+            yield f"{key}: {printed} of {every} changed since {earlier.since}"
+    if same:
+        yield f"unchanged since {earlier.since}, so not printed: {', '.join(same)}"
+
+
 def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:
     """Yield a line for each component that is made without an option."""
     for key, one in laid_out.items():
@@ -169,6 +195,8 @@ def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) 
         made.on_faces,
         component.contents,
         language_of(game, component, options),
+        made.every,
+        not made.printed,
     )
 
 
@@ -259,14 +287,14 @@ def _shared(
     options: SheetOptions,
 ) -> tuple[SheetJob | None, SheetOptions]:
     """Return the sheets that components share, None if there are none, and the options needed."""
-    parts = [one.component_id for one in drawn if one.job is None]
+    parts = [one.component_id for one in drawn if one.job is None and not one.is_unchanged]
     if not (options.gang and parts and "pdf" in options.formats):
         return None, options
     from pnp.sheets.pages.compensation import compensate
     from pnp.sheets.pages.gang import GangedPieces, gang_job
 
     def job(of: SheetOptions) -> SheetJob:
-        ganged = [GangedPieces(key, sheets[key].chosen(of) * of.copies) for key in parts]
+        ganged = [GangedPieces(key, sheets[key].printed(of) * of.copies) for key in parts]
         made = gang_job(game.name, ganged, scheme_of(of, game.language))
         return made if of.printer is None else compensate(made, of.printer)
 
@@ -287,7 +315,9 @@ def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> 
     """
     if "pdf" not in options.formats:
         return ()
-    skipped = tuple(d.component_id for d in drawn if d.job is None)
+    if all(d.is_unchanged for d in drawn):
+        return ()
+    skipped = tuple(d.component_id for d in drawn if d.job is None and not d.is_unchanged)
     if skipped and len(skipped) == len(drawn):
         raise LayoutError(
             f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"

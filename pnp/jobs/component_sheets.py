@@ -14,6 +14,7 @@ from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import built_in_games, find_game, games_to_make, load_game
 from pnp.game.component import Component
 from pnp.game.game import Game
+from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.cut_files import with_marks_for
 from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.option_words import theme_word
@@ -67,19 +68,16 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
     return under
 
 
-LABELLED = (
-    "sizes",
-    "stock",
-    "duplex",
-    "draft",
-)  # told on the sheets themselves if pieces depend on them
+# Told on the sheets themselves if pieces depend on them.
+LABELLED = ("sizes", "stock", "duplex", "draft")
 
 
 class LaidOut(NamedTuple):
     """The pieces of a component with their sheets, if it has any.
 
     ``on_sheets`` and ``on_faces`` are the options that sheets and faces need. ``foregone`` says
-    why it is made without an option that cannot act on it, by the name of the option.
+    why it is made without an option that cannot act on it, by the name of the option. ``every``
+    are all its pieces, ``printed`` those that go on sheets.
     """
 
     pieces: tuple[Piece, ...]
@@ -87,15 +85,21 @@ class LaidOut(NamedTuple):
     on_sheets: SheetOptions
     on_faces: SheetOptions
     foregone: dict[str, LayoutError]
+    every: tuple[Piece, ...]
+    printed: tuple[Piece, ...]
 
 
 class ComponentSheets:
     """Draws and lays out one component under any options."""
 
-    def __init__(self, component_id: str, games: Games) -> None:
+    def __init__(
+        self, component_id: str, games: Games, earlier: EarlierFaces | None = None
+    ) -> None:
         self.component_id = component_id
         self._games = games
+        self._earlier = earlier
         self._drawn: dict[tuple[int, bool, Ink], tuple[Piece, ...]] = {}
+        self._changed: dict[Hashable, tuple[Piece, ...]] = {}
 
     def pieces(self, options: SheetOptions) -> tuple[Piece, ...]:
         """Return every piece with the ink of the options."""
@@ -119,6 +123,16 @@ class ComponentSheets:
         where = f"{self._games(options).id}, {self.component_id}"
         return pick_pieces(pieces, options.pieces, where)
 
+    def printed(self, options: SheetOptions) -> tuple[Piece, ...]:
+        """Return the pieces that go on sheets: the chosen ones, or those of them that changed."""
+        pieces = self.chosen(options)
+        if not options.changed_since or self._earlier is None:
+            return pieces
+        key = id(self._games(options)), options.ink, options.pieces
+        if key not in self._changed:
+            self._changed[key] = self._earlier.changed(self.component_id, pieces)
+        return self._changed[key]
+
     def lay_out(self, options: SheetOptions) -> LaidOut:
         """Return pieces and sheets, without such options as cannot act on this component.
 
@@ -137,9 +151,13 @@ class ComponentSheets:
         on_faces = needed_options(applied, lambda o: is_same(o) and self.pieces(o) == drawn)
         on_sheets = needed_options(applied, lambda o: is_same(o) and self._same_pages(applied, o))
         whose = self.component_id, *component.contents
-        label = " · ".join(filter(None, (words_for(on_faces, whose, [one]) for one in LABELLED)))
+        words = [words_for(on_faces, whose, [one]) for one in LABELLED]
+        if on_sheets.changed_since and applied.changed_since:
+            words.append(f"changed since {applied.changed_since.text}")
+        label = " · ".join(filter(None, words))
         job = self._job(applied, label)
-        return LaidOut(pieces, job, on_sheets, on_faces, foregone)
+        every, printed = self.pieces(options), self.printed(options)
+        return LaidOut(pieces, job, on_sheets, on_faces, foregone, every, printed)
 
     def _applicable(self, options: SheetOptions) -> tuple[SheetOptions, dict[str, LayoutError]]:
         """Return the options without those that give way because nothing fits with them."""
@@ -172,7 +190,9 @@ class ComponentSheets:
         Raises:
             LayoutError: If the pieces do not fit.
         """
-        pieces = self.chosen(options)
+        pieces = self.printed(options)
+        if not pieces:
+            return None
         has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
         if "pdf" not in options.formats or not has_sides or self._is_ganged(pieces, options):
             return None

@@ -1,13 +1,14 @@
 """The manifest of a game's output folder: every file, and the definition it was made from."""
 
 import json
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.files import is_file_name, read_regular
 from pnp.definitions import Loaded
+from pnp.jobs.changed import FACES
 from pnp.jobs.output import checksum, stays_inside
 from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile
 
@@ -68,6 +69,7 @@ def new_manifest(
     made: Sequence[MadeFile],
     folder: Path,
     is_unwanted: Callable[[str, str], bool] = lambda path, component: False,
+    faces: Mapping[str, Mapping[str, Mapping[str, int]]] | None = None,
 ) -> NewManifest:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
@@ -75,7 +77,8 @@ def new_manifest(
     unless they are changed since pnp made them. A file of an earlier build stays in the list if
     the same version made it from the same definition, it agrees with the new files, and it has not
     changed since. Otherwise it is named under ``earlier_files`` for as long as it exists. What a
-    run left half changed stays known as such until it is made again.
+    run left half changed stays known as such until it is made again. ``faces`` are how many copies
+    there are of each piece, by component, look and key; those of other components stay.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
@@ -106,6 +109,8 @@ def new_manifest(
         "definition_sha256": loaded.sha256,
         "files": _by_path(files),
     }
+    if all_faces := _with_faces(earlier.get(FACES), faces or {}, loaded, is_same=is_same):
+        manifest[FACES] = all_faces
     if left:
         manifest[_LEFT] = left
         manifest[_EARLIER] = [
@@ -119,6 +124,20 @@ def new_manifest(
         manifest[_HALF_CHANGED] = sorted(half)
     going = tuple(known[path] for path in replaced if path in known)
     return NewManifest(manifest, tuple(left), tuple(replaced), going)
+
+
+def _with_faces(
+    before: object, faces: Mapping[str, Mapping[str, Any]], loaded: Loaded, *, is_same: bool
+) -> dict[str, Any]:
+    """Return the faces of all components; other looks stay where the definition is the same."""
+    known = {
+        key: looks
+        for key, looks in (before if isinstance(before, dict) else {}).items()
+        if key in loaded.game.components and isinstance(looks, dict)
+    }
+    for key, looks in faces.items():
+        known[key] = {**(known.get(key, {}) if is_same else {}), **looks}
+    return known
 
 
 def _by_path(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

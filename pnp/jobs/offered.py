@@ -22,6 +22,7 @@ NOT_OFFERED = {
     "clean": "nothing is left of earlier runs",
     "pdfx": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
+    "changed_since": "looks into the history of a folder",
     "draft": "a game with faults is looked at on the desk of pnp serve",
     "one_file": "kit.pdf is one file, kit.zip all of them",
 }

@@ -4,7 +4,7 @@ A job yields its files as facts and content and touches no disk, so a caller can
 send the bytes elsewhere. :func:`write` puts them into a game's output folder, all or none.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from io import BytesIO
@@ -136,6 +136,11 @@ class Job:
         self.notes: list[str] = [*loaded.notes]
         self.cleans: tuple[str, ...] = ()
 
+    @property
+    def faces(self) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
+        """How many copies there are of each piece, by component, look and key, if that is known."""
+        return {}
+
     def replaces(self, path: str, component: str) -> bool:
         """Return whether an earlier file of a component goes if the job does not make it again."""
         return path.partition("/")[0].partition("-")[0] in self.cleans
@@ -237,7 +242,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
-        listed = new_manifest(job.loaded, files, folder, job.replaces)
+        listed = new_manifest(job.loaded, files, folder, job.replaces, job.faces)
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), listed.text(staged.changed))
     if job.cleans:

@@ -1,9 +1,21 @@
 """The options of a build that help while a game is not finished."""
 
+import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pnp.jobs.options import option
 from pnp.jobs.paper_options import PaperOptions
+
+if TYPE_CHECKING:
+    from pnp.jobs.changed import Since
+
+
+def read_since(option: str, text: str) -> "Since":
+    """Read a commit or a manifest."""
+    from pnp.jobs.changed import read_since
+
+    return read_since(option, text)
 
 
 @dataclass(frozen=True)
@@ -24,8 +36,23 @@ class PrototypeOptions(PaperOptions):
         flag="--partial",
         group="files",
     )
+    changed_since: "Since | None" = option(
+        "Print the pieces alone that changed since a commit of git, such as HEAD or v1.2, or since "
+        "an earlier manifest.json.",
+        read_since,
+        word=lambda since: f"changed-since-{_as_word(since.text)}",
+        group="pieces",
+        metavar="COMMIT|MANIFEST",
+        names_file=True,
+    )
 
     @property
     def falls_back(self) -> bool:
         """Whether what is not translated is made in the game's own language."""
         return self.partly or self.draft
+
+
+def _as_word(since: str) -> str:
+    """Return a commit, or the name of a manifest without its suffix, for names of files."""
+    stem = re.split(r"[/\\]", since)[-1].removesuffix(".json")
+    return re.sub(r"[^A-Za-z0-9_.]+", "-", stem).strip("-.") or "then"

@@ -1,0 +1,97 @@
+"""Which pieces look other than they did: at a commit, or when an earlier manifest was written."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.base.errors import UsageError, reason
+from pnp.base.files import read_regular
+from pnp.base.units import quoted
+from pnp.components.piece import Piece
+from pnp.jobs.scene_key import SceneKeys
+from pnp.records.manifest import LARGEST_FILE
+
+FACES = "faces"  # in a manifest: keys of pieces by component and look
+Copies = Mapping[str, int]
+"""How many copies there are of pieces, by their keys."""
+
+
+class Since(NamedTuple):
+    """What pieces are compared with: a commit, or the pieces that a manifest of a game knows."""
+
+    text: str
+    game: str = ""
+    known: Mapping[str, Copies] | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class EarlierFaces(NamedTuple):
+    """The pieces that there were, by component; ``notes`` say why some are not known."""
+
+    since: str
+    known: Mapping[str, Copies]
+    notes: tuple[str, ...] = ()
+
+    def changed(self, component: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+        """Return the pieces of a component that are new, with the copies that are new."""
+        keys, left = SceneKeys(), Counter(self.known.get(component, {}))
+        found: list[Piece] = []
+        for piece in pieces:
+            key = piece_key(piece, keys)
+            there = min(left[key], piece.copies)
+            left[key] -= there
+            if there < piece.copies:
+                found.append(piece._replace(copies=piece.copies - there))
+        return tuple(found)
+
+
+def piece_key(piece: Piece, keys: SceneKeys) -> str:
+    """Return a word for how a piece looks from both sides."""
+    return "-".join(keys.key(face) for _, face in piece.faces)
+
+
+def copies_by_key(pieces: Iterable[Piece]) -> Copies:
+    """Return how many copies there are of each piece, by its key, in the order of the pieces."""
+    keys, copies = SceneKeys(), Counter[str]()
+    for piece in pieces:
+        copies[piece_key(piece, keys)] += piece.copies
+    return dict(copies)
+
+
+def read_since(option: str, text: str) -> Since:
+    """Read what pieces are compared with: a manifest at once, before a build replaces it.
+
+    Raises:
+        UsageError: If it is a file that is no manifest with faces.
+    """
+    file = Path(text)
+    if not file.is_file():
+        return Since(text)
+    try:
+        data = json.loads(read_regular(file, LARGEST_FILE))
+    except OSError as error:
+        raise UsageError(f"{option}: {quoted(text)} cannot be read: {reason(error)}") from None
+    except (ValueError, RecursionError):
+        data = None
+    faces = data.get(FACES) if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(faces, dict):
+        raise UsageError(
+            f"{option}: {quoted(text)} lists no faces; name a manifest.json that a build of this "
+            "version wrote, or a commit"
+        )
+    known = {str(key): _of_component(looks) for key, looks in faces.items()}
+    return Since(text, str(data.get("game")), known)
+
+
+def _of_component(looks: Any) -> Copies:
+    """Return the copies of each piece; of several looks the most counts."""
+    most: Counter[str] = Counter()
+    for copies in looks.values() if isinstance(looks, dict) else ():
+        for key, number in copies.items() if isinstance(copies, dict) else ():
+            if isinstance(number, int) and number > 0:
+                most[key] = max(most[key], number)
+    return most
