@@ -18,7 +18,7 @@ FIRST = ("kind", "name")
 TEXTS = (".toml", ".csv")
 GROUPS = {
     "The game": ("game", "components", "boards", "rule-sets", "claims", "set-ups", "examples"),
-    "Cards of your own": ("cards", "frames"),
+    "Cards of your own": ("cards", "frames", "fonts"),
     "What is known": ("sources", "facts", "deposit"),
     "Other files": ("themes", "page-templates", "laser"),
 }
@@ -84,7 +84,8 @@ def _table(page: reference.ReferencePage, name: str, lines: Mapping[str, str]) -
         what, default = type_of(model, key), default_of(own.get(key))
         rows.append(f"| `{key}` | {what} | {default} | {reference.says_of(model, key)} |")
     if reference.ANY in lines:
-        rows.append(f"| any other name | text or a number | | {lines[reference.ANY]} |")
+        what = "a file or a table" if model.others else "text or a number"
+        rows.append(f"| any other name | {what} | | {lines[reference.ANY]} |")
     yield "\n".join(rows)
 
 

@@ -40,6 +40,7 @@ def models_of(root: type[Model]) -> dict[str, type[Model]]:
             waiting += [one for one in model.__bases__ if one.__name__ in explained]
             values = [part for field in describe(model).values() for part in field.takes.parts()]
             waiting += [one for value in values for one in value.models.values()]
+            waiting += [model.others] if model.others else []
     return found
 
 

@@ -18,6 +18,7 @@ EXTRAS = {
     "sign": ("cryptography",),
     "png": ("cairocffi",),
     "watch": ("watchfiles",),
+    "woff2": ("brotli",),
     "cluster": ("distributed",),
     "web": ("starlette", "uvicorn"),
 }

@@ -1,9 +1,12 @@
 """The names of fonts: those that pnp brings, and the files of a game's own."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from pnp.base.errors import FontError
 
 FontName = Literal[
     "sans",
@@ -46,6 +49,68 @@ class OwnFont(NamedTuple):
 
 
 Font = FontName | OwnFont
+
+
+class Family(NamedTuple):
+    """The fonts of a typeface; one of a game's own may lack some, and has a ``name``."""
+
+    regular: Font
+    bold: Font | None
+    italic: Font | None
+    bold_italic: Font | None
+    name: str = ""
+
+    def cut(self, bold: bool, italic: bool) -> Font:
+        """Return the font of that weight and slope.
+
+        Raises:
+            FontError: If the game names no file for it.
+        """
+        font = (self.bold_italic if italic else self.bold) if bold else self.italic
+        if not bold and not italic:
+            return self.regular
+        if font is None:
+            key = "bold_italic" if bold and italic else "bold" if bold else "italic"
+            says = key.replace("_", " and ")
+            raise FontError(
+                f'the font {self.name!r} has no {says}: add {key} = "…" to its files, or write '
+                f"the text without"
+            )
+        return font
+
+
+SERIF = Family("serif", "serif-bold", "serif-italic", "serif-bold-italic")
+SANS = Family("sans", "sans-bold", "sans-italic", "sans-bold-italic")
+BUILT_IN_FAMILIES: Mapping[str, Family] = {"sans": SANS, "serif": SERIF}
+
+
+class FontFacts(NamedTuple):
+    """What a font file says of itself; ``place`` is its path in the game's folder.
+
+    ``embedding`` is its permission to be embedded in documents, in words, from ``fs_type`` of its
+    table OS/2.
+    """
+
+    place: str
+    sha256: str
+    name: str
+    version: str
+    licence: str
+    licence_url: str
+    copyright: str
+    fs_type: int
+    embedding: str
+
+
+class Typefaces(NamedTuple):
+    """The fonts of a game by the names that its texts know them by, and what their files say."""
+
+    families: Mapping[str, Family] = {}
+    facts: tuple[FontFacts, ...] = ()
+
+    def family(self, name: str) -> Family:
+        """Return the fonts of a name."""
+        return self.families.get(name) or BUILT_IN_FAMILIES[name]
 
 
 def font_file(font: FontName) -> Path:

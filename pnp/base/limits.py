@@ -23,6 +23,7 @@ class Limits(NamedTuple):
     - A workbook, unpacked: ``unpacked_kb``.
     - A TOML file: ``depth`` of nesting, ``letters`` of a text or a cell.
     - A picture: ``picture_kb`` and ``pixels``; ``svg_kb`` if it is SVG.
+    - A font file, unpacked: ``font_kb``.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies.
     - A laser file or a report to verify: ``laser_kb``.
@@ -38,6 +39,7 @@ class Limits(NamedTuple):
     picture_kb: int = 64_000
     pixels: int = 50_000_000  # A2 at 300 dpi and some more: 200 MB while a PNG face is made
     svg_kb: int = 8_000
+    font_kb: int = 40_000  # unpacked; those of Chinese and Japanese have up to 30,000
     depth: int = 20  # a definition needs 7
     letters: int = 4_000  # a page of text
     rows: int = 20_000  # different cards, each drawn separately

@@ -11,7 +11,9 @@ from pnp.base.errors import FontError, reason
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Point
 from pnp.base.path import Curve, Line, Path, Segment
+from pnp.base.sfnt import unpacked
 
+NO_SUBSET = 0x100  # of fsType (OpenType 1.9, OS/2)
 HIGH = 0.7  # of an em: capitals of a font that does not say how high they are
 
 
@@ -22,6 +24,7 @@ class OpenFont(NamedTuple):
     units: int  # to an em
     cap_height: float
     descent: float
+    whole: bool  # whether its licence forbids to embed only a part of it
 
     def has(self, character: str) -> bool:
         """Tell whether there is a glyph for a character."""
@@ -29,7 +32,7 @@ class OpenFont(NamedTuple):
 
 
 def read_font(file: FontFile) -> bytes:
-    """Return the content of a font file, unchanged since the definition was read.
+    """Return the content of a font file, unpacked, and unchanged since the definition was read.
 
     Raises:
         FontError: If it cannot be read or has changed; the message names it.
@@ -40,7 +43,7 @@ def read_font(file: FontFile) -> bytes:
         raise FontError(f"{file.path}: cannot be read: {reason(error)}") from None
     if file.sha256 and sha256(data).hexdigest() != file.sha256:
         raise FontError(f"{file.path}: has changed meanwhile; build again")
-    return data
+    return unpacked(data)
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +60,14 @@ def open_font(file: FontFile) -> OpenFont:
     if file.axes:
         font.set_variations(dict(file.axes))
     units = face.upem
-    return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units)
+    whole = bool(fs_type(face) & NO_SUBSET)
+    return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units, whole)
+
+
+def fs_type(face: Any) -> int:
+    """Return the licence rights of a font, fsType of its table OS/2; 0 if it has none."""
+    table = face.reference_table("OS/2").data
+    return int(unpack_from(">H", table, 8)[0]) if len(table) >= 10 else 0
 
 
 def _cap_height(font: Any) -> float:

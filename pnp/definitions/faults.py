@@ -101,6 +101,8 @@ def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription
     match value:
         case ValueDescription(form="model"):
             field = describe(value.model).get(str(step))
+            if field is None and value.model.others:
+                return ValueDescription("model", models={"": value.model.others})
             return field.takes if field else None
         case ValueDescription(form="models") if step in value.models:
             return ValueDescription("model", models={"": value.models[str(step)]})

@@ -84,15 +84,24 @@ class _Schemas:
     def table(self, model: type[Model]) -> Schema:
         """Return the schema of a model's table."""
         keys = written(model)
-        what, others = about(kind_of(model)), key_lines(model.__name__).get(ANY)
-        return {
+        what = about(kind_of(model))
+        table: Schema = {
             "type": "object",
             **({"description": plain(what)} if what else {}),
             "properties": {field.name: self._key(model, field) for field in keys},
             "required": [f.name for f in keys if f.required and f.name not in model.from_layout],
-            "additionalProperties": {"description": plain(others), **_CELL} if others else False,
+            "additionalProperties": self._others(model),
             **model.schema_rules,
         }
+        return {"anyOf": [{"type": "string"}, table]} if model.text_key else table
+
+    def _others(self, model: type[Model]) -> Any:
+        """Return the schema of keys whose names a definition chooses."""
+        says = key_lines(model.__name__).get(ANY)
+        if not says:
+            return False
+        value = self._reference(model.others) if model.others else _CELL
+        return {"description": plain(says), **value}
 
     def _key(self, model: type[Model], field: FieldDescription) -> Schema:
         schema = {"description": plain(says_of(model, field.name)), **self._value(field.takes)}

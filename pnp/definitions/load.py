@@ -24,6 +24,7 @@ from pnp.definitions.cross_references import (
     table_in,
 )
 from pnp.definitions.data_files import apply_id
+from pnp.definitions.fonts import read_fonts
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
@@ -141,7 +142,9 @@ def _load(
         missing: dict[str, str] | None = {} if draft else None
         pictures = read_pictures(game, file, digest, faults, missing)
         notes += picture_notes(pictures)
-        game = game.model_copy(update={"pictures": pictures, "draft": missing, "layouts": {}})
+        typefaces = read_fonts(game.fonts, file, digest, faults)
+        read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
+        game = game.model_copy(update=read)
     if faults or game is None:
         raise DefinitionError("\n".join(first_faults(faults, str(file))))
     name, translation = game.name, None

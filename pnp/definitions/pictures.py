@@ -60,13 +60,13 @@ def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile
     try:
         return read_picture(folder, name)
     except PictureError as error:
-        faults.append(f"{place}: {quoted(name)} {error}{_similar(name, folder)}")
+        faults.append(f"{place}: {quoted(name)} {error}{similar(name, folder)}")
     except ValueError as error:
         faults.append(f"{place}: {error}")
     return None
 
 
-def _similar(name: str, folder: Path) -> str:
+def similar(name: str, folder: Path) -> str:
     """Return a question that names a file like a missing one, or an empty string."""
     from difflib import get_close_matches  # for faults alone
 

@@ -17,6 +17,8 @@ class Model(BaseModel):
     # One without its kind, but with a name, changes that of the name in a shared layout.
     changes_by_name: ClassVar[bool] = False
     sentences: ClassVar[tuple[str, ...]] = ()  # fields whose text is in the game's language
+    text_key: ClassVar[str] = ""  # the key that is meant where a text stands in place of the table
+    others: ClassVar["type[Model] | None"] = None  # of keys whose names a definition chooses
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True

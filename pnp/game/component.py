@@ -18,6 +18,7 @@ from pnp.base.units import Mm
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import NonEmptyText, Validates
+from pnp.game.fonts import GameFonts
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import LaidPiece
 
@@ -67,6 +68,10 @@ class GameBox(Protocol):
     @property
     def edition_date(self) -> str | None:
         """The date of this version, if the definition states it."""
+
+    @property
+    def fonts(self) -> GameFonts:
+        """The game's own fonts, as its definition names them."""
 
     @property
     def stock(self) -> Mm:

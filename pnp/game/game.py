@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from pnp.base.font_files import Typefaces
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.game.authority import Authority
@@ -15,6 +16,7 @@ from pnp.game.component import Component, IsLayout, OfKind
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
+from pnp.game.fonts import GameFonts
 from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rules import Claim, Numbers, RuleSet
 
@@ -39,6 +41,7 @@ class Game(Model):
     game itself dates from ``date``, or from between ``earliest`` and ``latest``.
     ``layouts`` are those that components share, which have taken what they need of them.
     ``pictures`` are the files that its cards show, by their paths in its folder.
+    ``fonts`` are its own as the definition names them, ``typefaces`` as they were found.
     ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
     ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
     the sentences that stayed in it, if some may; ``place_names`` has what places of evidence are
@@ -49,7 +52,7 @@ class Game(Model):
     sentences = ("name", "summary", "dated", "rights")
 
     filled_in = frozenset(
-        {"id", "pictures", "translated_from", "untranslated", "place_names", "draft"}
+        {"id", "pictures", "typefaces", "translated_from", "untranslated", "place_names", "draft"}
     )
 
     id: Id
@@ -78,6 +81,8 @@ class Game(Model):
     open_questions: tuple[OpenQuestion, ...] = ()
     rule_sets: Mapping[Id, RuleSet] = Field(default_factory=dict)
     cover: NonEmptyText | None = None
+    fonts: GameFonts = Field(default_factory=GameFonts)
+    typefaces: Annotated[Typefaces, Reads(_found_not_written)] = Field(default_factory=Typefaces)
     pictures: Annotated[Mapping[str, PictureFile], Reads(_found_not_written)] = Field(
         default_factory=dict
     )

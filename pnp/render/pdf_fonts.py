@@ -124,6 +124,7 @@ class _UsedFont:
     def __init__(self, name: str, file: FontFile) -> None:
         self.name = name
         self._opened = open_font(file)
+        self._axes = file.axes
         self._widths: dict[int, float] = {}
         self._texts: dict[int, str] = {}  # of glyphs, in the map of the font
         self._parts: dict[int, str] = {}  # of glyphs that show text only together with others
@@ -173,7 +174,8 @@ class _UsedFont:
         is_cff = "CFF " in face.table_tags
         data = face.reference_table("CFF ").data if is_cff else face.blob.data
         tag = "".join(chr(ord("A") + byte % 26) for byte in sha256(data).digest()[:6])
-        name = PDFName(f"{tag}+{_postscript_name(self._opened.font.face)}")
+        tag = "" if self._opened.whole else f"{tag}+"
+        name = PDFName(f"{tag}{_postscript_name(self._opened.font.face)}")
         document.sign(data)
         entries: dict[str, object]
         entries = {"Subtype": PDFName("CIDFontType0C")} if is_cff else {"Length1": len(data)}
@@ -216,7 +218,12 @@ class _UsedFont:
         from uharfbuzz import SubsetFlags, SubsetInput
 
         wanted = SubsetInput()
-        wanted.glyph_set.update(self._widths)
+        face = self._opened.font.face
+        wanted.glyph_set.update(range(face.glyph_count) if self._opened.whole else self._widths)
+        if face.has_var_data:
+            wanted.pin_all_axes_to_default(face)
+            for axis, value in self._axes:
+                wanted.pin_axis_location(face, axis, value)
         wanted.flags = (
             SubsetFlags.RETAIN_GIDS
             | SubsetFlags.NO_HINTING
@@ -225,7 +232,7 @@ class _UsedFont:
             | SubsetFlags.DOWNGRADE_CFF2
         )
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in _UNNEEDED)
-        return bytes(wanted.subset(self._opened.font.face).blob.data)
+        return bytes(wanted.subset(face).blob.data)
 
     def _stream(
         self, document: StreamedDocument, data: bytes, what: str, entries: dict[str, object]

@@ -1,30 +1,14 @@
-"""Type families, and the style of a text."""
+"""The style of a text."""
 
 from typing import NamedTuple
 
-from pnp.base.fonts import Font, cap_height
+from pnp.base.font_files import SANS, SERIF, Family
+from pnp.base.fonts import cap_height
 from pnp.base.units import MM_PER_UNIT, Mm
 
 PT: Mm = MM_PER_UNIT["in"] / 72
 
-
-class Family(NamedTuple):
-    """The four fonts of a typeface."""
-
-    regular: Font
-    bold: Font
-    italic: Font
-    bold_italic: Font
-
-    def cut(self, bold: bool, italic: bool) -> Font:
-        """Return the font of that weight and slope."""
-        if bold:
-            return self.bold_italic if italic else self.bold
-        return self.italic if italic else self.regular
-
-
-SERIF = Family("serif", "serif-bold", "serif-italic", "serif-bold-italic")
-SANS = Family("sans", "sans-bold", "sans-italic", "sans-bold-italic")
+__all__ = ["PT", "SANS", "SERIF", "Family", "TextStyle"]
 
 
 class TextStyle(NamedTuple):

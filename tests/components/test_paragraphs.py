@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
+from pnp.base.font_files import SANS
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size
 from pnp.components.cards.frames import TextFrame
@@ -145,7 +146,7 @@ def test_text_is_set_in_the_first_type_that_fits_of_all_steps_down(words, height
             size=size,
             least=least,
         )
-        parts = TextFitter(frame, Rect(0, 0, 50, height), {}, "#000000", "en").fit(words)
+        parts = TextFitter(frame, Rect(0, 0, 50, height), {}, "#000000", "en", SANS).fit(words)
         return parts[0].size
 
     def fits(size):
@@ -182,7 +183,7 @@ def test_text_that_is_set_stays_in_its_frame(words, align, vertical, width, heig
         vertical=vertical,
     )
     try:
-        parts = TextFitter(frame, place, {"star": 1.0}, "#000000", "de").fit(words)
+        parts = TextFitter(frame, place, {"star": 1.0}, "#000000", "de", SANS).fit(words)
     except LayoutError as error:
         assert "make the frame larger" in str(error)  # noqa: PT017
         return
@@ -418,7 +419,7 @@ def test_type_of_metres_is_made_smaller_in_a_few_steps(words):
     frame = TextFrame(
         kind="text", text=parse_wording("{title}"), area=Size(4000, 900), size=5000.0, least=1.4
     )
-    fitter = TextFitter(frame, Rect(0, 0, 4000, 900), {}, "#000000", "en")
+    fitter = TextFitter(frame, Rect(0, 0, 4000, 900), {}, "#000000", "en", SANS)
     tried = []
     attempt = TextFitter._attempt
     with pytest.MonkeyPatch.context() as patch:
@@ -433,7 +434,7 @@ def test_no_larger_type_fits(words, height):
     frame = TextFrame(
         kind="text", text=parse_wording("{t}"), area=place.size, size=9.0, least=1.5, hyphens=False
     )
-    fitter = TextFitter(frame, place, {}, "#000000", "en")
+    fitter = TextFitter(frame, place, {}, "#000000", "en", SANS)
     try:
         (first, *_) = fitter.fit(" ".join(words))
     except LayoutError:
@@ -441,4 +442,4 @@ def test_no_larger_type_fits(words, height):
     if first.size < 9.0:
         larger = TextFrame(**vars(frame) | {"size": first.size + STEP, "least": None})
         with pytest.raises(LayoutError, match=r"mm too high|longer than a line"):
-            TextFitter(larger, place, {}, "#000000", "en").fit(" ".join(words))
+            TextFitter(larger, place, {}, "#000000", "en", SANS).fit(" ".join(words))

@@ -88,7 +88,7 @@ def _context(
     """Return what cards are drawn with, and remarks by the numbers of rows, from 0."""
     game = context.game
     language = cards.language or game.language
-    look = CardContext(cards, game.pictures, language, game.draft or {})
+    look = CardContext(cards, game.pictures, language, game.draft or {}, game.typefaces)
     made = [cells if row.copies else None for row, cells in zip(cards.cards, rows, strict=True)]
     return with_same_sizes(look, made)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar, assert_never
 
 from pnp.base.color import SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
+from pnp.base.font_files import Typefaces
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
@@ -53,6 +54,7 @@ class CardContext(NamedTuple):
     pictures: Mapping[str, PictureFile]
     language: str
     missing: Mapping[str, str] = {}
+    typefaces: Typefaces = Typefaces()
 
     def picture(self, name: str) -> PictureFile:
         """Return the picture of that name.
@@ -147,7 +149,8 @@ def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Text
     text = fill_text(frame.text, cells) if frame.markup else frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
     place, ink = frame.place(look.cards.size, REACH), color_of(frame.color, cells, look)
-    return TextFitter(frame, place, widths, ink, look.language), text
+    family = look.typefaces.family(frame.font)
+    return TextFitter(frame, place, widths, ink, look.language, family), text
 
 
 def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]:

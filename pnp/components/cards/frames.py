@@ -33,6 +33,7 @@ from pnp.components.cards.places import (
 from pnp.components.cards.wording import Cells, Wording, parse_wording
 from pnp.game.base import Model, Schema, one_or_more
 from pnp.game.fields import FineLength, Length, NonEmptyText, PositiveLength, Reads
+from pnp.game.fonts import FontId
 
 SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
@@ -153,7 +154,7 @@ class TextFrame(BaseFrame):
 
     kind: Literal["text"]
     text: Words
-    font: Literal["sans", "serif"] = "sans"
+    font: FontId = "sans"
     bold: StrictBool = False
     italic: StrictBool = False
     size: PositiveLength = 3.5

@@ -21,7 +21,7 @@ from pnp.components.cards.check_columns import (
     too_long,
     unclear_columns,
 )
-from pnp.components.cards.frames import Frame, ImageFrame, Layout
+from pnp.components.cards.frames import Frame, ImageFrame, Layout, TextFrame
 from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
@@ -272,7 +272,10 @@ class Cards(SizedPieces):
         return super().measures(box)
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield the values of the game that the definition does not state."""
+        """Yield fonts that there are not, and values of the game that it does not state."""
+        for key, frame in self.frames.items():
+            if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
+                yield f"{key}.font", fault
         missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
         for key, (columns, _) in self._words.items():
             for value in sorted(missing.intersection(columns)):

@@ -27,11 +27,10 @@ from pnp.components.cards.markup import (
 from pnp.scene import Text
 from pnp.typeset.lines import HYPHEN, SetLine, break_lines, hyphenation
 from pnp.typeset.spans import TextSpan, placed_spans
-from pnp.typeset.styles import PT, SANS, SERIF
+from pnp.typeset.styles import PT, Family
 
 STEP: Mm = PT / 4  # by which type is made smaller
 ICON_ROOM = 0.05  # of the type's size, on either side
-FAMILIES = {"sans": SANS, "serif": SERIF}
 HANGING = ("start", "left", "justified")  # how text stands beside which a list's labels hang
 
 
@@ -81,6 +80,7 @@ class TextFitter:
     icons: Mapping[str, float]
     ink: str
     language: str
+    family: Family
 
     def fit(self, text: str) -> tuple[Text | PlacedIcon, ...]:
         """Set text.
@@ -120,13 +120,13 @@ class TextFitter:
 
     @cached_property
     def _font(self) -> Font:
-        return FAMILIES[self.frame.font].cut(self.frame.bold, self.frame.italic)
+        return self.family.cut(self.frame.bold, self.frame.italic)
 
     def _read(self, text: str) -> list[CardParagraph]:
         frame = self.frame
         around = 2 * ICON_ROOM
         icons = {name: ratio * frame.icon_size / 100 + around for name, ratio in self.icons.items()}
-        reader = MarkupReader(FAMILIES[frame.font], frame.bold, frame.italic, icons)
+        reader = MarkupReader(self.family, frame.bold, frame.italic, icons)
         if not frame.markup:
             return reader.read_plain(text)
         return with_indents(reader.read(text), hanging=frame.align in HANGING)

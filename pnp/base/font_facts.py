@@ -1,0 +1,107 @@
+"""Read font files that may come from a stranger: what they say of themselves, and if they work."""
+
+import struct
+from hashlib import sha256
+from typing import Any
+
+from pnp.base.errors import FontError
+from pnp.base.font_files import FontFacts, FontFile
+from pnp.base.open_font import NO_SUBSET, fs_type
+from pnp.base.sfnt import unpacked
+
+WEIGHT = "wght"  # the axis of a variable font that makes it bolder
+BOLD = 700.0
+# Lengths of tables that every font needs, in bytes (OpenType 1.9).
+_TABLES = {"head": 54, "hhea": 36, "maxp": 6, "hmtx": 4, "cmap": 4}
+_OUTLINES = ("glyf", "CFF ", "CFF2")
+# Of fsType in OS/2 (OpenType 1.9): licence rights and a restriction.
+RESTRICTED, PREVIEW, EDITABLE, BITMAP_ONLY = 0x2, 0x4, 0x8, 0x200
+_LONGEST = 2000  # characters of what a font says in one field
+
+
+def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[float, float]]]:
+    """Return what a font file says of itself, and the least and the most of each of its axes.
+
+    Raises:
+        FontError: If it is no font that can be used, or its licence forbids it to be embedded: one
+            line without its name.
+    """
+    from uharfbuzz import Face
+
+    face = Face(unpacked(data))
+    _check(face)
+    rights = fs_type(face)
+    says = _says(face)
+    embedding = embedding_of(rights)
+    if not embedding:
+        raise FontError(
+            f"{says['name'] or 'this font'} may not be embedded: its licence field (fsType) is "
+            f"{rights:#06x}, {_REFUSED[bool(rights & BITMAP_ONLY)]}; use another font, or ask "
+            "who made it for a file that may"
+        )
+    axes = {axis.tag: (axis.min_value, axis.max_value) for axis in face.axis_infos}
+    facts = FontFacts(place, sha256(data).hexdigest(), **says, fs_type=rights, embedding=embedding)
+    return facts, axes
+
+
+_REFUSED = ("restricted", "bitmaps only")
+
+
+def embedding_of(rights: int) -> str:
+    """Return in words how a font may be embedded; nothing if it may not.
+
+    Where a font names several rights, the most liberal counts.
+    """
+    if rights & BITMAP_ONLY:
+        return ""
+    if rights & EDITABLE:
+        right = "editable"
+    elif rights & PREVIEW:
+        right = "preview and print"
+    elif rights & RESTRICTED:
+        return ""
+    else:
+        right = "installable"
+    return f"{right}, not subset" if rights & NO_SUBSET else right
+
+
+def bold_of(file: FontFile, axes: dict[str, tuple[float, float]]) -> FontFile | None:
+    """Return the bold of a variable font; None if it has none."""
+    least, most = axes.get(WEIGHT, (0.0, 0.0))
+    if most < BOLD:
+        return None
+    others = tuple(axis for axis in file.axes if axis[0] != WEIGHT)
+    return file._replace(axes=(*others, (WEIGHT, max(least, BOLD))))
+
+
+def _check(face: Any) -> None:
+    """Raise FontError if something is missing that every text needs."""
+    tags = set(face.table_tags)
+    if not tags:
+        raise FontError("is damaged, or is no font")
+    for tag, least in _TABLES.items():
+        if len(face.reference_table(tag).data) < least:
+            raise FontError(f"is damaged: its table {tag!r} is missing or too short")
+    if not tags.intersection(_OUTLINES):
+        raise FontError("has no outlines, only pictures; use a font with outlines")
+    (units,) = struct.unpack_from(">H", face.reference_table("head").data, 18)
+    if not 16 <= units <= 16384:
+        raise FontError(f"is damaged: it has {units} units to an em; 16 to 16384 are right")
+    if not face.glyph_count or not len(face.unicodes):
+        raise FontError("is damaged: no character has a glyph")
+
+
+def _says(face: Any) -> dict[str, str]:
+    """Return what the table of names says."""
+    from uharfbuzz import OTNameIdPredefined as Names
+
+    def said(number: Any) -> str:
+        return " ".join((face.get_name(number) or "").split())[:_LONGEST]
+
+    return {
+        "name": said(Names.FULL_NAME) or said(Names.FONT_FAMILY),
+        "version": said(Names.VERSION_STRING),
+        "licence": said(Names.LICENSE),
+        "licence_url": said(Names.LICENSE_URL),
+        "copyright": said(Names.COPYRIGHT),
+    }
