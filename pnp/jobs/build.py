@@ -47,6 +47,7 @@ from pnp.jobs.pipeline import (
 from pnp.jobs.remembered import Keep, made_anew
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
+from pnp.records.printer_profile import measured_on_other
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import Gang
@@ -93,6 +94,7 @@ class BuildJob(Job):
         if set(options.formats) != {"tts"}:
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
+        self.notes += measured_on_other(options.printer, options.sheet.name)
         self._game = loaded.game
         self._options = options
         self.cleans = FOLDERS if options.clean else ()

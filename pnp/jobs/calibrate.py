@@ -51,11 +51,26 @@ def printer_test(options: PrinterTestOptions) -> tuple[str, bytes]:
 
 
 def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
-    """Write the kerf gauge, the test of fits, the power grid and the cut test; return their paths.
+    """Write the gauges of a laser and return their paths.
 
     Raises:
-        PnpError: If a file that describes a target or a material has faults, a width is one that
-            no laser burns, or nothing can be written.
+        PnpError: If they cannot be made, or nothing can be written.
+    """
+    folder = options.out / FOLDER
+    made = []
+    with staging(folder) as staged:
+        for name, content in laser_gauges(options):
+            staged.write(name, content)
+            made.append(folder / name)
+    return tuple(made)
+
+
+def laser_gauges(options: GaugeOptions) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of kerf gauge, test of fits, power grid and cut test.
+
+    Raises:
+        PnpError: If a file that describes a target or a material has faults, or a width is one
+            that no laser burns.
     """
     from pnp.definitions.data_files import load_target
     from pnp.jobs.laser_files import beds_of_files
@@ -70,16 +85,11 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
     gauges = (kerf_gauge(), _fit_test(options))
     beds = [("", bed, kind, bed_look(client, kind)) for bed in gauges for kind in drawn]
     beds += _grids(options, client, formats)
-    folder = options.out / FOLDER
-    made = []
-    with staging(folder) as staged:
-        for part, bed, kind, look in beds:
-            stem = f"laser-{bed.name}-{client.id}{part}"
-            files = [(stem, bed)] if kind == GCODE else beds_of_files(stem, bed, client)
-            for name, of_step in files:
-                staged.write(f"{name}.{kind}", render_bed(kind, of_step, look))
-                made.append(folder / f"{name}.{kind}")
-    return tuple(made)
+    for part, bed, kind, look in beds:
+        stem = f"laser-{bed.name}-{client.id}{part}"
+        files = [(stem, bed)] if kind == GCODE else beds_of_files(stem, bed, client)
+        for name, of_step in files:
+            yield f"{name}.{kind}", render_bed(kind, of_step, look)
 
 
 def _fit_test(options: GaugeOptions) -> "Bed":

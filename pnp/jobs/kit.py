@@ -22,6 +22,7 @@ from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.steps import StepWriter
 from pnp.kits.tally import minutes
 from pnp.kits.words import KitWords, kit_words
+from pnp.records.printer_profile import measured_on_other
 from pnp.render import pdfa
 from pnp.rulebook import RuleSheet, rule_sheet
 from pnp.rulebook.figures import FigureDrawings
@@ -74,6 +75,7 @@ class KitJob(Job):
         self._lang = options.lang or loaded.game.language
         self.game = translated(loaded.file.parent, loaded.game, self._lang)
         self.notes += untranslated(loaded, options.lang or None)
+        self.notes += measured_on_other(options.printer, options.paper.name)
         if options.machine is not None:
             self.notes += cutter_notes(options.machine)
         self.rule_sets = (rule_set,) if rule_set else tuple(loaded.game.rule_sets)

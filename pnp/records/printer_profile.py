@@ -5,6 +5,7 @@ down along the long edge, angles clockwise, all about the middle of the sheet. B
 the same side, through the paper.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from annotated_types import Interval
@@ -35,3 +36,12 @@ class PrinterProfile(NamedTuple):
     angle: BackAngle = 0.0
     scale_x: ScaleFactor = 1.0
     scale_y: ScaleFactor = 1.0
+
+
+def measured_on_other(printer: PrinterProfile | None, paper: str) -> Iterator[str]:
+    """Yield a note if a printer was measured on other paper than is printed on."""
+    if printer is not None and printer.paper != paper:
+        yield (
+            f"--printer {printer.name}: was measured on {printer.paper} and prints on {paper}, "
+            "which it may feed differently; measure it on that as well"
+        )

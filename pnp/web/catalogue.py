@@ -22,6 +22,7 @@ KNOWN = ("described", "observed", "scholarly", "reconstructed", "suggested", "in
 DURATIONS = (15, 30, 60, 120)  # minutes: up to so many
 LONGER = "longer"
 MANY = 7  # players: so many or more
+AGES = (*range(4, 15), 16, 18)  # years of the youngest who plays; the last stands for all above
 _KINDS = {"die": "dice", "tiles": "tiles", "dominoes": "tiles"}  # by the kind of a component
 _PLAIN = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "\u0131": "i"}
@@ -102,7 +103,7 @@ class Entry:
 
 _VALUES: Mapping[str, Callable[[Entry], Iterable[str]]] = {
     "players": lambda entry: map(str, entry.counts),
-    "age": lambda entry: (str(entry.age),) if entry.age else (),
+    "age": lambda entry: _ages(entry.age),
     "minutes": lambda entry: map(_duration_key, entry.durations),
     "kind": lambda entry: entry.kinds,
     "place": lambda entry: map(place_key, entry.places),
@@ -240,6 +241,12 @@ def _centuries(years: Span | None) -> Iterator[int]:
     if years is not None:
         yield from (one for one in range(*map(century, years)) if one)
         yield century(years.most)
+
+
+def _ages(least: int | None) -> Iterator[str]:
+    """Yield the ages for which a game is that is for this one and above."""
+    if least is not None:
+        yield from (str(age) for age in AGES if age >= min(least, AGES[-1]))
 
 
 def _years(game: Game) -> Span | None:

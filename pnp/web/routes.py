@@ -34,6 +34,7 @@ ROUTES = {
     f"{_GAME}/laser/": "laser:laser_page",
     f"{_GAME}/laser/bed/{{number}}.svg": "laser:bed_svg",
     f"{_GAME}/laser/files.zip": "laser:files_zip",
+    f"{_GAME}/laser/gauges.zip": "laser:gauges_zip",
     f"{_GAME}/rules/": "rules:rules_list",
     f"{_GAME}/rules/{{lang}}/rulebook.pdf": "rules:rulebook_pdf",
     f"{_GAME}/rules/{{rule_set}}/figures/{{key}}.svg": "rules:figure_svg",

@@ -67,6 +67,12 @@ def test_stated_ages_and_minutes_can_be_chosen():
     assert entry.kinds == ("board", "cards", "pieces")
 
 
+def test_a_child_finds_the_games_that_are_for_its_age():
+    found = Catalogue(Entry(str(age), "n", "s", age=age) for age in (3, 8, 10, 21))
+    assert [one.id for one in chosen(found, "age", "9")] == ["3", "8"]
+    assert [one.id for one in chosen(found, "age", "18")] == ["10", "21", "3", "8"]
+
+
 def test_every_game_is_counted_in_every_facet(catalogue):
     for facet, values in catalogue.facets().items():
         shown = {entry.id for value in values for entry in chosen(catalogue, facet, value.key)}
@@ -83,7 +89,11 @@ def test_facets_are_in_order_and_the_unknown_comes_last():
     entries = [Entry(str(n), "n", "s", age=age) for n, age in enumerate((12, None, 8))]
     entries += [Entry("old", "o", "s", years=Span(-499, 120))]
     facets = Catalogue(entries).facets()
-    assert [value.key for value in facets["age"]] == ["8", "12", UNKNOWN]
+    assert {value.key: value.games for value in facets["age"]} == {
+        **dict.fromkeys(("8", "9", "10", "11"), 1),
+        **dict.fromkeys(("12", "13", "14", "16", "18"), 2),
+        UNKNOWN: 2,
+    }
     assert [value.key for value in facets["time"]] == [
         *["-5", "-4", "-3", "-2", "-1", "1", "2"],
         UNKNOWN,

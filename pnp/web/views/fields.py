@@ -12,7 +12,7 @@ from pnp.game.game import Game
 from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
 from pnp.web.frame import LANGUAGES, WebFrame
-from pnp.web.views.said import Said, Sayer
+from pnp.web.views.said import Said, Sayer, paper_name
 
 FIRST = {  # the choices that are open, in this order; the rest is for a closer look
     KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
@@ -90,14 +90,6 @@ def material_name(frame: WebFrame, name: str) -> str:
 def client_name(frame: WebFrame, name: str) -> str:
     """Return what a program or shop is called in the language of the page; most have one name."""
     return str(read_words("laser/steps", frame.lang).get("clients", {}).get(name, name))
-
-
-def paper_name(frame: WebFrame, name: str) -> str:
-    """Return what a paper is called; a size is its own name."""
-    try:
-        return frame.t(f"values.{name}")
-    except KeyError:
-        return name.upper() if name[:1].isalpha() else name
 
 
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:

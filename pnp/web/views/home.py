@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from pnp.rulebook.languages import language
-from pnp.web.catalogue import FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
+from pnp.web.catalogue import AGES, FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.visit import Visit
@@ -100,7 +100,7 @@ def _value_words(frame: WebFrame, facet: str, value: FacetValue) -> str:
         case "players":
             return frame.t("home.many", n=key) if int(key) == MANY else key
         case "age":
-            return frame.t("home.age", n=key)
+            return frame.t("home.age" if int(key) == AGES[-1] else "home.years", n=key)
         case "minutes":
             return frame.t("home.longer") if key == LONGER else frame.t("home.up_to", n=key)
         case "place":

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
 from pnp.game.game import Game
-from pnp.jobs.choices import LASER
+from pnp.jobs.calibrate_options import GaugeOptions
+from pnp.jobs.choices import LASER, Choices, address_query
 from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
@@ -19,6 +20,8 @@ from pnp.web.views.files import zipped
 from pnp.web.views.said import Said, Sayer
 from pnp.web.views.sheets import ShownPage
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
+
+OF_GAUGES = ("client", "material", "thickness", "kerf", "kerf_from_gauge")  # choices they have
 
 
 class ShownBed(NamedTuple):
@@ -46,7 +49,8 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     except MissingExtraError:
         return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
-    shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ()) | {"held": ""}
+    shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ())
+    shown |= {"held": "", "gauges": f"/games/{game}/laser/gauges.zip"}
     faults = asked.faults
     if not faults:
         try:
@@ -86,12 +90,20 @@ def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
         "facts": facts,
         "print": t("laser.out_of", material=material_name(frame, told["material"])),
         "files": (files,),
+        "gauges": frame.to(_gauges_link(choices)),
         "held": _kinds(told["files"]),
         "command": told["command"],
         "problems": sayer.all_said(told["problems"]),
         "notes": [*sayer.all_said(told["notes"]), *untimed],
         "parts": [_layout(frame, told, part, names) for part in told["parts"]],
     }
+
+
+def _gauges_link(choices: Choices) -> str:
+    """Return the address of the gauges for what is chosen."""
+    words = [(name, word) for name, word in choices.words if name.replace("-", "_") in OF_GAUGES]
+    path = f"/games/{choices.game}/laser/gauges.zip"
+    return f"{path}?{address_query(words)}" if words else path
 
 
 def _facts(frame: WebFrame, told: Json) -> Iterator[tuple[str, Any]]:
@@ -172,6 +184,15 @@ def bed_svg(visit: Visit, game: str, number: str) -> Made:
 def files_zip(visit: Visit, game: str) -> Made:
     """Return all files for the laser in a ZIP."""
     return Made(zipped(_laid_out(visit, game).files()), ZIP, download=f"{game}-laser.zip")
+
+
+def gauges_zip(visit: Visit, game: str) -> Made:
+    """Return what a laser is measured with for the chosen program and material, in a ZIP."""
+    from pnp.jobs.calibrate import laser_gauges
+
+    chosen = ask(visit, game, of_page=False, job=LASER).choices.options
+    options = GaugeOptions(**{name: getattr(chosen, name) for name in OF_GAUGES})
+    return Made(zipped(laser_gauges(options)), ZIP, download=f"laser-gauges-{options.client}.zip")
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:

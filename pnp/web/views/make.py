@@ -21,9 +21,8 @@ from pnp.web.views.asked import (
     page_links,
 )
 from pnp.web.views.data import as_json
-from pnp.web.views.fields import paper_name
 from pnp.web.views.files import zipped
-from pnp.web.views.said import Sayer
+from pnp.web.views.said import Sayer, paper_name
 from pnp.web.views.sheets import counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
@@ -96,6 +95,8 @@ def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[
         (f"{at}/kit.pdf", whole, frame.t("make.one_pdf", pages=pages)),
         (f"{at}/kit.zip", "zip", ""),
     ]
+    if choices.job == KIT and options.machine is None:
+        files = files[:1]  # there is no other file
     if choices.job != KIT and not options.one_file:
         files = files[1:]  # other formats alone, such as faces for a print shop
     return {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from pnp.base.errors import OutputError, PnpError, UsageError
 from pnp.game.paper import PAPERS, Paper, read_paper
@@ -13,7 +14,8 @@ from pnp.sheets.layout.calibration import SMALLEST, calibrate
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import WITH_PRINTERS, faults_in
-from pnp.web.views.fields import FIRST_PAPERS, PAPER, faults_by_field, paper_name
+from pnp.web.views.fields import FIRST_PAPERS, PAPER, faults_by_field
+from pnp.web.views.said import paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
 READINGS = ("top", "left", "bottom", "right")
@@ -27,6 +29,7 @@ FIELDS = {
     "scale-y": "down",
 }  # by the names of readings in faults
 SCALES = {"across": "scale_x", "down": "scale_y"}
+TURNED = ("long-edge", "short-edge")
 TESTED = ("paper", "duplex", "lang", "printer")  # the choices of a test sheet
 
 
@@ -57,9 +60,17 @@ def printer_page(visit: Visit) -> WebPage:
             not_kept = True
         except PnpError as error:
             faults = faults_in(visit, error)
+    paper = _one_of(_papers(), written["paper"] or _last(visit.request.query, "paper"))
+    turned = _one_of(TURNED, _last(visit.request.query, "duplex"))
+    here = urlencode({"paper": paper, "duplex": turned})
     values = {
         "action": frame.to("/printer/"),
+        "keep": frame.to(f"/printer/?{here}"),
+        "test": frame.to(f"/printer/test.pdf?{here}&lang={frame.lang}"),
         "papers": [(name, paper_name(frame, name)) for name in _papers()],
+        "paper": paper,
+        "paper_name": paper_name(frame, paper),
+        "turned": turned,
         "written": dict.fromkeys(TEXTS, "") if kept else written,
         "faults": [_labelled(frame, line) for line in faults],
         "not_kept": not_kept,
@@ -79,6 +90,11 @@ def _check_face(visit: Visit) -> None:
 
 def _last(form: Mapping[str, Sequence[str]], name: str) -> str:
     return next(iter(form.get(name, ())), "").strip()
+
+
+def _one_of(known: Sequence[str], word: str) -> str:
+    """Return a word if it is known, else the first one that is."""
+    return word if word in known else known[0]
 
 
 def _papers() -> list[str]:

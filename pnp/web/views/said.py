@@ -11,6 +11,8 @@ OF_JOBS = "en"  # the language in which jobs speak
 # What jobs say, as they say it, by the keys of its words under ``said``.
 _SAYINGS = {
     "players": r"[\w-]+/(?P<rule_set>[\w-]+) is for (?P<allowed>[\d-]+) players, not (?P<n>\d+)",
+    "printer": r"printer [\w-]+: was measured on (?P<measured>\S+)"
+    r" and prints on (?P<paper>\S+), .*",
     "paper": r"(?P<component>[\w-]+): a piece of (?P<size>\S+) does not fit,.* margins of"
     r" (?P<paper>\S+) paper; .*",
     "bed": r"(?P<component>[\w-]+): a part of (?P<size>.+?) does not fit on a bed of"
@@ -64,7 +66,9 @@ class Sayer:
             case "rule_set":
                 chosen = self._game.rule_sets.get(part)
                 return chosen.name if chosen else part
-            case "size" | "bed" | "paper":
+            case "paper" | "measured" if part[:1].isalpha():
+                return paper_name(self._frame, part)
+            case "size" | "bed" | "paper" | "measured":
                 return self._measures(part)
             case "written":
                 return part.strip("'")
@@ -78,3 +82,11 @@ class Sayer:
             tidy = tidy.replace(".", ",")
         both = re.sub(r" ?x ?", "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}", tidy)
         return re.sub(r" ?mm", "\N{NO-BREAK SPACE}mm", both)
+
+
+def paper_name(frame: WebFrame, name: str) -> str:
+    """Return what a paper is called; a size is its own name."""
+    try:
+        return frame.t(f"values.{name}")
+    except KeyError:
+        return name.upper() if name[:1].isalpha() else name

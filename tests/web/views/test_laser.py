@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
 
 import pytest
+from helpers.command import run
 
 from pnp.base.errors import MissingExtraError
 from pnp.web.answer import answer
@@ -46,6 +47,19 @@ def test_the_files_are_those_of_the_command():
     names = ZipFile(BytesIO(made.content)).namelist()
     assert "laser/square-lightburn-steps.pdf" in names
     assert made.download == "punt-match-laser.zip"
+
+
+def test_the_gauges_are_those_of_the_command(tmp_path):
+    html = asked("/games/turno/laser/?for=loop&client=glowforge&material=card-1").content.decode()
+    link = re.search(r'href="([^"]+/gauges.zip[^"]*)" download>Download the gauges', html)
+    assert link is not None
+    assert link[1] == "/games/turno/laser/gauges.zip?material=card-1&amp;client=glowforge"
+    with ZipFile(BytesIO(asked(link[1].replace("&amp;", "&")).content)) as archive:
+        gauges = {name: archive.read(name) for name in archive.namelist()}
+    run("calibrate", "laser", "--client", "glowforge", "--material", "card-1", "--out", tmp_path)
+    written = {path.name: path.read_bytes() for path in (tmp_path / "calibration").iterdir()}
+    assert gauges == written
+    assert asked("/games/turno/laser/gauges.zip?material=../x").status == 400
 
 
 def test_materials_are_called_by_their_names_in_the_language_of_the_page():

@@ -169,6 +169,9 @@ def test_the_choice_as_json_says_what_the_page_says():
 def test_the_zip_holds_the_kit_and_has_the_same_bytes_each_time():
     made = asked("/games/turno/make/kit.zip?for=loop")
     assert ZipFile(BytesIO(made.content)).namelist() == ["kit/loop-a4.pdf"]
+    page_of_one_file = page("/games/turno/make/?for=loop")
+    assert "kit.zip" not in page_of_one_file
+    assert "kit.zip" in page("/games/turno/make/?for=loop&cut=cutter")
     assert made.download == "turno-kit.zip"
     assert asked("/games/turno/make/kit.zip?for=loop").content == made.content
 

@@ -1,7 +1,9 @@
 """The page on which a printer is measured."""
 
+import json
 import re
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -34,6 +36,29 @@ def test_two_readings_are_kept_as_the_offset_of_backs():
     profile = load_printer("office")
     assert (profile.dx, profile.dy, profile.angle) == (0.4, -0.3, 0)
     assert "backs lie +0.4 mm to the right and -0.3 mm down" in html
+
+
+def test_the_paper_is_asked_for_once_and_kept_with_the_readings():
+    made = answer(LIBRARY, Request("/printer/", {"paper": ["letter"], "duplex": ["short-edge"]}))
+    html = page(made)
+    assert html.count('name="paper"') == 2  # one of them hidden
+    assert '<input type="hidden" name="paper" value="letter">' in html
+    assert 'href="/printer/test.pdf?paper=letter&amp;duplex=short-edge&amp;lang=en"' in html
+    assert "These numbers are for US Letter." in html
+
+
+@pytest.mark.parametrize(("paper", "says"), [("letter", "was measured on a4"), ("a4", "")])
+def test_a_printer_that_was_measured_on_other_paper_is_told(paper: str, says: str):
+    sent(**READ)
+    for query in (f"paper={paper}", f"paper={paper}&only=tiles"):
+        words = parse_qs(f"{query}&printer=office")
+        library = Library.built_in()
+        made = answer(library, Request("/games/turno/make.json", words | {"for": ["loop"]}))
+        notes = " ".join(json.loads(made.content)["notes"])
+        assert ("was measured on" in notes) is bool(says)
+        assert says in notes
+        made = answer(library, Request("/games/turno/make/", words, "de"))
+        assert ("Ausgemessen mit A4, gedruckt wird auf US Letter" in page(made)) is bool(says)
 
 
 def test_four_readings_tell_how_far_backs_are_turned():
