@@ -25,9 +25,9 @@ class PictureFile(NamedTuple):
     """A file with its upright size in pixels, or in user units for SVG.
 
     ``orientation`` is that of Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have
-    no colour channels. Of an SVG file it may be the ``part`` with that id alone. A file
-    ``made_from`` another kind is handled as ``kind`` by :func:`pnp.images.foreign.stored`; a report
-    says its ``remark`` after its name.
+    no colour channels. Of an SVG file it may be the ``part`` with that id alone; a ``ground``
+    covers all of it, on which the rest lies. A file ``made_from`` another kind is handled as
+    ``kind`` by :func:`pnp.images.foreign.stored`; a report says its ``remark`` after its name.
     """
 
     file: Path
@@ -38,6 +38,7 @@ class PictureFile(NamedTuple):
     orientation: int = 1
     grey: bool = False
     part: str = ""
+    ground: bool = False
     made_from: str = ""
     remark: str = ""
 

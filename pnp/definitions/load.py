@@ -141,7 +141,7 @@ def _load(
         faults += [f"{file}: {fault}" for fault in too_much(game)]
         missing: dict[str, str] | None = {} if draft else None
         pictures = read_pictures(game, file, digest, faults, missing)
-        notes += picture_notes(pictures)
+        notes += picture_notes(game, pictures)
         typefaces = read_fonts(game.fonts, file, digest, faults)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
         game = game.model_copy(update=read)

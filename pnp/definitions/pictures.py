@@ -14,6 +14,7 @@ from pnp.images.file import read_picture
 
 MOST_NAMES = 1000  # of files beside a missing one that are looked at
 MOST_NAMED = 3  # pictures of which a note says the same
+WITHOUT_GROUND = "painted in one colour without the ground, which would hide the rest"
 ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
 
 
@@ -42,9 +43,13 @@ def read_pictures(
     return pictures
 
 
-def picture_notes(pictures: Mapping[str, PictureFile]) -> Iterator[str]:
+def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[str]:
     """Yield a line for each remark about pictures, with the names of the first few."""
     said: dict[str, list[str]] = {}
+    painted = {name for component in game.components.values() for name in component.painted_files()}
+    hidden = [name for name, one in pictures.items() if one.ground and name in painted]
+    if hidden:
+        said[WITHOUT_GROUND] = hidden
     for name, picture in pictures.items():
         if picture.remark:
             said.setdefault(picture.remark, []).append(name)

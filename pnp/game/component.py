@@ -231,6 +231,10 @@ class Component(Model):
         """Return the picture files of the icons that texts call by name."""
         return {}
 
+    def painted_files(self) -> Iterator[str]:
+        """Yield the picture files that it paints in one colour."""
+        yield from ()
+
     def pips_of(self, piece: str) -> tuple[int, int] | None:
         """Return the pips on the front and back of a piece; None if it has no pips."""
         return None

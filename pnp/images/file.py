@@ -4,6 +4,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
+from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.geometry import Rect
@@ -44,7 +45,7 @@ def file_and_part(folder: Path, name: str) -> tuple[str, str]:
 
 def _read(folder: Path, file: Path, part: str) -> PictureFile:
     from pnp.images import ANIMATED, read_raster  # only for games with pictures
-    from pnp.images.svg import is_svg, shown_size
+    from pnp.images.svg import has_ground, is_svg, shown_svg
 
     try:
         data = read_sandboxed(folder, file, "picture_kb")
@@ -56,7 +57,9 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
     if is_svg(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
-        return PictureFile(file, digest, "svg", *shown_size(data, part), part=part)
+        size, items = shown_svg(data, part)
+        ground = has_ground(items, size)
+        return PictureFile(file, digest, "svg", *size, part=part, ground=ground)
     if part:
         raise PictureError(f"is no SVG file, of which {quoted(part)} could be a part")
     raster = read_raster(data)
@@ -64,9 +67,8 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
         return _read_foreign(file, data, digest)
     _check_size(raster.width, raster.height)
     grey = raster.channels == 1 and raster.palette is None
-    animated = ("APNG", ANIMATED) if raster.animated else ()
-    seen = *raster.upright, raster.orientation, grey
-    return PictureFile(file, digest, raster.kind, *seen, "", *animated)
+    made = PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
+    return made._replace(made_from="APNG", remark=ANIMATED) if raster.animated else made
 
 
 def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
@@ -77,7 +79,8 @@ def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
     if not foreign_kind(data):
         raise other_kind(data)
     kind, width, height, grey, remark = read_foreign(data, _check_size)
-    return PictureFile(file, digest, "png", width, height, 1, grey, "", kind, remark)
+    made = PictureFile(file, digest, "png", width, height, grey=grey)
+    return made._replace(made_from=kind, remark=remark)
 
 
 def _check_size(width: int, height: int) -> None:
@@ -88,10 +91,14 @@ def _check_size(width: int, height: int) -> None:
         raise PictureError(f"{claim}, but a side has at most {LONGEST_SIDE:,}; make it smaller")
 
 
-def draw_picture(picture: PictureFile, place: Rect) -> Item:
-    """Draw a whole picture in a place of its proportions."""
+def draw_picture(picture: PictureFile, place: Rect, current: str = BLACK, ink: str = "") -> Item:
+    """Draw a whole picture in a place of its proportions.
+
+    An SVG file may take a ``current`` colour, that of what is around it, or be painted in one
+    ``ink``; a picture of pixels keeps its colours.
+    """
     if picture.kind != "svg":
         return Image(picture, place)
     from pnp.images.svg import draw_svg  # only for games with SVG pictures
 
-    return draw_svg(picture, place)
+    return draw_svg(picture, place, current, ink)

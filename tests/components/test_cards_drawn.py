@@ -235,7 +235,7 @@ def test_an_icon_that_is_not_there_is_told_with_those_that_are(own):
 
 SWORD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
-    '<rect width="20" height="10" fill="#ff0000"/>'
+    '<rect x="10" width="10" height="10" fill="#ff0000"/>'
     '<rect width="10" height="10" fill="#0000ff"/></svg>'
 )
 

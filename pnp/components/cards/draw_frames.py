@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar, assert_never
 
-from pnp.base.color import SeenColor, parse_color, parse_seen_color
+from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
 from pnp.base.geometry import Rect, Size, Transform
@@ -35,7 +35,7 @@ from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.player_marks import MARKS
 from pnp.images.file import draw_picture
-from pnp.scene import Group, Item, Shape, Style, Text, items_bounds
+from pnp.scene import Group, Item, Shape, Style, items_bounds
 
 MOST_ICONS = 100  # in a row
 
@@ -157,7 +157,7 @@ def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]
     fitter, text = text_fitter(frame, cells, look)
     ink = fitter.ink
     items = tuple(
-        _icon(part.name, part.place, ink if part.name in MARKS else None, look)
+        _icon(part.name, part.place, ink if part.name in MARKS else None, look, ink)
         if isinstance(part, PlacedIcon)
         else part
         for part in fitter.fit(text)
@@ -206,7 +206,7 @@ def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tu
     return tuple(_icon(name, first.moved(n * pitch, 0), ink, look) for n in range(count))
 
 
-def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
+def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: str = BLACK) -> Item:
     file = look.cards.icons.get(name)
     if file is None:
         return draw_mark(MARKS[name], place.center, 0.88 * min(place.size), ink or "#1b1b1b")
@@ -216,8 +216,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext) -> Item:
             f"{quoted(name)} is a picture of pixels, which cannot be painted over; leave out its "
             "color, or save it as SVG"
         )
-    item = draw_picture(picture, place)
-    return _in_one_color(item, ink) if ink else item
+    return draw_picture(picture, place, current, ink or "")
 
 
 def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
@@ -254,17 +253,3 @@ def _whole_number(wording: Wording, cells: Cells, what: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
         raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {quoted(text)}")
     return int(text)
-
-
-def _in_one_color(item: Item, ink: str) -> Item:
-    """Return the same shapes in one colour; a picture of pixels keeps its own."""
-    match item:
-        case Group(items):
-            return item._replace(items=tuple(_in_one_color(one, ink) for one in items))
-        case Shape(style=style):
-            painted = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
-            return item._replace(style=painted)
-        case Text():
-            return item._replace(fill=ink)
-        case _:
-            return item

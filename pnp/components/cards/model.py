@@ -21,7 +21,7 @@ from pnp.components.cards.check_columns import (
     too_long,
     unclear_columns,
 )
-from pnp.components.cards.frames import Frame, ImageFrame, Layout, TextFrame
+from pnp.components.cards.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
 from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
@@ -298,6 +298,14 @@ class Cards(SizedPieces):
 
     def icon_files(self) -> Mapping[str, str]:
         return self.icons
+
+    def painted_files(self) -> Iterator[str]:
+        """Yield the files of its icons that frames with a colour show."""
+        for frame in self.frames.values():
+            if isinstance(frame, IconFrame) and frame.color is not None:
+                for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
+                    if name in self.icons:
+                        yield self.icons[name]
 
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:

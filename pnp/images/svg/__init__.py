@@ -4,7 +4,8 @@ All readers here raise PictureError for what cannot be read, is too large or for
 subclass NotShapesError for what shapes cannot show: one line, without the name of the file.
 """
 
-from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg, shown_size
+from pnp.images.svg.painted import has_ground
+from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg, shown_svg
 from pnp.images.svg.tree import is_svg
 
-__all__ = ["SvgDrawing", "draw_svg", "is_svg", "read_svg", "shown_size"]
+__all__ = ["SvgDrawing", "draw_svg", "has_ground", "is_svg", "read_svg", "shown_svg"]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.path import Path, joined, path_bounds, placed, rectangle
@@ -17,8 +18,16 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
 from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines
 from pnp.images.svg.paint import Paints, shapes
+from pnp.images.svg.painted import in_one_color, without_ground
 from pnp.images.svg.parts import has_shapes, part_names, path_to
-from pnp.images.svg.styles import ComputedStyle, Styles, is_shown, reference_in, require_plain
+from pnp.images.svg.styles import (
+    INITIAL,
+    ComputedStyle,
+    Styles,
+    is_shown,
+    reference_in,
+    require_plain,
+)
 from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
 from pnp.images.svg.values import Viewport, fitted, length, root_view, transform, view_box
 from pnp.scene import Group, Item, Shape, items_bounds
@@ -49,8 +58,10 @@ class SvgDrawing(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # a game that is read again has most of its pictures as they were
-def read_svg(data: bytes, part: str = "") -> SvgDrawing:
+def read_svg(data: bytes, part: str = "", current: str = BLACK) -> SvgDrawing:
     """Return the size and the items of an SVG file, or of the part of it that has this id.
+
+    ``current`` is the colour that it may take from what is around it, as ``currentColor``.
 
     Raises:
         NotShapesError: If it has something that shapes cannot show.
@@ -58,15 +69,16 @@ def read_svg(data: bytes, part: str = "") -> SvgDrawing:
     """
     root, reader = _of_many_parts(data) if part else _opened(data)
     try:
-        drawing = reader.part(path_to(root, part)) if part else reader.whole()
+        around = {**INITIAL, "color": current}
+        drawing = reader.part(path_to(root, part), around) if part else reader.whole(around)
         _require_near(drawing.items, FARTHEST * max(drawing.size))
     except ArithmeticError:
         raise PictureError("has numbers too large or too small to be drawn") from None
     return drawing
 
 
-def shown_size(data: bytes, part: str) -> Size:
-    """Return the size of an SVG file, or of a part of it, that draws anything.
+def shown_svg(data: bytes, part: str) -> SvgDrawing:
+    """Return what an SVG file draws, or a part of it, and refuse one that draws nothing.
 
     A file without any shape is taken for a blank picture.
 
@@ -75,10 +87,10 @@ def shown_size(data: bytes, part: str) -> Size:
     """
     drawing = read_svg(data, part)
     if drawing.items:
-        return drawing.size
+        return drawing
     root, _ = _opened(data)
     if not (part or has_shapes(root)):
-        return drawing.size
+        return drawing
     names = "" if part else part_names(root)
     more = f"; write one of its parts after a #: {names}" if names else ""
     raise PictureError(f"draws nothing{more}")
@@ -116,9 +128,11 @@ def _require_within(box: Rect, most: float) -> None:
         )
 
 
-def draw_svg(picture: PictureFile, place: Rect) -> Group:
+def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str = "") -> Group:
     """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
 
+    It takes its ``currentColor`` from what is around it, or is painted in one ``ink`` altogether,
+    without a ground that covers all of it.
     The picture is clipped to its edges. The group repeats: groups of the same picture and size
     share their items, and of a large picture those of all sizes, or each would take megabytes.
 
@@ -130,12 +144,18 @@ def draw_svg(picture: PictureFile, place: Rect) -> Group:
     into = Transform.move(place.x, place.y)
     if drawn != scale:
         into = Transform.scale(scale / drawn).then(into)
-    return Group(_items(picture, drawn), into, repeats=True)
+    around = current if current != BLACK and not ink and _takes_color(picture) else BLACK
+    return Group(_items(picture, drawn, around, ink), into, repeats=True)
+
+
+@lru_cache(maxsize=64)
+def _takes_color(picture: PictureFile) -> bool:
+    return b"currentcolor" in picture.read().lower()
 
 
 @lru_cache(maxsize=64)
 def _is_large(picture: PictureFile) -> bool:
-    return sum(map(_segments, _read(picture).items)) > _LARGE
+    return sum(map(_segments, _read(picture, BLACK).items)) > _LARGE
 
 
 def _segments(item: Item) -> int:
@@ -148,9 +168,12 @@ def _segments(item: Item) -> int:
 
 
 @lru_cache(maxsize=256)
-def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
-    drawing = _read(picture)
-    items = tuple(_scaled(item, scale) for item in drawing.items)
+def _items(picture: PictureFile, scale: float, current: str, ink: str) -> tuple[Item, ...]:
+    drawing = _read(picture, current)
+    shown = without_ground(drawing.items, drawing.size) if ink else drawing.items
+    items = tuple(_scaled(item, scale) for item in shown)
+    if ink:
+        items = tuple(in_one_color(item, ink) for item in items)
     edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
     bounds = items_bounds(items)
     if bounds is None or edge.inset(-EPSILON).contains(bounds):
@@ -159,8 +182,8 @@ def _items(picture: PictureFile, scale: float) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=64)
-def _read(picture: PictureFile) -> SvgDrawing:
-    return read_svg(picture.read(), picture.part)
+def _read(picture: PictureFile, current: str) -> SvgDrawing:
+    return read_svg(picture.read(), picture.part, current)
 
 
 def _scaled(item: Item, scale: float) -> Item:
@@ -210,12 +233,12 @@ class _SvgReader:
         self._paints = Paints(self._by_id, self._styles)
         self._outlined: dict[tuple[SvgElement, Size | None], list[Path]] = {}
 
-    def whole(self) -> SvgDrawing:
+    def whole(self, outside: ComputedStyle) -> SvgDrawing:
         """Return the whole picture."""
         size, place = self._view()
-        return SvgDrawing(size, tuple(self._picture(place)))
+        return SvgDrawing(size, tuple(self._picture(place, outside)))
 
-    def part(self, path: list[SvgElement]) -> SvgDrawing:
+    def part(self, path: list[SvgElement], outside: ComputedStyle) -> SvgDrawing:
         """Return the last of elements, each of which lies in the one before, by itself.
 
         It looks as it does in the picture, but for what clips or hides it from outside, and is as
@@ -223,9 +246,9 @@ class _SvgReader:
         """
         *around, node = path
         if not around:
-            return self.whole()
+            return self.whole(outside)
         size, place = self._view()
-        look = self._styles.look_of(self._root)
+        look = self._styles.look_of(self._root, outside)
         for one in around[1:]:
             look = self._styles.look_of(one, look)
             place = place.within(transform(one.attributes.get("transform", "")))
@@ -249,10 +272,10 @@ class _SvgReader:
         box = view_box(self._root)
         return size, Viewport(into, box.size if box else size)
 
-    def _picture(self, place: Viewport) -> Iterator[Item]:
+    def _picture(self, place: Viewport, outside: ComputedStyle) -> Iterator[Item]:
         """Yield the items of the whole picture."""
         root = self._root
-        look = self._styles.look_of(root)
+        look = self._styles.look_of(root, outside)
         require_plain(look)
         if "transform" in root.attributes:
             raise PictureError("has a transform on its svg element; put its contents into a group")

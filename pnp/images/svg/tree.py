@@ -1,5 +1,6 @@
 """The elements of an SVG file, read without entities, external references or style sheets."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
@@ -11,6 +12,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 DEPTH = 64  # of nested elements
 LONGEST = 10_000  # characters of an attribute value, outlines excepted
 OUTLINES = ("d", "points")
+_SIZE = re.compile(r"(?<![\w-])(width|height)\s*:([^;!]*)(?:!important\s*)?(?:;|$)")
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
@@ -77,7 +79,17 @@ def read_tree(data: bytes) -> SvgElement:
         raise PictureError(f'is SVG without its namespace; write <svg xmlns="{SVG}">')
     if root.tag != "svg":
         raise PictureError(f"is XML, but not SVG: it begins with <{root.tag.split()[-1][:40]}>")
+    _move_size(root.attributes)
     return root
+
+
+def _move_size(attributes: dict[str, str]) -> None:
+    """Move a size from the style of the root to its attributes, which say the same."""
+    style = attributes.get("style", "")
+    for name, value in _SIZE.findall(style):
+        attributes[name] = value.strip()
+    if _SIZE.search(style):
+        attributes["style"] = _SIZE.sub("", style)
 
 
 class _TreeBuilder:

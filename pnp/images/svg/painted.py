@@ -1,0 +1,72 @@
+"""Drawings painted in one colour, as icons are; a ground that would hide them is left out.
+
+Most icons of https://game-icons.net are white on a black square, which in one colour is a square.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import fsum
+
+from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.path import flattened, path_bounds
+from pnp.scene import Group, Item, Shape, Text, leaves_in
+
+WHOLE = 0.99  # of the width and the height of a drawing
+FILLED = 0.85  # of that area: corners may be round, but a disc is none
+
+
+def in_one_color(item: Item, ink: str) -> Item:
+    """Return the same shapes in one colour; a picture of pixels keeps its own."""
+    match item:
+        case Group(items):
+            return item._replace(items=tuple(in_one_color(one, ink) for one in items))
+        case Shape(style=style):
+            painted = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
+            return item._replace(style=painted)
+        case Text():
+            return item._replace(fill=ink)
+        case _:
+            return item
+
+
+def has_ground(items: tuple[Item, ...], size: Size) -> bool:
+    """Tell whether the lowest shape covers all of a drawing, and others lie on it."""
+    lowest = _lowest(items, IDENTITY)
+    return lowest is not None and _covers(*lowest, size) and len(list(leaves_in(items))) > 1
+
+
+def without_ground(items: tuple[Item, ...], size: Size) -> tuple[Item, ...]:
+    """Return a drawing without its lowest shape if that covers all of it and others lie on it."""
+    return _without_lowest(items) if has_ground(items, size) else items
+
+
+def _lowest(items: Sequence[Item], into: Transform) -> tuple[Item, Transform] | None:
+    for item in items:
+        if not isinstance(item, Group):
+            return item, into
+        if found := _lowest(item.items, item.transform.then(into)):
+            return found
+    return None
+
+
+def _covers(item: Item, into: Transform, size: Size) -> bool:
+    if not isinstance(item, Shape) or item.style.fill is None or len(item.paths) != 1:
+        return False
+    (path,) = item.paths
+    bounds = into.apply_to(path_bounds(path))
+    seen = bounds.intersection(Rect(0, 0, *size))
+    if seen.width < WHOLE * size.width or seen.height < WHOLE * size.height:
+        return False
+    points = [into.apply(point) for point in flattened(path, min(path_bounds(path).size) / 200)]
+    twice = fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points))
+    return abs(twice) / 2 >= FILLED * bounds.width * bounds.height
+
+
+def _without_lowest(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    for number, item in enumerate(items):
+        if not isinstance(item, Group):
+            return items[:number] + items[number + 1 :]
+        if _lowest(item.items, IDENTITY):
+            inner = item._replace(items=_without_lowest(item.items))
+            return (*items[:number], inner, *items[number + 1 :])
+    return items
