@@ -14,6 +14,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.base.addresses import ascii_address
+from pnp.base.bidi import needs_order
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import to_points
 from pnp.render.pdf import PageLeaves, PrintHints, in_points, render_marked
@@ -117,14 +118,31 @@ class _StructureWriter:
             if isinstance(kid, Element):
                 kids.append(self._element(kid, made))
             else:
-                for page, number in self._marks.get(kid, ()):
-                    self._parents[page][number] = made
-                    kids.append(Dictionary(Type=Name.MCR, Pg=self._page(page), MCID=number))
+                self._leaf(kid, made, kids)
         if element.target:
             for page, area in self._spots.get(element, ()):
                 kids.append(self._link(element, made, page, area))
         made.K = kids
         return made
+
+    def _leaf(self, leaf: int, made: pikepdf.Object, kids: Array) -> None:
+        """Add the marks of a leaf to the kids of an element.
+
+        Glyphs that run from right to left are drawn from the left, so their text is said beside.
+        """
+        said = self._texts.get(leaf, "")
+        owner, into = made, kids
+        if needs_order(said, ""):
+            into = Array([])
+            owner = self._pdf.make_indirect(
+                Dictionary(Type=Name.StructElem, S=Name.Span, P=made, ActualText=String(said))
+            )
+            kids.append(owner)
+        for page, number in self._marks.get(leaf, ()):
+            self._parents[page][number] = owner
+            into.append(Dictionary(Type=Name.MCR, Pg=self._page(page), MCID=number))
+        if owner is not made:
+            owner.K = into
 
     def _attributes(self, element: Element) -> Iterator[Dictionary]:
         if element.scope:

@@ -32,6 +32,7 @@ from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_chapter
+from pnp.typeset.styles import BookFonts
 
 
 class Rulebook(NamedTuple):
@@ -49,6 +50,7 @@ class Rulebook(NamedTuple):
     summary: str
     author: str | None = None
     rights: str | None = None
+    fonts: BookFonts = BookFonts()
 
     @property
     def blocks(self) -> Blocks:

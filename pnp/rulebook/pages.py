@@ -1,9 +1,10 @@
 """Sheets and books set on pages."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import starmap
 
+from pnp.base.bidi import runs_right_to_left
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
@@ -26,13 +27,14 @@ from pnp.rulebook.structure import Tagger
 from pnp.scene import Text
 from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages
-from pnp.typeset.styles import TextStyle
+from pnp.typeset.styles import BookFonts, TextStyle
 
 TWO_COLUMNS: Mm = 170.0  # the least width of a page with two columns
 GUTTER: Mm = 7.0
 SIDES = 2  # of a rule sheet
 SMALLER = (0.96, 0.92, 0.88)
 FOOT: Mm = 7.0  # from the bottom of the text down to the baseline of the footer
+BUILT_IN = BookFonts()
 EXAMPLE = Backdrop("#f6f2e8", 4.0)
 COVER = Backdrop(EXAMPLE.fill, 9.0)
 FEW_LETTERS = 420  # in the text of a chapter that is not worth two columns
@@ -53,16 +55,19 @@ def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     """
     if isinstance(text, Rulebook):
         return _set_book(text, paper)
-    document = set_chapter(text.chapter, text.full_title, text.lang, paper)
+    set_on = partial(set_chapter, text.chapter, text.full_title, text.lang, fonts=text.fonts)
+    document = set_on(paper)
     for scale in SMALLER if paper.width >= TWO_COLUMNS else ():
         if len(document.pages) <= SIDES:
             break
         larger = Size(paper.width / scale, paper.height / scale)
-        document = set_chapter(text.chapter, text.full_title, text.lang, larger).scaled(scale)
+        document = set_on(larger).scaled(scale)
     return document
 
 
-def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Document:
+def set_chapter(
+    chapter: Chapter, title: str, lang: str, paper: Size, fonts: BookFonts = BUILT_IN
+) -> Document:
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
     The legend of signs is in the footers, or in the text where the title leaves it no room there.
@@ -71,7 +76,7 @@ def set_chapter(chapter: Chapter, title: str, lang: str, paper: Size) -> Documen
         LayoutError: If something in it is higher than a page or longer than a line.
         FontError: If a font has no glyph for a character.
     """
-    layout = PageLayout(lang, paper, title)
+    layout = PageLayout(lang, paper, title, fonts=fonts)
     regions = layout.fitted([], [layout.chapter(chapter)])
     for block in chapter.text:
         if isinstance(block, Paragraph) and block.kind == "legend":
@@ -91,7 +96,7 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
 
 def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
     """Set the cover, the contents and the chapters, and say how full the last page is."""
-    layout = PageLayout(book.lang, paper, book.full_title, first=2)
+    layout = PageLayout(book.lang, paper, book.full_title, first=2, fonts=book.fonts)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
     cover = layout.cover(book.cover)
     heading = setter.boxes((Heading(2, words.chapters["contents"], "contents"),))
@@ -115,12 +120,20 @@ def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
 class PageLayout:
     """Sets chapters on a paper; pages from ``first`` on have the title in their footer."""
 
-    def __init__(self, lang: str, paper: Size, title: str, first: int = 1) -> None:
+    def __init__(
+        self,
+        lang: str,
+        paper: Size,
+        title: str,
+        first: int = 1,
+        fonts: BookFonts = BUILT_IN,
+    ) -> None:
         wide = paper.width >= TWO_COLUMNS
         side, top, bottom = (17.0, 16.0, 18.0) if wide else (14.0, 13.0, 16.0)
         text = Rect(side, top, paper.width - 2 * side, paper.height - top - bottom)
         self.tagger = Tagger(language(lang))
-        self.frame = PageFrame(paper, text, GUTTER)
+        self.frame = PageFrame(paper, text, GUTTER, runs_right_to_left(lang))
+        self._fonts = fonts
         self._columns = 2 if wide else 1
         self._title, self._first = title, first
         self._legend, self._legend_page = "", 0
@@ -134,7 +147,7 @@ class PageLayout:
         line, size, font = (
             (self._title, plain(block.runs), "0/0"),
             FOOTER.size,
-            FOOTER.family.regular,
+            self._fonts.of(FOOTER.family).regular,
         )
         width = sum(text_width(one, font, size) for one in line) + 4 * size
         self._is_in_footers = width <= self.frame.text.width
@@ -153,7 +166,8 @@ class PageLayout:
     ) -> BlockSetter:
         """Return a setter of blocks for one of a number of columns."""
         width = self.frame.column_width(columns, inset)
-        return BlockSetter(self.tagger, width, self.frame.text.height, small, title)
+        high, fonts = self.frame.text.height, self._fonts
+        return BlockSetter(self.tagger, width, high, small, title, fonts=fonts)
 
     def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> SetChapter:
         """Set a chapter: its head across the page, its text in columns, its notes across."""
@@ -246,7 +260,7 @@ class PageLayout:
         if number < self._first:
             return ()
         text = self.frame.text
-        size, font = FOOTER.size, FOOTER.family.regular
+        size, font = FOOTER.size, self._fonts.of(FOOTER.family).regular
         words = f"{number}/{last}" if self._first == 1 else str(number)
         left = Point(text.x, text.bottom + FOOT)
         right = Point(text.right - text_width(words, font, size), left.y)
@@ -254,6 +268,8 @@ class PageLayout:
         items += [Text(right, words, font, size, QUIET)] if last > 1 else []
         if number < self._legend_page:
             items = self._explained(*items)
+        if self.frame.turned:
+            items = [_mirrored(one, text) for one in items]
         if number < last or not self._is_in_footers:
             return (TaggedPart(tuple(items)),)
         title, legend, *others = items
@@ -261,7 +277,7 @@ class PageLayout:
 
     def _explained(self, title: Text, *number: Text) -> list[Text]:
         """Add the legend to a footer: in the middle, beside the title or in place of it."""
-        size, font = FOOTER.size, FOOTER.family.regular
+        size, font = FOOTER.size, self._fonts.of(FOOTER.family).regular
         whole, gap = self.frame.text.width, 2 * size
         width = text_width(self._legend, font, size)
         begins = text_width(title.string, font, size) + gap
@@ -271,6 +287,11 @@ class PageLayout:
             return [legend, *number] if width <= ends else [title, *number]
         start = max(begins, min((whole - width) / 2, ends - width))
         return [title, legend._replace(at=title.at.moved(start, 0)), *number]
+
+
+def _mirrored(text: Text, area: Rect) -> Text:
+    """Return a line as far from the right of an area as it was from the left."""
+    return text._replace(at=Point(area.x + area.right - text.at.x - text.width, text.at.y))
 
 
 def _height_of(region: Region, frame: PageFrame) -> Mm:

@@ -6,6 +6,7 @@ from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
+from pnp.base.bidi import Direction, runs_right_to_left
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import line
@@ -32,7 +33,7 @@ from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined
 from pnp.typeset.lines import SetLine, break_lines, hyphenation
 from pnp.typeset.spans import TextSpan
-from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
+from pnp.typeset.styles import PT, SANS, SERIF, BookFonts, Family, TextStyle
 
 BULLET = "\N{BULLET}"
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
@@ -92,7 +93,8 @@ class BlockSetter(NamedTuple):
     """Sets blocks as boxes for a column, and appends them to a structure tree.
 
     ``small`` sets everything as small print; ``title`` is the style of all headings, in place of
-    one for each level. A ``centered`` one centres headings and paragraphs.
+    one for each level. A ``centered`` one centres headings and paragraphs. In a language that is
+    written from right to left everything begins on the right.
     """
 
     tagger: Tagger
@@ -101,6 +103,12 @@ class BlockSetter(NamedTuple):
     small: bool = False
     title: TextStyle | None = None
     centered: bool = False
+    fonts: BookFonts = BookFonts()
+
+    @property
+    def turned(self) -> bool:
+        """Whether the language is written from right to left."""
+        return runs_right_to_left(self.tagger.words.code)
 
     def boxes(self, blocks: Iterable[Block]) -> tuple[SetBox, ...]:
         """Set blocks.
@@ -131,18 +139,28 @@ class BlockSetter(NamedTuple):
 
     def contents_entry(self, entry: ContentsEntry, number: str) -> SetBox:
         """Set an entry of the table of contents with the number of its page."""
-        size, y = BODY.size, BODY.baseline
-        name = Text(Point(0, y), f"{entry.title} ", BODY.family.regular, size, INK)
-        number_left = self.width - text_width(number, SANS.regular, size)
-        page = Text(Point(number_left, y), number, SANS.regular, size, INK)
-        start = text_width(name.string, name.font, size) + 1.5
+        name = self._words(f"{entry.title} ", BODY.family, BODY.size, INK)
+        page = self._words(number, SANS, BODY.size, INK)
+        page = page._replace(at=Point(self.width - page.width, BODY.baseline))
+        name = name._replace(at=Point(0, BODY.baseline))
+        left, right = name.width + 1.5, self.width - page.width - 1.5
+        if self.turned:
+            name = name._replace(at=Point(self.width - name.width, BODY.baseline))
+            page = page._replace(at=Point(0, BODY.baseline))
+            left, right = self.width - right, self.width - left
         dots = Shape(
-            (line(Point(start, y), Point(number_left - 1.5, y)),),
+            (line(Point(left, BODY.baseline), Point(right, BODY.baseline)),),
             Style(stroke=RULE, stroke_width=0.2, dash=(0.2, 1.2)),
         )
         parts = (TaggedPart((name, page), entry.leaf, "Link"), TaggedPart((dots,)))
         spot = ElementArea(Rect(0, 0, self.width, BODY.leading), entry.link)
         return SetBox(BODY.leading, parts, (spot,), before=2.5)
+
+    def _words(self, words: str, family: Family, size: Mm, ink: str) -> Text:
+        """Return a line of words in the language of the document, to be placed."""
+        font, language = self.fonts.of(family).regular, self.tagger.words.code
+        direction: Direction = "rtl" if self.turned else ""
+        return Text(Point(0, 0), words, font, size, ink, language=language, direction=direction)
 
     def _block(self, block: Block, figures: Sequence[Figure]) -> Iterator[SetBox]:
         match block:
@@ -179,9 +197,10 @@ class BlockSetter(NamedTuple):
         """Set a text that is in the structure already, a box for each line."""
         if self.centered:
             style = style._replace(centered=True, even=True)
-        lines = self._lines(text, style, self.width - style.indent)
+        measure = self.width - style.indent
+        lines = self._lines(text, style, measure)
         for number, one in enumerate(lines):
-            yield self._line_box(one, text, style)._replace(
+            yield self._line_box(one, text, style, measure)._replace(
                 before=style.before if number == 0 else 0.0,
                 kept=len(lines) > 1 and number in (0, len(lines) - 2),
                 near=number + 1 < len(lines) <= SHORT_PARAGRAPH + 1,
@@ -197,12 +216,13 @@ class BlockSetter(NamedTuple):
 
     def _listing(self, listing: BulletList) -> Iterator[SetBox]:
         style = SMALL if self.small else ITEM
-        font, size = style.family.regular, style.size
         element = self.tagger.root.add(Element("L", numbered=listing.numbered))
         for number, entry in enumerate(listing.items, start=1):
             item = element.add(Element("LI"))
             sign = f"{listing.first + number - 1}." if listing.numbered else BULLET
-            mark = Text(Point(0, style.baseline), f"{sign} ", font, size, QUIET)
+            mark = self._words(f"{sign} ", style.family, style.size, QUIET)
+            left = self.width - mark.width if self.turned else 0.0
+            mark = mark._replace(at=Point(left, style.baseline))
             label = TaggedPart((mark,), self.tagger.leaf(item.add(Element("Lbl"))), "Lbl")
             text = self.tagger.text(entry.runs, item.add(Element("LBody")))
             first, *rest = self.paragraph(text, style._replace(indent=HANG), entry.id)
@@ -238,8 +258,10 @@ class BlockSetter(NamedTuple):
         spots: list[ElementArea] = []
         for column, (cell, lines) in enumerate(zip(cells, columns, strict=True)):
             left = fsum(widths[:column]) + column * COLUMN_GAP
+            if self.turned:
+                left = self.width - left - widths[column]
             for number, one in enumerate(lines):
-                box = self._line_box(one, cell, style)
+                box = self._line_box(one, cell, style, widths[column])
                 box_parts, box_spots = box.content_at(left, number * style.leading + 0.8)
                 parts += box_parts
                 spots += box_spots
@@ -292,24 +314,27 @@ class BlockSetter(NamedTuple):
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (self._span(run, leaf, style) for run, leaf in text.runs)
         hyphenate = hyphenation(self.tagger.words.code) if style.hyphenated else None
-        return break_lines(spans, style.size, measure, hyphenate, even=style.even)
+        code = self.tagger.words.code
+        return break_lines(spans, style.size, measure, hyphenate, even=style.even, language=code)
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
         """Return a run as a span; a sign and an icon have widths of their own."""
-        font = style.family.cut(run.bold, run.italic != style.italic)
+        font = self.fonts.of(style.family).cut(run.bold, run.italic != style.italic)
         if run.icon:
             size = run.icon.scene.size
             return TextSpan("", font, leaf, ICON_HEIGHT * size.width / size.height + ICON_ROOM)
         advance = SIGN_SIZE * text_width(run.text, font, 1) if run.said else None
         return TextSpan(run.text, font, leaf, advance)
 
-    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle) -> SetBox:
-        x = style.indent
-        if style.centered:
-            x += (self.width - style.indent - one.width) / 2
+    def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle, measure: Mm) -> SetBox:
+        turned = self.turned or one.direction == "rtl"
+        room = measure - one.width
+        left = 0.0 if turned else style.indent
+        left += room / 2 if style.centered else room if turned else 0.0
         parts: list[tuple[int, list[Item]]] = []
         spots: list[ElementArea] = []
-        for span in one.spans:
+        for span, along in one.placed(style.size):
+            x = left + along
             item = self._item(span, text.icons.get(span.leaf), Point(x, style.baseline), style)
             if not parts or parts[-1][0] != span.leaf:
                 parts.append((span.leaf, []))
@@ -317,7 +342,6 @@ class BlockSetter(NamedTuple):
             width = span.width(style.size)
             if span.leaf in text.links:
                 spots.append(ElementArea(Rect(x, 0, width, style.leading), text.links[span.leaf]))
-            x += width
         tagged = tuple(TaggedPart(tuple(items), leaf, text.tag) for leaf, items in parts)
         return SetBox(style.leading, tagged, tuple(spots))
 
@@ -330,10 +354,18 @@ class BlockSetter(NamedTuple):
             return Group(
                 icon.scene.items, scale.then(Transform.move(at.x + ICON_ROOM / 2 * style.size, top))
             )
-        if span.advance is None:
-            return Text(at, span.text, span.font, style.size, style.color)
-        raised = at.moved(0, -SIGN_RISE * style.size)
-        return Text(raised, span.text, span.font, SIGN_SIZE * style.size, style.color)
+        size = style.size
+        if span.advance is not None:
+            at, size = at.moved(0, -SIGN_RISE * size), SIGN_SIZE * size
+        return Text(
+            at,
+            span.text,
+            span.font,
+            size,
+            style.color,
+            language=span.language,
+            direction=span.direction,
+        )
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:

@@ -32,6 +32,7 @@ from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
+from pnp.typeset.styles import BookFonts
 
 SHORTEST_ALT = 21  # letters: fewer name a figure and do not describe it
 
@@ -49,6 +50,7 @@ class RuleSheet(NamedTuple):
     summary: str
     author: str | None = None
     rights: str | None = None
+    fonts: BookFonts = BookFonts()
 
     @property
     def title(self) -> str:

@@ -56,11 +56,15 @@ class Placed(NamedTuple):
 
 
 class PageFrame(NamedTuple):
-    """A page size, the text area on it, and the space between columns."""
+    """A page size, the text area on it, and the space between columns.
+
+    The first column is the right one on pages that are ``turned``, for text from right to left.
+    """
 
     page: Size
     text: Rect
     gutter: Mm
+    turned: bool = False
 
     def column_width(self, columns: int, inset: Mm = 0.0) -> Mm:
         """Return the width of each of a number of columns, in a panel if there is an inset."""
@@ -201,7 +205,8 @@ class PageFiller:
             shape = Shape((rectangle(ground),), Style(fill=region.panel.fill))
             tint = SetBox(ground.height, (TaggedPart((shape,)),))
             self.pages[-1].append(Placed(text.x, self._y, tint))
-        for number, column in enumerate(columns):
+        for count, column in enumerate(columns):
+            number = region.columns - 1 - count if self._frame.turned else count
             x = text.x + inset + number * (width + self._frame.gutter)
             self.pages[-1] += _stacked(column, Point(x, self._y + inset))
         self._y += highest + 2 * inset

@@ -96,7 +96,7 @@ def _parts(
         letters = span.letters
         first, last = max(start, at), min(end, at + len(letters))
         if first < last:
-            text = "" if span.advance is not None else letters[first - at : last - at]
+            text = span.text if span.advance is not None else letters[first - at : last - at]
             part = span._replace(text=text, direction="rtl" if turned else "ltr")
             found.append((first, part, more if last == at + len(letters) else 0.0))
         at += len(letters)

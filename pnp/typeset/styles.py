@@ -11,6 +11,17 @@ PT: Mm = MM_PER_UNIT["in"] / 72
 __all__ = ["PT", "SANS", "SERIF", "Family", "TextStyle"]
 
 
+class BookFonts(NamedTuple):
+    """The fonts of a document: what it sets where a style asks for serif or sans type."""
+
+    serif: Family = SERIF
+    sans: Family = SANS
+
+    def of(self, family: Family) -> Family:
+        """Return the fonts that stand for a family of a style."""
+        return {SERIF: self.serif, SANS: self.sans}.get(family, family)
+
+
 class TextStyle(NamedTuple):
     """The type, size, spacing and colour of a text.
 

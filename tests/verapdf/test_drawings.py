@@ -1,16 +1,18 @@
 """The drawings of packages, judged by veraPDF as well: PDF/A-2b."""
 
 from helpers.sample_archive import DAY
+from helpers.script_fonts import LINES, script_font
 from verapdf.engine import judge
 
 from pnp.archive.documents import drawings
 from pnp.archive.record import record_of
-from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.deposit import Deposit
-from pnp.render.pdfa import Metadata, render_drawings
-from pnp.scene import Group, Scene, Shape, Style
+from pnp.render.pdfa import Metadata, render, render_drawings
+from pnp.scene import Group, Scene, Shape, Style, Text
+from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.scene.gradient import Gradient, Stop
 
 
@@ -26,6 +28,32 @@ def see_through():
     shapes = tuple(Shape((square,), Style(fill, fill, 2)) for fill in fills)
     scene = Scene(Size(30, 30), (*shapes, Group(shapes, opacity=0.5)))
     return render_drawings([scene], Metadata("See-through", "en"))
+
+
+def lines_of_all_scripts():
+    """Return a drawing with TrueType and CFF fonts, marks, both directions and hidden signs."""
+    lines = [(LINES[code], script_font(code)) for code in LINES]
+    lines += [("abc שלום 12", script_font("he")), ("x\u0302 office 1\u202f0 Ham\u00ad", "serif")]
+    items = [Text(Point(5, 10 * n), said, font, 5) for n, (said, font) in enumerate(lines, 1)]
+    return Scene(Size(100, 100), tuple(items))
+
+
+def document_of_all_scripts():
+    scene, root = lines_of_all_scripts(), Element("Document")
+    parts = []
+    for leaf, item in enumerate(scene.items):
+        root.add(Element("P")).kids.append(leaf)
+        parts.append(TaggedPart((item,), leaf))
+    return Document((Page(scene.size, tuple(parts)),), root)
+
+
+def test_lines_of_all_scripts_are_approved(tmp_path):
+    drawn, told = tmp_path / "drawn.pdf", tmp_path / "told.pdf"
+    drawn.write_bytes(render_drawings([lines_of_all_scripts()], Metadata("Lines", "en")))
+    told.write_bytes(render(document_of_all_scripts(), Metadata("Lines", "en")))
+    found = judge([drawn, told], ("2b",)) | judge([told], ("2a", "ua1"))
+    assert {key: one.broken for key, one in found.items() if one.broken} == {}
+    assert min(one.checks for one in found.values()) > 500
 
 
 def test_both_engines_approve_the_drawings_of_every_component(tmp_path):
