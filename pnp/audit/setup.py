@@ -1,13 +1,15 @@
 """Check start positions and examples: places, fit, the box and the needs."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
 from pnp.audit.example import check_example
 from pnp.audit.report import CheckedClaim
 from pnp.base.errors import AuditError, first_faults
-from pnp.base.units import dimensions, join_words
+from pnp.base.units import EPSILON, dimensions, join_words
 from pnp.game.board import Board
 from pnp.game.game import Game
 from pnp.game.places import Footprint, Place, spelled_out
@@ -210,7 +212,9 @@ def check_fit(game: Game) -> Iterator[CheckedClaim]:
             name = game.components[held].name
             piece, place = _best(game, board, held)
             ok = place.holds(piece)
-            arithmetic = f"{_wide(piece)} {'in' if ok else 'does not fit in'} {_wide(place)}"
+            arithmetic = f"{_wide(piece)} {'in' if ok else 'does not fit in'} {_shaped(place)}"
+            if not ok and (size := _needed(piece, place)):
+                arithmetic += f"; one of {size} would do"
             yield CheckedClaim(f"{name} fit on {board.name}", ok, arithmetic, "derived", None)
 
 
@@ -234,6 +238,23 @@ def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
     places = tuple(dict.fromkeys(board.shapes.values()))
     holding = next((place for place in places if place.holds(piece)), None)
     return piece, holding or max(places, key=lambda place: min(place.size))
+
+
+def _shaped(place: Place) -> str:
+    """Return the size of a place, with its shape if that is no rectangle."""
+    shape = {3: "a triangle of ", 6: "a hexagon of ", 8: "an octagon of "}
+    return f"{shape.get(len(place.corners), '')}{_wide(place)}"
+
+
+def _needed(piece: Footprint, place: Place) -> str:
+    """Return the size of the smallest place of the same shape that holds a piece."""
+    width = place.size.width
+    wider = range(ceil(100 * width), ceil(1000 * width))  # hundredths of a millimetre
+    found = bisect_left(wider, True, key=lambda n: place.holds(piece, n / 100 / width))
+    if found == len(wider):
+        return ""
+    scale = wider[found] / 100 / width
+    return dimensions(*(ceil(100 * scale * side - EPSILON) / 100 for side in place.size))
 
 
 def _wide(thing: Footprint | Place) -> str:

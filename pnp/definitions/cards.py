@@ -85,9 +85,11 @@ def rows_in_language(
             if partly:
                 cells[base] = row[other]
                 found.left.setdefault(line, []).append(column)
-            elif len(found.faults) <= MOST_FAULTS:
+            elif len(found.faults) < MOST_FAULTS:
                 fault = f"is empty, and {other} says {quoted(row[other])}"
                 found.faults.append(f"{line}: {column}: {fault}")
+            else:
+                found.faults.append(line)  # which is only counted
         card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
         if row.get(COPIES):
             card[COPIES] = row[COPIES]

@@ -111,10 +111,41 @@ def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription
     return None
 
 
+# What other programs call keys of frames.
+_ALSO_CALLED = {
+    "valign": "vertical",
+    "vertical_align": "vertical",
+    "halign": "align",
+    "justify": "align",
+    "font_size": "size",
+    "fontsize": "size",
+    "min_size": "least",
+    "line_height": "leading",
+    "spacing": "leading",
+    "rotate": "turn",
+    "rotation": "turn",
+    "angle": "turn",
+    "x": "at",
+    "y": "at",
+    "position": "at",
+    "src": "file",
+    "image": "file",
+    "radius": "corner",
+    "stroke_width": "width",
+    "stroke_color": "stroke",
+    "fill_color": "fill",
+    "background": "ground",
+    "condition": "when",
+    "alpha": "opacity",
+}
+
+
 def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
     context = fault.get("ctx", {})
     if fault["type"] == "extra_forbidden":
-        close = did_you_mean(str(fault["loc"][-1]), keys)
+        key = str(fault["loc"][-1])
+        ours = _ALSO_CALLED.get(key.lower().replace("-", "_"))
+        close = f"; did you mean {ours!r}?" if ours in keys else did_you_mean(key, keys)
         return f"is not a key that is known here{close} (known: {', '.join(keys)})"
     if fault["type"] not in _MESSAGES:
         return fault["msg"].removeprefix("Value error, ")

@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from pnp.base.errors import DefinitionError, PnpError, RulesError, UsageError, first_faults
+from pnp.base.errors import (
+    MOST_FAULTS,
+    DefinitionError,
+    PnpError,
+    RulesError,
+    UsageError,
+    first_faults,
+)
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, quoted
@@ -25,6 +32,7 @@ from pnp.definitions.cross_references import (
 )
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.fonts import read_fonts
+from pnp.definitions.foreign_markup import foreign_markup
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
@@ -146,7 +154,7 @@ def _load(
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
         game = game.model_copy(update=read)
     if faults or game is None:
-        raise DefinitionError("\n".join(first_faults(faults, str(file))))
+        raise DefinitionError("\n".join(first_faults(faults, _file_of(faults, file))))
     name, translation = game.name, None
     if lang not in (None, game.language) and lang in table_languages(file.parent):
         game = translated(file.parent, game, lang, partly)
@@ -167,6 +175,12 @@ def _share_layouts(
     layouts = Layouts(raw)
     faults += [f"{file}: {fault}" for fault in layouts.faults]
     return layouts.origins
+
+
+def _file_of(faults: list[str], file: Path) -> str:
+    """Return the file that faults which are not listed are in, or the definition's."""
+    files = {fault.partition(": ")[0] for fault in faults[MOST_FAULTS:]}
+    return files.pop() if len(files) == 1 else str(file)
 
 
 def _inline_tables(
@@ -238,6 +252,7 @@ def _apply_language(
         own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines
+        notes += (f"{table}: {note}" for note in foreign_markup(rows, lines))
         said = rows_in_language(rows, lines, own, lang or own, partly)
         component["cards"] = said.cards
         faults += said.faults
@@ -250,7 +265,7 @@ def _apply_language(
     others = sorted({*spoken, *table_languages(file.parent)} - {main})
     if lang not in (None, main, *others):
         raise UsageError(
-            f"--lang: {file.parent.name} has no texts in {quoted(lang)}; "
+            f"--lang: {file.resolve().parent.name} has no texts in {quoted(lang)}; "
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)

@@ -96,5 +96,8 @@ def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
         return f"has no piece {pick.name!r}{close} (it has: {few})"
     if pick.last > total:
         there = "1 piece" if total == 1 else f"{total} pieces, 1 to {total}"
-        return f"has {there}, and none is number {pick.last}"
+        called = f"; write {NAMED}{pick.last} for the one of that name"
+        return f"has {there}, and none is number {pick.last}" + (
+            called if str(pick.last) in names else ""
+        )
     return ""

@@ -18,7 +18,9 @@ _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
 
 def markdown_parser() -> MarkdownIt:
     """Return a parser of Markdown with tables, marks and icons."""
-    parser = MarkdownIt("commonmark", {"typographer": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"typographer": False}).enable(
+        ["table", "strikethrough"]  # told as something that rule texts cannot use
+    )
     parser.inline.ruler.before("link", "mark", _mark)
     parser.inline.ruler.before("link", "icon", _icon)
     return parser

@@ -273,8 +273,9 @@ class _Reader:
                 "sentence, write :name: for an icon"
             )
             return
+        named = {"s": "~~text~~ that is struck out"}.get(node.type, node.type.replace("_", " "))
         self._fault(
-            f"rule texts cannot use {node.type.replace('_', ' ')}; "
+            f"rule texts cannot use {named}; "
             "use paragraphs, lists, tables, **bold**, *italic* and figures"
         )
 

@@ -29,9 +29,15 @@ def changed(game, *ids, **fields):
     ("game", "fault"),
     [
         (changed("turnio", "chips", "x-chips", edge=31.0), "31x31mm does not fit in 30.5x30.5mm"),
-        (changed("punt-match", "pawns", diameter=20.5), "20.5x20.5mm does not fit in 20x23.09mm"),
-        (changed("punt-match", "caps", diameter=20.5), "20.5x20.5mm does not fit in 20x23.09mm"),
-        (changed("tawula", "pieces", diameter=19.0), "19x19mm does not fit in 18x18mm"),
+        (
+            changed("punt-match", "pawns", diameter=20.5),
+            "20.5x20.5mm does not fit in a hexagon of 20x23.09mm; one of 20.5x23.68mm would do",
+        ),
+        (changed("punt-match", "caps", diameter=20.5), "does not fit in a hexagon of 20x23.09mm"),
+        (
+            changed("tawula", "pieces", diameter=19.0),
+            "19x19mm does not fit in 18x18mm; one of 19x19mm would do",
+        ),
         (changed("turno", "hexagon", edge=31.0), "does not fit in"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pypdfium2
@@ -10,7 +11,7 @@ from openpyxl import Workbook
 from typer.testing import CliRunner
 
 from pnp.audit import check_game
-from pnp.base.errors import UsageError
+from pnp.base.errors import DefinitionError, UsageError
 from pnp.cli import app
 from pnp.definitions import load_game
 from pnp.jobs.sheet_options import SheetOptions
@@ -433,6 +434,36 @@ def test_cards_in_the_definition_have_languages_too(own):
     assert own.faults("de") == [
         "game.toml: components.events.cards[2]: title_de: is empty, and title says 'Sun'"
     ]
+
+
+def test_what_other_programs_call_a_key_is_answered_with_ours(own):
+    own.deck(TITLE.replace("kind", 'valign = "top", font-size = "9pt", kind'))
+    first, second = own.faults()
+    assert "valign: is not a key that is known here; did you mean 'vertical'?" in first
+    assert "font-size: is not a key that is known here; did you mean 'size'?" in second
+
+
+def test_markup_of_other_programs_is_told_once(own):
+    rows = 'title,text\na < b,"one <b>two</b>"\nx<br/>y,z\n'
+    notes = load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes
+    assert notes == (
+        "events.csv: '<b>' is printed as it stands in line 2 (text) and 1 more; write **bold**, "
+        r"*italic* and \n for a line break",
+    )
+
+
+def test_faults_that_are_only_counted_name_their_file(own):
+    own.deck(TITLE, rows="title,title_de\n" + "Sun,\n" * 130)
+    with pytest.raises(DefinitionError) as refusal:
+        own.load("de")
+    assert str(refusal.value).endswith("events.csv: and 30 more faults")
+
+
+def test_a_game_in_the_current_folder_is_named_when_a_language_is_missing(own, monkeypatch):
+    own.deck(TITLE, rows="title\nSun\n")
+    monkeypatch.chdir(own.folder)
+    with pytest.raises(UsageError, match=r"^--lang: river has no texts in 'xx'"):
+        load_game(Path("game.toml"), lang="xx")
 
 
 def test_rows_without_their_translation_are_faults_each_with_its_line(own):

@@ -67,6 +67,12 @@ def test_all_missing_pieces_are_reported_at_once():
     ]
 
 
+def test_a_number_that_no_place_has_may_be_a_name():
+    pieces = [COUNTERS[0]._replace(name="30010")]
+    with pytest.raises(UsageError, match=r"30010; write name:30010 for the one of that name$"):
+        pick_pieces(pieces, read_pieces("30010"), "g, c")
+
+
 def test_different_picks_give_different_file_names():
     texts = ("3,5,2", "3-5,2", "3,name:5-2", "3-5-2", "name:3,5,2", "name:5,3", "5,3")
     words = ["_".join(pick.word for pick in read_pieces(text)) for text in texts]

@@ -217,6 +217,7 @@ def test_a_rule_set_without_facts_has_no_heading_for_them(tmp_path):
             ("- You are", "| a | b |\n|---|---|\n| b \\| c | d |\n| e | f | g |\n\n- You are"),
             "line 17: has 3 cells, and the table has 2 columns; write \\| for a bar that is",
         ),
+        (("Hop from", "~~Hop~~ from"), "rule texts cannot use ~~text~~ that is struck out"),
         (("Hop from", "<b>Hop</b> from"), "rule texts cannot use html inline"),
         (("- You are home & dry.", "- a\n\n  b"), "an item of a list is one paragraph of text"),
         (("You are home", "*" * 2000 + "You" + "*" * 2000), "is nested too deeply"),

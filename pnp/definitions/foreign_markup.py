@@ -1,0 +1,27 @@
+"""Markup of other programs in the cells of cards, which would be printed as it stands."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.base.units import quoted
+from pnp.definitions.cards import place_of
+
+_TAG = re.compile(r"</?(?:b|strong|i|em|u|br|p|span|font|color|size)(?: [^<>]{0,200})?/?>", re.I)
+
+
+def foreign_markup(rows: Sequence[Mapping[str, str]], lines: Sequence[str]) -> Iterator[str]:
+    """Yield one note about tags in cells; ``lines`` names the place of each row."""
+    found = [
+        (line, column, match[0])
+        for row, line in zip(rows, lines, strict=True)
+        for column, cell in row.items()
+        if "<" in cell and (match := _TAG.search(cell))
+    ]
+    if found:
+        line, column, tag = found[0]
+        where = f"{(place_of(line) or line).rpartition(', ')[2]} ({column})"
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        yield (
+            f"{quoted(tag)} is printed as it stands in {where}{more}; "
+            r"write **bold**, *italic* and \n for a line break"
+        )
