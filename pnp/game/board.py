@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import hypot
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, StrictBool
 
@@ -86,10 +86,11 @@ class Board(Component):
         """Return the corners of a place as it is drawn, clockwise."""
         return place.corners
 
-    @property
-    def size(self) -> Size:
-        """The size of the board with its rim."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # a property, or a field of kinds that are told their size
+
+        @property
+        def size(self) -> Size:
+            """The size of the board with its rim."""
 
     @property
     def clear_rim(self) -> Mm:

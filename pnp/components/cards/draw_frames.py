@@ -96,7 +96,7 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
     if not frame.shown_on(cells):
         return ()
     place = frame.place(look.cards.size, REACH)
-    _check_place(frame, look.cards.size)
+    _check_place(frame, look.cards)
     items: tuple[Item, ...]
     match frame:
         case TextFrame():
@@ -134,13 +134,14 @@ def flow_of(layout: Layout, look: CardContext) -> Flow:
     return Flow(layout.frames, look.cards.size, end)
 
 
-def _check_place(frame: Frame, card: Size) -> None:
+def _check_place(frame: Frame, cards: Cards) -> None:
     """Raise LayoutError if a frame that stands below another one is cut off."""
-    beyond = frame.beyond(card)
+    beyond = frame.beyond(cards.size)
     if beyond > frame.may_reach + EPSILON:
         raise LayoutError(
-            f"it reaches {beyond:.1f} mm over the edge of the {dimensions(*card)} card; make it "
-            "smaller, or leave out its area, and it takes the room that is left"
+            f"it reaches {beyond:.1f} mm over the edge of the {dimensions(*cards.size)} "
+            f"{cards.one}; make it smaller, or leave out its area, and it takes the room that is "
+            "left"
         )
 
 

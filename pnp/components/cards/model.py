@@ -22,7 +22,6 @@ from pnp.components.cards.check_columns import (
     unclear_columns,
 )
 from pnp.components.cards.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
-from pnp.components.cards.texts import text_on
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
@@ -250,6 +249,8 @@ class Cards(SizedPieces):
         return {name: number for number, name in enumerate(self.names, start=1)}
 
     def text_of(self, piece: str, box: GameBox) -> PieceText:
+        from pnp.components.cards.texts import text_on  # which reads markup as a drawing does
+
         cells = {**values_of_game(box), **self.filled[self.piece_rows[piece] - 1]}
         return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons})
 
@@ -327,7 +328,7 @@ class Cards(SizedPieces):
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
         super()._check()
-        every = chain(self._faults(), self._id_faults())
+        every = chain(self.face_faults(), self._id_faults())
         faults = list(islice(every, MOST_FAULTS + 1))
         if faults:
             raise ValueError("\n".join(faults))
@@ -337,7 +338,7 @@ class Cards(SizedPieces):
             listed = zip(self.cards, self.names, strict=True)
             yield from id_faults((name, row.place) for row, name in listed if row.copies)
 
-    def _faults(self) -> Iterator[str]:
+    def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
         rows = [(row.cells, row.place) for row in self.cards]
         longest = longest_cells(self.columns, rows)
@@ -354,12 +355,12 @@ class Cards(SizedPieces):
             if min(place.size) < SHORTEST:
                 yield (
                     f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
-                    f"the {dimensions(*self.size)} card; make it larger"
+                    f"the {dimensions(*self.size)} {self.one}; make it larger"
                 )
             if beyond > frame.may_reach + EPSILON:
                 card = dimensions(*self.size)
                 yield (
-                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} card, "
+                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} {self.one}, "
                     "where it is cut off; only images and shapes may"
                 )
 

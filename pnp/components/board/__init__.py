@@ -1,0 +1,1 @@
+"""Boards drawn by their designer."""

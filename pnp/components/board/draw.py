@@ -1,0 +1,28 @@
+"""Draw boards from their layouts."""
+
+from pnp.components.art.boards import draw_board
+from pnp.components.board.model import DrawnBoard
+from pnp.components.cards.draw import draw as draw_cards
+from pnp.components.cards.draw import place_frames as place_on_card
+from pnp.components.piece import BLEED, DrawContext, Piece
+from pnp.game.component import NamedFrame
+from pnp.scene import Role
+
+
+def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
+    """Draw the board, under its zones.
+
+    Raises:
+        LayoutError, FontError: If something does not fit or cannot be shown.
+    """
+    (card,) = draw_cards(board.card, context)
+    (piece,) = draw_board(board, card.front.only(Role.ART).items, (), BLEED)
+    return (piece._replace(faults=card.faults),)
+
+
+def place_frames(
+    board: DrawnBoard, context: DrawContext, piece: str, side: str
+) -> tuple[NamedFrame, ...]:
+    """Return the frames of the board, by number and what they show."""
+    (name,) = board.card.names
+    return place_on_card(board.card, context, name, side)

@@ -1,0 +1,107 @@
+"""A board of any size, laid out in frames as the faces of cards are."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from pnp.base.errors import MOST_FAULTS
+from pnp.base.expressions import FigureValue
+from pnp.base.geometry import Rect, Size
+from pnp.components.cards.frames import At, Layout
+from pnp.components.cards.model import Cards, Row
+from pnp.components.cards.places import frame_place
+from pnp.components.cards.wording import parse_wording
+from pnp.game.base import Schema, one_or_more
+from pnp.game.board import Board
+from pnp.game.component import GameBox, Offered
+from pnp.game.fields import CellSize, Color, Id, NonEmptyText, PieceSize
+from pnp.game.paper import part_of_size, read_card_size
+from pnp.game.places import Place
+
+WHOLE = "board"  # the place of a board on which no others are named
+
+
+class FaceOfBoard(Cards):
+    """The face of a board as one card."""
+
+    one: ClassVar[str] = "board"
+
+    def _check(self) -> None:
+        """Leave faults to the board."""
+
+
+class DrawnBoard(Board):
+    """A board that shows what the frames of its ``front`` say.
+
+    ``spaces`` are places for pieces, of the size ``space``, by names of the designer. Nothing is
+    drawn at them. Without any, the whole board is one place.
+    """
+
+    schema_rules: ClassVar[Schema] = one_or_more("front", "layout")
+
+    has_drafts = True
+    is_resizable = True
+    offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
+    from_layout = frozenset({"front"})
+
+    kind: Literal["board"]
+    size: PieceSize
+    layout: NonEmptyText | None = None
+    front: Layout
+    spaces: Mapping[NonEmptyText, At] = Field(default_factory=dict)
+    space: CellSize = Size(20.0, 20.0)
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+
+    @cached_property
+    def card(self) -> Cards:
+        """The board as a card, which has the same face."""
+        front = self.front
+        if front.ground == Layout().ground:
+            front = front.model_copy(update={"ground": parse_wording(self.ground)})
+        return FaceOfBoard.model_construct(
+            kind="cards",
+            name=self.name,
+            size=self.size,
+            corner=0.0,
+            cards=(Row(place=self.kind),),
+            front=front,
+            icons=self.icons,
+            colors=self.colors,
+        )
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The spaces in the order in which they are written, or the whole board."""
+        face = Rect(0, 0, *self.size)
+        if not self.spaces:
+            return (Place(WHOLE, face.center, face.corners),)
+        rects = {n: frame_place(at, self.space, face, 0.0) for n, at in self.spaces.items()}
+        return tuple(Place(name, rect.center, rect.corners) for name, rect in rects.items())
+
+    def pictures(self) -> Iterator[tuple[str, str]]:
+        yield from self.card.pictures()
+
+    def icon_files(self) -> Mapping[str, str]:
+        return self.icons
+
+    def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
+        return {"spaces": len(self.spaces), **self.size._asdict()}
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
+        """Return a side of the board, or both, from an unread definition."""
+        return part_of_size(read_card_size(table.get("size")), part)
+
+    def _check(self) -> None:
+        faults = list(islice(self.card.face_faults(), MOST_FAULTS + 1))
+        face = Rect(0, 0, *self.size)
+        for place in self.places:
+            if not face.contains(Rect.around(place.corners)):
+                faults.append(f"spaces.{place.name}: reaches over the edge of the board")
+        if faults:
+            raise ValueError("\n".join(faults))
+        super()._check()
