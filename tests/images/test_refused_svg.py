@@ -10,7 +10,8 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/19
 RECT = '<rect width="10" height="10"/>'
 FILTER = '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>'
 GRADIENT = (
-    '<linearGradient id="g"><stop stop-color="red"/><stop stop-color="blue"/></linearGradient>'
+    '<linearGradient id="g" spreadMethod="reflect"><stop stop-color="red"/><stop offset="1"/>'
+    "</linearGradient>"
 )
 LAUGHS = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
@@ -55,12 +56,8 @@ def svg(content: str, attributes: str = "") -> str:
         ("<text>Hi</text>", "has text that is not shapes; convert it to paths"),
         (f'{FILTER}<g filter="url(#f)">{RECT}</g>', "has a filter, which is not drawn"),
         (f'<mask id="m"/><g mask="url(#m)">{RECT}</g>', "has a mask, which is not drawn"),
-        (f'<g opacity=".5">{RECT}</g>', "is partly transparent (opacity)"),
-        ('<rect fill-opacity="50%" width="9" height="9"/>', "is partly transparent (fill-opac"),
-        ('<rect fill="rgba(0,0,0,.5)" width="9" height="9"/>', "has a transparent fill"),
-        ('<rect fill="#00000080" width="9" height="9"/>', "has a transparent fill"),
-        (f'{GRADIENT}<rect fill="url(#g)" width="9" height="9"/>', "has a gradient, which is not"),
-        ('<pattern id="p"/><rect fill="url(#p)" width="9" height="9"/>', "has a pattern, which is"),
+        (f'{GRADIENT}<rect fill="url(#g)" width="9" height="9"/>', "has a gradient that repeats"),
+        ('<pattern id="p"/><rect fill="url(#p)" width="9" height="9"/>', "has a pattern"),
         ('<rect fill="url(#x)" width="9" height="9"/>', "has a paint that is not in it"),
         (f'<g style="mix-blend-mode:multiply">{RECT}</g>', "has a mix-blend-mode, which is not"),
         ('<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', "has markers, such as arrow"),
@@ -148,7 +145,6 @@ def test_a_truncated_svg_file_is_refused():
 @pytest.mark.parametrize(
     ("content", "drawable"),
     [
-        (f'<g opacity=".5">{RECT}</g>', True),
         (f'{FILTER}<g filter="url(#f)">{RECT}</g>', True),
         (f'<mask id="m"/><g mask="url(#m)">{RECT}</g>', True),
         ("<script/>", False),

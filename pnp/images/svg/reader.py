@@ -25,6 +25,7 @@ from pnp.images.svg.styles import (
     ComputedStyle,
     Styles,
     is_shown,
+    opacity_of,
     reference_in,
     require_plain,
 )
@@ -280,7 +281,7 @@ class _SvgReader:
         if "transform" in root.attributes:
             raise PictureError("has a transform on its svg element; put its contents into a group")
         if is_shown(look):
-            yield from self._clipped(self._children(root, look, place), look, place)
+            yield from self._seen(self._children(root, look, place), look, place)
 
     def _children(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> tuple[Item, ...]:
         """Return the items of an element's children."""
@@ -300,8 +301,7 @@ class _SvgReader:
         require_plain(look)
         inner = place.within(transform(node.attributes.get("transform", "")))
         items = tuple(self._inside(node, look, inner))
-        if items:
-            yield from self._clipped(items, look, inner)
+        yield from self._seen(items, look, inner)
 
     def _inside(self, node: SvgElement, look: ComputedStyle, place: Viewport) -> Iterator[Item]:
         match node.tag:
@@ -339,7 +339,8 @@ class _SvgReader:
         if is_shown(own):
             require_plain(own)
             _require_depth(inner)
-            yield from self._nested(target, node, own, inner)
+            items = tuple(self._nested(target, node, own, inner))
+            yield from self._seen(items, own, inner)
 
     def _nested(
         self, node: SvgElement, sized: SvgElement, look: ComputedStyle, place: Viewport
@@ -362,6 +363,17 @@ class _SvgReader:
             yield from items
         elif items:
             yield Group(items, clip=moved(rectangle(room), place.into))
+
+    def _seen(
+        self, items: tuple[Item, ...], look: ComputedStyle, place: Viewport
+    ) -> Iterator[Item]:
+        """Yield the items of an element clipped, and blended as one if it has an opacity."""
+        opacity = opacity_of(look, "opacity")
+        shown = tuple(self._clipped(items, look, place)) if items else ()
+        if opacity == 1 or not shown:
+            yield from shown
+        else:
+            yield Group(shown, opacity=opacity)
 
     def _clipped(
         self, items: tuple[Item, ...], look: ComputedStyle, place: Viewport

@@ -10,7 +10,7 @@ from tinycss2.ast import Node
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
 from pnp.images.svg.tree import NotShapesError, SvgElement
-from pnp.images.svg.values import unreadable
+from pnp.images.svg.values import share
 
 MOST_RULES = 10_000  # of CSS
 MOST_CHARACTERS = 500_000  # of CSS, equal style attributes counted once
@@ -218,33 +218,17 @@ class Styles:
 
 def is_shown(look: ComputedStyle) -> bool:
     """Tell whether an element and its descendants are drawn at all."""
-    return look["display"] != "none" and _opacity(look, "opacity") != 0
+    return look["display"] != "none" and opacity_of(look, "opacity") != 0
 
 
 def require_plain(look: ComputedStyle) -> None:
     """Refuse an element that is shown and has a property which shapes cannot show."""
-    opacity_of(look, "opacity")
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
         if value not in (INITIAL[name], "0px 0px", "0", "left top", "auto"):
             raise NotShapesError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
 
 
-def _opacity(look: ComputedStyle, name: str) -> float:
-    text = look[name]
-    try:
-        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
-    except ValueError:
-        raise unreadable(name, text) from None
-    return min(1.0, max(0.0, value))
-
-
 def opacity_of(look: ComputedStyle, name: str) -> float:
-    """Return an opacity that is 0 or 1, and refuse one between."""
-    value = _opacity(look, name)
-    if value not in (0.0, 1.0):
-        raise NotShapesError(
-            f"is partly transparent ({name}), which is not drawn; give those parts the colour "
-            "that they have on their background, or save it as PNG"
-        )
-    return value
+    """Return how opaque something is, from 0 to 1."""
+    return share(look[name], name)

@@ -20,6 +20,7 @@ PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0}
 PIXELS |= {"mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6}
 _NUMBERS = re.compile(rf"\s*,?\s*({NUMBER})")
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(%|[a-zA-Z]*)\s*")
+_SHARE = re.compile(rf"\s*({NUMBER})\s*(%?)\s*")
 _ALIGNMENTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _FITTING = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?: (meet|slice))?")
 _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
@@ -53,6 +54,15 @@ def length(text: str, what: str, view: Size, axis: str) -> float:
         whole = {"x": view.width, "y": view.height, "r": diagonal}[axis]
         return _within(value / 100 * whole, what)
     return _within(value * PIXELS[unit], what)
+
+
+def share(text: str, what: str) -> float:
+    """Return a number or a percentage from 0 to 1; errors call it ``what``."""
+    match = _SHARE.fullmatch(text)
+    if match is None:
+        raise unreadable(what, text)
+    value = float(match[1]) / (100 if match[2] else 1)
+    return min(1.0, max(0.0, value))
 
 
 @lru_cache(maxsize=1024)  # elements may be used many times
