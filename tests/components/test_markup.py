@@ -170,3 +170,34 @@ def test_icons_are_as_high_as_they_are_said_to_be(said):
     ]
     for one, two in pairwise(heights):
         assert two == pytest.approx(2 * one, rel=0.05)
+
+
+SIGN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    '<rect width="10" height="10" fill="{}"/></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("fill", "more", "seen"),
+    [
+        ("currentColor", "", "#0000ff"),
+        ("#ff8800", "", "#ff8800"),
+        ("#ff8800", ', icon_color = "#00aa00"', "#00aa00"),
+        ("currentColor", ', icon_color = "{hue}"', "#c23b22"),
+    ],
+)
+def test_icons_have_the_colour_of_the_text_or_the_one_that_is_said(own, fill, more, seen):
+    own.write("sign.svg", SIGN.format(fill))
+    frame = 'kind = "text", text = "H:sign:H", at = "5x10mm", area = "50x20mm", size = "9mm"'
+    own.deck(
+        f'{frame}, color = "#0000ff"{more}',
+        more='icons = { sign = "sign.svg" }\ncards = [{ hue = "#c23b22" }]',
+    )
+    face = own.face()
+    found = face.seen(seen)
+    assert found.height == pytest.approx(0.9 * 9, abs=0.2)
+    before, after = (one for one in face.letters if one.character == "H")
+    middle = (before.top + before.bottom) / 2
+    assert (found.top + found.bottom) / 2 == pytest.approx(middle, abs=0.1) or seen == "#0000ff"
+    assert before.right < after.left

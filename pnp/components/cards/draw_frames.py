@@ -157,8 +157,9 @@ def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Text
 def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
     fitter, text = text_fitter(frame, cells, look)
     ink = fitter.ink
+    painted = frame.icon_color and color_of(frame.icon_color, cells, look)
     items = tuple(
-        _icon(part.name, part.place, ink if part.name in MARKS else None, look, ink)
+        _icon(part.name, part.place, painted or (ink if part.name in MARKS else None), look, ink)
         if isinstance(part, PlacedIcon)
         else part
         for part in fitter.fit(text)

@@ -146,7 +146,8 @@ class TextFrame(BaseFrame):
 
     A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
     of that name; without ``markup`` all signs are printed. ``leading`` is from line to line and
-    ``icon_size`` the height of an icon, in percent of the type's size; ``paragraph_space`` is added
+    ``icon_size`` the height of an icon, in percent of the type's size; ``icon_color`` paints icons
+    over; ``paragraph_space`` is added
     between paragraphs, in percent of a line.
     """
 
@@ -166,6 +167,7 @@ class TextFrame(BaseFrame):
     vertical: Vertical = "top"
     markup: StrictBool = True
     icon_size: Annotated[StrictInt, Field(ge=20, le=400)] = 90
+    icon_color: Paint | None = None
     hyphens: StrictBool = False
     color: Paint = BLACK
     outline: TextOutline | None = None
