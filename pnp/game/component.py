@@ -235,6 +235,10 @@ class Component(Model):
         """Yield the picture files that it paints in one colour."""
         yield from ()
 
+    def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
+        """Yield the upright rectangles that art fills on its faces, by the keys that say so."""
+        yield from ()
+
     def pips_of(self, piece: str) -> tuple[int, int] | None:
         """Return the pips on the front and back of a piece; None if it has no pips."""
         return None

@@ -25,10 +25,10 @@ from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
 from pnp.jobs.file_names import file_words, idle_options
 from pnp.jobs.language import untranslated
+from pnp.jobs.near_the_cut import near_the_cut
 from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, one_file
 from pnp.jobs.pictures import (
     PictureOutput,
-    near_the_cut,
     pictures,
     shop_faces,
     write_picture,

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from pnp.audit import check_position
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import cap_height, descent
-from pnp.base.geometry import IDENTITY, Rect, Size
+from pnp.base.geometry import Size
 from pnp.base.path import circle_of
-from pnp.base.units import Mm, dimensions
+from pnp.base.units import dimensions
 from pnp.components.piece import Piece, outlines, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
@@ -17,9 +16,9 @@ from pnp.jobs.build_plan import BuildPlan, DrawnComponent
 from pnp.jobs.file_names import PLAIN, file_words, needed_options
 from pnp.jobs.pipeline import Writer
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Group, Image, Item, Role, Scene, Shape, Text, item_bounds
+from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
-from pnp.sheets.pages.faces import art_to_bleed, bleed_note, is_cut_only, short_bleed
+from pnp.sheets.pages.faces import art_to_bleed, is_cut_only
 
 
 class PictureOutput(NamedTuple):
@@ -149,7 +148,7 @@ def shop_faces(
         LayoutError: If there is no such piece, or any has another size than the preset: a line
             for each.
     """
-    cards = _pieces_for(preset, game, drawn)
+    cards = pieces_for(preset, game, drawn)
     if not cards:
         what = WANTED[preset.product, preset.shape]
         raise LayoutError(f"{game.id}: --preset {preset.id} is for {what}, and none are chosen")
@@ -174,30 +173,12 @@ def shop_faces(
         yield one._replace(title=title, dpi=preset.dpi, pixels=pixels, rgb=True, preset=preset.id)
 
 
-def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
-    """Yield notes for pieces with art or text outside the safe area, or art short of the bleed."""
-    for component in _pieces_for(preset, game, drawn):
-        past = short_bleed(component.pieces, max(preset.bleed))
-        if past is not None:
-            yield f"{component.component_id}: {bleed_note(past, max(preset.bleed))}"
-        faces = {face for piece in component.pieces for _, face in piece.faces}
-        for what, distances in (("art", _art_distances), ("text", _text_distances)):
-            nearest = min((d for face in faces for d in distances(face)), default=preset.safe)
-            if nearest < preset.safe - SAME:
-                yield (
-                    f"{component.component_id}: {what} lies {nearest:.1f} mm inside the cut, and "
-                    f"safe is {preset.safe:.1f} mm: cuts may be a little off"
-                )
-
-
 def _add_size(game: Game, component_id: str, preset: Preset) -> str:
     resizable = game.components[component_id].is_resizable
     return f"add --size {component_id}={preset.size}, or " if resizable else ""
 
 
-def _pieces_for(
-    preset: Preset, game: Game, drawn: Sequence[DrawnComponent]
-) -> list[DrawnComponent]:
+def pieces_for(preset: Preset, game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
     """Return the components that a product may be: of its sort and its shape."""
 
     def is_wanted(one: DrawnComponent) -> bool:
@@ -217,38 +198,6 @@ def _pieces_for(
         return bool(edges) and all(circle_of(edge) is not None for edge in edges)
 
     return [one for one in drawn if is_wanted(one) and all(map(has_shape, one.pieces))]
-
-
-def _art_distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim each shape or picture ends, bleeding sides excepted."""
-    for item in _upright(face.only(Role.ART).items):
-        if not isinstance(item, Text):
-            bounds = item_bounds(item)
-            assert bounds is not None, "a shape has outlines, a picture a place"
-            yield from (side for side in _sides(bounds, face.size) if side > SAME)
-
-
-def _text_distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim each line of text ends."""
-    for item in _upright(face.only(Role.ART).items):
-        if isinstance(item, Text):
-            above, below = cap_height(item.font) * item.size, descent(item.font) * item.size
-            place = Rect(item.at.x, item.at.y - above, item.width, above + below)
-            yield from _sides(place, face.size)
-
-
-def _sides(bounds: Rect, face: Size) -> tuple[Mm, ...]:
-    """Return how far a rectangle is from the left, the top, the right and the bottom of a face."""
-    return bounds.x, bounds.y, face.width - bounds.right, face.height - bounds.bottom
-
-
-def _upright(items: Sequence[Item]) -> Iterator[Shape | Image | Text]:
-    """Yield what stands upright."""
-    for item in items:
-        if isinstance(item, Shape | Image | Text):
-            yield item
-        elif isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
-            yield from _upright(item.items)
 
 
 def write_picture(

@@ -5,7 +5,7 @@ from datetime import date
 import numpy as np
 import pytest
 from helpers.command import listed
-from helpers.picture_files import opened, pixels
+from helpers.picture_files import opened, pixels, quarters, saved
 from helpers.requirements import needs_cairo
 
 from pnp.base.errors import LayoutError, UsageError
@@ -154,6 +154,41 @@ def test_text_and_bleed_of_cards_of_one_s_own_are_measured_as_those_of_decks(own
     assert short.startswith("events: ")
     assert "bleed" in short
     assert near.startswith("events: text lies 1.0 mm inside the cut, and safe is 3.0 mm")
+
+
+DARK = 'kind = "shape", fill = "#222222"'
+PHOTO = 'kind = "image", file = "art.png", fit = "{}", at = "{}", area = "{}"'
+
+
+@needs_cairo
+@pytest.mark.parametrize(
+    ("frame", "told"),
+    [
+        (
+            PHOTO.format("fill", "0x0mm", "63.5x88.9mm"),
+            "events: front.frames[2] ends at the cut and the bleed is 3.048 mm: ",
+        ),
+        (
+            'kind = "shape", fill = "#aa2222", at = "-1x10mm", area = "66x20mm"',
+            "events: front.frames[2] ends 1.0 mm past the cut and the bleed is 3.048 mm: ",
+        ),
+        (
+            'kind = "shape", fill = "#aa2222", at = "21.75x-12mm", area = "20x112.9mm", turn = 90',
+            None,
+        ),
+        (PHOTO.format("fill", "-3x-3mm", "69.5x94.9mm"), None),
+        (PHOTO.format("fill", "2x10mm", "40x20mm"), "events: art lies 2.0 mm inside the cut"),
+        (PHOTO.format("fit", "10x84mm", "40x4mm"), "events: art lies 0.9 mm inside the cut"),
+        (
+            'kind = "text", text = "Flood", at = "-4x40mm", area = "20x9mm", turn = 270',
+            "events: text lies ",
+        ),
+    ],
+)
+def test_pictures_and_shapes_that_end_near_the_cut_are_reported(own, frame, told):
+    own.write("art.png", saved(quarters(900, 900)))
+    notes = own.deck(DARK, frame).build(**shop("mpc-poker") | {"formats": ("png",)}).notes
+    assert [note[: len(told or "")] for note in notes] == ([told] if told else [])
 
 
 def test_all_cards_of_another_size_are_refused_at_once(build):

@@ -134,6 +134,11 @@ class BaseFrame(Model):
         written = next(filter(None, said))
         return written.text if isinstance(written, Wording) else str(written)
 
+    @property
+    def fills_its_place(self) -> bool:
+        """Whether it is a rectangle of art, which stands where it is written."""
+        return False
+
     def shown_on(self, cells: Cells) -> bool:
         """Return whether it appears on the card of a row."""
         return self.when is None or self.when.holds(cells)
@@ -214,6 +219,12 @@ class ImageFrame(BaseFrame):
     corner: Length = 0.0
     mirror: Literal["across", "down"] | None = None
 
+    @property
+    def fills_its_place(self) -> bool:
+        """Whether it is a rectangle of art, which stands where it is written."""
+        whole = self.shape == "rectangle" and not self.corner
+        return whole and self.fit != "fit" and self.below is None
+
     def _check(self) -> None:
         if self.corner and self.shape != "rectangle":
             raise ValueError(f'a picture cropped to shape = "{self.shape}" has no corner to round')
@@ -242,6 +253,12 @@ class ShapeFrame(BaseFrame):
     stroke: SeenPaint | None = None
     width: FineLength = 0.3
     corner: Length = 0.0
+
+    @property
+    def fills_its_place(self) -> bool:
+        """Whether it is a rectangle of art, which stands where it is written."""
+        whole = self.shape == "rectangle" and not self.corner
+        return whole and self.fill is not None and self.below is None
 
     def _check(self) -> None:
         if self.fill is None and self.stroke is None and self.gradient is None:

@@ -12,7 +12,7 @@ from pydantic import Field, StrictInt
 
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, parse_length
 from pnp.components.cards.check_columns import (
     id_faults,
@@ -299,6 +299,13 @@ class Cards(SizedPieces):
 
     def icon_files(self) -> Mapping[str, str]:
         return self.icons
+
+    def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
+        """Yield the frames that a picture or a shape fills, with what they take of the face."""
+        for key, frame in self.frames.items():
+            if frame.fills_its_place and frame.turn % 90 == 0:
+                place = frame.place(self.size, bleed)
+                yield key, Transform.turn(frame.turn, place.center).apply_to(place)
 
     def painted_files(self) -> Iterator[str]:
         """Yield the files of its icons that frames with a colour show."""

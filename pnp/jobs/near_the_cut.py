@@ -1,0 +1,103 @@
+"""What lies near the cut of pieces for a print shop: art that bleeds too little, unsafe text."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.base.fonts import cap_height, descent
+from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.units import Mm, join_words
+from pnp.components.piece import REACH
+from pnp.game.component import Component
+from pnp.game.game import Game
+from pnp.game.presets import Preset
+from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.pictures import SAME, pieces_for
+from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in
+from pnp.sheets.pages.faces import bleed_note, short_bleed
+
+NEARLY: Mm = 0.1  # of bleed, which nobody misses: 3 mm where a shop asks for an eighth of an inch
+
+
+def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
+    """Yield notes for pieces with art or text outside the safe area, or art short of the bleed."""
+    for component in pieces_for(preset, game, drawn):
+        bleed = max(preset.bleed)
+        past = short_bleed(component.pieces, bleed)
+        if framed := _short_frames(game.components[component.component_id], component.size, bleed):
+            yield f"{component.component_id}: {framed}"
+        elif past is not None:
+            yield f"{component.component_id}: {bleed_note(past, bleed)}"
+        faces = {face for piece in component.pieces for _, face in piece.faces}
+        for what, distances in (("art", _art_distances), ("text", _text_distances)):
+            nearest = min((d for face in faces for d in distances(face)), default=preset.safe)
+            if nearest < preset.safe - SAME:
+                yield (
+                    f"{component.component_id}: {what} lies {nearest:.1f} mm inside the cut, and "
+                    f"safe is {preset.safe:.1f} mm: cuts may be a little off"
+                )
+
+
+def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
+    """Return what to tell of frames of art that end at the cut, or before the bleed does."""
+    short: dict[str, Mm] = {}
+    for key, place in component.art_places(REACH):
+        past = [-side for side in _sides(place, face)]
+        nearest = min((one for one in past if -SAME <= one < bleed - NEARLY), default=None)
+        if nearest is not None:
+            short[key] = max(0.0, nearest)
+    if not short:
+        return ""
+    least = min(short.values())
+    ends = "ends" if len(short) == 1 else "end"
+    where = "at the cut" if least < SAME else f"{least:.1f} mm past the cut"
+    return (
+        f"{join_words(short)} {ends} {where} and the bleed is {bleed:g} mm: a cut a little off may "
+        "show what lies below"
+    )
+
+
+def _art_distances(face: Scene) -> Iterator[Mm]:
+    """Yield how far inside the trim each shape or picture ends, bleeding sides excepted."""
+    for place in _art(face.only(Role.ART).items):
+        yield from (side for side in _sides(place, face.size) if side > SAME)
+
+
+def _text_distances(face: Scene) -> Iterator[Mm]:
+    """Yield how far inside the trim each line of text ends."""
+    for place in _lines(face.only(Role.ART).items):
+        yield from _sides(place, face.size)
+
+
+def _sides(bounds: Rect, face: Size) -> tuple[Mm, ...]:
+    """Return how far a rectangle is from the left, the top, the right and the bottom of a face."""
+    return bounds.x, bounds.y, face.width - bounds.right, face.height - bounds.bottom
+
+
+def _art(items: Sequence[Item]) -> Iterator[Rect]:
+    """Yield what is seen of each shape and picture; what a picture is drawn of is no item here."""
+    for item in items:
+        if isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
+            yield from _art(item.items)
+        elif not _is_text(item) and _is_straight(item):
+            yield from filter(None, (item_bounds(item),))
+
+
+def _lines(items: Sequence[Item], into: Transform = IDENTITY) -> Iterator[Rect]:
+    """Yield the rectangle of each line of text, from its capitals to its descenders."""
+    for item in items:
+        if isinstance(item, Group) and _is_straight(item):
+            yield from _lines(item.items, item.transform.then(into))
+        elif isinstance(item, Text):
+            above, below = cap_height(item.font) * item.size, descent(item.font) * item.size
+            yield into.apply_to(Rect(item.at.x, item.at.y - above, item.width, above + below))
+
+
+def _is_text(item: Item) -> bool:
+    return all(isinstance(one, Text) for one in leaves_in((item,)))
+
+
+def _is_straight(item: Item) -> bool:
+    """Tell whether an item stands upright or on a side."""
+    if not isinstance(item, Group):
+        return True
+    into = item.transform
+    return into.b == into.c == 0 or into.a == into.d == 0
