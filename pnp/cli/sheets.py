@@ -17,6 +17,7 @@ from pnp.jobs.build_names import check_builds
 from pnp.jobs.component_sheets import games_to_build
 from pnp.jobs.options import whole_number
 from pnp.jobs.pipeline import BuildCache, Written, write
+from pnp.jobs.proof import job_of
 from pnp.jobs.sheet_options import SheetOptions
 
 # Options that change nothing on what a command makes.
@@ -139,7 +140,7 @@ def _build(
 ) -> None:
     """Build a game; tell of its files and problems."""
     with shown_progress(report.silent) as progress:
-        job = BuildJob.of(game, options, progress)
+        job = job_of(game, options, progress)
         written = write(job, options.out, cache)
     if not last:
         written = written._replace(left=())

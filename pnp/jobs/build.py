@@ -56,13 +56,13 @@ from pnp.sheets.pages import SheetJob
 if TYPE_CHECKING:
     from pnp.jobs.tabletop import Tabletop
 
-FOLDERS = ("print", "svg", "png", "faces", "tts")
+FOLDERS = ("print", "svg", "png", "faces", "tts", "proof")
 
 
 def build_game(
     name: str, options: SheetOptions, progress: Progress = silent, cache: BuildCache | None = None
 ) -> Written:
-    """Build the game of that id or path into ``options.out``.
+    """Build the sheets and faces of the game of that id or path into ``options.out``.
 
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.

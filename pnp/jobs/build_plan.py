@@ -25,7 +25,7 @@ class DrawnComponent(NamedTuple):
     ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
     speaks it and its usual one is another. ``on_sheets`` and ``on_faces`` are the options that its
     files need, and ``contents`` are the components that it contains. ``every`` are all its pieces,
-    also where some were picked. None goes on sheets of one that ``is_unchanged``.
+    also where some were picked, ``printed`` those that go on sheets.
     """
 
     component_id: str
@@ -38,7 +38,12 @@ class DrawnComponent(NamedTuple):
     contents: tuple[str, ...] = ()
     lang: str = ""
     every: tuple[Piece, ...] = ()
-    is_unchanged: bool = False
+    printed: tuple[Piece, ...] = ()
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether nothing of it is printed, because nothing has changed."""
+        return not self.printed
 
     @property
     def sheet_words(self) -> str:
@@ -196,7 +201,7 @@ def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) 
         component.contents,
         language_of(game, component, options),
         made.every,
-        not made.printed,
+        made.printed,
     )
 
 

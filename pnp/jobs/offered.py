@@ -23,6 +23,8 @@ NOT_OFFERED = {
     "pdfx": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
     "changed_since": "looks into the history of a folder",
+    "proof": "a game's page shows its faces",
+    "proof_lines": "a game's page shows its faces",
     "draft": "a game with faults is looked at on the desk of pnp serve",
     "one_file": "kit.pdf is one file, kit.zip all of them",
 }

@@ -46,6 +46,19 @@ class PrototypeOptions(PaperOptions):
         names_file=True,
     )
 
+    proof: bool = option(
+        "Instead of sheets make a proof: all pieces with their names on a few pages, as a PDF, or "
+        "as pictures with --format png.",
+        default=False,
+        group="files",
+    )
+    proof_lines: bool = option(
+        "Show on a --proof where pieces are cut, how far bleed goes and what is safe.",
+        word=lambda _: "lines",
+        default=False,
+        group="files",
+    )
+
     @property
     def falls_back(self) -> bool:
         """Whether what is not translated is made in the game's own language."""

@@ -291,6 +291,7 @@ class SheetOptions(PrototypeOptions):
             )
         if self.cutter is not None:
             yield from self._cutter_faults()
+        yield from self._proof_faults()
         if self.one_file and "pdf" not in self.formats:
             yield "--one-file: is for sheets; add pdf to --format, or leave it out"
         if "faces" not in self.formats:
@@ -305,6 +306,17 @@ class SheetOptions(PrototypeOptions):
             ):
                 if chosen:
                     yield f"{option}: --marks none has no marks; leave one of the two out"
+
+    def _proof_faults(self) -> Iterator[str]:
+        if self.proof_lines and not self.proof:
+            yield "--proof-lines: is for a proof; add --proof, or leave it out"
+        if self.proof and not {"pdf", "png"} & set(self.formats):
+            yield "--format: a proof is a PDF or pictures; write pdf, png or both"
+        if self.proof:
+            for name in ("one_file", "preset", "cutter", "gang"):
+                if getattr(self, name):
+                    flag = name.replace("_", "-")
+                    yield f"--{flag}: is for sheets and faces; leave out --proof or --{flag}"
 
     def _cutter_faults(self) -> Iterator[str]:
         if self.duplex in (Duplex.FOLD, Duplex.BACKS):

@@ -28,6 +28,7 @@ SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a d
 RULES = "rules"  # the kind of rule documents in a manifest
 KIT = "kit"
 FACES = "faces"  # one a page, for print shops
+PROOF = "proof"  # all pieces, smaller, whose pages are not cut
 LASER = "laser"  # the kind of laser files and of the files that accompany them
 CUT_LINES = "cut file"  # of a cutting machine, beside its sheets
 PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
@@ -175,7 +176,7 @@ def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | 
             from pnp.verify.documents.kit import verify_kit
 
             return verify_kit(read_made(file), file.as_posix(), entry)
-        if entry is not None and entry.kind == FACES:
+        if entry is not None and entry.kind in (FACES, PROOF):
             from pnp.verify.sheets.faces import verify_faces
 
             return verify_faces(read_made(file), file.as_posix(), entry)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.audit import check_game
 from pnp.base.errors import PnpError
+from pnp.components.overlays import FramedFace
 from pnp.components.piece import Piece
 from pnp.components.registry import frames_on
 from pnp.definitions import Loaded, load_game
@@ -21,7 +22,6 @@ from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_side
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.pages import SheetJob
 from pnp.web.desk.faults import DeskFault, read_faults
-from pnp.web.desk.overlays import FramedFace
 from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
 from pnp.web.errors import without_folders

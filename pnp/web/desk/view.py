@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
-from pnp.web.desk.overlays import OVERLAYS
+from pnp.components.overlays import OVERLAYS
 from pnp.web.desk.state import DeskState
 
 SHOWS = ("all", "faults", "changed")

@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 
 from pnp.base.errors import PictureError, UsageError
 from pnp.base.units import format_mm, quoted
+from pnp.components.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.drawn import Desk, DeskPart
 from pnp.web.desk.folder import DeskFolder
-from pnp.web.desk.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.state import DeskCard, DeskPage, DeskState
 from pnp.web.desk.view import DeskView
 from pnp.web.frame import LANGUAGES, WebFrame

@@ -1,4 +1,4 @@
-"""Overlays of a desk: where a piece is cut, how far its art goes, what is safe, and its frames."""
+"""Overlays of faces: where a piece is cut, how far its art goes, what is safe, and its frames."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, get_args

@@ -1,0 +1,113 @@
+"""The proof job: all pieces of a game on a few pages, to look at and to share."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.audit import GameReport
+from pnp.base.words import piece_words
+from pnp.components.overlays import FramedFace, overlaid_face
+from pnp.components.piece import Piece, cut_out
+from pnp.definitions import Loaded
+from pnp.jobs.build import BuildJob
+from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.file_names import PLAIN, file_words, needed_by_any
+from pnp.jobs.pictures import PictureOutput
+from pnp.jobs.pipeline import BuildCache, OutputFile, Progress, silent
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.manifest import MadeFile
+from pnp.scene import Scene
+from pnp.sheets.pages.proof import ProofPart, ProofPiece, proof_pages
+
+FOLDER = "proof"
+LINES = ("trim", "bleed", "safe")
+MORE = ("proof_lines", "changed_since")  # options that change a proof and no face
+
+
+def job_of(name: str, options: SheetOptions, progress: Progress = silent) -> BuildJob:
+    """Return the job that the options ask for: sheets and faces, or a proof.
+
+    Raises:
+        PnpError: If the definition, the audit or the layout fails.
+    """
+    return (ProofJob if options.proof else BuildJob).of(name, options, progress)
+
+
+class ProofJob(BuildJob):
+    """A proof of one game: a PDF, and a picture of each page if PNG is asked for."""
+
+    def __init__(
+        self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
+    ) -> None:
+        self._shown = options
+        super().__init__(loaded, report, replace(options, formats=(), dpi=PLAIN.dpi), progress)
+        parts = (self._part(one) for one in self.plan.drawn if one.printed)
+        title = " · ".join(filter(None, (loaded.game.name, *self._words)))
+        self._pages = proof_pages(title, parts, options.sheet.size)
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        """The words that tell it from proofs under other options."""
+        plan, options = self.plan, self._shown
+        lang = next((one.lang for one in plan.drawn if one.lang), "")
+        faces = file_words(needed_by_any(options, (one.on_faces for one in plan.drawn)))
+        return tuple(filter(None, (lang, faces, file_words(options, MORE))))
+
+    def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
+        """Yield the PDF and the pictures."""
+        stem = f"{FOLDER}/{'-'.join((self.loaded.game.id, *self._words))}"
+        if not self._pages:
+            return
+        if "pdf" in self._shown.formats:
+            yield self._document(f"{stem}.pdf")
+        if "png" in self._shown.formats:
+            for number, page in enumerate(self._pages, start=1):
+                picture = PictureOutput(
+                    *(f"{stem}-{number}.png", f"{FOLDER} · {number}", page, FOLDER, FOLDER, "png"),
+                    page.size,
+                    dpi=self._shown.dpi,
+                )
+                yield self._picture(picture)
+
+    def _document(self, path: str) -> OutputFile:
+        from pnp.render import pdf
+
+        game = self.loaded.game
+        hints = pdf.PrintHints(f"{game.name}: {FOLDER}", language=game.language, duplex="Simplex")
+        facts = MadeFile(
+            path,
+            kind=FOLDER,
+            component="",
+            format="pdf",
+            pieces=sum(p.copies for one in self.plan.drawn for p in one.printed),
+            piece_mm=None,
+            sha256="",
+            pages=len(self._pages),
+            page_mm=self._shown.sheet.size,
+            **self._look(self._shown),
+        )
+        inputs = self._pages, hints
+        return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)
+
+    def _part(self, drawn: DrawnComponent) -> ProofPart:
+        """Return the pieces of a component; a back that all share is shown once."""
+        pieces, words = drawn.printed, piece_words(self.loaded.game.language).sheets
+        backs = {piece.back for piece in pieces}
+        shared = len(pieces) > 1 and len(backs) == 1
+        shown = [self._piece(piece, alone=shared) for piece in pieces]
+        if shared and pieces[0].back not in (None, pieces[0].front):
+            shown.append(ProofPiece(words["back"], (self._face(pieces[0], "back"),)))
+        return ProofPart(drawn.name, tuple(shown))
+
+    def _piece(self, piece: Piece, *, alone: bool) -> ProofPiece:
+        sides = ["front"] if alone or piece.back in (None, piece.front) else ["front", "back"]
+        caption = (
+            piece.name
+            if piece.copies == 1
+            else f"{piece.name} \N{MULTIPLICATION SIGN} {piece.copies}"
+        )
+        return ProofPiece(caption, tuple(self._face(piece, side) for side in sides))
+
+    def _face(self, piece: Piece, side: str) -> Scene:
+        if self._shown.proof_lines:
+            return overlaid_face(FramedFace(piece, side), LINES)
+        return cut_out(dict(piece.faces)[side])
