@@ -67,8 +67,8 @@ def test_paragraphs_are_as_far_apart_as_they_are_said_to_be(said, space, lines):
 
 @pytest.mark.parametrize("bullet", ["-", "•", "1.", "2)"])
 def test_lines_of_a_list_hang_beside_what_begins_them(said, bullet):
-    face = said(f"Intro\n{bullet} {STORY}")
-    intro, first, *rest = face.lines
+    face = said(f"Intro\n{bullet} {STORY}\n{bullet} x")
+    intro, first, *rest, _ = face.lines
     assert first.startswith(f"{bullet} The river") or first.startswith(f"{bullet}The river")
     beside = [face.of(line)[0].left for line in rest]
     assert len(rest) > 2
@@ -83,6 +83,11 @@ def test_numbers_of_a_list_end_one_below_the_other(said):
     assert ends[0] == pytest.approx(ends[1], abs=0.02)
     begins = [one.left for one in face.letters if one.character == "H"]
     assert begins[0] == pytest.approx(begins[1], abs=0.02)
+
+
+def test_a_number_alone_begins_a_paragraph_as_any_word_does(said):
+    apart, words = said("7. HI"), said("A. HI")
+    assert apart.letters[-2].left == pytest.approx(words.letters[-2].left, abs=0.5)
 
 
 def test_bullets_do_not_hang_in_the_middle(said):

@@ -1,7 +1,8 @@
 r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
 
 A new line is a new paragraph, ``\n`` as two characters is a line break within one. A paragraph
-that begins with ``-``, ``•`` or a number such as ``1.``, and a space, is an item of a list.
+that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several that
+begin with a number such as ``1.``.
 """
 
 import re
@@ -21,6 +22,7 @@ _MARK = re.compile(
     r"|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
 )
 _LABEL = re.compile(r"(?:[-•]|\d{1,3}[.)])(?= )")
+NUMBERED = "1"  # the kind of lists with numbers
 LABEL_GAP = 0.4  # of the type's size: between a bullet or number and its text
 _EMPTY = "\0"  # stands for an empty cell, so that asterisks around it are known
 _AROUND_NOTHING = re.compile(r"(?<!\*)(\*{1,3})\0+\1(?!\*)")
@@ -53,12 +55,12 @@ def has_markup(text: str) -> bool:
 def with_indents(paragraphs: Sequence[CardParagraph], hanging: bool) -> list[CardParagraph]:
     """Return paragraphs with the room for their labels, alike for those that follow one another.
 
-    Labels that do not hang begin their paragraphs.
+    Labels that do not hang begin their paragraphs; so does a single number, as of a title.
     """
     found: list[CardParagraph] = []
     for kind, run in groupby(paragraphs, key=_kind_of_list):
         items = list(run)
-        if kind and hanging:
+        if kind and hanging and (kind != NUMBERED or len(items) > 1):
             widest = max(one.label.width(1) for one in items if one.label)
             items = [one._replace(indent=widest + LABEL_GAP) for one in items]
         elif kind:
@@ -73,7 +75,7 @@ def with_indents(paragraphs: Sequence[CardParagraph], hanging: bool) -> list[Car
 
 def _kind_of_list(paragraph: CardParagraph) -> str:
     text = paragraph.label.text if paragraph.label else ""
-    return "1" if text[:1].isdecimal() else text
+    return NUMBERED if text[:1].isdecimal() else text
 
 
 class MarkupReader:
