@@ -16,6 +16,7 @@ from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.game.translation import translated
+from pnp.jobs.glyph_places import glyph_place
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
@@ -231,7 +232,7 @@ class RulesJob(Job):
         name, size = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf", self._options.paper.size
         rights = text.rights, self._game.rights_uri
         about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
-        with _naming(name):
+        with _naming(name, self._texts(wanted)):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
         return self._file(wanted, name, "pdf", content, pages=len(document.pages), page_mm=size)
@@ -245,7 +246,7 @@ class RulesJob(Job):
         paper = self._options.paper.size
         half = Size(paper.height / 2, paper.width)
         name = f"{BOOKLET}.{wanted.lang}{self._suffix}.pdf"
-        with _naming(name):
+        with _naming(name, self._texts(wanted)):
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
@@ -300,12 +301,13 @@ class RulesJob(Job):
 
 
 @contextmanager
-def _naming(name: str) -> Iterator[None]:
-    """Name the file in the error of a text that cannot be set."""
+def _naming(name: str, texts: Iterable[Path]) -> Iterator[None]:
+    """Name the file in the error of a text that cannot be set, or the line with a character."""
     try:
         yield
     except (LayoutError, FontError) as error:
-        raise RulesError(f"{name}: {error}") from None
+        place = glyph_place(str(error), texts) if isinstance(error, FontError) else ""
+        raise RulesError(f"{place or name}: {error}") from None
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:

@@ -226,3 +226,15 @@ def test_the_same_text_makes_the_same_bytes(pond, tmp_path):
     twos = {path.name: path.read_bytes() for path in (tmp_path / "two").rglob("*.*")}
     assert len(ones) == 10
     assert ones == twos
+
+
+def test_a_letter_that_no_font_has_is_told_once_with_its_line(pond, tmp_path):
+    folder, _ = pond()
+    file = folder / "rules" / "hop.en.md"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith("## ")) + 2
+    lines.insert(number, "A 龘 here.\n")
+    file.write_text("\n".join(lines), encoding="utf-8")
+    result = run("rules", folder, "--lang", "en", "--out", tmp_path / "out")
+    (told,) = result.stderr.splitlines()
+    assert told.startswith(f"error: rules/hop.en.md: line {number + 1}: the font 'serif' has no g")
