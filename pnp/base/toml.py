@@ -57,27 +57,37 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
     """
     try:
         text = content.decode("utf-8-sig")
-        if _has_long_keys(text):
-            raise DefinitionError(f"{name}: a key has more than {_MOST_PARTS} parts with dots")
+        if at := _long_key(text):
+            raise DefinitionError(
+                f"{name}: a key has more than {_MOST_PARTS} parts with dots (at line {at})"
+            )
         raw = tomllib.loads(text)
     except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
         raise DefinitionError(
-            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8"
+            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
         ) from None
     except RecursionError:
         raise DefinitionError(f"{name}: is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
-        raise DefinitionError(f"{name}: is not TOML: {escaped(str(error))}") from None
+        said = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
+        raise DefinitionError(f"{name}: is not TOML: {escaped(said)}") from None
     faults = list(islice(_faults(raw, limits()), _MOST_FAULTS))
     if faults:
         raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
     return raw
 
 
-def _has_long_keys(text: str) -> bool:
-    """Tell whether names stand in a row with more dots between them than a key may have."""
+def _long_key(text: str) -> int | None:
+    """Return the line on which names stand in a row with more dots than a key may have."""
     read = _SHORT_KEYS.match(text)
-    return read is None or read.end() < len(text)
+    end = read.end() if read is not None else 0
+    return None if end == len(text) else text.count("\n", 0, end) + 1
+
+
+def _last_line(text: str) -> int:
+    """Return the number of the last line that is not empty."""
+    return text.rstrip().count("\n") + 1
 
 
 def _faults(value: object, most: Limits, place: str = "", depth: int = 0) -> Iterator[str]:

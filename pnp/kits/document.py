@@ -5,7 +5,6 @@ blank page where the one before has no back.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import count
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -36,11 +35,15 @@ def kit_document(
         FontError: If a font has no glyph for a character.
     """
     step = _pages_of_a_sheet(front.duplex)
-    for length in count(1):  # the numbers in the first pages depend on how many these are
+    length, tried = 1, set[int]()
+    while True:  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
         first = set_front(front._replace(pages=pages), lang, paper)
-        if len(first.pages) <= length:
+        needed = len(first.pages)
+        if needed == length or (needed < length and needed in tried):
             break
+        tried.add(length)
+        length = needed
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
 

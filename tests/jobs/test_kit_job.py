@@ -13,6 +13,7 @@ from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.options import read_options
 from pnp.jobs.pipeline import write
+from pnp.kits.front import set_front
 from pnp.verify import verify_paths
 
 # The least found with other packers, over one rule set of each box that differs (the three of
@@ -80,6 +81,19 @@ def test_one_file_has_everything_on_pages_that_begin_on_fronts(loop):
     assert "sheet 1 of 2 · front" in texts[4]
     assert "sheet 1 of 2 · back" in texts[5]
     assert "sheet 2 of 2 · front" in texts[6]
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_first_pages_are_set_twice_at_most(paper, monkeypatch):
+    lengths = []
+
+    def counted(front, *about):
+        lengths.append(front.pages.front.length)
+        return set_front(front, *about)
+
+    monkeypatch.setattr("pnp.kits.document.set_front", counted)
+    pages = kit("turno/loop", paper=paper).made.pages.front.length
+    assert lengths == [1, pages]
 
 
 def test_bookmarks_lead_to_the_parts_and_to_every_sheet(loop):

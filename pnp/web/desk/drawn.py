@@ -13,6 +13,7 @@ from pnp.components.registry import frames_on
 from pnp.definitions import Loaded, load_game
 from pnp.definitions.find import FILE_NAME
 from pnp.game.component import Component
+from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.jobs.component_sheets import ComponentSheets, Games, games_of
 from pnp.jobs.scene_key import SceneKeys
@@ -155,7 +156,9 @@ class Desk:
             else:
                 listed = f".cards[{number}]" if number else ""
                 written = f"{FILE_NAME}: components.{key}{listed}"
-            yield DeskCard(key, piece.name, _place(written, texts), drawn, piece.copies)
+            title = _title(part, piece.name)
+            row = _place(written, texts)
+            yield DeskCard(key, piece.name, row, drawn, piece.copies, title=title)
 
 
 def once(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
@@ -164,6 +167,12 @@ def once(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
     for fault in faults:
         found.setdefault(fault.says, fault)
     return tuple(found.values())
+
+
+def _title(part: DeskPart, piece: str) -> str:
+    """Return what a piece says first; nothing if its id says the same."""
+    title = part.component.text_of(piece, part.game).title
+    return "" if id_like(title) == piece else title
 
 
 def _place(written: str, texts: Mapping[str, str]) -> str:

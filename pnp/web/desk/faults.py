@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.definitions.find import FILE_NAME
 from pnp.definitions.table import WORKBOOKS
-from pnp.web.desk.places import line_of
+from pnp.web.desk.places import line_of, line_with
 from pnp.web.errors import without_folders
 
 _FILE = re.compile(
@@ -18,6 +19,10 @@ _PLACE = re.compile(
     r": (?P<place>[A-Za-z_][\w.\[\]-]*)"
     rf"(?:: (?P<within>{_FRAME}))?"
     r"(?: \((?P<row_file>[^:()\n]{1,200}?), (?:line|row) (?P<row>\d+)\))?: "
+)
+_AUDIT = re.compile(
+    r"[a-z0-9-]+(?:/(?P<rules>[a-z0-9-]+))?: (?:(?P<list>claim) (?P<word>'.*?'|\".*?\"): "
+    r"|needs \d+ (?P<needed>[a-z0-9-]+), |(?P<setup>set-up), )"
 )
 _AT = re.compile(r"^(?:[:,] (?:line|row) \d+)?[:,]? *")
 _SOMEWHERE = re.compile(r"\bline (\d+)")
@@ -67,7 +72,7 @@ def read_faults(
 def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
     match = _FILE.match(line)
     if match is None:
-        return DeskFault(line, component)
+        return _of_audit(line, texts) or DeskFault(line, component)
     file, rest = match["file"], match["rest"]
     number = _LINE.match(rest) or (None if file in texts else _SOMEWHERE.search(rest))
     if number is not None:
@@ -85,6 +90,21 @@ def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
         return DeskFault(line, found, file, at)
     also = file if at is None else f"{file}, line {at}"
     return DeskFault(line, found, place["row_file"], int(place["row"]), also)
+
+
+def _of_audit(line: str, texts: Mapping[str, str]) -> DeskFault | None:
+    """Return a fault of a claim, a need or a set-up at its place in the definition."""
+    match = _AUDIT.match(line)
+    if match is None or FILE_NAME not in texts:
+        return None
+    text, rules = texts[FILE_NAME], f"rule_sets.{match['rules']}." if match["rules"] else ""
+    if match["list"]:
+        at = line_with(text, f"{rules}claims", "says", match["word"][1:-1])
+    elif match["needed"]:
+        at = line_with(text, f"{rules}needs", "component", match["needed"])
+    else:
+        at = line_of(text, f"{rules}setup")
+    return DeskFault(line, "", FILE_NAME, at)
 
 
 def _key(place: str, within: str) -> str:

@@ -9,6 +9,7 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _STEP = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
+MOST_TABLES = 1_000  # of one list that are looked through
 _QUOTES = ('"""', "'''")
 
 _Steps = tuple[str | int, ...]
@@ -26,6 +27,26 @@ def line_of(text: str, place: str) -> int | None:
         if steps[:end] in lines:
             return lines[steps[:end]]
     return None
+
+
+def line_with(text: str, tables: str, key: str, words: str) -> int | None:
+    """Return the line on which one of several tables says something under a key.
+
+    That may be in an inline table. Else it is the line of the first one, or of what is around it.
+    """
+    lines, steps = _lines(text), _steps(tables)
+    written = text.splitlines()
+    for number in range(1, MOST_TABLES):
+        found = lines.get((*steps, number, key))
+        if found is None and (*steps, number) not in lines:
+            break
+        if found is not None and words in written[found - 1]:
+            return found
+    first = line_of(text, tables)
+    for number in range(first or 1, len(written) + 1):
+        if words in written[number - 1]:
+            return number
+    return first
 
 
 def _steps(place: str) -> _Steps:

@@ -43,6 +43,7 @@ class DeskCard(NamedTuple):
     """A different piece of a component, the row that it is made of, and the faults in that.
 
     ``row`` is a file and a line, or the place of the component where no row makes the piece.
+    ``title`` is what the piece says first, if that tells more than its id.
     """
 
     component: str
@@ -52,6 +53,12 @@ class DeskCard(NamedTuple):
     copies: int = 1
     faults: tuple[str, ...] = ()
     changed: int = FIRST
+    title: str = ""
+
+    @property
+    def called(self) -> str:
+        """Its id, and its title if it has one."""
+        return f"{self.id} · {self.title}" if self.title else self.id
 
     @property
     def place(self) -> str:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.errors import DefinitionError
+from pnp.base.toml import parse_toml
 from pnp.web.desk.faults import read_faults
 from pnp.web.desk.places import line_of
 
@@ -80,6 +82,56 @@ def test_a_file_that_is_no_toml_names_the_line_of_the_parser():
     assert fault.at == "game.toml, line 3"
 
 
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b'name = "Soup"\n[components.cards]\nkind = """cards\n\n', 3),
+        (b'name = "Soup"\nnumbers = [1,\n2', 3),
+        (b'name = "Soup"\ntitle = "\xfc"\n', 2),
+        (b'name = "Soup"\n\n' + 20 * b"a." + b"a = 1", 3),
+        (b'name = "Soup"\nname = "Pea"\n', 2),
+    ],
+)
+def test_a_file_that_was_saved_halfway_names_a_line(content, line):
+    with pytest.raises(DefinitionError) as refused:
+        parse_toml(content, FOLDER / "game.toml")
+    assert read(str(refused.value)).at == f"game.toml, line {line}"
+
+
+CLAIMED = """[[claims]]
+says = "Two"
+[rule_sets.high]
+claims = [
+  { says = "One" },
+  { says = "Even" },
+]
+[[rule_sets.low.claims]]
+says = "Odd"
+[[rule_sets.low.claims]]
+says = "Even"
+[[rule_sets.low.needs]]
+component = "pot"
+[[rule_sets.low.needs]]
+component = "spoons"
+[rule_sets.low.setup]
+"""
+
+
+@pytest.mark.parametrize(
+    ("says", "line"),
+    [
+        ("soup: claim 'Two': 2 = 3", 2),
+        ("soup/low: claim 'Even': 25 mod 2 = 1, which is not 0", 11),
+        ("soup/high: claim 'Even': 25 mod 2 = 1, which is not 0", 6),
+        ("soup/low: needs 3 spoons, the box has 2: 1 missing", 15),
+        ("soup/low: set-up, pieces: 3 of 2", 16),
+    ],
+)
+def test_a_fault_of_the_audit_names_the_line_of_what_is_claimed_or_needed(says, line):
+    (fault,) = read_faults(says, FOLDER, {"game.toml": CLAIMED})
+    assert (fault.at, fault.what) == (f"game.toml, line {line}", says)
+
+
 def test_nothing_above_the_folder_is_said():
     fault = read(f"cannot read {FOLDER}: permission denied")
     assert "somebody" not in fault.says
@@ -87,7 +139,7 @@ def test_nothing_above_the_folder_is_said():
 
 
 def test_a_message_without_a_file_is_said_as_it_is():
-    fault = read("soup/high: claim 'Even': 25 mod 2 = 1, which is not 0")
+    fault = read("soup/high: nobody knows why")
     assert (fault.file, fault.line) == ("", None)
 
 

@@ -67,6 +67,18 @@ def test_each_card_names_its_row(ask):
     assert "cards.csv, line 6" in ask("/own/cards/cards/robin/")[1]
 
 
+def test_a_card_without_an_id_is_named_by_its_title_too(ask, folder):
+    assert ">Robin</span>" not in ask("/own/cards/")[1]  # its id says so
+    change(folder, "game.toml", "{id}", "{code}")
+    change(folder, "cards.csv", "kind,id,", "kind,code,")
+    page = ask("/own/cards/")[1]
+    card = page[page.index('<li id="card-03">') :].partition("</li>")[0]
+    assert "<b>03</b>" in card
+    assert '<span lang="en">Robin</span>' in card
+    assert '<p class="lead" lang="en">Robin</p>' in ask("/own/cards/cards/03/")[1]
+    assert "01 · Redstart: cards.csv, line 2" in ask("/own/cards/sheets/1/")[1]
+
+
 def test_a_sheet_has_a_place_to_click_on_for_each_card(ask):
     page = ask("/own/cards/sheets/1/")[1]
     assert page.count('href="#row-redstart"') == 5
