@@ -1,12 +1,13 @@
 """The names of fonts: those that pnp brings, and the files of a game's own."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pnp.base.errors import FontError
+from pnp.base.files import templates
 
 FontName = Literal[
     "sans",
@@ -122,7 +123,8 @@ def font_file(font: FontName) -> Path:
 
 def font_licences() -> dict[str, bytes]:
     """Return the licence text of each font family that pnp brings, keyed by its name."""
-    return {
+    signs = (templates() / "fonts" / "OFL.txt").read_bytes()
+    return {"signs": signs} | {
         family: (_folder(package) / "files/LICENSE.txt").read_bytes()
         for package, family in _FAMILIES.values()
     }
@@ -135,11 +137,29 @@ def name_of(font: Font) -> str:
 
 @lru_cache(maxsize=256)
 def files_of(font: Font) -> tuple[FontFile, ...]:
-    """Return the files in which characters are looked for, the font's own first."""
+    """Return the files in which characters are looked for, the font's own first.
+
+    Those of signs and emoji, which pnp brings, are not among them.
+    """
     if not isinstance(font, OwnFont):
         return (FontFile(str(font_file(font))),)
     behind = (file for fallback in font.fallbacks for file in files_of(fallback))
     return tuple(dict.fromkeys((font.file, *behind)))
+
+
+@cache
+def sign_files() -> tuple[FontFile, FontFile]:
+    """Return the files of signs and of emoji, which stand behind every font."""
+    folder = templates() / "fonts"
+    return FontFile(str(folder / "signs.ttf")), FontFile(str(folder / "emoji.ttf"))
+
+
+@lru_cache(maxsize=256)
+def names_in(font: Font) -> tuple[str, ...]:
+    """Return the names of a font and of its fallbacks, as a definition writes them."""
+    behind = font.fallbacks if isinstance(font, OwnFont) else ()
+    names = (name for fallback in behind for name in names_in(fallback))
+    return tuple(dict.fromkeys((name_of(font), *names)))
 
 
 def _folder(package: str) -> Path:

@@ -10,11 +10,12 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import fsum
 from typing import NamedTuple
-from unicodedata import category
+from unicodedata import category, name
 
 from pnp.base.bidi import Direction, direction_of, needs_order, visual_runs
+from pnp.base.emoji import emoji_in, is_emoji_by_wish
 from pnp.base.errors import FontError
-from pnp.base.font_files import Font, FontFile, files_of, name_of
+from pnp.base.font_files import Font, FontFile, files_of, names_in, sign_files
 from pnp.base.open_font import open_font
 
 SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
@@ -100,7 +101,11 @@ class _Shaper:
     def __init__(self, text: str, said: str, font: Font, language: str) -> None:
         self._text, self._said, self._font = text, said, font
         self._codes = list(map(ord, said))
-        self._files = files_of(font)
+        signs, emoji = sign_files()
+        own = files_of(font)
+        self._chain = (*own, signs, emoji)
+        self._emoji_behind = (*own, emoji, signs)
+        self._emoji_first = (emoji, *own, signs)
         self._language = language or "und"  # HarfBuzz would take that of the environment
 
     def runs(self, direction: Direction) -> Iterator[GlyphRun]:
@@ -109,7 +114,7 @@ class _Shaper:
         if not end:
             return
         if direction != "rtl" and _PLAIN.fullmatch(self._said):
-            yield from self._in_files(0, end, "Latn", False, 0)
+            yield from self._in_chains(0, end, "Latn", False)
         elif not needs_order(self._said, direction):
             yield from self._in_scripts(0, end, False)
         else:
@@ -131,21 +136,36 @@ class _Shaper:
         ends = [at for at, _ in parts[1:]] + [end]
         runs = [(at, stop, script) for (at, script), stop in zip(parts, ends, strict=True)]
         for at, stop, script in reversed(runs) if turned else runs:
-            yield from self._in_files(at, stop, script or "Latn", turned, 0)
+            yield from self._in_chains(at, stop, script or "Latn", turned)
+
+    def _in_chains(self, start: int, end: int, script: str, turned: bool) -> Iterator[GlyphRun]:
+        """Shape a run of one script, in parts that are emoji and parts that are not."""
+        parts: list[tuple[int, int, Sequence[FontFile]]] = []
+        at = start
+        for found in emoji_in(self._said, start, end):
+            if found.start() > at:
+                parts.append((at, found.start(), self._chain))
+            at = found.end()
+            chain = self._emoji_first if is_emoji_by_wish(found) else self._emoji_behind
+            parts.append((found.start(), at, chain))
+        if at < end:
+            parts.append((at, end, self._chain))
+        for first, stop, files in reversed(parts) if turned else parts:
+            yield from self._in_files(first, stop, script, turned, files)
 
     def _in_files(
-        self, start: int, end: int, script: str, turned: bool, number: int
+        self, start: int, end: int, script: str, turned: bool, files: Sequence[FontFile]
     ) -> Iterator[GlyphRun]:
-        """Shape a run in a file of the chain, and what it lacks in those behind it."""
-        if number == len(self._files):
+        """Shape a run in the first of some files, and what it lacks in those behind it."""
+        if not files:
             raise FontError(self._missing(start, end))
-        run = self._shaped(start, end, script, turned, number)
+        run = self._shaped(start, end, script, turned, files[0])
         if 0 not in run.glyphs:
             yield run
             return
         parts = list(self._lacking(run, start, end))
         for at, stop, lacking in reversed(parts) if turned else parts:
-            yield from self._in_files(at, stop, script, turned, number + 1 if lacking else number)
+            yield from self._in_files(at, stop, script, turned, files[1:] if lacking else files)
 
     def _lacking(self, run: GlyphRun, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
         """Yield parts of a run, and whether their letters or marks have no glyph in its file."""
@@ -167,7 +187,7 @@ class _Shaper:
                 yield start + begin, start + at, lacking[begin]
                 begin = at
 
-    def _shaped(self, start: int, end: int, script: str, turned: bool, number: int) -> GlyphRun:
+    def _shaped(self, start: int, end: int, script: str, turned: bool, file: FontFile) -> GlyphRun:
         from uharfbuzz import Buffer, BufferClusterLevel
         from uharfbuzz import shape as shape_buffer
 
@@ -176,7 +196,6 @@ class _Shaper:
         buffer.cluster_level = BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.direction = "rtl" if turned else "ltr"
         buffer.script, buffer.language = script, self._language
-        file = self._files[number]
         opened = open_font(file)
         shape_buffer(opened.font, buffer, shapers=_SHAPERS)
         infos, places = buffer.glyph_infos, buffer.glyph_positions
@@ -194,13 +213,20 @@ class _Shaper:
 
     def _missing(self, start: int, end: int) -> str:
         """Say what no font of the chain has: characters, or else together those of a part."""
-        fonts = [open_font(file) for file in self._files]
+        fonts = [open_font(file) for file in self._chain]
         unknown = {one for one in self._said if not any(font.has(one) for font in fonts)}
-        names = ", ".join(
-            f"{c!r} (U+{ord(c):04X})" for c in sorted(unknown or set(self._said[start:end]))
+        signs = ", ".join(map(_named, sorted(unknown or set(self._said[start:end]))))
+        first, *behind = names_in(self._font)
+        neither = f" (nor have {', '.join(behind)})" if behind else ""
+        return (
+            f"the font {first!r} has no glyph for {signs} in {self._text!r}{neither}; write it "
+            'without, or add a font that has it under [fonts]: fallback = ["…"]'
         )
-        name = name_of(self._font)
-        return f"the font {name!r} has no glyph for {names} in {self._text!r}; write it without"
+
+
+def _named(character: str) -> str:
+    named = name(character, "")
+    return f"{character!r} (U+{ord(character):04X}{f', {named}' if named else ''})"
 
 
 _SHAPERS: Sequence[str] = ["ot"]  # HarfBuzz would take those of the environment

@@ -89,9 +89,11 @@ def test_no_text_has_no_width_and_no_outlines():
 )
 def test_every_character_that_a_font_cannot_show_is_named_once(use):
     with pytest.raises(FontError) as refusal:
-        use("a☃ 汉☃", "sans")
+        use("aก 汉ก", "sans")
     assert str(refusal.value) == (
-        "the font 'sans' has no glyph for '☃' (U+2603), '汉' (U+6C49) in 'a☃ 汉☃'; write it without"
+        "the font 'sans' has no glyph for 'ก' (U+0E01, THAI CHARACTER KO KAI), '汉' (U+6C49, CJK "
+        "UNIFIED IDEOGRAPH-6C49) in 'aก 汉ก'; write it without, or add a font that has it under "
+        '[fonts]: fallback = ["…"]'
     )
 
 
