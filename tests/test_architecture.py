@@ -118,6 +118,7 @@ HOMES = {
     "budoux": {"typeset/breaks.py"},
     "PIL": {
         "images/foreign.py",
+        "images/svg/pixels.py",  # to see whether anything was drawn
         "laser/face_picture.py",
         "render/decoded.py",
         "render/png.py",
@@ -126,6 +127,7 @@ HOMES = {
         "verify/pictures.py",
     },
     "cairocffi": {"render/png.py"},
+    "resvg_py": {"images/svg/pixels.py"},
     "cryptography": {"records/signature.py"},
     "distributed": {"jobs/parallel.py"},
     "ezdxf": {"render/dxf.py", "verify/laser/dxf.py"},
@@ -252,6 +254,7 @@ HEAVY = {
     "pypdfium2",
     "rectpack",
     "reportlab",
+    "resvg_py",
     "rich",
     "shapely",
     "tinycss2",

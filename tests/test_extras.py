@@ -21,6 +21,7 @@ IMPORTED_AS = {
     "markdown-it-py": "markdown_it",
     "ocfl-py": "ocfl",
     "python-bidi": "bidi",
+    "resvg-py": "resvg_py",
 }
 BROUGHT = {"annotated_types", "pydantic_core"}  # by pydantic, whose parts they are
 RUN = """

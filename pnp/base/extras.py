@@ -17,6 +17,7 @@ EXTRAS = {
     "verify": ("pypdfium2",),
     "sign": ("cryptography",),
     "png": ("cairocffi",),
+    "svg": ("resvg_py",),
     "watch": ("watchfiles",),
     "woff2": ("brotli",),
     "cluster": ("distributed",),

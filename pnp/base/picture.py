@@ -21,6 +21,9 @@ UPRIGHT = {
 }
 
 
+DRAWN = "SVG"  # what a file is made from whose pixels are drawn in the size of its place
+
+
 class PictureFile(NamedTuple):
     """A file with its upright size in pixels, or in user units for SVG.
 
@@ -41,6 +44,12 @@ class PictureFile(NamedTuple):
     ground: bool = False
     made_from: str = ""
     remark: str = ""
+
+    @property
+    def key(self) -> str:
+        """What pictures with the same pixels have in common."""
+        size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
+        return self.sha256 + size
 
     def read(self) -> bytes:
         """Return the bytes of the file, unchanged since the definition was read.

@@ -2,6 +2,7 @@
 
 import os
 from hashlib import sha256
+from math import sqrt
 from pathlib import Path
 
 from pnp.base.color import BLACK
@@ -9,11 +10,12 @@ from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.geometry import Rect
 from pnp.base.limits import limits, over
-from pnp.base.picture import PictureFile
-from pnp.base.units import quoted
+from pnp.base.picture import DRAWN, PictureFile
+from pnp.base.units import MM_PER_UNIT, quoted
 from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
 
+SHARP = 300  # pixels to the inch of an SVG file that is drawn as pixels
 LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
@@ -45,7 +47,7 @@ def file_and_part(folder: Path, name: str) -> tuple[str, str]:
 
 def _read(folder: Path, file: Path, part: str) -> PictureFile:
     from pnp.images import ANIMATED, read_raster  # only for games with pictures
-    from pnp.images.svg import has_ground, is_svg, shown_svg
+    from pnp.images.svg import NotShapesError, has_ground, is_svg, shown_svg
 
     try:
         data = read_sandboxed(folder, file, "picture_kb")
@@ -57,7 +59,10 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
     if is_svg(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
-        size, items = shown_svg(data, part)
+        try:
+            size, items = shown_svg(data, part)
+        except NotShapesError as error:
+            return _in_pixels(file, data, digest, part, error)
         ground = has_ground(items, size)
         return PictureFile(file, digest, "svg", *size, part=part, ground=ground)
     if part:
@@ -69,6 +74,17 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
     grey = raster.channels == 1 and raster.palette is None
     made = PictureFile(file, digest, raster.kind, *raster.upright, raster.orientation, grey)
     return made._replace(made_from="APNG", remark=ANIMATED) if raster.animated else made
+
+
+def _in_pixels(file: Path, data: bytes, digest: str, part: str, cause: PictureError) -> PictureFile:
+    """Describe an SVG file that shapes cannot show; its size is in user units until it is drawn."""
+    from pnp.images.svg.pixels import drawable_size
+
+    if part:
+        raise PictureError(f"{cause}, so it is not drawn in parts; save {quoted(part)} by itself")
+    size = drawable_size(data, cause)
+    remark = f"{cause}, so it is drawn as pixels, {SHARP} to the inch"
+    return PictureFile(file, digest, "png", *size, made_from=DRAWN, remark=remark)
 
 
 def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
@@ -97,8 +113,17 @@ def draw_picture(picture: PictureFile, place: Rect, current: str = BLACK, ink: s
     An SVG file may take a ``current`` colour, that of what is around it, or be painted in one
     ``ink``; a picture of pixels keeps its colours.
     """
+    if picture.made_from == DRAWN:
+        return Image(_at_size(picture, place), place)
     if picture.kind != "svg":
         return Image(picture, place)
     from pnp.images.svg import draw_svg  # only for games with SVG pictures
 
     return draw_svg(picture, place, current, ink)
+
+
+def _at_size(picture: PictureFile, place: Rect) -> PictureFile:
+    """Return a picture with the pixels that it has in a place, as many as are allowed."""
+    width, height = (side / MM_PER_UNIT["in"] * SHARP for side in place.size)
+    part = min(1.0, sqrt(limits().pixels / (width * height)), LONGEST_SIDE / max(width, height))
+    return picture._replace(width=max(1, int(width * part)), height=max(1, int(height * part)))

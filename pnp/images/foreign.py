@@ -16,11 +16,12 @@ from PIL import Image as Pillow
 from PIL import ImageCms
 
 from pnp.base.errors import PictureError
-from pnp.base.picture import PictureFile
+from pnp.base.picture import DRAWN, PictureFile
 from pnp.base.units import quoted
 from pnp.images import jpeg, png
 from pnp.images.press import PRESS, press_profile
 from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
+from pnp.images.svg.pixels import draw_pixels
 
 # The kinds by the bytes at a place in the file.
 _MARKS = (
@@ -94,6 +95,8 @@ def _as_png(picture: PictureFile) -> bytes:
     if picture.made_from == "APNG":
         return png.still(data)
     try:
+        if picture.made_from == DRAWN:
+            return draw_pixels(data, round(picture.width), round(picture.height))
         image, _ = _upright(foreign_kind(data), data, lambda width, height: None)
     except PictureError as error:
         raise PictureError(f"{picture.file}: {error}") from None

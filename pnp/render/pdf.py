@@ -206,12 +206,12 @@ class _Document:
 
     def _picture(self, image: Image) -> str:
         """Return the name of a picture, which is written when it is met first."""
-        key = image.picture.sha256, image.tint
+        key = image.picture.key, image.tint
         if key not in self._pictures:
             from pnp.render.pdf_pictures import PictureObject
 
             name = self._pictures[key] = f"I{len(self._pictures) + 1}"
-            self._pdf.sign(f"{image.picture.sha256} {image.tint.value}".encode())
+            self._pdf.sign(f"{image.picture.key} {image.tint.value}".encode())
             stored, picture = f"picture {name}", PictureObject(image.picture, image.tint)
             self._forms[name] = self._pdf.Reference(picture, stored)
             self._pdf.put(stored)

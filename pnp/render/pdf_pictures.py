@@ -81,7 +81,7 @@ class PictureObject(ObjectWithCompanions):
         stream = _compressed(image.convert(image.mode.removesuffix("A")), space)
         if image.mode.endswith("A"):
             mask = _compressed(image.getchannel("A"), PDFName("DeviceGray"))
-            name = f"mask {self._picture.sha256} {self._tint.value}"
+            name = f"mask {self._picture.key} {self._tint.value}"
             stream.dictionary["SMask"] = self._with_it(document, mask, name)
         return stream
 

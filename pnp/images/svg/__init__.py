@@ -6,6 +6,14 @@ subclass NotShapesError for what shapes cannot show: one line, without the name 
 
 from pnp.images.svg.painted import has_ground
 from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg, shown_svg
-from pnp.images.svg.tree import is_svg
+from pnp.images.svg.tree import NotShapesError, is_svg
 
-__all__ = ["SvgDrawing", "draw_svg", "has_ground", "is_svg", "read_svg", "shown_svg"]
+__all__ = [
+    "NotShapesError",
+    "SvgDrawing",
+    "draw_svg",
+    "has_ground",
+    "is_svg",
+    "read_svg",
+    "shown_svg",
+]

@@ -69,7 +69,7 @@ def shapes(
     """Yield outlines with their fill and stroke, in the coordinates of the root."""
     for marker in MARKERS:
         if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
-            raise NotShapesError("has markers, such as arrow heads; convert them to paths")
+            raise NotShapesError("has markers, such as arrow heads")
     use = partial(paints.use, look, paths=paths, view=place.view)
     fill = use("fill") if node.tag != "line" else None
     stroke = use("stroke")
@@ -135,8 +135,7 @@ def _pen(look: ComputedStyle) -> Pen:
     cap, join = look["stroke-linecap"], look["stroke-linejoin"]
     if cap not in CAPS or join not in JOINS:
         raise NotShapesError(
-            f"has a stroke with {quoted(cap if cap not in CAPS else join)} ends or corners, which "
-            "are not drawn; convert the stroke to a path"
+            f"has a stroke with {quoted(cap if cap not in CAPS else join)} ends or corners"
         )
     (miter,) = numbers(look["stroke-miterlimit"], "stroke-miterlimit", (1,))
     return Pen(CAPS[cap], JOINS[join], max(1.0, miter))
@@ -148,14 +147,10 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
         return ()
     parts = text.replace(",", " ").split()
     if len(parts) > MOST_DASHES:
-        raise NotShapesError(
-            f"has a stroke of more than {MOST_DASHES} dashes; convert the stroke to a path"
-        )
+        raise NotShapesError(f"has a stroke of more than {MOST_DASHES} dashes")
     dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
     if min(dashes, default=0) < 0 or not sum(dashes):
         return ()
     if length(offset, "stroke-dashoffset", view, "r"):
-        raise NotShapesError(
-            "has dashes with an offset (stroke-dashoffset); convert the stroke to a path"
-        )
+        raise NotShapesError("has dashes with an offset (stroke-dashoffset)")
     return dashes

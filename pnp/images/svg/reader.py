@@ -1,9 +1,9 @@
 """SVG files as shapes and groups, in user units or at their size on a page.
 
-What shapes can show faithfully is drawn; everything else is refused by name, and nothing is left
-out silently. Libraries read path data, CSS and colours. None reads whole files: those that were
-tried skip what they do not know (svgelements draws a gradient black), and expand reused elements
-before a limit could stop them.
+What shapes can show faithfully is drawn; everything else is an error that names it, and nothing is
+left out silently. Libraries read path data, CSS and colours. None reads whole files: those that
+were tried skip what they do not know (svgelements draws a gradient black), and expand reused
+elements before a limit could stop them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,6 +16,7 @@ from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.path import Path, joined, path_bounds, placed, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, quoted
+from pnp.images.svg.harmless import FORBIDDEN, require_harmless
 from pnp.images.svg.outlines import SHAPES, WITH_LENGTHS, moved, outlines
 from pnp.images.svg.paint import Paints, shapes
 from pnp.images.svg.painted import in_one_color, without_ground
@@ -29,23 +30,15 @@ from pnp.images.svg.styles import (
     reference_in,
     require_plain,
 )
-from pnp.images.svg.tree import DEPTH, SvgElement, read_tree, too_deep
+from pnp.images.svg.tree import DEPTH, NotShapesError, SvgElement, read_tree, too_deep
 from pnp.images.svg.values import Viewport, fitted, length, root_view, transform, view_box
 from pnp.scene import Group, Item, Shape, items_bounds
 
 # Elements that draw nothing by themselves; what refers to them is drawn or refused.
 SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
 SILENT |= {"pattern", "radialGradient", "style", "symbol", "title", "view"}
-FORBIDDEN = {
-    "script": "has a script; remove it",
-    "text": "has text that is not shapes; convert it to paths (Inkscape: Path, Object to Path)",
-    "image": "has a picture of pixels in it; use that file itself, or save all as PNG",
-    "foreignObject": "has a foreignObject, which is not drawn; convert it to paths",
-    "a": "has a link; ungroup it",
-    "switch": "has a switch, which is not drawn; ungroup it",
-}
+UNDRAWN = {"text": "has text", "switch": "has a switch"}
 FARTHEST = 1000  # widths or heights from its corner: cairo counts up to 8 million pixels
-ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
 
 _LARGE = 5_000  # segments of a drawing that is held at one size
 _SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
@@ -99,7 +92,7 @@ def shown_svg(data: bytes, part: str) -> SvgDrawing:
 
 def _opened(data: bytes) -> tuple[SvgElement, "_SvgReader"]:
     root = read_tree(data)
-    _require_harmless(root)
+    require_harmless(root)
     return root, _SvgReader(root)
 
 
@@ -203,26 +196,6 @@ def _scaled(item: Item, scale: float) -> Item:
     raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
 
 
-def _require_harmless(root: SvgElement) -> None:
-    """Refuse scripts, animations and references to other files, wherever they stand."""
-    for node in root.walk():
-        if node.tag in ("script", "foreignObject"):
-            raise PictureError(FORBIDDEN[node.tag])
-        if node.tag in ANIMATION:
-            raise PictureError("is an animation; save one picture of it")
-        for name in node.attributes:
-            if name.lower().startswith("on") and " " not in name:
-                raise PictureError(f"has a script ({name}); remove it")
-            if name == "http://www.w3.org/XML/1998/namespace base":
-                raise PictureError("refers to another place (xml:base); remove that")
-        target = node.reference
-        # Elements of other programs are ignored; pictures and links have messages of their own.
-        if target is None or " " in node.tag or node.tag in ("image", "a"):
-            continue
-        if not target.strip().startswith("#"):
-            raise PictureError(f"refers to another file ({quoted(target)}); put it into the file")
-
-
 class _SvgReader:
     def __init__(self, root: SvgElement) -> None:
         self._root = root
@@ -294,6 +267,8 @@ class _SvgReader:
         if not is_shown(look):
             return
         _require_depth(place)
+        if node.tag in UNDRAWN:
+            raise NotShapesError(UNDRAWN[node.tag])
         if node.tag in FORBIDDEN:
             raise PictureError(FORBIDDEN[node.tag])
         if node.tag not in SHAPES | {"g", "svg", "use"}:
@@ -393,14 +368,13 @@ class _SvgReader:
         boxed = node.attributes.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse"
         own = self._styles.look_of(node)
         if [one.tag in SHAPES for one in drawn] != [True] or boxed or own["clip-path"] != "none":
-            raise PictureError(
-                "has a clip-path of several shapes, or one that depends on what it clips; "
-                "make it one path (Inkscape: Path, Union)"
+            raise NotShapesError(
+                "has a clip-path of several shapes, or one that depends on what it clips"
             )
         (shape,) = drawn
         look = self._styles.look_of(shape, own)
         if look["clip-path"] != "none" or not is_shown(look):
-            raise PictureError("has a clip-path that is clipped itself; make it one path")
+            raise NotShapesError("has a clip-path that is clipped itself")
         inner = place.within(transform(node.attributes.get("transform", "")))
         inner = inner.within(transform(shape.attributes.get("transform", "")))
         paths = [moved(path, inner.into) for path in self._outlines(shape, inner)]

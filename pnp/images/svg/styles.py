@@ -226,7 +226,7 @@ def require_plain(look: ComputedStyle) -> None:
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
         if value not in (INITIAL[name], "0px 0px", "0", "left top", "auto"):
-            raise NotShapesError(f"has a {name}, which is not drawn; remove it, or save it as PNG")
+            raise NotShapesError(f"has a {name}")
 
 
 def opacity_of(look: ComputedStyle, name: str) -> float:

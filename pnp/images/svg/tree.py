@@ -17,11 +17,10 @@ BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 class NotShapesError(PictureError):
-    """An SVG file with a feature that shapes cannot show: a gradient, an opacity, a mask, a filter.
+    """An SVG file with a feature that shapes cannot show, which the message names: a filter, text.
 
-    A renderer of SVG to pixels, such as CairoSVG, could draw these files; code that adds one
-    catches this error where definitions read their pictures. Dangerous and damaged files raise
-    a plain PictureError and stay refused.
+    Such files are drawn as pixels. Dangerous and damaged files raise a plain PictureError and stay
+    refused.
     """
 
 

@@ -1,0 +1,116 @@
+"""SVG files as pixels, by resvg, for what scenes cannot hold as shapes: filters, masks, text.
+
+resvg runs no scripts and reaches no network. It would read pictures from other files, so files
+that name any are refused before. Fonts are those that pnp brings: the same file gives the same
+pixels on any machine.
+"""
+
+from collections.abc import Mapping
+from io import BytesIO
+
+from PIL import Image as Pillow
+
+from pnp.base.errors import PictureError
+from pnp.base.extras import require
+from pnp.base.font_files import FontName, font_file
+from pnp.base.geometry import Size
+from pnp.base.picture import PictureFile
+from pnp.images.svg.harmless import require_harmless
+from pnp.images.svg.tree import SvgElement, read_tree
+from pnp.images.svg.values import root_view
+
+MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
+TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
+SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
+FONTS: tuple[FontName, ...] = (
+    *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
+    *("serif", "serif-bold", "serif-italic", "serif-bold-italic"),
+)  # fmt: skip
+
+
+def drawable_size(data: bytes, cause: PictureError) -> Size:
+    """Return the size of a file that can be drawn as pixels, in user units.
+
+    Raises:
+        MissingExtraError: If resvg is not installed; ``cause`` begins the message.
+        PictureError: If the file cannot be drawn, refers to others, or draws nothing.
+    """
+    require("svg", f"{cause}, which is drawn as pixels alone")
+    root = read_tree(data)
+    require_harmless(root)
+    _require_alone(root)
+    size, _ = root_view(root)
+    scale = TRIAL / max(size)
+    drawn = draw_pixels(data, *(max(1, round(scale * side)) for side in size))
+    with Pillow.open(BytesIO(drawn)) as image:
+        if image.convert("RGBA").getchannel("A").getbbox() is None:
+            raise PictureError("draws nothing")
+    return size
+
+
+def draw_pixels(data: bytes, width: int, height: int) -> bytes:
+    """Return a PNG file of an SVG file, of so many pixels, clear where nothing is drawn.
+
+    Raises:
+        PictureError: If it cannot be drawn.
+    """
+    import resvg_py
+
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PictureError("is drawn as pixels, and not in UTF-8; save it again") from None
+    try:
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=text,
+            width=width,
+            height=height,
+            dpi=96.0,
+            skip_system_fonts=True,
+            font_files=[str(font_file(font)) for font in FONTS],
+            font_family=SANS,
+            sans_serif_family=SANS,
+            serif_family=SERIF,
+        )
+    except ValueError:
+        raise PictureError("cannot be drawn as pixels; save it as PNG") from None
+    return bytes(drawn)
+
+
+def stored_pixels(picture: PictureFile) -> bytes:
+    """Return the PNG file of a picture that is drawn as pixels.
+
+    Raises:
+        PictureError: If its file has changed or cannot be read; the message names it.
+    """
+    return draw_pixels(picture.read(), round(picture.width), round(picture.height))
+
+
+def _require_alone(root: SvgElement) -> None:
+    """Refuse pictures in a file, and elements that are used so often that memory would run out."""
+    by_id: dict[str, SvgElement] = {}
+    for node in root.walk():
+        if node.tag in ("image", "feImage"):
+            raise PictureError(
+                "has a picture of pixels in it; use that file itself, or save all as PNG"
+            )
+        by_id.setdefault(node.attributes.get("id", ""), node)
+    if _count(root, by_id, {}, ()) > MOST_ELEMENTS:
+        raise PictureError("uses elements again too often; save it as PNG")
+
+
+def _count(
+    node: SvgElement,
+    by_id: Mapping[str, SvgElement],
+    known: dict[SvgElement, int],
+    around: tuple[SvgElement, ...],
+) -> int:
+    """Return how many elements there are in one, with those that are used in it."""
+    if node in around:
+        raise PictureError("uses an element within itself")
+    if node not in known:
+        inner = (*around, node)
+        used = by_id.get((node.reference or "").strip().removeprefix("#"))
+        within = [*node.children, *([used] if node.tag == "use" and used else [])]
+        known[node] = 1 + sum(_count(one, by_id, known, inner) for one in within)
+    return known[node]

@@ -1,0 +1,145 @@
+"""SVG files that shapes cannot show: drawn as pixels, told, and as safe as the others."""
+
+import sys
+from io import BytesIO
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp.base.errors import MissingExtraError, PictureError
+from pnp.base.geometry import Rect, Size
+from pnp.images.file import draw_picture, read_picture
+from pnp.images.foreign import stored
+from pnp.render import page_svg, pdf, svg
+from pnp.scene import Image as Picture
+from pnp.scene import Scene
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">'
+FILTER = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
+RECT = '<rect x="25" y="10" width="50" height="30" fill="#c00"/>'
+BLURRED = f'{FILTER}<g filter="url(#f)">{RECT}</g>'
+
+
+def read(folder, content, name="art.svg"):
+    (folder / name).write_text(f"{SVG}{content}</svg>")
+    return read_picture(folder, name)
+
+
+def seen(picture, width=40):
+    scene = Scene(Size(width, width / 2), (draw_picture(picture, Rect(0, 0, width, width / 2)),))
+    document = pypdfium2.PdfDocument(pdf.render([scene], pdf.PrintHints("svg")))
+    drawn = document[0].render(scale=10 * 25.4 / 72 * 0.9999, rev_byteorder=True).to_numpy()
+    pixels = drawn[:, :, :3].copy()
+    document.close()
+    return pixels
+
+
+def test_a_filter_is_drawn_as_pixels_and_told(tmp_path):
+    picture = read(tmp_path, BLURRED)
+    assert picture.remark == "has a filter, so it is drawn as pixels, 300 to the inch"
+    pixels = seen(picture)
+    assert pixels[100, 200].tolist() == pytest.approx([204, 0, 0], abs=6)
+    assert pixels[100, 98].tolist() == pytest.approx([230, 128, 128], abs=20)  # the blurred edge
+    assert pixels[5, 5].tolist() == [255, 255, 255]
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (f'<mask id="m"><circle cx="50" cy="25" r="20" fill="#fff"/></mask><g mask="url(#m)">{RECT}'
+         "</g>", "has a mask"),
+        ('<pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><circle r="6"/>'
+         '</pattern><rect width="90" height="40" fill="url(#p)"/>', "has a pattern"),
+        (f'<g style="mix-blend-mode:multiply">{RECT}</g>', "has a mix-blend-mode"),
+        ('<marker id="m" markerWidth="3" markerHeight="3"><path d="M0 0h3v3z"/></marker><path '
+         'd="M5 5h50v30" marker-end="url(#m)" stroke="red"/>', "has markers, such as arrow heads"),
+        ('<text x="5" y="30" font-size="30" font-family="Papyrus">Ärger</text>', "has text"),
+        (f'<clipPath id="c"><rect width="50" height="50"/><circle r="60"/></clipPath><g '
+         f'clip-path="url(#c)">{RECT}</g>', "has a clip-path of several shapes"),
+        ('<path d="M5 5h90" stroke="red" stroke-dasharray="5" stroke-dashoffset="2"/>',
+         "has dashes with an offset (stroke-dashoffset)"),
+    ],
+)  # fmt: skip
+def test_whatever_shapes_cannot_show_is_drawn_as_pixels(tmp_path, content, cause):
+    picture = read(tmp_path, content)
+    assert picture.remark.startswith(cause)
+    assert (seen(picture).min(axis=2) < 250).mean() > 0.01
+
+
+def test_pixels_follow_the_size_in_print_and_each_size_is_stored_by_itself(tmp_path):
+    picture = read(tmp_path, BLURRED)
+    small = draw_picture(picture, Rect(0, 0, 25.4, 12.7))
+    large = draw_picture(picture, Rect(0, 20, 50.8, 25.4))
+    assert isinstance(small, Picture)
+    for item, size in ((small, (300, 150)), (large, (600, 300))):
+        with Image.open(BytesIO(stored(item.picture))) as image:
+            assert image.size == size
+    data = pdf.render([Scene(Size(60, 60), (small, large, small))], pdf.PrintHints("svg"))
+    assert data.count(b"/Subtype /Image") == 4  # each with a mask
+
+
+def test_pixels_are_no_more_than_are_allowed(tmp_path):
+    item = draw_picture(read(tmp_path, BLURRED), Rect(0, 0, 4000, 2000))
+    assert item.picture.width * item.picture.height <= 100_000_000
+    assert item.picture.width == pytest.approx(2 * item.picture.height, rel=0.001)
+
+
+def test_svg_and_pages_for_the_browser_embed_the_pixels(tmp_path):
+    item = draw_picture(read(tmp_path, BLURRED), Rect(0, 0, 20, 10))
+    for render in (svg.render, page_svg.render_page):
+        assert b"data:image/png;base64," in render(Scene(Size(20, 10), (item,)), "art")
+
+
+def test_the_same_file_gives_the_same_pixels(tmp_path):
+    item = draw_picture(read(tmp_path, BLURRED + '<text y="9">Same</text>'), Rect(0, 0, 20, 10))
+    stored.__globals__["_as_png"].cache_clear()
+    first = stored(item.picture)
+    stored.__globals__["_as_png"].cache_clear()
+    assert stored(item.picture) == first
+
+
+def test_text_in_an_unknown_typeface_is_set_in_one_of_ours(tmp_path):
+    unknown = seen(read(tmp_path, '<text y="30" font-family="Papyrus">Tide</text>', "a.svg"))
+    serif = seen(read(tmp_path, '<text y="30" font-family="serif">Tide</text>', "b.svg"))
+    sans = seen(read(tmp_path, '<text y="30" font-family="sans-serif">Tide</text>', "c.svg"))
+    assert np.array_equal(unknown, serif)
+    assert not np.array_equal(serif, sans)
+
+
+@pytest.mark.parametrize(
+    ("content", "start"),
+    [
+        (BLURRED + '<image href="/etc/passwd" width="9" height="9"/>', "has a picture of pixels"),
+        (BLURRED + '<image href="data:image/png;base64,AA==" width="9" height="9"/>', "has a pic"),
+        ('<filter id="f"><feImage href="#x"/></filter><g filter="url(#f)"/>' + RECT, "has a pict"),
+        ('<filter id="f"><feImage href="file:///etc/passwd"/></filter>' + BLURRED, "refers to an"),
+        (BLURRED + "<script>1</script>", "has a script"),
+        (BLURRED + '<rect onclick="x()"/>', "has a script"),
+        (f'{FILTER}<g id="a" filter="url(#f)"><use href="#a"/></g>', "uses an element within it"),
+        (f'{FILTER}<g filter="url(#f)"/>', "draws nothing"),
+        (BLURRED + '<g id="a0">' + 10 * RECT + "</g>" + "".join(
+            f'<g id="a{n}">' + 10 * f'<use href="#a{n - 1}"/>' + "</g>" for n in range(1, 9)),
+         "uses elements again too often"),
+    ],
+)  # fmt: skip
+def test_what_is_dangerous_stays_refused(tmp_path, content, start):
+    with pytest.raises(PictureError) as refused:
+        read(tmp_path, content)
+    assert str(refused.value).startswith(start)
+
+
+def test_a_part_of_such_a_file_is_refused(tmp_path):
+    (tmp_path / "art.svg").write_text(f'{SVG}<g id="king">{BLURRED}</g></svg>')
+    with pytest.raises(PictureError, match=r"^has a filter, so it is not drawn in parts"):
+        read_picture(tmp_path, "art.svg#king")
+
+
+def test_without_the_library_a_line_says_how_to_install_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setattr("pnp.base.extras.find_spec", lambda name: None)
+    with pytest.raises(
+        MissingExtraError, match=r"has a filter.*resvg_py is not installed.*\[svg\]"
+    ):
+        read(tmp_path, BLURRED)
