@@ -1,9 +1,11 @@
 """Picture files of a game: their kind, size and checksum, and how they are drawn."""
 
 import os
+from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
@@ -14,6 +16,9 @@ from pnp.base.picture import DRAWN, PictureFile
 from pnp.base.units import MM_PER_UNIT, quoted
 from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
+
+if TYPE_CHECKING:
+    from pnp.images.foreign import Foreign
 
 SHARP = 300  # pixels to the inch of an SVG file that is drawn as pixels
 LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
@@ -94,9 +99,19 @@ def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
 
     if not foreign_kind(data):
         raise other_kind(data)
-    kind, width, height, grey, remark = read_foreign(data, _check_size)
+    known = _described(digest)
+    if not known:
+        known.append(read_foreign(data, _check_size))
+    kind, width, height, grey, remark = known[0]
+    _check_size(width, height)
     made = PictureFile(file, digest, "png", width, height, grey=grey)
     return made._replace(made_from=kind, remark=remark)
+
+
+@lru_cache(maxsize=1024)
+def _described(digest: str) -> list["Foreign"]:
+    """Return a list for what is known of a file, so that one read again is not unpacked again."""
+    return []
 
 
 def _check_size(width: int, height: int) -> None:
