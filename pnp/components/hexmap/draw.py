@@ -10,6 +10,8 @@ from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
+from pnp.components.hexmap.draw_lines import draw_line, draw_lines
+from pnp.components.hexmap.lines import MapLine
 from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.piece import DrawContext, Piece
@@ -45,6 +47,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
     grid = Shape(edges, Style(stroke=board.ink, stroke_width=CELL_LINE))
     above: tuple[Item, ...] = (
         grid,
+        *draw_lines(board),
         *(_coordinates(board, context) if board.coordinates else ()),
         *_names(board, faults),
         *_title(board, faults),
@@ -110,7 +113,7 @@ def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
 
 
 def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
-    """Draw a small hexagon of each terrain with its name, in rows from the left."""
+    """Draw a small hexagon of each terrain, or a line, with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
     lettering = Lettering(letters_on(board.ground), LEGEND, font=FONT)
@@ -119,12 +122,17 @@ def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
         left = board.area.x + column * width
         middle = board.area.bottom + LEGEND_GAP + (row + 0.5) * LEGEND_ROW
         swatch = Point(left + SWATCH * 0.6, middle)
-        outline = polygon(hexagon_corners(SWATCH / sqrt(3), swatch, board.first_corner))
-        yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
-        at = Transform.move(*swatch.moved(0, -0.09 * SWATCH))
-        yield Group(draw_terrain(terrain, SWATCH), at)
+        if isinstance(terrain, MapLine):
+            ends = swatch.moved(-0.5 * SWATCH, 0), swatch.moved(0.5 * SWATCH, 0)
+            yield from draw_line(terrain, (line(*ends),), board.ground)
+        else:
+            outline = polygon(hexagon_corners(SWATCH / sqrt(3), swatch, board.first_corner))
+            yield Shape((outline,), Style(terrain.color, board.ink, CELL_LINE))
+            at = Transform.move(*swatch.moved(0, -0.09 * SWATCH))
+            yield Group(draw_terrain(terrain, SWATCH), at)
         start = left + SWATCH * 1.2 + 1.8
         room = Rect(start, middle - 2.5, left + width - start - 2.0, 5.0)
-        with faults.within(f"terrain {terrain.name}"):
+        kind = "line" if isinstance(terrain, MapLine) else "terrain"
+        with faults.within(f"{kind} {terrain.name}"):
             (text,) = draw_label(terrain.legend or terrain.name, room, lettering)
             yield text._replace(at=Point(start, text.at.y))

@@ -13,6 +13,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
+from pnp.components.hexmap.lines import MapLine, Side, line_faults, read_sides, sides_of
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain, read_cells
 from pnp.game.base import not_both
 from pnp.game.board import Board
@@ -36,7 +37,8 @@ class HexMap(Board):
     even ones or the odd ones, as ``shift`` says. Names are column and row, counted from the top
     left: 0101, of three figures each where there are more than 99. ``map`` has a row of letters for
     each row of hexagons; what they stand for is ``terrain``, and a dot is clear ground.
-    ``cells`` names the CSV file that ``map`` was read from.
+    ``cells`` names the CSV file that ``map`` was read from, ``sides`` that with the sides of
+    ``lines``.
     """
 
     sentences = (*Board.sentences, "title", "labels")
@@ -53,6 +55,8 @@ class HexMap(Board):
     map: tuple[str, ...] = ()
     cells: NonEmptyText | None = None
     terrain: Mapping[NonEmptyText, Terrain] = Field(default_factory=dict)
+    lines: Mapping[NonEmptyText, MapLine] = Field(default_factory=dict)
+    sides: NonEmptyText | None = None
     legend: StrictBool = True
     labels: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
     title: NonEmptyText | None = None
@@ -79,9 +83,9 @@ class HexMap(Board):
         return Rect(self.rim, self.rim + (HEADING if self.title else 0.0), width, height)
 
     @property
-    def entries(self) -> tuple[Terrain, ...]:
+    def entries(self) -> tuple[Terrain | MapLine, ...]:
         """The entries of the legend, in the order of the definition."""
-        return tuple(self.terrain.values()) if self.legend else ()
+        return (*self.terrain.values(), *self.lines.values()) if self.legend else ()
 
     @property
     def legend_columns(self) -> int:
@@ -140,17 +144,30 @@ class HexMap(Board):
         named = zip((place.name for place in self.places), every, strict=True)
         return {name: letter for name, letter in named if letter in self.terrain}
 
+    @cached_property
+    def line_sides(self) -> Mapping[str, tuple[Side, ...]]:
+        """The sides of each line."""
+        return {
+            key: sides_of(line, self.top, self.by_name, self.cell)
+            for key, line in self.lines.items()
+        }
+
     def _slots(self) -> Iterator[tuple[int, int]]:
         return product(range(self.columns), range(self.rows))
 
     @property
     def table_files(self) -> tuple[str, ...]:
-        return () if self.cells is None else (self.cells,)
+        return tuple(filter(None, (self.cells, self.sides)))
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
         times = Counter(self.letters.values())
-        return {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
+        sides = {
+            f"sides_{figure_name(line.name)}": len(self.line_sides[key])
+            for key, line in self.lines.items()
+        }
+        named = {f"hexes_{figure_name(one.name)}": times[key] for key, one in self.terrain.items()}
+        return named | sides
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {
@@ -168,6 +185,8 @@ class HexMap(Board):
     ) -> Iterator[str]:
         if "cells" in table:
             yield from read_cells(table, folder, place, digest)
+        if "sides" in table:
+            yield from read_sides(table, folder, place, digest)
 
     def _check(self) -> None:
         if self.columns * self.rows > MOST_HEXES:
@@ -183,6 +202,8 @@ class HexMap(Board):
             raise ValueError("; ".join(faults[:MOST_FAULTY_ROWS] + more))
         super()._check()
         self.require_single_places(self.labels, "labels")
+        if lines := line_faults(self.lines, self.top, self.by_name):
+            raise ValueError("; ".join(lines))
 
     def _map_faults(self) -> Iterator[str]:
         where = f"{self.cells}: line " if self.cells else "map: row "

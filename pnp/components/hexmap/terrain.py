@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.units import quoted
+from pnp.components.hexmap.tables import map_table, rows_of
 from pnp.game.base import Model, not_both
 from pnp.game.fields import Color, NonEmptyText
 from pnp.game.player_marks import Mark
@@ -77,21 +77,12 @@ def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
         return
     name = table["cells"]
     table["cells"] = str(name)
-    try:
-        file = sandboxed(folder, name, "a CSV file beside the definition")
-        content = read_sandboxed(folder, file, "table_kb")
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        yield f"{folder / str(name)}: byte {error.start} is not UTF-8; save it as UTF-8"
-        return
-    except ValueError as error:
-        yield f"{place}.cells: {error}"
-        return
-    except OSError as error:
-        yield f"{place}.cells: {name}: cannot be read: {error.strerror}"
-        return
-    digest.update(content)
     faults: list[str] = []
+    text = map_table(name, folder, f"{place}.cells", digest, faults)
+    if faults:
+        yield from faults
+        return
+    file = folder / str(name)
     try:
         rows = list(_letters(text, file, faults))
     except csv.Error as error:
@@ -104,13 +95,12 @@ def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
 
 
 def _letters(text: str, file: Path, faults: list[str]) -> Iterator[str]:
-    delimiter = ";" if text.count(";") > text.count(",") else ","
-    lines = text.rstrip().splitlines()
-    if len(lines) > MOST:
-        faults.append(f"{file}: has {len(lines)} lines; a map has at most {MOST} rows")
-        lines = []
-    for number, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
-        cells = [cell.strip() or "." for cell in row]
+    rows = rows_of(text)
+    if len(rows) > MOST:
+        faults.append(f"{file}: has {len(rows)} lines; a map has at most {MOST} rows")
+        rows = []
+    for number, row in enumerate(rows, start=1):
+        cells = [cell or "." for cell in row]
         for column, cell in enumerate(cells, start=1):
             if len(cell) > 1:
                 faults.append(
