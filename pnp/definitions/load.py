@@ -12,12 +12,14 @@ from pnp.base.errors import (
     DefinitionError,
     PnpError,
     RulesError,
+    UnitError,
     UsageError,
     first_faults,
 )
+from pnp.base.geometry import Size
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, quoted
+from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
 from pnp.base.words import ENGLISH
 from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS, kinds_able
@@ -37,6 +39,7 @@ from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
 from pnp.definitions.theme import apply_theme
+from pnp.game.component import Component, DrawnFor
 from pnp.game.game import Game
 from pnp.game.places import count_places
 from pnp.game.presets import Theme
@@ -93,14 +96,16 @@ def load_game(
     lang: str | None = None,
     draft: bool = False,
     partly: bool = False,
+    scale_layouts: bool = False,
 ) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
 
     ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
-    cards. ``stock`` replaces the thickness of the game's paper, ``theme`` chooses its colours.
-    Names, cards and other texts are in ``lang``, by default the definition's language. A ``draft``
-    goes without pictures that cannot be used. What is ``partly`` translated is otherwise in the
-    definition's language, which notes tell.
+    cards; with ``scale_layouts`` their layouts grow or shrink with them. ``stock`` replaces the
+    thickness of the game's paper, ``theme`` chooses its colours. Names, cards and other texts are
+    in ``lang``, by default the definition's language. A ``draft`` goes without pictures that
+    cannot be used. What is ``partly`` translated is otherwise in the definition's language, which
+    notes tell.
 
     Raises:
         DefinitionError: If the definition is not that of a game: a line for each fault, with the
@@ -110,7 +115,7 @@ def load_game(
     """
     name = file.resolve().parent.name
     now_on(f"{name}/{file.name}")
-    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly)
+    loaded = _load(file, name, sizes or {}, stock, theme, lang, draft, partly, scale_layouts)
     now_on(name)
     return loaded
 
@@ -124,6 +129,7 @@ def _load(
     lang: str | None,
     draft: bool,
     partly: bool,
+    scale_layouts: bool,
 ) -> Loaded:
     raw, content = read_toml(file, sandbox=True)
     digest = sha256(content)
@@ -135,7 +141,7 @@ def _load(
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
-    _choose_sizes(raw, sizes, file)
+    _choose_sizes(raw, sizes, file, scale_layouts)
     if theme is not None:
         apply_theme(raw, theme)
     if stock is not None:
@@ -150,6 +156,9 @@ def _load(
         missing: dict[str, str] | None = {} if draft else None
         pictures = read_pictures(game, file, digest, faults, missing)
         notes += picture_notes(game, pictures)
+        notes += (
+            f"{key}: {one.size_note}" for key, one in game.components.items() if one.size_note
+        )
         typefaces = read_fonts(game.fonts, file, digest, faults)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
         game = game.model_copy(update=read)
@@ -271,7 +280,9 @@ def _apply_language(
     return places, (main, *others)
 
 
-def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> None:
+def _choose_sizes(
+    raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
+) -> None:
     components, game = components_in(raw), file.resolve().parent.name
     kinds = {key: model for key, _, model in known_components(raw)}
     decks = {key for key, model in kinds.items() if model.is_card}
@@ -287,7 +298,18 @@ def _choose_sizes(raw: dict[str, Any], sizes: Mapping[str, str], file: Path) -> 
                 raise UsageError(
                     f"--size: {key} has no size to choose; components of these kinds have: {sized}"
                 )
+            if kinds[key].from_layout:
+                _note_size(kinds[key], components[key], scale_layouts)
             components[key]["size"] = size
+
+
+def _note_size(model: type[Component], component: dict[str, Any], scaled: bool) -> None:
+    """Note for which size a component is laid out, before it gets another one."""
+    try:
+        size = Size(*parse_size(model.measure_written(component, "size")))
+    except UnitError:
+        return  # which validation reports
+    component["drawn_for"] = DrawnFor(size, scaled)
 
 
 def _validated(

@@ -38,6 +38,7 @@ def load_named(
     lang: str | None = None,
     draft: bool = False,
     partly: bool = False,
+    scale_layouts: bool = False,
 ) -> NamedGame:
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
@@ -47,7 +48,7 @@ def load_named(
         PnpError: If the definition has faults, or there is no such game or rule set.
     """
     _, rule_set = split_rule_set(name)
-    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly)
+    loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly, scale_layouts)
     if rule_set is not None and rule_set not in loaded.game.rule_sets:
         raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
     return NamedGame(loaded, rule_set)

@@ -54,6 +54,20 @@ class PieceText(NamedTuple):
     texts: tuple[str, ...] = ()
 
 
+class DrawnFor(NamedTuple):
+    """The size for which a layout was drawn that is now on another, and whether it is scaled."""
+
+    size: Size
+    scaled: bool
+
+
+def read_drawn_for(value: object) -> DrawnFor:
+    """Return the size for which a layout was drawn, which the loader notes."""
+    if not isinstance(value, DrawnFor):
+        raise ValueError("is found by pnp and cannot be written")
+    return value
+
+
 class GameBox(Protocol):
     """The parts of a game that its components may use."""
 
@@ -195,6 +209,11 @@ class Component(Model):
     def text_of(self, piece: str, box: GameBox) -> PieceText:
         """Return what a drawn piece says; nothing if it has no texts of its own."""
         return PieceText()
+
+    @property
+    def size_note(self) -> str:
+        """What its face leaves empty at a size that it was not drawn for; usually nothing."""
+        return ""
 
     @property
     def contents(self) -> tuple[str, ...]:

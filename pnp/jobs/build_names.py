@@ -32,6 +32,7 @@ def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
         options.lang,
         options.draft,
         options.falls_back,
+        options.scale_layout,
     )
     loaded, rule_set = load_named(name, *how)
     options = replace(options, rule_set=rule_set)

@@ -54,13 +54,14 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
 
     def read(other: SheetOptions) -> Hashable:
         theme = other.theme.sha256 if other.theme and theme_word(other.theme) else None
-        drawn_as = other.draft, other.falls_back
+        drawn_as = other.draft, other.falls_back, other.scale_layout
         return frozenset(other.sizes.items()), other.stock, theme, other.lang, *drawn_as
 
     def under(other: SheetOptions) -> Game:
         if read(other) not in known:
-            how = other.sizes, other.stock, other.theme, other.lang, other.draft, other.falls_back
-            loaded = load_game(file, *how)
+            how = other.sizes, other.stock, other.theme, other.lang
+            drawn_as = other.draft, other.falls_back, other.scale_layout
+            loaded = load_game(file, *how, *drawn_as)
             known[read(other)] = loaded.game
         return known[read(other)]
 

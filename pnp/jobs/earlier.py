@@ -52,7 +52,15 @@ def _at_commit(loaded: Loaded, options: SheetOptions, since: str) -> EarlierFace
 def _drawn(file: Path, options: SheetOptions) -> Iterator[tuple[str, Copies]]:
     """Draw the components of a game that can be drawn, as a draft."""
     options = replace(options, draft=True)
-    how = options.sizes, options.stock, options.theme, options.lang, True, True
+    how = (
+        options.sizes,
+        options.stock,
+        options.theme,
+        options.lang,
+        True,
+        True,
+        options.scale_layout,
+    )
     game = load_game(file, *how).game
     for key in game.components:
         try:

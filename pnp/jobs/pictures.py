@@ -174,8 +174,9 @@ def shop_faces(
 
 
 def _add_size(game: Game, component_id: str, preset: Preset) -> str:
-    resizable = game.components[component_id].is_resizable
-    return f"add --size {component_id}={preset.size}, or " if resizable else ""
+    component = game.components[component_id]
+    scaled = " --scale-layout" if component.from_layout else ""
+    return f"add --size {component_id}={preset.size}{scaled}, or " if component.is_resizable else ""
 
 
 def pieces_for(preset: Preset, game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:

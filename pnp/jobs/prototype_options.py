@@ -36,6 +36,13 @@ class PrototypeOptions(PaperOptions):
         flag="--partial",
         group="files",
     )
+    scale_layout: bool = option(
+        "Let the layout of cards and boards grow or shrink with the size that --size gives them.",
+        word=lambda _: "scaled",
+        acts_on="layouts of components that --size makes larger or smaller",
+        default=False,
+        group="pieces",
+    )
     changed_since: "Since | None" = option(
         "Print the pieces alone that changed since a commit of git, such as HEAD or v1.2, or since "
         "an earlier manifest.json.",

@@ -22,7 +22,7 @@ from pnp.tabletop.pieces import DrawnPieces, TabletopPieces
 from pnp.tabletop.save import Save
 from pnp.tabletop.table import lay_out_box, set_table
 
-LOOK = ("sizes", "theme", "ink", "draft")  # the options that change objects
+LOOK = ("sizes", "scale_layout", "theme", "ink", "draft")  # the options that change objects
 FOLDER = "tts"
 PREVIEW = 256  # pixels a side
 

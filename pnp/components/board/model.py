@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -13,11 +13,12 @@ from pnp.base.geometry import Rect, Size
 from pnp.components.cards.frames import At, Layout
 from pnp.components.cards.model import Cards, Row
 from pnp.components.cards.places import frame_place
+from pnp.components.cards.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.cards.wording import parse_wording
 from pnp.game.base import Schema, one_or_more
 from pnp.game.board import Board
-from pnp.game.component import GameBox, Offered
-from pnp.game.fields import CellSize, Color, Id, NonEmptyText, PieceSize
+from pnp.game.component import DrawnFor, GameBox, Offered, read_drawn_for
+from pnp.game.fields import CellSize, Color, Id, NonEmptyText, PieceSize, Reads
 from pnp.game.paper import part_of_size, read_card_size
 from pnp.game.places import Place
 
@@ -46,6 +47,7 @@ class DrawnBoard(Board):
     is_resizable = True
     offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
     from_layout = frozenset({"front"})
+    filled_in = frozenset({"drawn_for"})
 
     kind: Literal["board"]
     size: PieceSize
@@ -53,6 +55,7 @@ class DrawnBoard(Board):
     front: Layout
     spaces: Mapping[NonEmptyText, At] = Field(default_factory=dict)
     space: CellSize = Size(20.0, 20.0)
+    drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
@@ -92,11 +95,31 @@ class DrawnBoard(Board):
         return {"spaces": len(self.spaces), **self.size._asdict()}
 
     @classmethod
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        """Return the size of the board from an unread definition."""
+        return read_card_size(table.get("size"))
+
+    @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
         """Return a side of the board, or both, from an unread definition."""
-        return part_of_size(read_card_size(table.get("size")), part)
+        return part_of_size(cls.size_written(table), part)
+
+    @property
+    def size_note(self) -> str:
+        if self.drawn_for is None or self.drawn_for.scaled:
+            return ""
+        return left_empty((self.front,), self.drawn_for.size, self.size)
+
+    def _scale_layout(self, old: Size) -> None:
+        across, down = self.size.width / old.width, self.size.height / old.height
+        spaces = {name: scaled_place(at, across, down) for name, at in self.spaces.items()}
+        space = Size(*(side * min(across, down) for side in self.space))
+        front = scaled_layout(self.front, old, self.size)
+        self.__dict__.update({"front": front, "spaces": spaces, "space": space})
 
     def _check(self) -> None:
+        if self.drawn_for and self.drawn_for.scaled:
+            self._scale_layout(self.drawn_for.size)
         faults = list(islice(self.card.face_faults(), MOST_FAULTS + 1))
         face = Rect(0, 0, *self.size)
         for place in self.places:

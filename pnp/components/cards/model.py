@@ -22,17 +22,20 @@ from pnp.components.cards.check_columns import (
     unclear_columns,
 )
 from pnp.components.cards.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
+from pnp.components.cards.scale import left_empty, scaled_layout
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.cards.wording import Cells, Wording
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import (
+    DrawnFor,
     GameBox,
     Measure,
     Offered,
     PieceText,
     TabletopShape,
     measured,
+    read_drawn_for,
 )
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
@@ -85,6 +88,7 @@ class Cards(SizedPieces):
         "allOf": [not_both("cards", "rows"), one_or_more("front", "layout")]
     }
     from_layout = frozenset({"front"})
+    filled_in = frozenset({"drawn_for"})
 
     noun, one = "cards", "card"
     is_card = True
@@ -103,6 +107,7 @@ class Cards(SizedPieces):
     layout: NonEmptyText | None = None
     front: Layout
     back: Layout | None = None
+    drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
@@ -334,11 +339,23 @@ class Cards(SizedPieces):
             self.__dict__["size"] = whole
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
+        self._scale_layouts()
         super()._check()
         every = chain(self.face_faults(), self._id_faults())
         faults = list(islice(every, MOST_FAULTS + 1))
         if faults:
             raise ValueError("\n".join(faults))
+
+    def _scale_layouts(self) -> None:
+        if self.drawn_for and self.drawn_for.scaled:
+            for side, layout in self.layouts.items():
+                self.__dict__[side] = scaled_layout(layout, self.drawn_for.size, self.size)
+
+    @property
+    def size_note(self) -> str:
+        if self.drawn_for is None or self.drawn_for.scaled:
+            return ""
+        return left_empty(self.layouts.values(), self.drawn_for.size, self.size)
 
     def _id_faults(self) -> Iterator[str]:
         if ID in self.columns:
