@@ -152,7 +152,7 @@ def test_the_advice_of_a_print_shop_leads_to_a_good_face(own):
     from pnp.jobs.sheet_options import SheetOptions
 
     own.deck(BAND, size="63x88mm")
-    with pytest.raises(LayoutError, match="add --size events=63.5x88.9mm --scale-layout, or"):
+    with pytest.raises(LayoutError, match=r"add --size events=63\.5x88\.9mm --scale-layout, or"):
         own.build(
             preset=read_options(SheetOptions, {"preset": "mpc-poker"}).preset, formats=("pdf",)
         )
