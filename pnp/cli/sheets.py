@@ -22,7 +22,7 @@ from pnp.jobs.sheet_options import SheetOptions
 
 # Options that change nothing on what a command makes.
 NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url", "draft")
-NOT_FOR_CARDS = ("fit", "draft")
+NOT_FOR_CARDS = ("fit",)
 NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset", "draft")
 PRINTED = ("open_pdf", "dry_run")
 

@@ -9,6 +9,7 @@ from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
 from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.piece import Piece, coarse_pictures
+from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.component_sheets import ComponentSheets, Games, LaidOut, language_of, scheme_of
@@ -266,13 +267,12 @@ def check_components(option: str, named: Sequence[str], there: Sequence[str], ow
 def _of_kind(
     game: Game, kind: str, cards: int | None, there: Sequence[str], named: str
 ) -> tuple[str, ...]:
-    counts = {
-        key: game.components[key].count
-        for key in there
-        if game.components[key].kind == kind or (kind == "board" and game.components[key].is_board)
-    }
+    counts = {key: game.components[key].count for key in there if _is_a(game.components[key], kind)}
     if not counts:
-        raise UsageError(f"{named} has no {kind}; it has: {', '.join(there)}")
+        raise UsageError(
+            f"{named} has no {kind}; it has: {', '.join(there)} (pnp build --only makes any "
+            "of them)"
+        )
     chosen = {key for key, count in counts.items() if cards in (None, count)}
     if not chosen:
         known = ", ".join(map(str, sorted(set(counts.values()))))
@@ -283,6 +283,13 @@ def _of_kind(
         if component.contents and chosen.issuperset(component.contents)
     }
     return tuple(key for key in game.components if key in chosen | boxes)
+
+
+def _is_a(component: Component, kind: str) -> bool:
+    """Tell whether a component is of a kind, a board of any, or cards of one's own for a deck."""
+    if kind == "board" and component.is_board:
+        return True
+    return component.kind == kind or (kind == "deck" and component.tabletop_shape == "deck")
 
 
 def _shared(

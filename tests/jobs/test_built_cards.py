@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.command import files_of
+from helpers.command import files_of, listed, refusal, run
 from helpers.picture_files import quarters, saved, swapping_profile, turned
 from helpers.requirements import needs_cairo
 from helpers.sample_archive import EVIDENCE, options
@@ -140,3 +140,20 @@ def test_faces_with_pictures_need_no_other_files(own, formats):
     names = [made.path for made in built.files]
     folder = "svg/events" if formats == ("svg",) else "png/events/100dpi"
     assert names == [f"{folder}/{n}-front.{formats[0]}" for n in range(1, 5)]
+
+
+def test_the_command_for_decks_makes_cards_of_ones_own_and_their_box(own, tmp_path):
+    own.deck(image("art.svg"), rows="title,copies\nFlood,20\n")
+    own.write("art.svg", DRAWING)
+    with (own.folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '[components.hull]\nkind = "tuckbox"\nname = "Box"\nof = ["events"]\n'
+            '[components.chits]\nkind = "cards"\nname = "Chits"\nshape = "round"\n'
+            'size = "20mm"\nfront = {}\n'
+        )
+    given = ("--out", tmp_path / "out", "--format", "pdf")
+    run("deck", own.folder, *given)
+    made = {file["component"] for file in listed(tmp_path / "out" / "river")}
+    assert made == {"events", "hull"}
+    told = refusal("chips", own.folder, *given)
+    assert "river has no chips; it has: events, hull, chits (pnp build --only makes any" in told
