@@ -1,5 +1,6 @@
 """The rules job: the rule sheets and the rulebook of a game."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -16,7 +17,6 @@ from pnp.definitions import Loaded, load_named
 from pnp.definitions.find import no_rule_set
 from pnp.game.game import Game
 from pnp.game.translation import translated
-from pnp.jobs.glyph_places import glyph_place
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pnp.rulebook import FigureDrawings, PageNeighbours, Rulebook, RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
+
+_CHARACTER = re.compile(r"\(U\+([0-9A-F]{4,6})\b")  # in the error of a font
 
 
 def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None) -> Written:
@@ -300,13 +302,24 @@ class RulesJob(Job):
         return [text, table] if table.is_file() else [text]
 
 
+def _glyph_place(message: str, texts: Iterable[Path]) -> str:
+    """Return the file and the line of the first character that a message names, if it is there."""
+    missing = {chr(int(code, 16)) for code in _CHARACTER.findall(message)}
+    for text in texts if missing else ():
+        lines = text.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            if missing.intersection(line):
+                return f"{text.parent.name}/{text.name}: line {number}"
+    return ""
+
+
 @contextmanager
 def _naming(name: str, texts: Iterable[Path]) -> Iterator[None]:
     """Name the file in the error of a text that cannot be set, or the line with a character."""
     try:
         yield
     except (LayoutError, FontError) as error:
-        place = glyph_place(str(error), texts) if isinstance(error, FontError) else ""
+        place = _glyph_place(str(error), texts) if isinstance(error, FontError) else ""
         raise RulesError(f"{place or name}: {error}") from None
 
 

@@ -95,7 +95,8 @@ def test_a_table_without_copies_makes_one_card_of_each_row(own):
 def test_copies_are_no_column_of_their_own(own):
     (fault,) = own.deck(TITLE.replace("title", "copies"), rows=RIVER).faults()
     assert fault == (
-        "game.toml: components.events: front.frames[1]: there is no column 'copies' "
+        "game.toml: components.events: front.frames[1]: there is no column 'copies'; did you mean "
+        "'card.copies'? "
         "(there are: title, text)"
     )
 

@@ -18,7 +18,8 @@ def missing_columns(named: Sequence[str], columns: Collection[str], where: str) 
             kind, there_are = "value", VALUES
         else:
             kind, there_are = "column", tuple(columns)
-        known, close = join_words(there_are) or "none", did_you_mean(name, there_are)
+        known = join_words(there_are) or "none"
+        close = did_you_mean(name, (*columns, *VALUES))
         yield f"{where}: there is no {kind} {quoted(name)}{close} (there are: {known})"
 
 
