@@ -222,6 +222,7 @@ HOMES = {
         "cli/watch.py",
     },
     "uharfbuzz": {
+        "scene/color_glyphs.py",
         "base/font_facts.py",
         "base/open_font.py",
         "base/shaping.py",

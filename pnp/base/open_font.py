@@ -25,6 +25,7 @@ class OpenFont(NamedTuple):
     cap_height: float
     descent: float
     whole: bool  # whether its licence forbids to embed only a part of it
+    colored: bool  # whether glyphs have several colours
 
     def has(self, character: str) -> bool:
         """Tell whether there is a glyph for a character."""
@@ -61,7 +62,8 @@ def open_font(file: FontFile) -> OpenFont:
         font.set_variations(dict(file.axes))
     units = face.upem
     whole = bool(fs_type(face) & NO_SUBSET)
-    return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units, whole)
+    colored = face.has_color_paint or face.has_color_layers
+    return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units, whole, colored)
 
 
 def fs_type(face: Any) -> int:

@@ -21,6 +21,7 @@ from pnp.render.pdf_gradients import PaintResources
 from pnp.render.pdf_operators import color, draw, matrix, trace
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
+from pnp.scene.color_glyphs import color_glyphs, has_colors
 from pnp.scene.document import Page
 from pnp.scene.gradient import Gradient, ShapePaint
 
@@ -149,8 +150,10 @@ class _Document:
                 return self._shape(item)
             case Text():
                 place = f"1 0 0 -1 {format_mm(item.at.x)} {format_mm(item.at.y)} Tm"
-                shown = self._fonts.show(item.shaped, item.size)
-                return f"BT {color(item.fill)} {place} {shown} ET"
+                colored = has_colors(item)
+                shown = self._fonts.show(item.shaped, item.size, colored)
+                drawn = f"{self._paint(tuple(color_glyphs(item)))}\n" if colored else ""
+                return f"{drawn}BT {color(item.fill)} {place} {shown} ET"
             case Image():
                 return self._image(item)
             case Group():

@@ -20,6 +20,7 @@ from pnp.base.open_font import open_font
 from pnp.base.shaping import GlyphRun, ShapedText
 from pnp.base.units import Mm, format_mm
 from pnp.render.reportlab_private import Raw, StreamedDocument
+from pnp.scene.color_glyphs import is_drawn
 
 SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
 MOST_IN_BLOCK = 100  # entries of a block of a map, by the rules for CMaps
@@ -41,8 +42,11 @@ class DocumentFonts:
     def __init__(self) -> None:
         self._used: dict[FontFile, _UsedFont] = {}
 
-    def show(self, shaped: ShapedText, size: Mm) -> str:
-        """Return the operators that show a line at the origin of a text object."""
+    def show(self, shaped: ShapedText, size: Mm, colored: bool = False) -> str:
+        """Return the operators that show a line at the origin of a text object.
+
+        With ``colored``, glyphs of several colours are text that nobody sees, for they are drawn.
+        """
         parts: list[str] = []
         pen = _Pen(size)
         edges = list(accumulate((1000 * run.width for run in shaped.runs), initial=0.0))
@@ -55,11 +59,14 @@ class DocumentFonts:
             if used is None:
                 used = self._used[run.file] = _UsedFont(f"F{len(self._used) + 1}", run.file)
             parts.append(f"/{used.name} {format_mm(size)} Tf")
+            hidden = colored and is_drawn(run, size)
+            parts += ["3 Tr"] if hidden else []
             for cluster in used.clusters(run):
                 shown = pen.show(run, cluster, used)
                 if cluster.said is not None:
                     shown = f"/Span <</ActualText <FEFF{_utf16(cluster.said)}>>> BDC {shown} EMC"
                 parts.append(shown)
+            parts += ["0 Tr"] if hidden else []
         return " ".join(parts)
 
     def write(self, document: StreamedDocument, fonts: PDFDictionary) -> None:

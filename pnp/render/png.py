@@ -33,6 +33,7 @@ from pnp.scene import (
     has_pictures,
     leaves_in,
 )
+from pnp.scene.color_glyphs import has_colors, parted
 from pnp.scene.gradient import Gradient, ShapePaint, colors_of
 
 COMPRESSION = 4  # of 9: the first level that makes drawings small, and twice as fast as 6
@@ -172,6 +173,8 @@ def _is_grey(item: Shape | Text | Image) -> bool:
         case Shape(_, style):
             colors = colors_of(style.fill) + colors_of(style.stroke)
         case Text():
+            if has_colors(item):
+                return False
             colors = (item.fill,)
         case Image(picture):
             return picture.grey or item.tint is Tint.GREY
@@ -192,6 +195,9 @@ class _CairoPainter:
         match item:
             case Shape():
                 self._shape(item)
+            case Text() if has_colors(item):
+                for part in parted(item):
+                    self.draw(part)
             case Text():
                 self._unclipped(Shape(item.outlines, Style(fill=item.fill)))
             case Image():

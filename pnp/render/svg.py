@@ -21,6 +21,7 @@ from pnp.scene import (
     has_pictures,
     show_in_notebooks,
 )
+from pnp.scene.color_glyphs import has_colors, parted
 from pnp.scene.gradient import Gradient, ShapePaint
 
 _QUOTE = {'"': "&quot;"}
@@ -105,7 +106,7 @@ class SvgWriter:
             case Shape():
                 return self._path(item)
             case Text():
-                return self.text(item)
+                return self.contents(parted(item)) if has_colors(item) else self.text(item)
             case Image():
                 return self._image(item)
             case Group():

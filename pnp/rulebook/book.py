@@ -22,6 +22,7 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.figures import FigureDrawings
+from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
 from pnp.rulebook.parts import box_blocks
@@ -91,7 +92,7 @@ def rulebook(
     )
     cover, *body = (finished(chapter, lang) for chapter in chapters)
     title = book_title(game, words)
-    about = game.summary, game.author, game.rights
+    about = game.summary, game.author, game.rights, book_fonts(game)
     return Rulebook(game.name, title, lang, cover, tuple(body), legend(body, words), *about)
 
 

@@ -23,6 +23,7 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.figures import FigureDrawings
+from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.parts import need_blocks
@@ -89,7 +90,7 @@ def rule_sheet(
     chapter = chapter._replace(text=chapter.text + legend([chapter], words))
     rule_set = game.rule_sets[rule_set_id]
     author = rule_set.author or game.author
-    about = rule_set.summary, author, game.rights
+    about = rule_set.summary, author, game.rights, book_fonts(game)
     return RuleSheet(game.name, rule_set_id, lang, finished(chapter, lang), *about)
 
 

@@ -95,7 +95,8 @@ class Text(NamedTuple):
     """One line of text, already broken and placed; ``at`` is the left end of its baseline.
 
     The string is in the order of reading. ``direction`` is that of the line, ``language`` its
-    code; where they are empty the letters decide.
+    code; where they are empty the letters decide. Emoji keep their own colours, unless the text is
+    not ``colored``.
     """
 
     at: Point
@@ -106,6 +107,7 @@ class Text(NamedTuple):
     role: Role = Role.ART
     language: str = ""
     direction: Direction = ""
+    colored: bool = True
 
     @property
     def shaped(self) -> ShapedText:

@@ -155,7 +155,7 @@ class InkSaver:
                 case Shape():
                     found += _line(item, self._manner)
                 case Text():
-                    found.append(item._replace(fill=BLACK))
+                    found.append(item._replace(fill=BLACK, colored=False))
                 case Image():
                     found.append(_image(item, self._manner))
                 case Group(inside, repeats=True):
@@ -255,7 +255,8 @@ def _text(text: Text, manner: _Manner, hatched: list[Rect]) -> Iterator[Item]:
     pale, plate = lightness(text.fill) >= PALE, _plate(text)
     if pale or any(area.overlaps(plate) for area in hatched):
         yield Shape((rectangle(plate),), Style(fill=WHITE), text.role)
-    yield text._replace(fill=manner.dark if pale else manner.color(text.fill))
+    fill = manner.dark if pale else manner.color(text.fill)
+    yield text._replace(fill=fill, colored=False)
 
 
 def _image(image: Image, manner: _Manner) -> Image:

@@ -24,7 +24,7 @@ def in_one_color(item: Item, ink: str) -> Item:
             painted = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
             return item._replace(style=painted)
         case Text():
-            return item._replace(fill=ink)
+            return item._replace(fill=ink, colored=False)
         case _:
             return item
 
