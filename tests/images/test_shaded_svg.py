@@ -1,13 +1,11 @@
 """SVG files with gradients and opacity: made into PDF and seen as resvg shows the file itself."""
 
 from hashlib import sha256
-from io import BytesIO
 
 import numpy as np
 import pypdfium2
 import pytest
-import resvg_py
-from PIL import Image
+from helpers.resvg import by_resvg
 from scipy import ndimage
 
 from pnp.base.errors import PictureError
@@ -69,11 +67,6 @@ def svg(content):
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{content}</svg>'
 
 
-def by_resvg(text):
-    data = resvg_py.svg_to_bytes(svg_string=text, width=SIDE, background="white")
-    return np.asarray(Image.open(BytesIO(bytes(data))).convert("RGB"), float)
-
-
 def by_us(text, folder):
     file = folder / "drawing.svg"
     file.write_text(text)
@@ -97,7 +90,7 @@ def differing(one, other):
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_looks_as_resvg_draws_it(name, tmp_path):
     text = svg(DRAWINGS[name])
-    assert differing(by_us(text, tmp_path), by_resvg(text)) == 0
+    assert differing(by_us(text, tmp_path), by_resvg(text, SIDE)) == 0
 
 
 def test_gradients_stay_shapes():

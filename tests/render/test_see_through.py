@@ -8,8 +8,8 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
-import resvg_py
 from helpers.requirements import needs_cairo
+from helpers.resvg import by_resvg
 from PIL import Image
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -42,11 +42,8 @@ def by_pdfium(scene):
     return picture
 
 
-def by_resvg(scene, render=svg.render):
-    width = round(PER_MM * scene.size.width)
-    data = render(scene, "test").decode()
-    picture = resvg_py.svg_to_bytes(svg_string=data, width=width, dpi=96, background="white")
-    return np.asarray(Image.open(BytesIO(bytes(picture))).convert("RGB"))
+def by_writer(scene, render=svg.render):
+    return by_resvg(render(scene, "test").decode(), round(PER_MM * scene.size.width))
 
 
 def by_cairo(scene):
@@ -58,8 +55,8 @@ formats = pytest.mark.parametrize(
     "drawn",
     [
         pytest.param(by_pdfium, id="pdf"),
-        pytest.param(by_resvg, id="svg"),
-        pytest.param(lambda scene: by_resvg(scene, page_svg.render_page), id="page"),
+        pytest.param(by_writer, id="svg"),
+        pytest.param(lambda scene: by_writer(scene, page_svg.render_page), id="page"),
         pytest.param(by_cairo, id="png", marks=needs_cairo),
     ],
 )
