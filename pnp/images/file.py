@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
-from pnp.base.geometry import Rect
+from pnp.base.geometry import Rect, Size
 from pnp.base.limits import limits, over
 from pnp.base.picture import DRAWN, PictureFile
 from pnp.base.units import MM_PER_UNIT, quoted
@@ -83,13 +83,21 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
 
 def _in_pixels(file: Path, data: bytes, digest: str, part: str, cause: PictureError) -> PictureFile:
     """Describe an SVG file that shapes cannot show; its size is in user units until it is drawn."""
+    from pnp.images.svg.alone import part_alone
     from pnp.images.svg.pixels import drawable_size
 
-    if part:
-        raise PictureError(f"{cause}, so it is not drawn in parts; save {quoted(part)} by itself")
-    size = drawable_size(data, cause)
+    known = _sizes(digest, part)
+    if not known:
+        known.append(drawable_size(part_alone(data, part) if part else data, cause))
     remark = f"{cause}, so it is drawn as pixels, {SHARP} to the inch"
-    return PictureFile(file, digest, "png", *size, made_from=DRAWN, remark=remark)
+    made = PictureFile(file, digest, "png", *known[0], part=part)
+    return made._replace(made_from=DRAWN, remark=remark)
+
+
+@lru_cache(maxsize=1024)
+def _sizes(digest: str, part: str) -> list[Size]:
+    """Return a list for the size of a file that was drawn, so that it is not drawn again."""
+    return []
 
 
 def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:

@@ -21,6 +21,7 @@ from pnp.base.units import quoted
 from pnp.images import jpeg, png
 from pnp.images.press import PRESS, press_profile
 from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
+from pnp.images.svg.alone import part_alone
 from pnp.images.svg.pixels import draw_pixels
 
 # The kinds by the bytes at a place in the file.
@@ -96,7 +97,8 @@ def _as_png(picture: PictureFile) -> bytes:
         return png.still(data)
     try:
         if picture.made_from == DRAWN:
-            return draw_pixels(data, round(picture.width), round(picture.height))
+            shown = part_alone(data, picture.part) if picture.part else data
+            return draw_pixels(shown, round(picture.width), round(picture.height))
         image, _ = _upright(foreign_kind(data), data, lambda width, height: None)
     except PictureError as error:
         raise PictureError(f"{picture.file}: {error}") from None

@@ -12,6 +12,7 @@ from pnp.base.errors import MissingExtraError, PictureError
 from pnp.base.geometry import Rect, Size
 from pnp.images.file import draw_picture, read_picture
 from pnp.images.foreign import stored
+from pnp.images.svg.alone import part_alone
 from pnp.render import page_svg, pdf, svg
 from pnp.scene import Image as Picture
 from pnp.scene import Scene
@@ -130,16 +131,63 @@ def test_what_is_dangerous_stays_refused(tmp_path, content, start):
     assert str(refused.value).startswith(start)
 
 
-def test_a_part_of_such_a_file_is_refused(tmp_path):
-    (tmp_path / "art.svg").write_text(f'{SVG}<g id="king">{BLURRED}</g></svg>')
-    with pytest.raises(PictureError, match=r"^has a filter, so it is not drawn in parts"):
-        read_picture(tmp_path, "art.svg#king")
-
-
 def test_without_the_library_a_line_says_how_to_install_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setattr("pnp.base.extras.find_spec", lambda name: None)
     with pytest.raises(
         MissingExtraError, match=r"has a filter.*resvg_py is not installed.*\[svg\]"
     ):
-        read(tmp_path, BLURRED)
+        read(tmp_path, BLURRED + "<g/>")
+
+
+PARTS = f"""<style>.red {{ fill: #cc0000 }}</style>
+<defs>
+  {FILTER}
+  <g id="hidden" display="none"><g id="mark" class="red" transform="translate(10 0)">
+    <rect id="bar" x="20" y="10" width="40" height="20"/><text x="22" y="25" fill="#fff">A</text>
+  </g></g>
+  <symbol id="coin" viewBox="0 0 20 10">
+    <circle class="red" cx="10" cy="5" r="4"/><text x="99">A</text>
+  </symbol>
+  <g id="said"><use href="#words"/></g>
+  <g id="card"><use href="#bar" x="5"/><use href="#words"/></g>
+  <text id="words" x="30" y="15" font-size="3" fill="#00aa00">B</text>
+</defs>
+<g fill="#0000cc" transform="scale(2)">
+  <g id="blue"><path d="M5 5h20v10H5z"/><text>C</text></g>
+</g>"""
+
+
+@pytest.mark.parametrize(
+    ("part", "size", "color"),
+    [
+        ("mark", (40, 20), (204, 0, 0)),
+        ("coin", (20, 10), (204, 0, 0)),
+        ("card", (40, 20), (0, 0, 0)),
+        ("blue", (40, 20), (0, 0, 204)),
+    ],
+)
+def test_a_part_of_such_a_file_is_drawn_alone(tmp_path, part, size, color):
+    (tmp_path / "cards.svg").write_text(f"{SVG}{PARTS}</svg>")
+    picture = read_picture(tmp_path, f"cards.svg#{part}")
+    assert (picture.width, picture.height) == pytest.approx(size)
+    assert picture.made_from == "SVG"
+    pixels = seen(picture)
+    assert pixels[100, 150].tolist() == pytest.approx(color, abs=6)
+    corner = (255, 255, 255) if part == "coin" else color
+    assert pixels[4, 4].tolist() == pytest.approx(corner, abs=6)
+
+
+def test_a_part_without_outlines_has_no_size(tmp_path):
+    (tmp_path / "cards.svg").write_text(f"{SVG}{PARTS}</svg>")
+    with pytest.raises(PictureError, match=r"^has no outlines in 'said' that say how"):
+        read_picture(tmp_path, "cards.svg#said")
+
+
+def test_a_part_holds_what_it_refers_to_and_no_more():
+    others = '<path d="M0 0h1v1z"/>' * 500
+    content = f"{SVG}{PARTS}<g>{others}</g></svg>".encode()
+    alone = part_alone(content, "card").decode()
+    assert len(alone) < 900
+    assert all(name in alone for name in ('id="bar"', 'id="words"', ".red"))
+    assert "feGaussianBlur" not in alone

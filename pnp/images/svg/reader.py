@@ -90,10 +90,10 @@ def shown_svg(data: bytes, part: str) -> SvgDrawing:
     raise PictureError(f"draws nothing{more}")
 
 
-def _opened(data: bytes) -> tuple[SvgElement, "_SvgReader"]:
+def _opened(data: bytes) -> tuple[SvgElement, "SvgReader"]:
     root = read_tree(data)
     require_harmless(root)
-    return root, _SvgReader(root)
+    return root, SvgReader(root)
 
 
 _of_many_parts = lru_cache(maxsize=2)(_opened)  # megabytes each
@@ -196,7 +196,9 @@ def _scaled(item: Item, scale: float) -> Item:
     raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
 
 
-class _SvgReader:
+class SvgReader:
+    """Reads the elements of one file as items of a scene."""
+
     def __init__(self, root: SvgElement) -> None:
         self._root = root
         self._styles = Styles(root)
@@ -209,7 +211,7 @@ class _SvgReader:
 
     def whole(self, outside: ComputedStyle) -> SvgDrawing:
         """Return the whole picture."""
-        size, place = self._view()
+        size, place = self.view()
         return SvgDrawing(size, tuple(self._picture(place, outside)))
 
     def part(self, path: list[SvgElement], outside: ComputedStyle) -> SvgDrawing:
@@ -221,7 +223,7 @@ class _SvgReader:
         *around, node = path
         if not around:
             return self.whole(outside)
-        size, place = self._view()
+        size, place = self.view()
         look = self._styles.look_of(self._root, outside)
         for one in around[1:]:
             look = self._styles.look_of(one, look)
@@ -240,7 +242,7 @@ class _SvgReader:
             return SvgDrawing(size, ())
         return SvgDrawing(bounds.size, (Group(items, Transform.move(-bounds.x, -bounds.y)),))
 
-    def _view(self) -> tuple[Size, Viewport]:
+    def view(self) -> tuple[Size, Viewport]:
         """Return the size of the whole picture, and the viewport of what is in it."""
         size, into = root_view(self._root)
         box = view_box(self._root)
