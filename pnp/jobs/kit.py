@@ -73,7 +73,7 @@ class KitJob(Job):
         self._rule_set = rule_set
         self.cleans = (KIT,) if options.clean else ()
         self._lang = options.lang or loaded.game.language
-        self.game = translated(loaded.file.parent, loaded.game, self._lang)
+        self.game = translated(loaded.file.parent, loaded.game, self._lang, options.partly)
         self.notes += untranslated(loaded, options.lang or None)
         self.notes += measured_on_other(options.printer, options.paper.name)
         if options.machine is not None:
@@ -91,7 +91,7 @@ class KitJob(Job):
             PnpError: If the definition or the audit fails, or there is no such rule set.
         """
         choices = options.sizes, options.stock, options.theme, options.lang or None
-        return cls.of_game(*load_named(name, *choices), options)
+        return cls.of_game(*load_named(name, *choices, partly=options.partly), options)
 
     @classmethod
     def of_game(

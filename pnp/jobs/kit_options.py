@@ -115,6 +115,12 @@ class KitOptions(PrintedOptions):
         setting=True,
         metavar="LANG",
     )
+    partly: bool = option(
+        "Print what is not translated in the game's own language; the report counts it.",
+        default=False,
+        flag="--partial",
+        group="look",
+    )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that another one leaves without meaning."""

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from shutil import copytree
 
 import pypdfium2
 import pytest
@@ -243,6 +244,18 @@ def test_a_kit_has_its_pieces_in_its_language(lang):
     assert set(piece_words(lang).boards.values()) <= drawn
     (page, *_) = job.sheets.ganged.pages()
     assert any(text.endswith(printed[lang]) for text in texts(page.items))
+
+
+def test_a_kit_of_a_partly_translated_game_is_made_on_request(tmp_path):
+    folder = copytree(find_game("tawula").parent, tmp_path / "tawula")
+    table = folder / "rules" / "definition.de.toml"
+    kept = [line for line in table.read_text(encoding="utf-8").splitlines() if "Board" not in line]
+    table.write_text("\n".join(kept), encoding="utf-8")
+    with pytest.raises(RulesError, match="is missing"):
+        KitJob.of(str(folder), KitOptions(lang="de"))
+    job = KitJob.of(str(folder), KitOptions(lang="de", partly=True))
+    assert job.game.components["board"].name == "Board"
+    assert any("stay in 'en'" in note and "'Board'" in note for note in job.notes)
 
 
 def test_a_changed_translation_leaves_older_files_of_its_language_behind(own):
