@@ -49,7 +49,8 @@ def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None
     if request.path.endswith(".json"):
         text = json.dumps({"errors": lines or [says]}, indent=1, ensure_ascii=False)
         return Made(text.encode(), JSON, status)
-    values = {"says": says, "faults": lines}
+    again = frame.to(frame.path) if why == "busy" else ""
+    values = {"says": says, "faults": lines, "again": again}
     return rendered(WebPage("error.html", frame.t(f"error.{why}"), values, status), frame)
 
 

@@ -17,6 +17,7 @@ PATHS = (
     "/games/turno/",
     "/games/turno/make/",
     "/games/turno/make/?for=loop&paper=letter&duplex=fold&ink=low",
+    "/games/turno/make/soon/?for=loop&show=choices",
     "/games/turno/make/?only=deck-36,tracker&show=choices",
     f"/games/turno/make/?only={ALL_OF_TURNO}",
     "/games/turno/laser/",

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from pnp.base.own_folders import settings_folder
-from pnp.web.answer import refused
+from pnp.web.answer import answer, refused
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import Face
 from pnp.web.library import Library, file_states
@@ -27,7 +27,7 @@ from pnp.web.server.terms import Terms
 from pnp.web.visit import Request
 
 ROBOTS = "User-agent: *\nDisallow: /*/make/\nDisallow: /*/laser/\nDisallow: /*?\n"
-OWN = "/own/"
+OWN, STATIC = "/own/", "/static/"
 _CHANGING = (OWN, "/printer/")  # pages about what changes outside of any game's folder
 
 
@@ -94,7 +94,7 @@ class Application:
             return RedirectResponse(f"{path}/{query}", 308)
         if not self._is_there(request.path):
             return response(Reply.of(refused(request, "not_found")), web.headers)
-        lasting = request.path.startswith("/static/") and "v" in request.query
+        lasting = request.path.startswith(STATIC) and "v" in request.query
         varies = request.path.endswith("/") and not request.prefix
         try:
             reply = await self._reply(request, web)
@@ -112,6 +112,8 @@ class Application:
 
     async def _reply(self, request: Request, web: WebRequest) -> Reply:
         """Return the answer, one that is kept, or the one that others wait for already."""
+        if request.path.startswith(STATIC):
+            return self._static(request)
         if request.form or request.path.startswith(_CHANGING):
             pool = self._desk if self._desk and request.path.startswith(OWN) else self._pool
             return await _Shared(pool, request, web).reply()
@@ -119,6 +121,19 @@ class Application:
         if reply.query is None:
             return reply
         return await self._kept_reply(request._replace(query=reply.query), web)
+
+    def _static(self, request: Request) -> Reply:
+        """Return a style sheet, script or font, also while the workers have too much to do.
+
+        The page that says so needs them.
+        """
+        key = request.path
+        reply = self._kept.get(key)
+        if reply is None:
+            reply = Reply.of(answer(self._library, request))
+            if reply.made.status == 200:
+                self._kept.keep(key, reply)
+        return reply
 
     async def _kept_reply(self, request: Request, web: WebRequest) -> Reply:
         key = self._key(request)

@@ -16,6 +16,7 @@ from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
 
+SCRIPTS = ("make.js", "copy.js")  # of pages with choices
 SHOW = "show"  # the parameter that asks for more on the page than there is room for
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 

@@ -14,7 +14,7 @@ from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.asked import ask, faults_in, fields_of, link_of, page_links
+from pnp.web.views.asked import SCRIPTS, ask, faults_in, fields_of, link_of, page_links
 from pnp.web.views.fields import client_name, material_name
 from pnp.web.views.files import zipped
 from pnp.web.views.said import Said, Sayer
@@ -69,7 +69,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         **shown,
     }
     status = 400 if faults else 200
-    return WebPage("laser.html", title, values, status, own.summary, "games", scripts=("make.js",))
+    return WebPage("laser.html", title, values, status, own.summary, "games", scripts=SCRIPTS)
 
 
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:

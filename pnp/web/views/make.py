@@ -10,6 +10,7 @@ from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import (
     ALL_SHEETS,
+    SCRIPTS,
     WITH_PRINTERS,
     AskedChoices,
     ask,
@@ -78,7 +79,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         about=own.summary,
         at="games",
         data=link_of(f"/games/{game}/make.json", asked.choices),
-        scripts=("make.js",),
+        scripts=SCRIPTS,
     )
 
 

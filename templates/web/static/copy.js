@@ -1,11 +1,12 @@
 // Let buttons with data-copies copy the text of an element. Without this script they stay hidden.
 
-for (const button of document.querySelectorAll("button[data-copies]")) {
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copies]");
+  if (!button || button.textContent === button.dataset.done) return;
   const words = button.textContent;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
-    button.textContent = button.dataset.done;
-    setTimeout(() => (button.textContent = words), 2000);
-  });
-}
+  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+  for (const one of [button, document.getElementById("said")])
+    if (one) one.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = words), 2000);
+});
 document.documentElement.classList.add("live");

@@ -190,12 +190,11 @@ function offerLast() {
   offer.hidden = false;
 }
 
-async function copy(button) {
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
-  button.textContent = document.getElementById("said").textContent = button.dataset.done;
-}
-
 if (form) {
+  // The button that leads to the sheets stays in sight once somebody moves on.
+  const follow = () => form.classList.add("follows");
+  addEventListener("scroll", follow, { once: true, passive: true });
+  form.addEventListener("change", follow, { once: true });
   let typing = 0;
   // Who changes one of the choices that few make may want to see the others, and it has to stay.
   form.addEventListener("input", (event) => {
@@ -212,8 +211,6 @@ if (form) {
     show();
   });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-copies]");
-    if (button) copy(button);
     const more = event.target.closest("a[data-show]");
     if (!more) return;
     event.preventDefault();

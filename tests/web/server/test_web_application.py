@@ -1,6 +1,7 @@
 """The web application: headers, conditions, parts, languages, and what it refuses."""
 
 import gzip
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -289,6 +290,9 @@ def test_a_server_with_too_much_to_do_says_when_to_come_back(local, pool):
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["content-type"].startswith("text/html")
     assert data.json()["errors"]
+    assert '<a class="button" href="/">Try again</a>' in page.text
+    for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text):
+        assert local.get(link).status_code == 200, link
 
 
 def test_a_bug_is_kept_from_who_asks(local, pool, capsys, monkeypatch):

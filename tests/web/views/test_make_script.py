@@ -49,6 +49,16 @@ def test_on_a_phone_a_button_in_sight_follows_the_choices_and_leads_to_the_sheet
     wait_for(page, "document.querySelector('#summary').getBoundingClientRect().top < 300")
 
 
+def test_the_command_is_copied_with_a_click(make):
+    page = make.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("button[data-copies]")
+    wait_for(page, "document.getElementById('said').textContent === 'The command is copied.'")
+    assert page.evaluate("navigator.clipboard.readText()") == "pnp kit turno/turnooi"
+    wait_for(page, "document.querySelector('button[data-copies]').textContent === 'Copy'")
+    assert make.faults() == []
+
+
 def test_links_that_lead_on_follow_the_choices(make):
     page = make.page
     page.select_option("#for", "loop")
