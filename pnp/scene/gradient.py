@@ -86,9 +86,9 @@ def one_color(paint: ShapePaint) -> str:
     return paint if isinstance(paint, str) else paint.mean_color
 
 
-def fade_of(paint: ShapePaint | None) -> float:
-    """Return how opaque a paint is on average."""
-    return paint.mean_opacity if isinstance(paint, Gradient) else 1.0
+def is_opaque(paint: ShapePaint) -> bool:
+    """Tell whether nothing shows through a paint."""
+    return isinstance(paint, str) or paint.is_opaque
 
 
 def recolored(paint: ShapePaint | None, change: Callable[[str], str]) -> ShapePaint | None:

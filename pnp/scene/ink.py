@@ -22,9 +22,10 @@ from pnp.scene import (
     Style,
     Text,
     Tint,
+    leaves_in,
     shapes_in,
 )
-from pnp.scene.gradient import fade_of, one_color
+from pnp.scene.gradient import is_opaque, one_color
 from pnp.scene.tone import (
     MIDDLE,
     PALE,
@@ -90,8 +91,9 @@ class InkSaver:
     A fill becomes paper under lines that stand for its colour, with an outline around them.
     Colours as light as white become paper, so a light mark on a dark background stays light. A
     picture of pixels is not drawn in lines: it gets half as dark, or grey where there is black
-    alone. A gradient is drawn as the colour that it has on average, and what can be seen through
-    stays so.
+    alone. A gradient is drawn as the colour that it has on average, or left out if it can be seen
+    through: then it shades what lies below, which is pale already. Groups that can be seen through
+    stay so, unless there are letters in them.
     """
 
     def __init__(self, ink: Ink) -> None:
@@ -139,7 +141,8 @@ class InkSaver:
                     pass
                 case Group():
                     inside = face if item.transform is IDENTITY else None
-                    found.append(item._replace(items=self._inside(item, inside)))
+                    inked = item._replace(items=self._inside(item, inside))
+                    found.append(inked._replace(opacity=1.0) if _fades_text(item) else inked)
         return tuple(found)
 
     def _inside(self, group: Group, face: Rect | None) -> _Items:
@@ -170,13 +173,11 @@ def _shape(shape: Shape, manner: _Manner, face: Rect | None) -> _Items:
     """Return what a shape becomes; ``face`` is None where a transform moves the shape."""
     if shape.role is not Role.ART:
         return tuple(_line(shape, manner)) if manner.black_only else (shape,)
-    filled, stroked = tuple(_filled(shape, manner, face)), tuple(_stroked(shape, manner))
-    opacity = fade_of(shape.style.fill)
-    return (Group(filled, opacity=opacity), *stroked) if opacity < 1 else filled + stroked
+    return (*_filled(shape, manner, face), *_stroked(shape, manner))
 
 
 def _filled(shape: Shape, manner: _Manner, face: Rect | None) -> Iterator[Item]:
-    if shape.style.fill is None:
+    if shape.style.fill is None or not is_opaque(shape.style.fill):
         return
     color = one_color(shape.style.fill)
     bounds = reduce(Rect.union, map(path_bounds, shape.paths))
@@ -261,6 +262,10 @@ def _text(text: Text, manner: _Manner, hatched: list[Rect]) -> Iterator[Item]:
 
 def _image(image: Image, manner: _Manner) -> Image:
     return image._replace(tint=Tint.GREY if manner.black_only else Tint.PALE)
+
+
+def _fades_text(group: Group) -> bool:
+    return group.opacity < 1 and any(isinstance(one, Text) for one in leaves_in(group.items))
 
 
 def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:

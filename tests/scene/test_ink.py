@@ -327,16 +327,24 @@ def test_a_gradient_is_drawn_as_the_colour_that_it_has_on_average():
         assert shaded == plain
 
 
-def test_what_can_be_seen_through_stays_so_in_any_ink():
+def test_a_group_that_can_be_seen_through_stays_so_in_any_ink_but_letters_do_not():
     square = Shape((rectangle(Rect(0, 0, 20, 20)),), Style(fill="#222222"))
-    fade = Gradient("linear", (Stop(0, "#222222", 0), Stop(1, "#222222")))
     for ink in INKS:
         saver = InkSaver(ink)
         (group,) = saver.face(face(Group((square,), opacity=0.3)), straight=False).items
         assert group.opacity == 0.3
-        shaded = square._replace(style=Style(fill=fade))
-        (group,) = saver.face(face(shaded), straight=False).items
-        assert group.opacity == 0.5
+        word = Text(Point(2, 9), "Moor", "sans", 4)
+        (group,) = saver.face(face(Group((square, word), opacity=0.3)), straight=False).items
+        assert group.opacity == 1
+
+
+def test_a_gradient_that_can_be_seen_through_is_left_out_where_ink_is_saved():
+    square = Shape((rectangle(Rect(0, 0, 20, 20)),), Style("#222222", "#000000", 0.5))
+    fade = Gradient("linear", (Stop(0, "#222222", 0), Stop(1, "#222222")))
+    shaded = square._replace(style=square.style._replace(fill=fade))
+    for ink in INKS:
+        (line,) = InkSaver(ink).face(face(shaded), straight=False).items
+        assert line.style.fill is None
 
 
 def test_the_shadow_of_letters_is_left_out_where_white_lies_behind_them():
