@@ -6,10 +6,10 @@ one direction and script; what a font cannot show in a run is set in the next fo
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import accumulate, pairwise
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise, repeat
 from math import fsum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import category, name
 
 from pnp.base.bidi import Direction, direction_of, needs_order, visual_runs
@@ -31,7 +31,7 @@ class GlyphRun(NamedTuple):
 
     Lengths are in units of the font, ``units`` to an em, and y is up. ``text`` is in the order of
     reading, a part of the line from ``start``; ``clusters`` say for each glyph where the characters
-    that it shows begin in it.
+    that it shows begin in it. A run in which no glyph is moved has no ``offsets``.
     """
 
     file: FontFile
@@ -52,7 +52,8 @@ class GlyphRun(NamedTuple):
     def placed(self) -> Iterator[tuple[int, int, int]]:
         """Yield each glyph with the x and the y of its origin."""
         pen = 0
-        for glyph, advance, (x, y) in zip(self.glyphs, self.advances, self.offsets, strict=True):
+        moved = self.offsets or repeat((0, 0))
+        for glyph, advance, (x, y) in zip(self.glyphs, self.advances, moved, strict=False):
             yield glyph, pen + x, y
             pen += advance
 
@@ -64,17 +65,64 @@ class ShapedText(NamedTuple):
     width: float
 
 
-@lru_cache(maxsize=2048)  # a line is measured, fitted and drawn
 def shape(text: str, font: Font, language: str = "", direction: Direction = "") -> ShapedText:
     """Return a line of text as glyphs; language and direction are those around it.
 
     Raises:
         FontError: If no font of the chain has a glyph for a character.
     """
+    return _shape(text, font, language, direction)
+
+
+@lru_cache(maxsize=1024)  # a line is measured, fitted and drawn
+def _shape(text: str, font: Font, language: str, direction: Direction) -> ShapedText:
+    if not text:
+        return ShapedText((), 0.0)
+    if text.isascii() and direction != "rtl":
+        run = _plain_run(text, files_of(font)[0], language)
+        if 0 not in run.glyphs:
+            return ShapedText((run,), run.width)
     # A soft hyphen shows only at the end, where it looks like any hyphen.
     said = f"{text[:-1]}-" if text.endswith(SOFT_HYPHEN) else text
     runs = tuple(_Shaper(text, said, font, language).runs(direction))
     return ShapedText(runs, runs[0].width if len(runs) == 1 else fsum(run.width for run in runs))
+
+
+def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
+    """Shape ASCII from left to right, most of all text, in less time."""
+    buffer = _harfbuzz().Buffer()
+    buffer.add_str(text)
+    buffer.direction, buffer.script, buffer.language = "ltr", "Latn", language or NO_LANGUAGE
+    return _run_of(buffer, file, 0, text, turned=False)
+
+
+def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) -> GlyphRun:
+    """Shape what is in a buffer, a part of a line from ``start``."""
+    opened = open_font(file)
+    _harfbuzz().shape(opened.font, buffer, shapers=_SHAPERS)
+    infos = buffer.glyph_infos
+    places = [place.position for place in buffer.glyph_positions]
+    clusters = tuple([info.cluster - start for info in infos])
+    if clusters == (simple := _counted(len(clusters))):
+        clusters = simple
+    moved = any(x or y for x, y, _, _ in places)
+    return GlyphRun(
+        file,
+        opened.units,
+        start,
+        text,
+        turned,
+        tuple([info.codepoint for info in infos]),
+        clusters,
+        tuple([place[2] for place in places]),
+        tuple([place[:2] for place in places]) if moved else (),
+    )
+
+
+@lru_cache(maxsize=256)
+def _counted(number: int) -> tuple[int, ...]:
+    """Return the clusters of most lines, which are kept once."""
+    return tuple(range(number))
 
 
 def reaches(text: str, font: Font, language: str = "") -> tuple[float, ...]:
@@ -106,13 +154,11 @@ class _Shaper:
         self._chain = (*own, signs, emoji)
         self._emoji_behind = (*own, emoji, signs)
         self._emoji_first = (emoji, *own, signs)
-        self._language = language or "und"  # HarfBuzz would take that of the environment
+        self._language = language or NO_LANGUAGE
 
     def runs(self, direction: Direction) -> Iterator[GlyphRun]:
         """Yield the runs from left to right."""
         end = len(self._text)
-        if not end:
-            return
         if direction != "rtl" and _PLAIN.fullmatch(self._said):
             yield from self._in_chains(0, end, "Latn", False)
         elif not needs_order(self._said, direction):
@@ -188,28 +234,12 @@ class _Shaper:
                 begin = at
 
     def _shaped(self, start: int, end: int, script: str, turned: bool, file: FontFile) -> GlyphRun:
-        from uharfbuzz import Buffer, BufferClusterLevel
-        from uharfbuzz import shape as shape_buffer
-
-        buffer = Buffer()
+        buffer = _harfbuzz().Buffer()
         buffer.add_codepoints(self._codes, start, end - start)
-        buffer.cluster_level = BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.cluster_level = _CLUSTERS
         buffer.direction = "rtl" if turned else "ltr"
         buffer.script, buffer.language = script, self._language
-        opened = open_font(file)
-        shape_buffer(opened.font, buffer, shapers=_SHAPERS)
-        infos, places = buffer.glyph_infos, buffer.glyph_positions
-        return GlyphRun(
-            file,
-            opened.units,
-            start,
-            self._text[start:end],
-            turned,
-            tuple([info.codepoint for info in infos]),
-            tuple([info.cluster - start for info in infos]),
-            tuple([place.x_advance for place in places]),
-            tuple([(place.x_offset, place.y_offset) for place in places]),
-        )
+        return _run_of(buffer, file, start, self._text[start:end], turned)
 
     def _missing(self, start: int, end: int) -> str:
         """Say what no font of the chain has: characters, or else together those of a part."""
@@ -230,6 +260,15 @@ def _named(character: str) -> str:
 
 
 _SHAPERS: Sequence[str] = ["ot"]  # HarfBuzz would take those of the environment
+NO_LANGUAGE = "und"  # HarfBuzz would take that of the environment
+_CLUSTERS = 1  # MONOTONE_CHARACTERS: marks have clusters of their own
+
+
+@cache
+def _harfbuzz() -> Any:
+    import uharfbuzz
+
+    return uharfbuzz
 
 
 def _hangs_on(character: str) -> bool:
@@ -240,9 +279,7 @@ def _hangs_on(character: str) -> bool:
 @lru_cache(maxsize=4096)
 def script_of(character: str) -> str:
     """Return the ISO 15924 code of a character's script, or nothing for one of all scripts."""
-    from uharfbuzz import Buffer
-
-    buffer = Buffer()
+    buffer = _harfbuzz().Buffer()
     buffer.add_codepoints([ord(character)])
     buffer.guess_segment_properties()
     return buffer.script or ""

@@ -47,6 +47,11 @@ class DocumentFonts:
 
         With ``colored``, glyphs of several colours are text that nobody sees, for they are drawn.
         """
+        if len(shaped.runs) == 1 and not (colored and is_drawn(shaped.runs[0], size)):
+            (run,) = shaped.runs
+            used = self._font(run.file)
+            if shown := used.simply(run):
+                return f"/{used.name} {format_mm(size)} Tf {shown}"
         parts: list[str] = []
         pen = _Pen(size)
         edges = list(accumulate((1000 * run.width for run in shaped.runs), initial=0.0))
@@ -55,9 +60,7 @@ class DocumentFonts:
             zip(edges, shaped.runs, strict=False), key=lambda one: one[1].start
         ):
             pen.wanted = left
-            used = self._used.get(run.file)
-            if used is None:
-                used = self._used[run.file] = _UsedFont(f"F{len(self._used) + 1}", run.file)
+            used = self._font(run.file)
             parts.append(f"/{used.name} {format_mm(size)} Tf")
             hidden = colored and is_drawn(run, size)
             parts += ["3 Tr"] if hidden else []
@@ -68,6 +71,12 @@ class DocumentFonts:
                 parts.append(shown)
             parts += ["0 Tr"] if hidden else []
         return " ".join(parts)
+
+    def _font(self, file: FontFile) -> "_UsedFont":
+        used = self._used.get(file)
+        if used is None:
+            used = self._used[file] = _UsedFont(f"F{len(self._used) + 1}", file)
+        return used
 
     def write(self, document: StreamedDocument, fonts: PDFDictionary) -> None:
         """Add the fonts to a document, and to its dictionary of fonts."""
@@ -90,7 +99,7 @@ class _Pen:
         codes = ""
         rise = 0
         for at in range(cluster.start, cluster.end):
-            across, up = run.offsets[at]
+            across, up = run.offsets[at] if run.offsets else (0, 0)
             if up != rise:
                 pieces, codes = _closed(shown, pieces, codes), ""
                 shown.append(f"{format_mm(up / run.units * self._size)} Ts")
@@ -134,6 +143,7 @@ class _UsedFont:
         self._axes = file.axes
         self._widths: dict[int, float] = {}
         self._texts: dict[int, str] = {}  # of glyphs, in the map of the font
+        self._known: dict[int, tuple[str, str, float]] = {}
         self._parts: dict[int, str] = {}  # of glyphs that show text only together with others
 
     def width(self, glyph: int) -> float:
@@ -143,6 +153,34 @@ class _UsedFont:
             advance = self._opened.font.get_glyph_h_advance(glyph)
             width = self._widths[glyph] = round(advance * 1000 / self._opened.units, 2)
         return width
+
+    def simply(self, run: GlyphRun) -> str:
+        """Return the operator that shows a line of one run, or nothing if that takes more.
+
+        It is enough for most lines: one glyph to a character, none raised or with another text.
+        """
+        if run.offsets or run.right_to_left or run.clusters != tuple(range(len(run.text))):
+            return ""
+        scale, known, drift = 1000 / run.units, self._known, 0.0
+        shown: list[str] = []
+        for glyph, letter, advance in zip(run.glyphs, run.text, run.advances, strict=True):
+            text, code, width = known.get(glyph) or self._know(glyph, letter)
+            if text != letter:
+                return ""
+            if drift:
+                shown.append(f">{drift:g}<")
+            shown.append(code)
+            drift = width - advance * scale
+            if drift:
+                drift = round(drift, 2)
+        letters = "".join(shown)
+        return f"[<{letters}>] TJ" if ">" in letters else f"<{letters}> Tj"
+
+    def _know(self, glyph: int, letter: str) -> tuple[str, str, float]:
+        """Return the text of a glyph in the map, its code and its width."""
+        text = self._texts.setdefault(glyph, letter)
+        found = self._known[glyph] = text, f"{glyph:04X}", self.width(glyph)
+        return found
 
     def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
         """Yield rows of glyphs of which the map tells all text or none.
