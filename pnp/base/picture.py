@@ -49,7 +49,8 @@ class PictureFile(NamedTuple):
     def key(self) -> str:
         """What pictures with the same pixels have in common."""
         size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
-        return self.sha256 + size
+        part = f"#{self.part}" if self.part else ""
+        return self.sha256 + part + size
 
     def read(self) -> bytes:
         """Return the bytes of the file, unchanged since the definition was read.

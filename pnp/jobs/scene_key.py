@@ -47,7 +47,7 @@ class SceneKeys:
                     around += repr((item.opacity, item.behind_text)).encode()
                 return around + self._seen.get(inner, self._digest)
             case Image():
-                file = item.picture.sha256, item.picture.orientation
+                file = item.picture.key, item.picture.orientation
                 return repr((file, item.place, item.role, item.tint)).encode()
             case _:
                 return repr(item).encode()

@@ -13,6 +13,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.images.file import draw_picture, read_picture
 from pnp.images.foreign import stored
 from pnp.images.svg.alone import part_alone
+from pnp.jobs.scene_key import SceneKeys
 from pnp.render import page_svg, pdf, svg
 from pnp.scene import Image as Picture
 from pnp.scene import Scene
@@ -176,6 +177,18 @@ def test_a_part_of_such_a_file_is_drawn_alone(tmp_path, part, size, color):
     assert pixels[100, 150].tolist() == pytest.approx(color, abs=6)
     corner = (255, 255, 255) if part == "coin" else color
     assert pixels[4, 4].tolist() == pytest.approx(corner, abs=6)
+
+
+def test_parts_of_one_file_are_different_pictures_on_a_sheet(own):
+    own.write("cards.svg", f"{SVG}{PARTS}</svg>")
+    frame = 'kind = "image", file = "cards.svg#{part}", at = "5x5mm", area = "40x20mm"'
+    deck = own.deck(frame, rows="part\nmark\nblue\ncard\n")
+    (page,) = pypdfium2.PdfDocument(deck.made())
+    drawn = page.render(scale=2, rev_byteorder=True).to_numpy()[:, :, :3].reshape(-1, 3)
+    seen = {tuple(map(int, color)) for color in np.unique(drawn, axis=0)}
+    assert {(204, 0, 0), (0, 0, 204)} <= seen
+    keys = {SceneKeys().key(piece.front) for piece in deck.pieces()}
+    assert len(keys) == 3
 
 
 def test_a_part_without_outlines_has_no_size(tmp_path):
