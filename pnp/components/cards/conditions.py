@@ -27,8 +27,8 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 _OF_TEXT = ("=", "==", "!=", CONTAINS)
-_TERM = re.compile(r"(.+?)(?:\s*(!=|<=|>=|==?|<|>)\s*|\s+(contains)\s+)(.*)", re.DOTALL)
-_OR, _AND = re.compile(r"\s+or\s+"), re.compile(r"\s+and\s+")
+_SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
+_OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
 _NOT = re.compile(r"not(?:\s+|(?=\())")
 # A column in braces, and a value in quotes: what is in them is not read.
 _WHOLE = re.compile(
@@ -133,15 +133,23 @@ def _hidden(match: re.Match[str]) -> str:
 
 
 def _check_parentheses(text: str, seen: str) -> None:
-    depth = 0
+    depth = deepest = 0
     for sign in seen:
         depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
         if depth < 0:
             break
     if depth:
         raise ValueError(
             f"a parenthesis has no partner in {quoted(text)}; put a value with one in quotes"
         )
+
+    if deepest > _DEEPEST:
+        raise _too_deep()
+
+
+def _too_deep() -> ValueError:
+    return ValueError(f"write at most {_DEEPEST} conditions within one another")
 
 
 def _is_outside(seen: str, at: int) -> bool:
@@ -151,7 +159,7 @@ def _is_outside(seen: str, at: int) -> bool:
 def _test(part: _Part, depth: int = 0) -> _Test:
     """Read a condition or a part of one: ``or`` joins loosest, then ``and``, then ``not``."""
     if depth > _DEEPEST:
-        raise ValueError(f"write at most {_DEEPEST} conditions within one another")
+        raise _too_deep()
     for word, joint in (("or", _OR), ("and", _AND)):
         parts = part.split(joint)
         if len(parts) > 1:
@@ -170,12 +178,11 @@ def _closes_before(seen: str) -> bool:
 
 
 def _term(part: _Part) -> _CellTest:
-    match = _TERM.fullmatch(part.seen)
+    match = _SIGN.search(part.seen, 1)
     if match is None:
         return _CellTest(_column(part.text, part.text), "!=", "")
-    column, sign = part.text[: match.end(1)], match[2] or match[3]
-    value = part.text[match.start(4) :].strip()
-    column = _column(column, part.text)
+    sign, value = match[0], part.text[match.end() :].strip()
+    column = _column(part.text[: match.start()].strip(), part.text)
     if value[:1] in ("=", "<", ">", "!"):
         raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(part.text)}")
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
