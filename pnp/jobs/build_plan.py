@@ -12,7 +12,14 @@ from pnp.components.piece import Piece, coarse_pictures
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.changed import EarlierFaces
-from pnp.jobs.component_sheets import ComponentSheets, Games, LaidOut, language_of, scheme_of
+from pnp.jobs.component_sheets import (
+    ComponentSheets,
+    Games,
+    LaidOut,
+    label_font,
+    language_of,
+    scheme_of,
+)
 from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
@@ -307,7 +314,7 @@ def _shared(
 
     def job(of: SheetOptions) -> SheetJob:
         ganged = [GangedPieces(key, sheets[key].printed(of) * of.copies) for key in parts]
-        made = gang_job(game.name, ganged, scheme_of(of, game.language))
+        made = gang_job(game.name, ganged, scheme_of(of, game.language, label_font(game)))
         return made if of.printer is None else compensate(made, of.printer)
 
     def pages(of: SheetOptions) -> Iterator[Scene]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.audit import too_small
 from pnp.base.errors import LayoutError
+from pnp.base.fonts import Font
 from pnp.base.words import ENGLISH, piece_words
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_strips
@@ -30,6 +31,8 @@ from pnp.sheets.pages import SheetJob, print_job
 
 Games = Callable[[SheetOptions], Game]
 """Gives a game as it is under other options: with other sizes, paper or colours."""
+
+LABELS: Font = "serif-bold"  # in the margins of sheets
 
 
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
@@ -200,7 +203,7 @@ class ComponentSheets:
         game = self._games(options)
         component = game.components[self.component_id]
         printed = pieces * options.copies
-        scheme = scheme_of(options, game.language)
+        scheme = scheme_of(options, game.language, label_font(game))
         title = _title(game, component, label, options)
         if component.is_board:
             from pnp.sheets.pages.board import board_job
@@ -234,7 +237,8 @@ class ComponentSheets:
             return False
         from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
 
-        scheme = scheme_of(options, self._games(options).language)
+        game = self._games(options)
+        scheme = scheme_of(options, game.language, label_font(game))
         return fit_shared_sheets(GangedPieces(self.component_id, pieces), scheme)
 
 
@@ -269,7 +273,12 @@ def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
         )
 
 
-def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
+def label_font(game: Game) -> Font:
+    """Return the font of labels in the margins of sheets, with the fallbacks of a game."""
+    return game.typefaces.family("serif").bold or LABELS
+
+
+def scheme_of(options: SheetOptions, lang: str = ENGLISH, font: Font = LABELS) -> Scheme:
     """Return the imposition scheme that the options describe, with labels in a language."""
     marks = Marks(
         options.marks,
@@ -287,6 +296,7 @@ def scheme_of(options: SheetOptions, lang: str = ENGLISH) -> Scheme:
         marks=marks,
         rounded=options.rounded,
         lang=lang,
+        font=font,
     )
     if (page := options.template) is not None:
         slots = Template(

@@ -9,6 +9,7 @@ from pnp.base.errors import UsageError
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
+from pnp.jobs.component_sheets import label_font
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
@@ -169,6 +170,7 @@ class KitJob(Job):
             margin=options.margin,
             marks=options.cut.marks,
             lang=self._lang,
+            font=label_font(self.game),
         )
         if (machine := options.machine) is not None:
             scheme = with_marks_for(machine, scheme)

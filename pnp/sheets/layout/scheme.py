@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import reduce
 from typing import NamedTuple
 
+from pnp.base.fonts import Font
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.base.words import ENGLISH
@@ -57,8 +58,8 @@ class Scheme(NamedTuple):
     kind needs. ``skip`` numbers slots that every sheet leaves empty, from 1 in reading order as
     seen from the front. A ``template`` fixes the slots and overrides ``paper``, ``orientation``,
     ``margin`` and ``gap``. ``marks`` show where to cut; ``rounded`` shows the round corners of
-    pieces that straight cuts separate. ``lang`` is the language of labels. ``registration`` are
-    the marks for a cutting machine.
+    pieces that straight cuts separate. ``lang`` is the language of labels, ``font`` what they are
+    set in. ``registration`` are the marks for a cutting machine.
     """
 
     paper: Size
@@ -72,6 +73,7 @@ class Scheme(NamedTuple):
     marks: Marks = Marks()
     rounded: bool = False
     lang: str = ENGLISH
+    font: Font = "serif-bold"
     registration: Registration | None = None
 
     @property

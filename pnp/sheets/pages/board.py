@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice, product
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import cap_height, text_width
+from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
@@ -91,7 +91,7 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     bleed = max(piece.bleed for piece in pieces)
     for letter in WIDEST:
         ruler, label = measure_slug(
-            _label(title, boards, boards, letter, letter, scheme.lang)
+            _label(title, boards, boards, letter, letter, scheme.lang), scheme.font
         ).lengths
         sign = max(_LENGTH, text_width(letter, FONT, _SIZE) + MAP_GAP + MAP)
         room = Slug((sign, ruler, label), LETTER, GAP)
@@ -103,25 +103,25 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         boards,
         boards * len(layout.windows),
         layout.page,
-        lambda: _pages(title, pieces, layout, scheme.lang),
+        lambda: _pages(title, pieces, layout, scheme),
         poster=(layout.columns, layout.rows),
     )
 
 
-def _pages(title: str, pieces: Sequence[Piece], layout: Poster, lang: str) -> Iterator[Scene]:
+def _pages(title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme) -> Iterator[Scene]:
     """Draw the pages one by one, board after board, each in reading order."""
     total, numbers = sum(piece.copies for piece in pieces), count(1)
     for piece in pieces:
         art = RoleFilter(*piece.roles)(piece.front.items)
         for number, window in product(islice(numbers, piece.copies), layout.windows):
             last = layout.windows[-1].letter
-            label = _label(title, number, total, window.letter, last, lang)
+            label = _label(title, number, total, window.letter, last, scheme.lang)
             place = Transform.move(layout.window.x - window.part.x, layout.window.y - window.part.y)
             items = (
                 Group(art, place, rectangle(window.printed), repeats=True),
                 *_notes(window),
                 *_marks(window, piece.straight),
-                *_margin(label, window),
+                *_margin(label, window, scheme.font),
             )
             name = f"{number} {window.letter}" if total > 1 else window.letter
             yield Scene(layout.page, items, layout.window, window.printed, name)
@@ -155,10 +155,10 @@ def _notes(window: Window) -> Iterator[Item]:
         yield Text(baseline, letter, FONT, NOTE, "#777777")
 
 
-def _margin(label: str, window: Window) -> Iterator[Item]:
+def _margin(label: str, window: Window, font: Font) -> Iterator[Item]:
     """Draw the page's letter, a map of all pages, the ruler and the label."""
     (strip, start), *rest = window.poster.slug
-    yield from draw_slug(label, tuple((_narrow(strip), start) for strip, start in rest))
+    yield from draw_slug(label, tuple((_narrow(strip), start) for strip, start in rest), font)
     yield from _sign(window, strip, start)
 
 

@@ -66,7 +66,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     duplex = scheme.duplex if two_sided else None
     gap = CUT_GAP if scheme.registration else 0.0
     lots = [_lot(part, gap, folded=duplex is Duplex.FOLD) for part in parts]
-    room = measure_slug(sheet_label(title, 10, 10, "front", scheme.lang))
+    room = measure_slug(sheet_label(title, 10, 10, "front", scheme.lang), scheme.font)
     keep_outs = scheme.keep_outs(scheme.paper)
     layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance, keep_outs)
     sheets = _GangedSheets(title, {part.lot: part for part in parts}, layout, scheme)
@@ -166,7 +166,7 @@ class _GangedSheets:
             items += draw_registration(scheme.registration, scheme.paper)
         shown = "folds" if any(block.fold for block in sheet.blocks) else side
         label = sheet_label(self._title, number, len(self._sheets), shown, scheme.lang)
-        items += draw_slug(label, _slug_on(side, sheet, scheme.duplex))
+        items += draw_slug(label, _slug_on(side, sheet, scheme.duplex), scheme.font)
         trim = reduce(Rect.union, (one.place.slot for one in placed))
         bleed = max(one.bleed for one in placed)
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))

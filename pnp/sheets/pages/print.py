@@ -44,7 +44,7 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     # The longest label that any sheet can have, as there are no more sheets than pieces.
     sides = ("front", "back", "fold")
     labels = (sheet_label(title, count, count, side, scheme.lang) for side in sides)
-    room = measure_slug(max(labels, key=len))
+    room = measure_slug(max(labels, key=len), scheme.font)
     scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
     remarks: tuple[str, ...] = ()
     registration = scheme.registration
@@ -87,6 +87,7 @@ class _Sheets:
     ) -> None:
         self._title = title
         self._lang = scheme.lang
+        self._font = scheme.font
         self._pieces = pieces
         self._imposition = imposition
         self.sides = printed_sides(duplex)
@@ -146,7 +147,7 @@ class _Sheets:
         if self._registration is not None and side == "front":
             items += draw_registration(self._registration, page_size)
         label = sheet_label(self._title, number, imposition.sheets, side, self._lang)
-        items += draw_slug(label, imposition.slug)
+        items += draw_slug(label, imposition.slug, self._font)
         block = imposition.grid.block
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *page_size))
         name = f"{number}" if side == "fold" else f"{number} {side}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
@@ -27,20 +27,20 @@ def sheet_label(title: str, number: int, sheets: int, side: str, lang: str) -> s
     return words["label"].format(title=title, number=number, sheets=sheets, side=words[side])
 
 
-def measure_slug(label: str) -> Slug:
+def measure_slug(label: str, font: Font = FONT) -> Slug:
     """Return the room that the ruler and a label need, in that order."""
     unit = text_width(f"{RULER:.0f}{_UNIT}", FONT, DIGITS)
-    return Slug((RULER + unit, text_width(label, FONT, LETTERS)), DEPTH, GAP)
+    return Slug((RULER + unit, text_width(label, font, LETTERS)), DEPTH, GAP)
 
 
-def draw_slug(label: str, places: Sequence[StripPlace | None]) -> Iterator[Item]:
+def draw_slug(label: str, places: Sequence[StripPlace | None], font: Font = FONT) -> Iterator[Item]:
     """Draw the ruler and the label, each only if it has a place."""
     ruler, name = places
     if ruler is not None:
         yield Group(_ruler(), _along(*ruler), repeats=True)
     if name is not None:
-        baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(FONT) / 2)
-        yield Group((Text(baseline, label, FONT, LETTERS),), _along(*name))
+        baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(font) / 2)
+        yield Group((Text(baseline, label, font, LETTERS),), _along(*name))
 
 
 @cache
