@@ -14,6 +14,7 @@ from helpers.archive_readers import (
     told_by_provenance,
     told_by_xmp,
 )
+from helpers.game_languages import languages
 from helpers.sample_archive import package_files
 from verapdf.engine import judge, require_java
 
@@ -25,7 +26,6 @@ from pnp.game.paper import PAPERS
 from pnp.records.package_contents import FileRole
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run
-from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_chapter
 from pnp.verify.documents.pdfa import level_b_copy
 

@@ -1,6 +1,7 @@
 """The contents and order of rulebooks."""
 
 import pytest
+from helpers.game_languages import languages
 from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import AuditError, DefinitionError, RulesError
@@ -8,7 +9,7 @@ from pnp.definitions import built_in_games, find_game, load_game
 from pnp.rulebook import FigureDrawings, rule_sheet, rulebook
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.book import _cover
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.languages import language
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 

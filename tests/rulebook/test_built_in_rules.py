@@ -5,11 +5,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
 from pnp.rulebook import Figure
 from pnp.rulebook.blocks import BulletList, Heading, Paragraph, plain
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.languages import language
 from pnp.rulebook.source import rules_file
 
 QUIZ = {

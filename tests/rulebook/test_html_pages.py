@@ -7,13 +7,13 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 from helpers.browser import measured, needs_browser, printed
+from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, book_of, sheet_of
 from helpers.validator import complaints, needs_validator
 
 from pnp.base.files import templates
 from pnp.definitions import load_game
 from pnp.rulebook import Neighbour, PageNeighbours, Rulebook, figures_in, render_html, rule_sheet
-from pnp.rulebook.languages import languages
 from pnp.rulebook.sheet import RuleSheet
 
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from helpers.game_languages import languages
 from num2words import num2words
 
 from pnp.audit import scope_of
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.fill import fill, values_of
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.languages import language
 from pnp.rulebook.sections import WRITTEN
 from pnp.rulebook.source import rules_file
 

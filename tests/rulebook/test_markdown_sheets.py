@@ -3,6 +3,7 @@
 from html.parser import HTMLParser
 
 import pytest
+from helpers.game_languages import languages
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -19,7 +20,7 @@ from pnp.rulebook.blocks import (
     Run,
     TableBlock,
 )
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.languages import language
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 import pytest
+from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, book_of, sheet_of
 from helpers.spoken import paragraphs
 
@@ -17,7 +18,7 @@ from pnp.rulebook.blocks import (
     figures_in,
     plain,
 )
-from pnp.rulebook.languages import language, languages
+from pnp.rulebook.languages import language
 from pnp.verify.documents.texts import other_language
 
 

@@ -119,7 +119,7 @@ def test_the_command_makes_sheets_and_lists_them_in_the_manifest(pond, tmp_path)
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of de, en, fr, nl"),
+        (["--lang", "xx"], 2, "--lang: 'xx' is not known; write one of ar, de, en, fr, ja, nl"),
         (["--format", "doc"], 2, "--format: 'doc' is not known; write one of pdf, html, md"),
         (["--lang", "nl"], 1, "pond has no texts in 'nl'; it has: en"),
         (["--rulebook", "--format", "md"], 2, "--rulebook: is made as pdf and html, not as md"),

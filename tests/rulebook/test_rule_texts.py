@@ -1,6 +1,7 @@
 """Rule texts: sections, placeholders, markup, and messages about faults."""
 
 import pytest
+from helpers.game_languages import languages
 from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import RulesError, UsageError
@@ -18,7 +19,7 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
-from pnp.rulebook.languages import language, languages, spelled
+from pnp.rulebook.languages import language, spelled
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import rule_sheet
@@ -154,7 +155,9 @@ def test_a_rule_set_without_a_text_says_where_to_write_it(pond):
 
 def test_an_unsupported_language_lists_the_supported_ones():
     assert "en" in languages()
-    with pytest.raises(UsageError, match="--lang: 'xx' is not known; write one of de, en, fr, nl"):
+    with pytest.raises(
+        UsageError, match="--lang: 'xx' is not known; write one of ar, de, en, fr, ja, nl"
+    ):
         language("xx")
 
 

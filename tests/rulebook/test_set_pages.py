@@ -3,12 +3,12 @@
 from collections import Counter
 
 import pytest
+from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, book_of, pages_of, sheet_of
 
 from pnp.base.geometry import Rect, Size
 from pnp.game.paper import PAPERS
 from pnp.rulebook import rule_sheet
-from pnp.rulebook.languages import languages
 from pnp.rulebook.pages import set_pages_of
 from pnp.scene import Group, Text, items_bounds
 from pnp.scene.document import Element
