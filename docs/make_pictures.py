@@ -53,7 +53,7 @@ def page(pdf: Path, number: int, dpi: float = DPI) -> Image.Image:
 
 
 def side_by_side(pictures: list[Image.Image], name: str, colors: int = 64) -> None:
-    """Save pictures in a row on white, in few colours."""
+    """Save pictures in a row on white, in few colours, or in all of them if 0 are asked for."""
     width = sum(picture.width for picture in pictures) + GAP * (len(pictures) + 1)
     height = max(picture.height for picture in pictures) + 2 * GAP
     row = Image.new("RGB", (width, height), "white")
@@ -61,7 +61,7 @@ def side_by_side(pictures: list[Image.Image], name: str, colors: int = 64) -> No
     for picture in pictures:
         row.paste(picture, (x, GAP))
         x += picture.width + GAP
-    row.quantize(colors).save(PICTURES / f"{name}.png", optimize=True)
+    (row.quantize(colors) if colors else row).save(PICTURES / f"{name}.png", optimize=True)
 
 
 def set_up(game: str, rule_set: str, height: int) -> Image.Image:
@@ -203,6 +203,14 @@ def bird_clock(place: Path) -> None:
     )
 
 
+def shade(place: Path) -> None:
+    """Save cards with gradients, opacity, outlines and shadows."""
+    game = str(Path(__file__).parent / "shade")
+    folder = build_game(game, SheetOptions(out=place, formats=("png",), dpi=110)).folder
+    faces = sorted((folder / "png" / "cards" / "110dpi").glob("*-front.png"))
+    side_by_side([Image.open(file).convert("RGB") for file in faces], "shade", 0)
+
+
 def face(file: Path, width: int) -> Image.Image:
     """Return a face of a card, so many pixels wide."""
     drawn = cairosvg.svg2png(url=str(file), output_width=width, background_color="white")
@@ -248,6 +256,7 @@ def main() -> None:
         calibration(Path(place))
         tutorial(Path(place))
         bird_clock(Path(place))
+        shade(Path(place))
         inks = [replace(options, ink=ink) for ink in Ink]
         side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
         themes = [
