@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -36,6 +37,8 @@ def prepare() -> None:
     # What other distributions plug into pydantic must not change how definitions are read, and
     # looking for it takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # Pillow warns of damaged files, which are told as faults.
+    warnings.filterwarnings("ignore", module=r"PIL\.")
     escape_logs()
     _prepare_streams()
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from helpers.picture_files import chunk, claiming, quarters, saved, turned
 
+from pnp.archive.package import definition_files
 from pnp.definitions import load_game
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
@@ -140,6 +141,24 @@ def test_a_pipe_or_a_folder_is_no_picture(own):
 )
 def test_an_unusable_picture_is_reported_in_one_line(said, content, told):
     assert said(content) == told
+
+
+def test_parts_of_a_file_are_packaged_as_their_file(own):
+    own.write("cards.svg", SVG.format('<path id="a" d="M0 0h9v9z"/><path id="b" d="M0 0h9v4z"/>'))
+    loaded = load_game(own.deck(image("cards.svg#a"), image("cards.svg#b")).folder / "game.toml")
+    names = definition_files(loaded.file, loaded.game)
+    assert list(names) == ["definition/cards.svg", "definition/game.toml"]
+
+
+def test_what_is_told_of_several_pictures_is_told_once(own):
+    for name in "abcde":
+        own.write(
+            f"{name}.gif", saved(quarters(), "GIF", save_all=True, append_images=[quarters(32)])
+        )
+    own.deck(image("{file}.gif"), rows="file\na\nb\nc\nd\ne\na\n")
+    assert load_game(own.folder / "game.toml").notes == (
+        "a.gif, b.gif, c.gif and 2 more: an animation, whose first picture is shown",
+    )
 
 
 def test_faults_of_all_pictures_are_reported_at_once(own):
