@@ -16,7 +16,7 @@ from pnp.base.font_files import (
     font_file,
     font_licences,
 )
-from pnp.base.geometry import Point, Transform
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.open_font import glyph_outlines, open_font
 from pnp.base.path import Path, placed
 from pnp.base.shaping import shape
@@ -31,6 +31,7 @@ __all__ = [
     "descent",
     "font_file",
     "font_licences",
+    "ink_box",
     "require_glyphs",
     "text_outlines",
     "text_width",
@@ -51,6 +52,26 @@ def text_width(
         FontError: If no font of the chain has a glyph for one of its characters.
     """
     return shape(text, font, language, direction).width * size
+
+
+def ink_box(text: str, font: Font, language: str = "", direction: Direction = "") -> Rect | None:
+    """Return the rectangle around the ink of a line, in ems, y down; None if it shows nothing.
+
+    Raises:
+        FontError: If no font of the chain has a glyph for one of its characters.
+    """
+    boxes: list[Rect] = []
+    left = 0.0
+    for run in shape(text, font, language, direction).runs:
+        reader, units = open_font(run.file).font, run.units
+        for glyph, x, y in run.placed():
+            box = reader.get_glyph_extents(glyph)
+            if box is not None and box.width:
+                top, high = -(y + box.y_bearing) / units, -box.height / units
+                x_left = left + (x + box.x_bearing) / units
+                boxes.append(Rect(x_left, top, box.width / units, high))
+        left += run.width
+    return Rect.around_all(boxes) if boxes else None
 
 
 def cap_height(font: Font) -> float:

@@ -6,7 +6,7 @@ from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
 from pnp.base.bidi import Direction
-from pnp.base.fonts import Font, descent, text_outlines, text_width
+from pnp.base.fonts import Font, OwnFont, descent, ink_box, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
@@ -125,6 +125,22 @@ class Text(NamedTuple):
         return text_outlines(
             self.string, self.font, self.size, self.at, self.language, self.direction
         )
+
+    @property
+    def bounds(self) -> Rect:
+        """The rectangle around the line, an em above the baseline.
+
+        Letters of fonts that pnp does not bring may reach further: swashes, signs with marks.
+        """
+        at, size = self.at, self.size
+        box = Rect(at.x, at.y - size, self.width, size * (1 + descent(self.font)))
+        if not isinstance(self.font, OwnFont):
+            return box
+        ink = ink_box(self.string, self.font, self.language, self.direction)
+        if ink is None:
+            return box
+        sides = (at.x + ink.x * size, at.y + ink.y * size, ink.width * size, ink.height * size)
+        return box.union(Rect(*sides))
 
 
 class Tint(Enum):
@@ -263,8 +279,8 @@ def item_bounds(item: Item) -> Rect | None:
         case Shape(paths, style):
             bounds = Rect.around_all(map(path_bounds, paths))
             return bounds.inset(-style.stroke_width / 2 if style.stroke else 0)
-        case Text(at, _, font, size):
-            return Rect(at.x, at.y - size, item.width, size * (1 + descent(font)))
+        case Text():
+            return item.bounds
         case Image(_, place):
             return place
         case Group(items, transform, clip):

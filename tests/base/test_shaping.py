@@ -8,7 +8,9 @@ from helpers.script_fonts import LINES, script_font
 
 from pnp.base.errors import FontError
 from pnp.base.font_files import FontFile, OwnFont, files_of
-from pnp.base.fonts import cap_height, text_width
+from pnp.base.fonts import cap_height, ink_box, text_outlines, text_width
+from pnp.base.geometry import Point, Rect
+from pnp.base.path import path_bounds
 from pnp.base.shaping import SOFT_HYPHEN, reaches, shape
 
 
@@ -98,3 +100,13 @@ def test_threads_may_shape_at_once():
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(widths, range(200)))
     assert found == [widths(number) for number in range(200)]
+
+
+@pytest.mark.parametrize("language", LINES)
+def test_the_ink_of_a_line_is_where_its_outlines_are(language):
+    text, font = LINES[language], script_font(language)
+    outlines = text_outlines(text, font, 1, Point(0, 0))
+    drawn = Rect.around_all(map(path_bounds, outlines))
+    found = ink_box(text, font)
+    for side, other in zip(found, drawn, strict=True):
+        assert side == pytest.approx(other, abs=0.003)

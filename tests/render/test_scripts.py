@@ -17,7 +17,7 @@ from PIL import Image
 from pnp.base.fonts import font_file
 from pnp.base.geometry import Point, Size
 from pnp.render import page_svg, pdf, png, svg
-from pnp.scene import Scene, Text
+from pnp.scene import Group, Scene, Text
 
 SIZE, MARGIN, PER_MM = 10.0, 5.0, 10
 LATIN = {"kerned": "AVATAR, To. LT", "ligatures": "office fluff", "marks": "x̂ q̃ Ä̃ ǘ"}
@@ -131,3 +131,19 @@ def test_a_page_of_all_scripts_is_whole_and_has_small_fonts():
     assert kinds["NotoSansCJKjp-Regular"] == "/CIDFontType0"
     assert kinds["NotoNaskhArabic-Regular"] == "/CIDFontType2"
     assert data == pdf.render([scene_of(*map(line, LINES))], pdf.PrintHints("lines"))
+
+
+def test_marks_above_a_line_are_not_cut_off_in_a_stored_drawing():
+    text = line("th")._replace(at=Point(MARGIN, 15))
+    scene = scene_of(text)
+    stored = scene._replace(items=(Group(scene.items, repeats=True),))
+    pages = [read_pixels(pdf.render([one], pdf.PrintHints("line"))) for one in (scene, stored)]
+    assert text.bounds.height > 1.2 * SIZE
+    assert np.abs(pages[0].astype(int) - pages[1]).max() < 32
+
+
+def read_pixels(data: bytes) -> np.ndarray:
+    document = pypdfium2.PdfDocument(data)
+    shown = np.asarray(document[0].render(scale=3).to_pil().convert("L"))
+    document.close()
+    return shown
