@@ -4,9 +4,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.limits import limits, over
 from pnp.base.units import did_you_mean, join_words, quoted
+from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.values import VALUES
 from pnp.components.cards.wording import Cells, Wording
 from pnp.game.fields import read_id
+
+
+def words_by_key(
+    layouts: Mapping[str, Layout], frames: Mapping[str, Frame]
+) -> Mapping[str, tuple[tuple[str, ...], tuple[Wording, ...]]]:
+    """Return the columns and the texts of grounds and frames, by their keys."""
+    grounds = {
+        f"{face}.ground": (layout.ground.columns, (layout.ground,))
+        for face, layout in layouts.items()
+    }
+    return grounds | {key: (frame.columns, frame.wordings) for key, frame in frames.items()}
 
 
 def missing_columns(named: Sequence[str], columns: Collection[str], where: str) -> Iterator[str]:

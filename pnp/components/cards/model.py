@@ -1,30 +1,30 @@
 """Cards, chits and tiles whose faces are laid out in frames and filled from rows."""
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
-from math import sqrt
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StrictInt
 
-from pnp.base.errors import MOST_FAULTS, UnitError
-from pnp.base.expressions import FigureValue, figure_name
+from pnp.base.errors import MOST_FAULTS
+from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, parse_length
+from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions
 from pnp.components.cards.check_columns import (
     id_faults,
     longest_cells,
     missing_columns,
     too_long,
     unclear_columns,
+    words_by_key,
 )
+from pnp.components.cards.counted import CountedRows, count_words, number_columns
 from pnp.components.cards.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
 from pnp.components.cards.scale import left_empty, scaled_layout
+from pnp.components.cards.sizes import hexagon_size, read_face_size
 from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
-from pnp.components.cards.wording import Cells, Wording
+from pnp.components.cards.wording import Cells
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import (
@@ -38,12 +38,11 @@ from pnp.game.component import (
     read_drawn_for,
 )
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
-from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
+from pnp.game.paper import DEFAULT_SIZE
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.player_marks import MARKS
 
 ID = "id"  # the column by which cards are called
-_WORD = re.compile(r"\w[\w -]{0,29}")  # cells that are counted: a word or a few, not a sentence
 
 
 class Row(Model):
@@ -57,22 +56,6 @@ class Row(Model):
     cells: Mapping[str, str] = Field(default_factory=dict)
     place: str = ""
     copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
-
-
-def read_face_size(value: object) -> Size:
-    """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
-    if isinstance(value, str) and "x" not in value and value not in CARD_SIZES:
-        try:
-            if length := parse_length(value):
-                return Size(length, length)
-        except UnitError as error:
-            raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
-    return read_card_size(value)
-
-
-def hexagon_size(width: Mm) -> Size:
-    """Return the size of a hexagon from its width, flat to flat, with a corner at the top."""
-    return Size(width, 2 * width / sqrt(3))
 
 
 class Cards(SizedPieces):
@@ -125,16 +108,6 @@ class Cards(SizedPieces):
             for place, frame in zip(layout.places(face), layout.frames, strict=True)
         }
 
-    @property
-    def _words(self) -> Mapping[str, tuple[tuple[str, ...], tuple[Wording, ...]]]:
-        """The columns and the texts of grounds and frames, by their keys."""
-        grounds = {
-            f"{face}.ground": (layout.ground.columns, (layout.ground,))
-            for face, layout in self.layouts.items()
-        }
-        frames = {key: (frame.columns, frame.wordings) for key, frame in self.frames.items()}
-        return grounds | frames
-
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns that rows have."""
@@ -175,27 +148,16 @@ class Cards(SizedPieces):
     @cached_property
     def figures(self) -> Mapping[str, tuple[int, ...]]:
         """The columns of whole numbers, each with the number of every card in rising order."""
-        found: dict[str, tuple[int, ...]] = {}
-        for column in self.columns:
-            cells = [row.cells.get(column, "") for row in self.cards]
-            if column.isidentifier() and all(map(_is_whole, cells)):
-                copies = zip(cells, self.cards, strict=True)
-                found[column] = tuple(
-                    sorted(int(c) for c, row in copies for _ in range(row.copies))
-                )
-        return found
+        return number_columns(self.columns, self._counted)
 
     @cached_property
     def words(self) -> Mapping[str, int]:
         """The number of cells with a word: ``coral`` in all, ``north_coral`` in one column."""
-        counts = Counter[str]()
-        for column in set(self.columns) - self.figures.keys():
-            for row in self.cards:
-                cell = row.cells.get(column, "")
-                if _WORD.fullmatch(cell):
-                    word = figure_name(cell)
-                    counts.update({word: row.copies, f"{column}_{word}": row.copies})
-        return {name: times for name, times in sorted(counts.items()) if name.isidentifier()}
+        return count_words(set(self.columns) - self.figures.keys(), self._counted)
+
+    @property
+    def _counted(self) -> CountedRows:
+        return [(row.cells, row.copies) for row in self.cards]
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
@@ -283,7 +245,7 @@ class Cards(SizedPieces):
             if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
                 yield f"{key}.font", fault
         missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
-        for key, (columns, _) in self._words.items():
+        for key, (columns, _) in words_by_key(self.layouts, self.frames).items():
             for value in sorted(missing.intersection(columns)):
                 yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
@@ -366,7 +328,7 @@ class Cards(SizedPieces):
         """Yield the faults of the layouts, a line for each."""
         rows = [(row.cells, row.place) for row in self.cards]
         longest = longest_cells(self.columns, rows)
-        for key, (columns, wordings) in self._words.items():
+        for key, (columns, wordings) in words_by_key(self.layouts, self.frames).items():
             if not self.is_unread:
                 yield from missing_columns(columns, self.columns, key)
                 yield from unclear_columns(wordings, self.columns, key)
@@ -387,7 +349,3 @@ class Cards(SizedPieces):
                     f"{key}: reaches {beyond:.1f} mm over the edge of the {card} {self.one}, "
                     "where it is cut off; only images and shapes may"
                 )
-
-
-def _is_whole(cell: str) -> bool:
-    return cell.removeprefix("-").isdecimal() and cell.isascii() and len(cell) < 10
