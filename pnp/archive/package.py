@@ -9,6 +9,7 @@ from pnp.archive.bag import bag_files
 from pnp.archive.bag_info import BagTerms, bag_info
 from pnp.archive.contents import contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files
+from pnp.archive.fonts import font_statement, may_be_passed_on
 from pnp.archive.formats.metadata import metadata_files
 from pnp.archive.readme import readme
 from pnp.archive.record import record_of
@@ -25,6 +26,7 @@ from pnp.rulebook.pictures import pictures_in
 _LIMITS = {  # on the size of a file, by its suffix; pictures have their own
     ".md": "text_kb",
     ".toml": "definition_kb",
+    **dict.fromkeys((".ttf", ".otf", ".woff2"), "font_kb"),
     **dict.fromkeys((".csv", ".tsv", ".json", ".xlsx", ".ods", ".fods"), "table_kb"),
 }
 _TEXTS = (".md", ".toml")
@@ -53,7 +55,8 @@ def made_from(
     kinds = (note.partition(":")[0] for note in not_made)
     decisive = (languages, deposit.said, *kinds, *(one for one in terms if one))
     digest = sha256(repr(decisive).encode())
-    for path, content in sorted(definition_files(file, game).items()):
+    deciding = definition_files(file, game) | font_statement(game)
+    for path, content in sorted(deciding.items()):
         digest.update(f"{sha256(content).hexdigest()}  {path}\n".encode())
     return digest.hexdigest()
 
@@ -79,7 +82,7 @@ def package_of(
     _check_game(game)
     record = record_of(file.parent, game, languages, deposit, date)
     bag_info(record, game.id, "", terms)  # asks for what is missing before anything is made
-    payload = {**definition_files(file, game), **dict(licences())}
+    payload = {**definition_files(file, game), **dict(licences()), **font_statement(game)}
     payload |= books(file.parent, record, speaking)
     payload |= drawings(record)
     payload |= metadata_files(record, packed_files(record, payload))
@@ -110,7 +113,8 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     tables = [name for one in game.components.values() for name in one.table_files]
     drawn = game.pictures.items()
     pictures = [name.removesuffix(f"#{one.part}" if one.part else "") for name, one in drawn]
-    for name in (*tables, *pictures):
+    fonts = [one.place for one in game.typefaces.facts if may_be_passed_on(one)]
+    for name in (*tables, *pictures, *fonts):
         named[f"definition/{Path(name).as_posix()}"] = folder / name
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):

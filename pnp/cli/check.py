@@ -11,6 +11,7 @@ from pnp.cli.console import console, heading, lines, print_error, say, table
 from pnp.cli.options import AsJson, GamesArgument, Watching
 from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
+from pnp.definitions.fonts import font_notes
 from pnp.definitions.named import NamedGame
 from pnp.game.evidence import Disputed
 from pnp.jobs.check_faces import check_faces
@@ -41,7 +42,7 @@ def _check(games: list[str], as_json: bool) -> int:
         with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
-            notes += named.loaded.notes
+            notes += (*named.loaded.notes, *font_notes(named.loaded.game.typefaces))
             texts += (*check_faces(named.loaded), *check_texts(named))
             named.loaded.check_languages()
     for report in reports:
@@ -67,7 +68,7 @@ def _check_again(games: list[str]) -> None:
         named = load_named(game)
         report = _checked(named)
         _print_report(console(), report)
-        lines(console(), named.loaded.notes)
+        lines(console(), (*named.loaded.notes, *font_notes(named.loaded.game.typefaces)))
         for fault in (
             *report.faults(),
             *check_faces(named.loaded),

@@ -1,5 +1,6 @@
 """Font files that a definition names."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from pnp.definitions.pictures import similar
 from pnp.game.fonts import FontFamily, GameFonts, is_font_file
 
 _Axes = dict[str, tuple[float, float]]
+_LICENCE_END = re.compile(r"(?<=[a-z\d])\. ")  # of its first sentence
 _STYLES = ("regular", "bold", "italic", "bold_italic")
 
 
@@ -41,6 +43,14 @@ def read_fonts(fonts: GameFonts, file: Path, digest: Any, faults: list[str]) -> 
     for one in facts:
         digest.update(f"{one.sha256}  {one.place}\n".encode())
     return Typefaces({name: one for name, one in families.items() if one is not None}, facts)
+
+
+def font_notes(typefaces: Typefaces) -> Iterator[str]:
+    """Yield a line for each font file: what it says of itself and its licence."""
+    for one in typefaces.facts:
+        licence = _LICENCE_END.split(one.licence, maxsplit=1)[0] or one.licence_url
+        said = one.name, one.version.partition(";")[0], licence or "no licence is stated"
+        yield f"{one.place}: {', '.join(filter(None, said))}; to embed: {one.embedding}"
 
 
 class _Reader:

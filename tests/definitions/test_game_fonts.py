@@ -14,6 +14,7 @@ from pnp.base.font_facts import embedding_of
 from pnp.base.font_files import font_file
 from pnp.base.fonts import text_width
 from pnp.definitions import load_game
+from pnp.definitions.fonts import font_notes
 from pnp.definitions.json_schema import schema_text
 from pnp.jobs.check_faces import check_faces
 
@@ -179,6 +180,10 @@ def test_what_a_font_says_of_itself_is_kept(load):
     assert facts.place == "My.ttf"
     assert facts.name.startswith("Source Sans")
     assert "Open Font License" in facts.licence
+    (note,) = font_notes(load('title = "My.ttf"').game.typefaces)
+    assert note.startswith("My.ttf: Source Sans Pro")
+    assert "Open Font License, Version 1.1" in note
+    assert note.endswith("; to embed: installable")
 
 
 def test_a_font_that_changes_after_it_was_read_is_told(load, tmp_path):
