@@ -3,10 +3,10 @@
 import re
 from functools import cache
 
-from pnp.components.cards.shared import SharedLayout
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
 from pnp.definitions.cross_references import measures_of
+from pnp.definitions.given import given_model
 from pnp.definitions.json_schema import as_written
 from pnp.definitions.theme import theme_file
 from pnp.game.base import Model
@@ -19,7 +19,8 @@ from pnp.game.presets import PageTemplate
 OF_ANOTHER = " or [another's](values.md#of-another-component)"
 FILES = (
     Game,
-    SharedLayout,
+    given_model("layout"),
+    given_model("face"),
     theme_file(),
     PageTemplate,
     LaserTarget,
@@ -98,8 +99,8 @@ def _words(value: ValueDescription, many: bool = False) -> str:
             return _value(word, many)
         case ValueDescription(form="component"):
             return f"[{'components' if many else 'component'}](components.md)"
-        case ValueDescription(form="layout"):
-            return _linked(SharedLayout, many)
+        case ValueDescription(form="layout" | "face"):
+            return _linked(given_model(value.form), many)
         case ValueDescription(form="id of", among=among, able=able):
             kinds = [f"`{kind}`" for kind in kinds_able(able)] if able else []
             of = f" ({_listed(kinds, 'or')})" if kinds else ""

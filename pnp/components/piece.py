@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from math import sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pnp.base.color import WHITE, ink_on
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -80,6 +80,18 @@ class Piece(NamedTuple):
         """Its faces, ``"front"`` and perhaps ``"back"``, each with its scene."""
         front = ("front", self.front)
         return (front,) if self.back is None else (front, ("back", self.back))
+
+
+class FacePlace(NamedTuple):
+    """Where a named face lies on drawn pieces: on a side, turned clockwise; None is all of it.
+
+    What is drawn there ends at the ``outline``, by default that of its place or its piece.
+    """
+
+    side: Literal["front", "back"] = "front"
+    place: Rect | None = None
+    turn: float = 0.0
+    outline: Path | None = None
 
 
 def outlines(face: Scene) -> tuple[Path, ...]:

@@ -14,13 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pnp.components
+from pnp.base.errors import Faults
 from pnp.base.fit import Stock, WoodPose
+from pnp.base.geometry import Rect
+from pnp.base.path import polygon
 from pnp.base.units import Mm
 from pnp.base.workplace import working_on
-from pnp.components.piece import DrawContext, Piece, cut_out
-from pnp.game.component import Component, NamedFrame
+from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
+from pnp.game.board import Board
+from pnp.game.component import Component, FramedFace, NamedFrame
 from pnp.game.describe import kind_of
 from pnp.game.game import Game
+from pnp.game.places import Place
 from pnp.scene import Scene
 
 MOST_SAMPLES, SOME_SAMPLES = 6, 3  # pieces: all of so many are shown, and otherwise some
@@ -102,7 +107,47 @@ def draw_component(
     context = DrawContext(game, folded, lettered, plain, letter)
     with working_on(component_id):
         pieces: tuple[Piece, ...] = drawing.draw(component, context)
-    return pieces
+        faces = component.face
+        return _with_faces(component, faces, context, pieces) if faces else pieces
+
+
+def _with_faces(
+    component: Component,
+    faces: Mapping[str, FramedFace],
+    context: DrawContext,
+    pieces: tuple[Piece, ...],
+) -> tuple[Piece, ...]:
+    """Return pieces with the frames over their faces.
+
+    By default a face is the front, the back, or the place of a board of that name. A kind's
+    ``face_places`` overrides that.
+
+    Raises:
+        LayoutError: If frames do not fit: a line for each.
+    """
+    find = getattr(_drawing_of(component.kind), "face_places", _face_places)
+    places: Mapping[str, FacePlace] = find(component, context)
+    language = component.text_language or context.game.language
+    faults, changed = Faults(), []
+    for piece in pieces:
+        with faults.within(piece.name):
+            for name, art in faces.items():
+                piece = art.draw_over(piece, name, places[name], context.game, language)
+            changed.append(piece)
+    faults.check()
+    return tuple(changed)
+
+
+def _face_places(component: Component, context: DrawContext) -> Mapping[str, FacePlace]:
+    found = {"front": FacePlace("front"), "back": FacePlace("back")}
+    if isinstance(component, Board):
+        found |= {place.name: _on_board(place) for place in component.places}
+    return found
+
+
+def _on_board(place: Place) -> FacePlace:
+    upright = Rect.about(place.center, *place.size)
+    return FacePlace("front", upright, place.turn, polygon(place.corners))
 
 
 def has_wood(component: Component) -> bool:

@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import did_you_mean, quoted
 from pnp.components.registry import class_of
+from pnp.definitions.given import GIVEN, given_model
 from pnp.game.base import Model
 from pnp.game.describe import ValueDescription, describe
 
@@ -69,10 +70,8 @@ def _place(
         if expected and expected.form == "component":
             kind = class_of(here)
             expected = ValueDescription("model", models={"": kind}) if kind else None
-        elif expected and expected.form == "layout":
-            from pnp.components.cards.shared import SharedLayout
-
-            expected = ValueDescription("model", models={"": SharedLayout})
+        elif expected and expected.form in GIVEN:
+            expected = ValueDescription("model", models={"": given_model(expected.form)})
         keys = _written(expected.model) if expected and expected.form == "model" else ()
         is_choice = expected is not None and expected.form == "models"
         expected = _inside(expected, step)

@@ -12,9 +12,9 @@ from typing import Any
 from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import did_you_mean, dimensions, format_mm, quoted
-from pnp.components.cards.shared import SharedLayout
 from pnp.components.registry import KINDS
 from pnp.definitions.cross_references import OFFERED, measures_of
+from pnp.definitions.given import given_model
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.theme import theme_file
 from pnp.game.base import OPEN, Model, Schema
@@ -124,8 +124,8 @@ class _Schemas:
                 return self._choice(value)
             case ValueDescription(form="component"):
                 return self._choice(ValueDescription("models", tag="kind", models=KINDS))
-            case ValueDescription(form="layout"):
-                return self._reference(SharedLayout)
+            case ValueDescription(form="layout" | "face"):
+                return self._reference(given_model(value.form))
             case ValueDescription(form="list", item=ValueDescription() as item):
                 schema: Schema = {"type": "array", "items": self._value(item)}
             case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):

@@ -35,6 +35,7 @@ from pnp.definitions.cross_references import (
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.fonts import read_fonts
 from pnp.definitions.foreign_markup import foreign_markup
+from pnp.definitions.given import given_model
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
@@ -325,9 +326,9 @@ def _validated(
         "kinds": KINDS,
     }
     if "layouts" in raw:
-        from pnp.components.cards.shared import SharedLayout
-
-        context["layout"] = SharedLayout
+        context["layout"] = given_model("layout")
+    if any("face" in one for one in components_in(raw).values()):
+        context["face"] = given_model("face")
     try:
         return Game.model_validate(raw, context=context)
     except ValidationError as error:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ def read_pictures(
     """
     found: dict[str, PictureFile | None] = {}
     for component_id, component in game.components.items():
-        for name, where in component.pictures():
+        for name, where in chain(component.pictures(), component.face_pictures()):
             if name not in found:
                 place = f"{file}: components.{component_id}.{where}"
                 told: list[str] = []

@@ -108,6 +108,11 @@ class Board(Component):
         return {"board": 1}
 
     @property
+    def face_names(self) -> Sequence[str]:
+        """The whole front, and each place."""
+        return ("front", *self.by_name)
+
+    @property
     def tabletop_shape(self) -> TabletopShape:
         """A board to play on."""
         return "board"

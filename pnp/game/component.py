@@ -5,16 +5,17 @@ A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived 
 else in the program knows which kinds there are.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from pydantic_core import PydanticKnownError, core_schema
 
-from pnp.base.errors import UnitError
+from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import Mm
+from pnp.base.units import Mm, did_you_mean, join_words
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.fields import NonEmptyText, Validates
@@ -96,6 +97,38 @@ class GameBox(Protocol):
         """Every component by its id."""
 
 
+@dataclass(frozen=True)
+class IsGiven(Validates):
+    """An annotation of a type: a model of the class that the context has, laid out in frames.
+
+    That is a ``layout`` that components share, or a ``face`` of any component.
+    """
+
+    what: Literal["layout", "face"]
+
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Model:
+        if info.context is None and isinstance(value, Model):
+            return value
+        given: type[Model] = (info.context or {})[self.what]
+        return given.model_validate(value, context=info.context)
+
+
+class FramedFace(Model):
+    """Frames over a face of any component; the base of the class that draws them."""
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the frames: their places on the face, and the message."""
+        yield from ()
+
+    def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the picture files for pieces of these names, and the key that names each."""
+        yield from ()
+
+    def draw_over(self, piece: Any, name: str, where: Any, box: Any, language: str) -> Any:
+        """Return a drawn piece with the frames over the face of that name."""
+        raise NotImplementedError
+
+
 class Component(Model):
     """A component of a game; the base of every kind."""
 
@@ -112,6 +145,7 @@ class Component(Model):
     bent: ClassVar[Literal["", "folded", "rolled"]] = ""
     instead_of_wood: ClassVar[str] = ""  # what to ask for where it would break
     fits_tuckboxes: ClassVar[bool] = False
+    no_faces: ClassVar[str] = ""  # why it has no faces for frames, if that needs to be said
     is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper
     is_resizable: ClassVar[bool] = False  # by --size with its id
     is_card: ClassVar[bool] = False  # resized by --size without an id too
@@ -129,7 +163,32 @@ class Component(Model):
     singular: NonEmptyText | None = None
     explained: NonEmptyText | None = None
     facts: tuple[Fact, ...] = ()
+    face: Mapping[NonEmptyText, Annotated[FramedFace, IsGiven("face")]] | None = None
     kind: str
+
+    def model_post_init(self, context: object, /) -> None:
+        """Check the values together, and the frames on faces."""
+        super().model_post_init(context)
+        if self.face:
+            self._check_faces(self.face, self.face_names)
+
+    def _check_faces(self, faces: Mapping[str, FramedFace], names: Sequence[str]) -> None:
+        if not names:
+            raise ValueError(f"face: {self.no_faces or 'has no flat face to put frames on'}")
+        faults = [
+            f"face.{name}: there is no such face{did_you_mean(name, names)} (there are: "
+            f"{join_words(names)})"
+            for name in faces
+            if name not in names
+        ]
+        faults += (f"face.{name}.{one}" for name, art in faces.items() for one in art.faults())
+        if faults:
+            raise ValueError("\n".join(faults[:MOST_FAULTS]))
+
+    @property
+    def face_names(self) -> Sequence[str]:
+        """The faces of its drawn pieces on which frames can lie; none if no face is flat."""
+        return ("front", "back") if self.two_sided else ("front",)
 
     @property
     def count(self) -> int:
@@ -246,6 +305,12 @@ class Component(Model):
         """Yield the name of every picture file that it shows, and the key that has the name."""
         yield from ()
 
+    def face_pictures(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of every picture file in the frames on its faces, and its key."""
+        for name, art in (self.face or {}).items():
+            for file, key in art.pictures(self.pieces):
+                yield file, f"face.{name}.{key}"
+
     def icon_files(self) -> Mapping[str, str]:
         """Return the picture files of the icons that texts call by name."""
         return {}
@@ -340,16 +405,6 @@ class OfKind(Validates):
             told = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
             raise PydanticKnownError("union_tag_invalid", told)
         return kinds[kind].model_validate(value, context=info.context)
-
-
-class IsLayout(Validates):
-    """An annotation of a type: a layout that components share, of the class in the context."""
-
-    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Model:
-        if info.context is None and isinstance(value, Model):
-            return value
-        shared: type[Model] = (info.context or {})["layout"]
-        return shared.model_validate(value, context=info.context)
 
 
 def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:

@@ -14,7 +14,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from pydantic.fields import FieldInfo
 
 from pnp.game.base import Model
-from pnp.game.component import IsLayout, OfKind
+from pnp.game.component import IsGiven, OfKind
 from pnp.game.fields import Known, Reads, ThemeColor
 
 Form = Literal[
@@ -28,6 +28,7 @@ Form = Literal[
     "models",
     "component",
     "layout",
+    "face",
     "read",
     "id of",
 ]
@@ -42,7 +43,7 @@ class ValueDescription(NamedTuple):
     by what their field ``tag`` says. What is ``read`` has the ``word`` and the function of its
     :class:`Reads`; an ``id of`` something is ``among`` the definition's sources or components,
     ``able`` to do what is asked. A ``component`` is of one of the kinds, a
-    ``layout`` one that components share.
+    ``layout`` one that components share, a ``face`` has frames over one of a component.
     """
 
     form: Form
@@ -118,8 +119,8 @@ def _value(info: FieldInfo, outer: tuple[Any, ...] = ()) -> ValueDescription:
             return ValueDescription("id of", among=note.among, able=note.able)
         if isinstance(note, OfKind):
             return ValueDescription("component")
-        if isinstance(note, IsLayout):
-            return ValueDescription("layout")
+        if isinstance(note, IsGiven):
+            return ValueDescription(note.what)
     limits = [note for note in notes if isinstance(note, Ge | Le | MinLen | MaxLen)]
     bounds = {name: bound for note in limits for name, bound in asdict(note).items()}
     least, most = (

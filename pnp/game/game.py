@@ -12,7 +12,7 @@ from pnp.base.units import Mm
 from pnp.game.authority import Authority
 from pnp.game.base import Model
 from pnp.game.board import Board
-from pnp.game.component import Component, IsLayout, OfKind
+from pnp.game.component import Component, IsGiven, OfKind
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
@@ -21,7 +21,7 @@ from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rules import Claim, Numbers, RuleSet
 
 AnyComponent = Annotated[Component, OfKind()]
-AnyLayout = Annotated[Model, IsLayout()]
+AnyLayout = Annotated[Model, IsGiven("layout")]
 
 
 def _found_not_written(value: object) -> Any:

@@ -144,7 +144,7 @@ def test_what_is_missing_is_reported_by_its_place(file, old, new, fault):
             'corner = "1.5mm"',
             'cornre = "1.5mm"',
             "components.jars.cornre: is not a key that is known here; did you mean 'corner'? "
-            "(known: name, singular, explained, facts, kind, size, corner, fronts,",
+            "(known: name, singular, explained, facts, face, kind, size, corner, fronts,",
         ),
         (
             'date = "1924-11"',

@@ -147,7 +147,7 @@ def test_a_fault_in_a_layout_is_told_once_where_it_is_written(refused):
 
 
 def test_a_fault_in_what_a_component_changes_is_told_there(refused):
-    own = '[[components.events.front.frames]]\nname = "band"\nfill = "red"\n'
+    own = '[[components.events.front.frames]]\nname = "band"\nfill = "reddish-brown"\n'
     (fault,) = refused(("events", "low"), more=own)
     assert fault.startswith("game.toml: components.events.front.frames[1].fill: ")
 

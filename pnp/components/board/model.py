@@ -44,6 +44,8 @@ class DrawnBoard(Board):
     schema_rules: ClassVar[Schema] = one_or_more("front", "layout")
 
     has_drafts = True
+    face_names: ClassVar[tuple[str, ...]] = ()
+    no_faces = "a board has its frames in front"
     is_resizable = True
     offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
     from_layout = frozenset({"front"})

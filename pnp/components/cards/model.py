@@ -78,6 +78,8 @@ class Cards(SizedPieces):
     reads_rows = True
     has_text_rows = True
     has_drafts = True
+    face_names: ClassVar[tuple[str, ...]] = ()
+    no_faces = "cards have their frames in front and back"
     offers = ("width", "height", "size", "diameter")
 
     kind: Literal["cards"]

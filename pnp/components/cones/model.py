@@ -23,6 +23,8 @@ class Cones(PieceSeries):
     offers = ("diameter",)
     made_of_paper: ClassVar[bool] = True
     bent = "rolled"
+    face_names: ClassVar[tuple[str, ...]] = ()
+    no_faces: ClassVar[str] = "cones are rolled, and have no flat face to put frames on"
     piles_up: ClassVar[bool] = True
     tabletop_shape: ClassVar[TabletopShape] = "cap"
 

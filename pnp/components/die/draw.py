@@ -15,7 +15,7 @@ from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.die.model import Die
-from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
+from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.game.player_marks import MARKS
 from pnp.scene import Group, Item, Scene, Shape, Style
 
@@ -71,6 +71,15 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
     return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
+
+
+def face_places(die: Die, context: DrawContext) -> Mapping[str, FacePlace]:
+    """Return where each face lies on the net."""
+    edge, tab = die.edge, TAB * die.edge
+    return {
+        str(number): FacePlace("front", Rect(tab + x * edge, tab + y * edge, edge, edge))
+        for number, (x, y) in enumerate(NET, start=1)
+    }
 
 
 def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:

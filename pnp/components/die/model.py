@@ -52,6 +52,7 @@ class Die(Component):
     made_of_paper: ClassVar[bool] = True
     bent = "folded"
     offers = ("edge",)
+    face_names: ClassVar[tuple[str, ...]] = tuple(map(str, range(1, SIDES + 1)))
     tabletop_shape: ClassVar[TabletopShape] = "die"
 
     kind: Literal["die"]

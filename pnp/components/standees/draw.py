@@ -9,7 +9,7 @@ from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.signs import draw_mark, draw_sign
-from pnp.components.piece import DrawContext, Piece, cut_line, fold_line
+from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.model import Standees
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -38,6 +38,13 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
             pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
     faults.check()
     return tuple(pieces)
+
+
+def face_places(standees: Standees, context: DrawContext) -> Mapping[str, FacePlace]:
+    """Return where the two faces lie on the strip; the back is upside down until it is folded."""
+    back = Rect(0, 0, standees.width, standees.height)
+    front = back.moved(0, standees.height)
+    return {"front": FacePlace("front", front), "back": FacePlace("front", back, 180)}
 
 
 def draw_tokens(standees: Standees, context: DrawContext) -> Mapping[str, Scene]:

@@ -20,6 +20,7 @@ class Standees(PlayerPieces):
     player_lists = ("pawns",)
     made_of_paper: ClassVar[bool] = True
     bent = "folded"
+    face_names: ClassVar[tuple[str, ...]] = ("front", "back")
     tabletop_shape: ClassVar[TabletopShape] = "standee"
 
     kind: Literal["standees"]

@@ -1,6 +1,6 @@
 """Draw tuck boxes: a net with the game's name on its walls."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -11,7 +11,7 @@ from pnp.base.words import PieceWords
 from pnp.components.art.fan import draw_fan
 from pnp.components.art.label import centered, on_baseline
 from pnp.components.art.ornament import draw_glue
-from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line, fold_line
+from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.registry import draw_component
 from pnp.components.tuckbox.model import Inside, Tuckbox
 from pnp.components.tuckbox.net import tuckbox_net
@@ -74,6 +74,14 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
     items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
+
+
+def face_places(box: Tuckbox, context: DrawContext) -> Mapping[str, FacePlace]:
+    """Return where the walls lie on the net."""
+    inside = box.inside(box.packed_in(context.game), context.game.stock, context.folded)
+    net = tuckbox_net(inside, context.game.stock)
+    walls = {"front": net.front, "back": net.back, "side": net.side, "other-side": net.other_side}
+    return {name: FacePlace("front", wall) for name, wall in walls.items()}
 
 
 def _room(inside: Inside) -> str:

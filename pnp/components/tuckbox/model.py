@@ -54,6 +54,7 @@ class Tuckbox(Component):
 
     is_optional = True
     made_of_paper: ClassVar[bool] = True
+    face_names: ClassVar[tuple[str, ...]] = ("front", "back", "side", "other-side")
     bent = "folded"
     instead_of_wood = "--tray, which adds a wooden tray for the pieces"
 

@@ -1,0 +1,116 @@
+"""Draw frames over faces of pieces that are drawn already."""
+
+from typing import ClassVar
+
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
+from pnp.base.units import Mm
+from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
+from pnp.components.cards.face_art import PIECE, FaceArt
+from pnp.components.cards.model import Cards, Row
+from pnp.components.cards.values import values_of_game
+from pnp.components.piece import REACH, FacePlace, Piece, outlines
+from pnp.game.game import Game
+from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
+
+
+class _OneFace(Cards):
+    """A face of a piece as a card."""
+
+    one: ClassVar[str] = "face"
+
+    def _check(self) -> None:
+        """Leave faults to the face."""
+
+
+def draw_face_art(
+    art: FaceArt, piece: Piece, name: str, where: FacePlace, game: Game, language: str
+) -> Piece:
+    """Return a piece with frames over one of its faces.
+
+    A draft leaves out those with faults, and tells them.
+
+    Raises:
+        LayoutError, FontError: If a frame does not fit or cannot be shown.
+    """
+    scene = piece.front if where.side == "front" else piece.back
+    if scene is None:
+        return piece
+    place = where.place or Rect(0, 0, *scene.size)
+    look = CardContext(_card(art, place.size), game.pictures, language, game.draft or {})
+    items, faults = _items(art, piece.name, name, look, game)
+    to_place = Transform.move(place.x, place.y).then(Transform.turn(where.turn, place.center))
+    clip = where.outline or (_clip(piece, scene) if where.place is None else rectangle(place))
+    if art.ground is not None:
+        ground = color_of(art.ground, {PIECE: piece.name}, look)
+        scene = _with(scene, Shape((clip,), Style(fill=ground)))
+    scene = _with(scene, Group(items, to_place, clip))
+    faults = (*piece.faults, *faults)
+    if where.side == "front":
+        return piece._replace(front=scene, faults=faults)
+    return piece._replace(back=scene, faults=faults)
+
+
+def _card(art: FaceArt, size: Size) -> Cards:
+    return _OneFace.model_construct(
+        kind="cards",
+        name="face",
+        size=size,
+        corner=0.0,
+        cards=(Row(),),
+        front=art.layout,
+        icons=art.icons,
+        colors=art.colors,
+    )
+
+
+def _items(
+    art: FaceArt, piece: str, name: str, look: CardContext, game: Game
+) -> tuple[tuple[Item, ...], tuple[str, ...]]:
+    cells = {**values_of_game(game), PIECE: piece}
+    flow = flow_of(art.layout, look)
+    items: list[Item] = []
+    faults: list[str] = []
+    for number, frame in enumerate(art.frames):
+        try:
+            items += draw_frame(flow.frame(number, cells), cells, look)
+        except KeyError as error:
+            said = f"there is no picture {error}; pieces are called otherwise where files are read"
+            raise LayoutError(f"face.{name}.frames[{number + 1}].file: {said}") from None
+        except (FontError, LayoutError) as error:
+            told = f"face.{name}.frames[{number + 1}], {frame.kind}: {error}"
+            if game.draft is None:
+                raise type(error)(told) from None
+            faults.append(f"{piece}: {told}")
+    return tuple(items), tuple(faults)
+
+
+def _with(scene: Scene, item: Item) -> Scene:
+    """Return a scene with an item over its art, and below the lines for tools."""
+    tools = [
+        number
+        for number, one in enumerate(scene.items)
+        if all(leaf.role is not Role.ART for leaf in leaves_in((one,)))
+    ]
+    at = tools[0] if tools else len(scene.items)
+    return scene._replace(items=(*scene.items[:at], item, *scene.items[at:]))
+
+
+def _clip(piece: Piece, scene: Scene) -> Path:
+    """Return the outline of a piece, or a line outside it where it is printed with a bleed."""
+    edge = next(iter(outlines(piece.front)), None)
+    if piece.straight or edge is None:
+        return rectangle(Rect(0, 0, *scene.size).inset(-REACH if piece.bleed else 0.0))
+    if not piece.bleed:
+        return edge
+    if around := circle_of(edge):
+        return circle(around[0], around[1] + piece.bleed)
+    return _larger(edge, piece.bleed)
+
+
+def _larger(edge: Path, bleed: Mm) -> Path:
+    bounds = path_bounds(edge)
+    x, y = ((side + 2 * bleed) / side for side in bounds.size)
+    middle: Point = bounds.center
+    return placed(edge, Transform(x, 0, 0, y, middle.x * (1 - x), middle.y * (1 - y)))

@@ -1,0 +1,60 @@
+"""Frames over a face of any component."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import Field
+
+from pnp.base.units import did_you_mean
+from pnp.components.cards.check_columns import missing_columns
+from pnp.components.cards.frames import Frame, ImageFrame, Layout
+from pnp.components.cards.paints import Paint
+from pnp.components.cards.values import OF_GAME
+from pnp.game.component import FramedFace
+from pnp.game.fields import Color, Id, NonEmptyText
+
+PIECE = "piece"  # the only column: the name of a piece
+
+
+class FaceArt(FramedFace):
+    """Frames over what a component draws by itself; a ``ground`` hides that.
+
+    In their texts and conditions ``{piece}`` is the name of the piece on which they are.
+    """
+
+    ground: Paint | None = None
+    frames: tuple[Frame, ...] = ()
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+
+    @property
+    def layout(self) -> Layout:
+        """The frames as those of a card."""
+        return Layout.model_construct(frames=self.frames)
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the columns that it takes."""
+        parts = {f"frames[{n}]": frame.columns for n, frame in enumerate(self.frames, start=1)}
+        for key, columns in {"ground": self.ground.columns if self.ground else (), **parts}.items():
+            wrong = [c for c in columns if c.startswith("card") and c not in OF_GAME]
+            yield from missing_columns([c for c in columns if c not in wrong], (PIECE,), key)
+            for name in wrong:
+                close = did_you_mean(name, OF_GAME)
+                yield f"{key}: {name!r} is a value of cards{close}"
+
+    def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield its icons, and what its image frames show on each piece."""
+        for icon, file in self.icons.items():
+            yield file, f"icons.{icon}"
+        for number, frame in enumerate(self.frames, start=1):
+            if isinstance(frame, ImageFrame):
+                for piece in pieces:
+                    cells = {PIECE: piece}
+                    if frame.shown_on(cells):
+                        yield frame.file.fill(cells).strip(), f"frames[{number}].file"
+
+    def draw_over(self, piece: Any, name: str, where: Any, box: Any, language: str) -> Any:
+        """Return a drawn piece with the frames over the face of that name."""
+        from pnp.components.cards.draw_face_art import draw_face_art
+
+        return draw_face_art(self, piece, name, where, box, language)
