@@ -132,7 +132,8 @@ def _with_faces(
     for piece in pieces:
         with faults.within(piece.name):
             for name, art in faces.items():
-                piece = art.draw_over(piece, name, places[name], context.game, language)
+                draw = import_module(art.drawing).draw_face_art
+                piece = draw(art, piece, name, places[name], context.game, language)
             changed.append(piece)
     faults.check()
     return tuple(changed)

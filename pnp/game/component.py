@@ -114,7 +114,12 @@ class IsGiven(Validates):
 
 
 class FramedFace(Model):
-    """Frames over a face of any component; the base of the class that draws them."""
+    """Frames over a face of any component; the base of the class that has them.
+
+    ``drawing`` is the module whose function ``draw_face_art`` draws them.
+    """
+
+    drawing: ClassVar[str] = ""
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong with the frames: their places on the face, and the message."""
@@ -123,10 +128,6 @@ class FramedFace(Model):
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield the picture files for pieces of these names, and the key that names each."""
         yield from ()
-
-    def draw_over(self, piece: Any, name: str, where: Any, box: Any, language: str) -> Any:
-        """Return a drawn piece with the frames over the face of that name."""
-        raise NotImplementedError
 
 
 class Component(Model):

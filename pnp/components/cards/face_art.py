@@ -1,7 +1,6 @@
 """Frames over a face of any component."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from pydantic import Field
 
@@ -21,6 +20,8 @@ class FaceArt(FramedFace):
 
     In their texts and conditions ``{piece}`` is the name of the piece on which they are.
     """
+
+    drawing = "pnp.components.cards.draw_face_art"
 
     ground: Paint | None = None
     frames: tuple[Frame, ...] = ()
@@ -52,9 +53,3 @@ class FaceArt(FramedFace):
                     cells = {PIECE: piece}
                     if frame.shown_on(cells):
                         yield frame.file.fill(cells).strip(), f"frames[{number}].file"
-
-    def draw_over(self, piece: Any, name: str, where: Any, box: Any, language: str) -> Any:
-        """Return a drawn piece with the frames over the face of that name."""
-        from pnp.components.cards.draw_face_art import draw_face_art
-
-        return draw_face_art(self, piece, name, where, box, language)
