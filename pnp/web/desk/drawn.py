@@ -1,6 +1,7 @@
 """A game in a folder as a desk looks at it: read, audited, drawn, laid out, and kept."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from pnp.definitions.find import FILE_NAME
 from pnp.game.component import Component
 from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.jobs.component_sheets import ComponentSheets, Games, games_of
+from pnp.jobs.component_sheets import ComponentSheets, games_of
 from pnp.jobs.scene_key import SceneKeys
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
@@ -76,8 +77,9 @@ class DeskPart(NamedTuple):
 class Desk:
     """What the folder of one game holds, in one language; each ``look`` reads it again.
 
-    Of what has faults, what was drawn last is kept. ``loaded`` is the game as the last look read
-    it, None if it could not be read; ``game`` the last one that could.
+    Cards with faults are drawn as in a draft, with the faults on them; of what cannot be drawn at
+    all, what was drawn last is kept. ``loaded`` is the game as the last look read it, None if it
+    could not be read without faults; ``game`` the last one that could be drawn.
     """
 
     def __init__(self, folder: Path, lang: str | None = None) -> None:
@@ -110,28 +112,66 @@ class Desk:
     def _look(self) -> DeskLook:
         texts = self._texts()
         self.loaded = None
+        faults: list[DeskFault] = []
+        draft = cache(self._load_draft)
         try:
-            loaded = load_game(self._file, lang=self._options.lang)
+            loaded = self.loaded = load_game(self._file, lang=self._options.lang)
         except PnpError as error:
-            return DeskLook(read_faults(str(error), self._folder, texts))
+            faults += read_faults(str(error), self._folder, texts)
+            if (drafted := draft()) is None:
+                return DeskLook(once(faults))
+            loaded = drafted
         except OSError:
             return DeskLook((DeskFault(f"{FILE_NAME}: cannot be read", file=FILE_NAME),))
-        self.loaded, self.game = loaded, loaded.game
-        faults: list[DeskFault] = []
-        games = games_of(loaded.game, self._file, self._options)
+        self.game = loaded.game
         pages: dict[str, tuple[DeskPage, ...]] = {}
         cards: dict[str, tuple[DeskCard, ...]] = {}
         for key in loaded.game.components:
-            try:
-                part = self.parts[key] = _drawn(loaded.game, key, games, self._options)
-            except PnpError as error:
-                faults += read_faults(str(error), self._folder, texts, key)
+            part, said = self._part(key, loaded, draft)
+            faults += read_faults(said, self._folder, texts, key)
+            if part is None:
                 continue
+            self.parts[key] = part
             pages[key] = tuple(self._pages(key, part))
             cards[key] = tuple(self._cards(key, part, loaded, texts))
         audit = "\n".join(check_game(loaded.game).faults())
         faults += read_faults(audit, self._folder, texts)
         return DeskLook(once(faults), tuple(loaded.game.components), pages, cards)
+
+    def _load_draft(self) -> Loaded | None:
+        """Return the game as a draft of it is read; None if not even that can be read."""
+        try:
+            return load_game(self._file, lang=self._options.lang, draft=True)
+        except (PnpError, OSError):
+            return None
+
+    def _part(
+        self, key: str, loaded: Loaded, draft: Callable[[], Loaded | None]
+    ) -> tuple[DeskPart | None, str]:
+        """Return a component, drawn as in a draft if it has faults, and these, a line each."""
+        try:
+            part = self._drawn(key, loaded)
+            return part, _said(part)
+        except PnpError as error:
+            said = str(error)
+        if (drafted := draft()) is None:
+            return None, said
+        try:
+            part = self._drawn(key, drafted)
+        except PnpError:
+            return None, said
+        return part, _said(part) or said
+
+    def _drawn(self, key: str, loaded: Loaded) -> DeskPart:
+        """Draw a component and lay it out.
+
+        Raises:
+            PnpError: If it cannot be drawn or does not fit.
+        """
+        games = games_of(loaded.game, self._file, self._options)
+        laid = ComponentSheets(key, games).lay_out(self._options)
+        pages = tuple(laid.job.pages()) if laid.job else ()
+        return DeskPart(loaded.game, key, laid.pieces, laid.job, pages)
 
     def _texts(self) -> Mapping[str, str]:
         try:
@@ -184,12 +224,6 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _drawn(game: Game, key: str, games: Games, options: SheetOptions) -> DeskPart:
-    """Draw a component and lay it out.
-
-    Raises:
-        PnpError: If it cannot be drawn or does not fit.
-    """
-    laid = ComponentSheets(key, games).lay_out(options)
-    pages = tuple(laid.job.pages()) if laid.job else ()
-    return DeskPart(game, key, laid.pieces, laid.job, pages)
+def _said(part: DeskPart) -> str:
+    """Return the faults of the pieces of a draft, a line each."""
+    return "\n".join(fault for piece in part.pieces for fault in piece.faults)

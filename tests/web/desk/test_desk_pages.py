@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from pnp.base.files import templates
+from pnp.components.cards.draft import RED
 from pnp.web.answer import answer
 from pnp.web.library import Library
 from pnp.web.visit import Request
@@ -108,11 +109,15 @@ def test_a_fault_is_told_on_top_and_the_last_good_sheets_stay(ask, folder):
     assert "With faults <span>1" in page
 
 
-def test_a_card_that_does_not_fit_does_not_stop_the_other_components(ask, folder):
+def test_a_card_that_does_not_fit_is_shown_with_its_fault_and_stops_no_other(ask, folder):
     state(ask)
     change(folder, "cards.csv", "Robin", "Robin " * 60)
+    change(folder, "cards.csv", "Wren", "Winter Wren")
     said = state(ask)
-    assert said["stale"] == ["cards", "box"]  # which has cards on it
+    assert said["stale"] == []
+    assert [one["id"] for one in said["cards"] if one["changed"] == 2][:2] == ["robin", "wren"]
+    assert [one["id"] for one in said["cards"] if one["faults"]] == ["robin"]
+    assert RED in ask("/own/cards/sheets/3.svg")[1]
     assert [one["at"] for one in said["faults"]] == ["cards.csv, line 6"]
     assert said["faults"][0]["also"].startswith("game.toml, line ")
 
@@ -205,3 +210,13 @@ def test_a_folder_of_several_games_says_how_to_get_a_desk(folder):
     made = answer(Library.of_folder(folder.parent), Request("/own/"))
     assert made.status == 404
     assert "a desk is for one game: pnp serve FOLDER/dawn" in made.content.decode()
+
+
+def test_a_missing_picture_has_a_placeholder_and_a_fault(ask, folder):
+    state(ask)
+    (picture,) = folder.glob("**/robin.svg")
+    picture.unlink()
+    said = state(ask)
+    assert said["stale"] == []
+    assert "robin.svg" in said["faults"][0]["says"]
+    assert RED in ask("/own/cards/sheets/3.svg")[1]
