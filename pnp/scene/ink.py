@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from pnp.base.color import BLACK, WHITE
@@ -126,7 +126,10 @@ class InkSaver:
     def _inked(self, items: _Items, face: Rect | None) -> _Items:
         found: list[Item] = []
         hatched: list[Rect] = []
-        for item in items:
+        line = 0  # where the texts begin that follow one another: no plate may cover a neighbour
+        for before, item in pairwise((None, *items)):
+            if not (isinstance(before, Text) and isinstance(item, Text)):
+                line = len(found)
             match item:
                 case Shape():
                     drawn = _shape(item, self._manner, face)
@@ -134,7 +137,9 @@ class InkSaver:
                         hatched.append(reduce(Rect.union, map(path_bounds, item.paths)))
                     found += drawn
                 case Text():
-                    found += _text(item, self._manner, hatched)
+                    *plate, text = _text(item, self._manner, hatched)
+                    found[line:line] = plate
+                    found.append(text)
                 case Image():
                     found.append(_image(item, self._manner))
                 case Group(behind_text=True):

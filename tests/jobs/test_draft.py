@@ -1,5 +1,7 @@
 """Drafts: everything is made, and what is wrong stands on the cards and at the end."""
 
+from pathlib import Path
+
 import pytest
 from helpers.command import listed, run
 from helpers.game_folder import Face
@@ -9,6 +11,7 @@ from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.render import pdf
 
+JAPANESE = Path(__file__).parents[1] / "fonts" / "NotoSansJP.otf"
 TITLE = 'kind = "text", text = "{title}", at = "6x6mm", area = "37x9mm", size = "14pt"'
 COST = 'kind = "icon", icon = "disc", count = "{cost}", at = "44x6mm", area = "14x6mm"'
 ART = 'kind = "image", file = "art/{art}.png", at = "6x16mm", area = "50x25mm", when = "art"'
@@ -73,6 +76,14 @@ def test_text_without_room_is_set_smaller_and_then_cut(own):
 def test_text_that_cannot_be_set_is_shown_without_markup_and_strange_letters(own, text, shown):
     own.deck(TITLE.replace('"14pt"', '"10pt"'), rows=f"title\n{text}\n")
     assert face(own).lines[0] == shown
+
+
+def test_letters_of_the_game_s_own_fonts_stay_where_others_are_missing(own):
+    own.write("JP.otf", JAPANESE.read_bytes())
+    own.deck(TITLE.replace('"14pt"', '"10pt"'), rows="title\n山札の鬼\n")
+    file = own.folder / "game.toml"
+    file.write_text(f"{file.read_text()}\n[fonts]\nfallback = ['JP.otf']\n")
+    assert face(own).lines[0] == "山札の?"
 
 
 def test_a_colour_that_is_none_leaves_black_text_on_white(own):

@@ -352,3 +352,13 @@ def test_the_shadow_of_letters_is_left_out_where_white_lies_behind_them():
     for ink in INKS:
         assert InkSaver(ink).face(face(shadow), straight=False).items == ()
     assert InkSaver(Ink.FULL).face(face(shadow), straight=False).items == (shadow,)
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_no_white_behind_a_text_covers_the_letters_before_it(ink):
+    bold = Text(Point(2, 9), "two", "sans-bold", 4.0, "#ffffff")
+    plain = Text(Point(2 + bold.width, 9), "wounds", "sans", 4.0, "#ffffff")
+    drawn = InkSaver(ink).face(face(square("#23201e"), bold, plain), straight=False)
+    *_, one, other, first, second = drawn.items
+    assert [part.style for part in (one, other)] == [Style(fill=WHITE)] * 2
+    assert [part.string for part in (first, second)] == ["two", "wounds"]

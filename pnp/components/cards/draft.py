@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.color import WHITE
 from pnp.base.errors import FontError, LayoutError
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm
@@ -133,9 +133,9 @@ def _printable(words: str) -> str:
     return words
 
 
-def _has_glyph(sign: str) -> bool:
+def _has_glyph(sign: str, font: Font = _FONT) -> bool:
     try:
-        text_width(sign, _FONT, 1)
+        text_width(sign, font, 1)
     except FontError:
         return False
     return True
@@ -203,7 +203,8 @@ def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator
         yield frame.model_copy(update={"color": BLACK})
     yield frame.model_copy(update=least)
     written = frame.text.fill(cells)
-    shown = "".join(sign if sign.isspace() or _has_glyph(sign) else "?" for sign in written)
+    font = look.typefaces.family(frame.font).cut(frame.bold, frame.italic)
+    shown = "".join(sign if sign.isspace() or _has_glyph(sign, font) else "?" for sign in written)
     for text in dict.fromkeys((written, shown)):
         yield frame.model_copy(update=least | _plain(text))
     while len(shown) > 1:
