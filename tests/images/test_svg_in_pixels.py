@@ -121,6 +121,8 @@ def test_text_in_an_unknown_typeface_is_set_in_one_of_ours(tmp_path):
         (BLURRED + '<rect onclick="x()"/>', "has a script"),
         (f'{FILTER}<g id="a" filter="url(#f)"><use href="#a"/></g>', "uses an element within it"),
         (f'{FILTER}<g filter="url(#f)"/>', "draws nothing"),
+        (f'<pattern id="p" width="1" height="1e9">{RECT}</pattern><rect width="9" height="9" '
+         'fill="url(#p)"/>', "has a pattern whose height is far larger than the picture"),
         (BLURRED + '<g id="a0">' + 10 * RECT + "</g>" + "".join(
             f'<g id="a{n}">' + 10 * f'<use href="#a{n - 1}"/>' + "</g>" for n in range(1, 9)),
          "uses elements again too often"),
@@ -204,3 +206,11 @@ def test_a_part_holds_what_it_refers_to_and_no_more():
     assert len(alone) < 900
     assert all(name in alone for name in ('id="bar"', 'id="words"', ".red"))
     assert "feGaussianBlur" not in alone
+
+
+def test_a_mistake_in_the_library_is_a_fault_of_the_file(tmp_path):
+    mask = '<mask id="m" x="0" width="1e-9"><rect width="1e-30" height="60" fill="#fff"/></mask>'
+    text = SVG.replace("0 0 100 50", "0 0 1e6 100") + f'{mask}<g mask="url(#m)"><circle r="100"/>'
+    (tmp_path / "art.svg").write_text(f"{text}</g></svg>")
+    with pytest.raises(PictureError, match=r"^cannot be drawn as pixels; save it as PNG"):
+        read_picture(tmp_path, "art.svg")

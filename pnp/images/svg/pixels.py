@@ -13,14 +13,16 @@ from PIL import Image as Pillow
 from pnp.base.errors import PictureError
 from pnp.base.extras import require
 from pnp.base.font_files import FontName, font_file
-from pnp.base.geometry import Size
+from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
 from pnp.images.svg.harmless import require_harmless
 from pnp.images.svg.tree import SvgElement, read_tree
-from pnp.images.svg.values import root_view
+from pnp.images.svg.values import length, root_view, view_box
 
 MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
 TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
+PANIC = "PanicException"  # of PyO3, for a mistake in Rust; no module exports it
+LARGEST_TILE = 4.0  # of the longer side of the picture, or of a shape
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
 FONTS: tuple[FontName, ...] = (
     *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
@@ -40,6 +42,7 @@ def drawable_size(data: bytes, cause: PictureError) -> Size:
     require_harmless(root)
     _require_alone(root)
     size, _ = root_view(root)
+    _require_small_tiles(root, view_box(root) or Rect(0, 0, *size))
     scale = TRIAL / max(size)
     drawn = draw_pixels(data, *(max(1, round(scale * side)) for side in size))
     with Pillow.open(BytesIO(drawn)) as image:
@@ -72,7 +75,9 @@ def draw_pixels(data: bytes, width: int, height: int) -> bytes:
             sans_serif_family=SANS,
             serif_family=SERIF,
         )
-    except ValueError:
+    except BaseException as error:
+        if not isinstance(error, ValueError) and type(error).__name__ != PANIC:
+            raise
         raise PictureError("cannot be drawn as pixels; save it as PNG") from None
     return bytes(drawn)
 
@@ -97,6 +102,19 @@ def _require_alone(root: SvgElement) -> None:
         by_id.setdefault(node.attributes.get("id", ""), node)
     if _count(root, by_id, {}, ()) > MOST_ELEMENTS:
         raise PictureError("uses elements again too often; save it as PNG")
+
+
+def _require_small_tiles(root: SvgElement, view: Rect) -> None:
+    """Refuse patterns with tiles much larger than the picture, which resvg paints as a whole."""
+    for node in root.walk():
+        if node.tag != "pattern":
+            continue
+        boxed = node.attributes.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
+        whole = Size(1, 1) if boxed else view.size
+        for name, axis in (("width", "x"), ("height", "y")):
+            side = length(node.attributes.get(name, "0"), name, whole, axis)
+            if side > LARGEST_TILE * max(whole):
+                raise PictureError(f"has a pattern whose {name} is far larger than the picture")
 
 
 def _count(
