@@ -158,11 +158,13 @@ def _text(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[Item, ...]
     fitter, text = text_fitter(frame, cells, look)
     ink = fitter.ink
     painted = frame.icon_color and color_of(frame.icon_color, cells, look)
+    # Icons come last: with little ink white is laid behind letters, which may reach over them.
+    parts = sorted(fitter.fit(text), key=lambda part: isinstance(part, PlacedIcon))
     items = tuple(
         _icon(part.name, part.place, painted or (ink if part.name in MARKS else None), look, ink)
         if isinstance(part, PlacedIcon)
         else part
-        for part in fitter.fit(text)
+        for part in parts
     )
     chosen = partial(seen_color_of, cells=cells, look=look)
     return (*behind_letters(items, frame.outline, frame.shadow, chosen), *items)

@@ -243,13 +243,13 @@ class TextFitter:
         """Set what hangs beside a paragraph: a bullet at the edge, a number before its text."""
         label, indent = paragraph.source.label, paragraph.source.indent
         if label and indent:
-            x = 0.0
+            x, shown = 0.0, f"{label.text} "
             if label.text[0].isdecimal():
                 x += (indent - LABEL_GAP) * size - label.width(size)
             if paragraph.direction == "rtl":
-                x = self.place.width - x - label.width(size)
+                x, shown = self.place.width - x - label.width(size), label.text
             at = Point(self.place.x + x, y)
-            yield self._text(label.text, at, size, paragraph.direction, label.font)
+            yield self._text(shown, at, size, paragraph.direction, label.font)
 
     def _line(
         self, line: SetLine, measure: Mm, stretch: bool, y: Mm, size: Mm
@@ -268,7 +268,8 @@ class TextFitter:
                 yield PlacedIcon(name, Rect(x + ICON_ROOM * size, top, height * ratio, height))
             elif span.direction == "rtl" and span.text.strip():
                 yield self._text(span.text, Point(x, y), size, "rtl", span.font)
-            elif shown := span.text.rstrip(" "):
+            elif span.text.strip():  # the white behind light words meets that of the next
+                shown = span.text if stretch else span.text.rstrip(" ")
                 yield self._text(shown, Point(x, y), size, span.direction, span.font)
 
     def _text(
