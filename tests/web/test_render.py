@@ -10,7 +10,11 @@ HERE = WebFrame()
 
 def rendered(frame=HERE, **values):
     page = WebPage(
-        "error.html", "A & B", {"says": "No.", "faults": ["Write <b>, not a path."]}, 400, **values
+        "error.html",
+        "A & B",
+        {"says": "No.", "faults": ["Write <b>, not a path."], "again": ""},
+        400,
+        **values,
     )
     return render(page, frame).decode()
 

@@ -9,6 +9,7 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.asked import (
+    ALL_CHOICES,
     ALL_SHEETS,
     SCRIPTS,
     WITH_PRINTERS,
@@ -24,7 +25,7 @@ from pnp.web.views.asked import (
 from pnp.web.views.data import as_json
 from pnp.web.views.files import zipped
 from pnp.web.views.said import Sayer, paper_name
-from pnp.web.views.sheets import counted_pages, shown_parts
+from pnp.web.views.sheets import LITTLE_ROOM, ROOM, counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
 
@@ -56,9 +57,12 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         try:
             made = lay_out(asked.loaded, asked.choices)
             told = made.described_soon() if soon else made.described()
-            whole = ALL_SHEETS in more_asked(visit)
+            more = more_asked(visit)
+            room = LITTLE_ROOM if ALL_CHOICES in more else ROOM
             shown = _shown(frame, told, made.choices, Sayer(frame, own))
-            shown["parts"], shown["left"] = shown_parts(frame, told, shown["paper"], whole=whole)
+            shown["parts"], shown["left"] = shown_parts(
+                frame, told, shown["paper"], None if ALL_SHEETS in more else room
+            )
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)

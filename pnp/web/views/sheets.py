@@ -7,7 +7,8 @@ from pnp.jobs.describe import Json
 from pnp.kits.words import kit_words
 from pnp.web.frame import WebFrame
 
-ROOM = 7_000  # bytes of pictures on a page; the page itself takes up to as many again
+ROOM = 7_000  # bytes of pictures on a page
+LITTLE_ROOM = 2_500  # on one with all choices, which take as many as the pictures
 AROUND = 250  # bytes of a picture beside its address and its words
 PIXELS = 2  # of a picture's box to the millimetre; its width on the page is up to the style sheet
 
@@ -63,23 +64,22 @@ def counted_pages(frame: WebFrame, pages: int | None) -> str:
 
 
 def shown_parts(
-    frame: WebFrame, told: Json, paper: str, *, whole: bool
+    frame: WebFrame, told: Json, paper: str, room: int | None = ROOM
 ) -> tuple[tuple[ShownPart, ...], int]:
     """Return the parts of what :meth:`LaidOutGame.described` says, pieces first.
 
-    They have the sheets for which a page has room, or all if it is shown ``whole``. Sheets of a
+    They have the sheets for which a page has room, or all if ``room`` is None. Sheets of a
     part with no room at all are left out. The number tells how many sheets and pages are.
     """
     writer = _Writer(frame, told)
     parts = [writer.part(part, paper) for part in told["parts"]]
     parts.sort(key=lambda part: part.folded)
-    shown = tuple(parts if whole else _with_room(parts))
+    shown = tuple(parts if room is None else _with_room(parts, room))
     return shown, _count(parts) - _count(shown)
 
 
-def _with_room(parts: Iterable[ShownPart]) -> Iterator[ShownPart]:
+def _with_room(parts: Iterable[ShownPart], room: int) -> Iterator[ShownPart]:
     """Yield parts with the first sheets and pages of all, as far as there is room."""
-    room = ROOM
     for part in parts:
         sheets, pages = [], []
         for sheet in part.sheets:
