@@ -113,6 +113,11 @@ class Typefaces(NamedTuple):
         """Return the fonts of a name."""
         return self.families.get(name) or BUILT_IN_FAMILIES[name]
 
+    def font(self, name: FontName) -> Font:
+        """Return a font that pnp brings, with the fallbacks of the game behind it."""
+        family, _, style = name.partition("-")
+        return self.family(family).cut("bold" in style, "italic" in style)
+
 
 def font_file(font: FontName) -> Path:
     """Return the TrueType file of a font that pnp brings."""

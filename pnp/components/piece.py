@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Literal, NamedTuple
 
 from pnp.base.color import WHITE, ink_on
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, rectangle, regular_polygon
 from pnp.base.units import MM_PER_UNIT, Mm
@@ -40,6 +40,10 @@ class DrawContext(NamedTuple):
     lettered: bool = True
     plain: bool = False
     letter: Mm = 0.0
+
+    def font(self, name: FontName) -> Font:
+        """Return a font that pnp brings, with the fallbacks of the game behind it."""
+        return self.game.typefaces.font(name)
 
     @property
     def words(self) -> PieceWords:
@@ -151,9 +155,8 @@ def fold_line(fold: Path) -> Shape:
     return Shape((fold,), TOOL_LINE._replace(dash=(2, 1.5)), Role.SCORE)
 
 
-def draw_hidden(size: Size, name: str) -> Scene:
+def draw_hidden(size: Size, name: str, font: Font = "serif-bold") -> Scene:
     """Draw the face of a hidden card for Tabletop Simulator: nothing but the game's name."""
-    font: FontName = "serif-bold"
     ground, ink = "#4a463f", "#f6efdc"
     whole = Rect(0, 0, *size)
     letters = min(0.75 * size.width / text_width(name, font, 1), 0.16 * size.height)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName, text_width
+from pnp.base.fonts import Font, FontName, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
@@ -89,27 +89,27 @@ def draw_title(
     Raises:
         LayoutError: If a title that the definition writes has no room.
     """
-    game = context.game
+    game, font = context.game, context.font(FONT)
     words = board.title_words(game.name, game.date)
     if len(slots) == 1 and words:
         words = (" · ".join(words),)
     center = Rect(0, 0, *board.size).center
     for word, (at, room) in zip(words, slots, strict=False):
-        letters = min(size, room / (text_width(word, FONT, 1.0) + 2 * MARGIN + 2 * POINT))
+        letters = min(size, room / (text_width(word, font, 1.0) + 2 * MARGIN + 2 * POINT))
         if letters < SMALLEST:
             return
-        plate = tuple(_plate(board, word, at, letters))
+        plate = tuple(_plate(board, word, at, letters, font))
         yield from plate
         if twice:
             yield Group(plate, Transform.turn(180, center))
 
 
-def _plate(board: FramedBoard, word: str, at: Point, size: Mm) -> Iterator[Item]:
+def _plate(board: FramedBoard, word: str, at: Point, size: Mm, font: Font) -> Iterator[Item]:
     """Draw a word on a plate with pointed ends."""
-    half = text_width(word, FONT, size) / 2 + MARGIN * size
+    half = text_width(word, font, size) / 2 + MARGIN * size
     high = 0.56 * size
     tip = half + POINT * 2 * high
     ends = ((-half, -high), (half, -high), (tip, 0.0), (half, high), (-half, high), (-tip, 0.0))
     outline = polygon(at.moved(x, y) for x, y in ends)
     yield Shape((outline,), Style(board.ground, board.ink, LIGHT))
-    yield centered(word, at, FONT, size, letters_on(board.ground))
+    yield centered(word, at, font, size, letters_on(board.ground))

@@ -30,6 +30,7 @@ LABEL = 0.3  # of a cell's shorter side: a font size
 LARGEST_LABEL: Mm = 6.0
 LABEL_LINES = 3
 FONT: FontName = "serif-bold"
+LABELS: FontName = "sans-bold"
 
 
 def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
@@ -53,7 +54,7 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     if context.lettered:
         above += _coordinates(grid)
         above += _title(grid, context)
-    above += _labels(grid)
+    above += _labels(grid, context)
     return draw_board(grid, (*_colors(grid), *_lozenges(grid)), above)
 
 
@@ -166,7 +167,7 @@ def _coordinates(grid: Grid) -> Iterator[Item]:
         yield Group((turned,), Transform.turn(180, across))
 
 
-def _labels(grid: Grid) -> tuple[Text, ...]:
+def _labels(grid: Grid, context: DrawContext) -> tuple[Text, ...]:
     """Write each cell's label in its middle, in a colour that is read on the cell's."""
     texts: list[Text] = []
     faults = Faults()
@@ -175,7 +176,8 @@ def _labels(grid: Grid) -> tuple[Text, ...]:
         side = min(place.size)
         room = Rect.around(place.corners).inset(INSET * side)
         ink = letters_on(grid.painted.get(name, grid.ground))
-        lettering = Lettering(ink, min(LABEL * side, LARGEST_LABEL), lines=LABEL_LINES)
+        largest = min(LABEL * side, LARGEST_LABEL)
+        lettering = Lettering(ink, largest, lines=LABEL_LINES, font=context.font(LABELS))
         with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
     faults.check()

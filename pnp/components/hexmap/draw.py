@@ -34,6 +34,7 @@ LEGEND: Mm = 3.6  # font size
 TITLE: Mm = 7.0
 BOLD: FontName = "serif-bold"
 FONT: FontName = "sans"
+LABELS: FontName = "sans-bold"
 
 
 def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
@@ -49,9 +50,9 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
         grid,
         *draw_lines(board),
         *(_coordinates(board, context) if board.coordinates else ()),
-        *_names(board, faults),
-        *_title(board, faults),
-        *_legend(board, faults),
+        *_names(board, context, faults),
+        *_title(board, context, faults),
+        *_legend(board, context, faults),
     )
     faults.check()
     return draw_board(board, _terrain(board), above)
@@ -88,14 +89,16 @@ def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
         yield centered(place.name, at, FONT, size, ink)
 
 
-def _names(board: HexMap, faults: Faults) -> Iterator[Item]:
+def _names(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
     """Write names on plates of the ground, so that they are read on any terrain."""
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
+    font = context.font(LABELS)
+    lettering = Lettering(letters_on(board.ground), largest, font=font)
     for name, label in board.labels.items():
         at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
         room = Rect.about(at, NAME_ROOM * board.cell, largest)
         with faults.within(f"labels.{name}"):
-            (text,) = draw_label(label, room, Lettering(letters_on(board.ground), largest))
+            (text,) = draw_label(label, room, lettering)
             width = text_width(label, text.font, text.size)
             height, margin = text.size * cap_height(text.font), PLATE * text.size
             plate = Rect.about(at, width + 3 * margin, height + 2.6 * margin)
@@ -103,20 +106,20 @@ def _names(board: HexMap, faults: Faults) -> Iterator[Item]:
             yield text
 
 
-def _title(board: HexMap, faults: Faults) -> Iterator[Item]:
+def _title(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
     if board.title is None:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
-    lettering = Lettering(letters_on(board.ground), TITLE, 3.0, font=BOLD)
+    lettering = Lettering(letters_on(board.ground), TITLE, 3.0, font=context.font(BOLD))
     with faults.within("title"):
         yield from draw_label(board.title, room, lettering)
 
 
-def _legend(board: HexMap, faults: Faults) -> Iterator[Item]:
+def _legend(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
     """Draw a small hexagon of each terrain, or a line, with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
-    lettering = Lettering(letters_on(board.ground), LEGEND, font=FONT)
+    lettering = Lettering(letters_on(board.ground), LEGEND, font=context.font(FONT))
     for number, terrain in enumerate(board.entries):
         row, column = divmod(number, columns)
         left = board.area.x + column * width

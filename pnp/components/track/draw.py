@@ -25,6 +25,7 @@ INSET = 0.1  # of a space's shorter side
 TITLE: Mm = 6.4
 FONT: FontName = "serif"
 BOLD: FontName = "serif-bold"
+WORDS: FontName = "sans-bold"
 
 
 def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
@@ -41,10 +42,10 @@ def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
         items.append(Shape(thin, Style(stroke=track.ink, stroke_width=THIN)))
     items.append(Shape(walls, Style(stroke=track.ink, stroke_width=WALL)))
     faults = Faults()
-    items += _title(track, faults)
+    items += _title(track, context, faults)
     starts = {p for zone in track.zones if zone.sign == "start" for p in track.places_of(zone)}
     for place in track.places:
-        items += _space(track, place, place in starts, faults)
+        items += _space(track, context, place, place in starts, faults)
     faults.check()
     return draw_board(track, below, items)
 
@@ -70,7 +71,7 @@ def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     return thin, tuple(drawn(ends) for ends in sides if ends not in passed)
 
 
-def _title(track: Track, faults: Faults) -> Iterator[Item]:
+def _title(track: Track, context: DrawContext, faults: Faults) -> Iterator[Item]:
     if track.title is None:
         return
     room = Rect(track.rim, track.rim, track.size.width - 2 * track.rim, HEADING - 3.0)
@@ -79,12 +80,14 @@ def _title(track: Track, faults: Faults) -> Iterator[Item]:
         (left, top, across, down), (width, height) = track.area, track.pitch
         room = Rect(left + 1.5 * width, top + 1.5 * height, across - 3 * width, down - 3 * height)
         largest, lines = min(0.16 * min(room.size), 16.0), 4
-    lettering = Lettering(letters_on(track.ground), largest, 3.0, lines, BOLD)
+    lettering = Lettering(letters_on(track.ground), largest, 3.0, lines, context.font(BOLD))
     with faults.within("title"):
         yield from draw_label(track.title, room, lettering)
 
 
-def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator[Item]:
+def _space(
+    track: Track, context: DrawContext, place: Place, starts: bool, faults: Faults
+) -> Iterator[Item]:
     """Write a space's number, and below it its word, or leave room for a start's mark."""
     side = min(track.pitch)
     room = Rect.around(place.corners).inset(INSET * side)
@@ -99,4 +102,5 @@ def _space(track: Track, place: Place, starts: bool, faults: Faults) -> Iterator
         if track.numbered:
             yield from draw_label(place.name, number, Lettering(ink, size, font=font))
         if word is not None:
-            yield from draw_label(word, room, Lettering(ink, min(0.34 * side, WORD), lines=3))
+            lettering = Lettering(ink, min(0.34 * side, WORD), lines=3, font=context.font(WORDS))
+            yield from draw_label(word, room, lettering)

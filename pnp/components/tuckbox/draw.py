@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.base.errors import LayoutError
+from pnp.base.font_files import Font, Typefaces
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
@@ -66,11 +67,11 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
         room = frame.inset(FRAME_GAP + MARGIN)
         fan, lettered = _parted(room) if faces else (None, room)
         items += _frame(frame, box.ink)
-        items += _label(lettered, title, details, box.ink)
+        items += _label(lettered, title, details, box.ink, game.typefaces)
         if fan is not None:
             items += draw_fan(faces, fan)
     for wall in (net.side, net.other_side):
-        items += _spine(wall, title, box.ink)
+        items += _spine(wall, title, box.ink, game.typefaces)
     items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
@@ -120,14 +121,17 @@ def _frame(frame: Rect, ink: str) -> Iterator[Item]:
     yield Shape((rectangle(frame.inset(FRAME_GAP)),), thin)
 
 
-def _label(room: Rect, name: str, details: Sequence[str], ink: str) -> list[Item]:
+def _label(
+    room: Rect, name: str, details: Sequence[str], ink: str, typefaces: Typefaces
+) -> list[Item]:
     """Draw a name over what the box holds, in the middle of a room."""
-    title = _fitted(name, NAME, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
+    bold, plain = typefaces.font(NAME), typefaces.font(DETAIL)
+    title = _fitted(name, bold, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
     room_below = room.width, 0.16 * room.height
-    sizes = (_fitted(text, DETAIL, *room_below, DETAIL_SIZES) for text in details)
+    sizes = (_fitted(text, plain, *room_below, DETAIL_SIZES) for text in details)
     detail = min(sizes, default=DETAIL_SIZES[1])
-    lines, line_height = len(details), detail * cap_height(DETAIL)
-    high = title * cap_height(NAME) + lines * line_height
+    lines, line_height = len(details), detail * cap_height(plain)
+    high = title * cap_height(bold) + lines * line_height
     gaps = 1.4 + lines if lines else 0.0
     gap = min(0.75 * detail, (room.height - high) / gaps) if lines else 0.0
     if gap < LEAST_GAP * detail and lines:
@@ -136,33 +140,34 @@ def _label(room: Rect, name: str, details: Sequence[str], ink: str) -> list[Item
             "make fewer and higher piles"
         )
     high += gaps * gap
-    middle, y = room.center.x, room.center.y - high / 2 + title * cap_height(NAME)
+    middle, y = room.center.x, room.center.y - high / 2 + title * cap_height(bold)
     rule = y + 1.2 * gap
     reach = min(room.width, max(title * 2, 8.0)) / 2
     first = rule + 1.2 * gap + line_height
     thin = Style(stroke=ink, stroke_width=HAIRLINE)
     ruled = line(Point(middle - reach, rule), Point(middle + reach, rule))
     return [
-        on_baseline(name, Point(middle, y), NAME, title, ink),
+        on_baseline(name, Point(middle, y), bold, title, ink),
         *([Shape((ruled,), thin)] if lines else []),
         *(
-            on_baseline(text, Point(middle, first + n * (gap + line_height)), DETAIL, detail, ink)
+            on_baseline(text, Point(middle, first + n * (gap + line_height)), plain, detail, ink)
             for n, text in enumerate(details)
         ),
     ]
 
 
-def _spine(wall: Rect, game: str, ink: str) -> list[Item]:
+def _spine(wall: Rect, game: str, ink: str, typefaces: Typefaces) -> list[Item]:
     """Draw the game's name down a side wall, if it is wide enough to be read there."""
+    font = typefaces.font(NAME)
     least, most = NAME_SIZES
-    size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, NAME, 1))
+    size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, font, 1))
     if size < least:
         return []
-    text = centered(game, wall.center, NAME, size, ink)
+    text = centered(game, wall.center, font, size, ink)
     return [Group((text,), Transform.turn(90, wall.center))]
 
 
-def _fitted(text: str, font: FontName, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:
+def _fitted(text: str, font: Font, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:
     """Return the largest size, between two others, at which text has room."""
     least, most = sizes
     size = min(most, max(least, highest), room / text_width(text, font, 1))
