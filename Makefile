@@ -59,6 +59,7 @@ site: .venv/installed
 
 pictures: .venv/installed-dev
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/layout_pictures.py
 	$(BIN)/python docs/web_pictures.py
 
 reference: .venv/installed-dev

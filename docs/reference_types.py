@@ -5,8 +5,7 @@ from functools import cache
 
 from pnp.components.registry import KINDS, kinds_able
 from pnp.definitions import reference
-from pnp.definitions.cross_references import measures_of
-from pnp.definitions.given import given_model
+from pnp.definitions.cross_references import given_model, measures_of
 from pnp.definitions.json_schema import as_written
 from pnp.definitions.theme import theme_file
 from pnp.game.base import Model

@@ -138,7 +138,12 @@ HOMES = {
     "markdown_it": {"rulebook/marks.py", "rulebook/read_markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
-    "pydantic_core": {"game/component.py", "game/fields.py", "definitions/faults.py"},
+    "pydantic_core": {
+        "game/component.py",
+        "game/faces.py",
+        "game/fields.py",
+        "definitions/faults.py",
+    },
     "numpy": {
         "laser/areas.py",
         "laser/face_picture.py",

@@ -22,8 +22,9 @@ from pnp.base.units import Mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
 from pnp.game.board import Board
-from pnp.game.component import Component, FramedFace, NamedFrame
+from pnp.game.component import Component, NamedFrame
 from pnp.game.describe import kind_of
+from pnp.game.faces import FaceFrames
 from pnp.game.game import Game
 from pnp.game.places import Place
 from pnp.scene import Scene
@@ -113,7 +114,7 @@ def draw_component(
 
 def _with_faces(
     component: Component,
-    faces: Mapping[str, FramedFace],
+    faces: Mapping[str, FaceFrames],
     context: DrawContext,
     pieces: tuple[Piece, ...],
 ) -> tuple[Piece, ...]:

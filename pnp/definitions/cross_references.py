@@ -47,6 +47,7 @@ def apply_measures(raw: dict[str, Any]) -> list[str]:
     return faults
 
 
+GIVEN = ("layout", "face")  # models that the model of a game does not know
 _STAND_IN = ("1mm", "1x1mm")  # for a measure that is reported as a fault
 
 
@@ -112,6 +113,17 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
                 f"number has this name; known: {join_words(sorted(known))}{mark(check, unknown)}"
             )
     return faults
+
+
+def given_model(what: str) -> type[Model]:
+    """Return the class of a shared layout, or of frames over a face; imported on first use."""
+    if what == "layout":
+        from pnp.components.cards.shared import SharedLayout
+
+        return SharedLayout
+    from pnp.components.cards.face_art import FaceArt
+
+    return FaceArt
 
 
 def known_components(

@@ -13,8 +13,7 @@ from pnp.base.errors import UsageError
 from pnp.base.geometry import Point, Size
 from pnp.base.units import did_you_mean, dimensions, format_mm, quoted
 from pnp.components.registry import KINDS
-from pnp.definitions.cross_references import OFFERED, measures_of
-from pnp.definitions.given import given_model
+from pnp.definitions.cross_references import OFFERED, given_model, measures_of
 from pnp.definitions.reference import ANY, about, key_lines, plain, says_of, values, written
 from pnp.definitions.theme import theme_file
 from pnp.game.base import OPEN, Model, Schema

@@ -15,7 +15,7 @@ from pnp.components.cards.frames import Origin
 from pnp.definitions.cross_references import known_components, table_in
 from pnp.game.describe import describe
 
-Steps = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 FACES = ("front", "back")
 TABLES = ("icons", "colors")
 MOST_LAYOUTS = 100
@@ -29,7 +29,7 @@ class Layouts:
     """
 
     def __init__(self, raw: dict[str, Any]) -> None:
-        self.origins: dict[Steps, str] = {}
+        self.origins: dict[KeyPath, str] = {}
         self.faults: list[str] = []
         self._raw = {k: v for k, v in table_in(raw, "layouts").items() if ID.fullmatch(k)}
         self._whole: dict[str, dict[str, Any]] = {}
@@ -119,7 +119,7 @@ class Layouts:
                     f"{place}.{face}", table.get(face, {}), f"{base_place}.{face}", base[face]
                 )
 
-    def _take(self, path: Steps, place: str, base: str) -> None:
+    def _take(self, path: KeyPath, place: str, base: str) -> None:
         """Note where a part is written, which may be in a layout that the base extends."""
         self.origins[path] = self.origins.get(_path(place), place)
 
@@ -206,7 +206,7 @@ def _from(frame: Any, origin: str, face: str) -> Any:
     return frame | {"origin": Origin(origin.removeprefix(f"{owner}."))}
 
 
-def _path(place: str) -> Steps:
+def _path(place: str) -> KeyPath:
     """Return the path of a place such as ``layouts.card.front.frames[2].size``."""
     return tuple(_steps(place))
 

@@ -12,35 +12,33 @@ from pnp.base.errors import (
     DefinitionError,
     PnpError,
     RulesError,
-    UnitError,
     UsageError,
     first_faults,
 )
-from pnp.base.geometry import Size
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
-from pnp.base.units import LONGEST, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
+from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
 from pnp.base.words import ENGLISH
 from pnp.base.workplace import now_on
-from pnp.components.registry import KINDS, kinds_able
+from pnp.components.registry import KINDS
 from pnp.definitions.cards import row_table, rows_in_language
+from pnp.definitions.chosen_sizes import choose_sizes
 from pnp.definitions.columns import columns_of, rename_columns, unused_columns
 from pnp.definitions.cross_references import (
     apply_measures,
     claim_faults,
     components_in,
+    given_model,
     known_components,
     table_in,
 )
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.fonts import read_fonts
 from pnp.definitions.foreign_markup import foreign_markup
-from pnp.definitions.given import given_model
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import name_fault, read_rows
 from pnp.definitions.theme import apply_theme
-from pnp.game.component import Component, DrawnFor
 from pnp.game.game import Game
 from pnp.game.places import count_places
 from pnp.game.presets import Theme
@@ -142,7 +140,7 @@ def _load(
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
-    _choose_sizes(raw, sizes, file, scale_layouts)
+    choose_sizes(raw, sizes, file, scale_layouts)
     if theme is not None:
         apply_theme(raw, theme)
     if stock is not None:
@@ -279,38 +277,6 @@ def _apply_language(
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)
-
-
-def _choose_sizes(
-    raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
-) -> None:
-    components, game = components_in(raw), file.resolve().parent.name
-    kinds = {key: model for key, _, model in known_components(raw)}
-    decks = {key for key, model in kinds.items() if model.is_card}
-    for component_id, size in sizes.items():
-        if component_id and component_id not in components:
-            raise UsageError(
-                f"--size: {game} has no component {component_id!r}; it has: {', '.join(components)}"
-                f"{did_you_mean(component_id, components)}"
-            )
-        for key in [component_id] if component_id else decks - sizes.keys():
-            if key not in kinds or not kinds[key].is_resizable:
-                sized = ", ".join(kinds_able("is_resizable"))
-                raise UsageError(
-                    f"--size: {key} has no size to choose; components of these kinds have: {sized}"
-                )
-            if kinds[key].from_layout:
-                _note_size(kinds[key], components[key], scale_layouts)
-            components[key]["size"] = size
-
-
-def _note_size(model: type[Component], component: dict[str, Any], scaled: bool) -> None:
-    """Note for which size a component is laid out, before it gets another one."""
-    try:
-        size = Size(*parse_size(model.measure_written(component, "size")))
-    except UnitError:
-        return  # which validation reports
-    component["drawn_for"] = DrawnFor(size, scaled)
 
 
 def _validated(

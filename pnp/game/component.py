@@ -5,8 +5,7 @@ A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived 
 else in the program knows which kinds there are.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
@@ -18,6 +17,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, did_you_mean, join_words
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
+from pnp.game.faces import FaceFrames, IsGiven
 from pnp.game.fields import NonEmptyText, Validates
 from pnp.game.fonts import GameFonts
 from pnp.game.places import Footprint, rectangle_corners
@@ -55,20 +55,6 @@ class PieceText(NamedTuple):
     texts: tuple[str, ...] = ()
 
 
-class DrawnFor(NamedTuple):
-    """The size for which a layout was drawn that is now on another, and whether it is scaled."""
-
-    size: Size
-    scaled: bool
-
-
-def read_drawn_for(value: object) -> DrawnFor:
-    """Return the size for which a layout was drawn, which the loader notes."""
-    if not isinstance(value, DrawnFor):
-        raise ValueError("is found by pnp and cannot be written")
-    return value
-
-
 class GameBox(Protocol):
     """The parts of a game that its components may use."""
 
@@ -95,39 +81,6 @@ class GameBox(Protocol):
     @property
     def components(self) -> Mapping[str, Any]:
         """Every component by its id."""
-
-
-@dataclass(frozen=True)
-class IsGiven(Validates):
-    """An annotation of a type: a model of the class that the context has, laid out in frames.
-
-    That is a ``layout`` that components share, or a ``face`` of any component.
-    """
-
-    what: Literal["layout", "face"]
-
-    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Model:
-        if info.context is None and isinstance(value, Model):
-            return value
-        given: type[Model] = (info.context or {})[self.what]
-        return given.model_validate(value, context=info.context)
-
-
-class FramedFace(Model):
-    """Frames over a face of any component; the base of the class that has them.
-
-    ``drawing`` is the module whose function ``draw_face_art`` draws them.
-    """
-
-    drawing: ClassVar[str] = ""
-
-    def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the frames: their places on the face, and the message."""
-        yield from ()
-
-    def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the picture files for pieces of these names, and the key that names each."""
-        yield from ()
 
 
 class Component(Model):
@@ -164,7 +117,7 @@ class Component(Model):
     singular: NonEmptyText | None = None
     explained: NonEmptyText | None = None
     facts: tuple[Fact, ...] = ()
-    face: Mapping[NonEmptyText, Annotated[FramedFace, IsGiven("face")]] | None = None
+    face: Mapping[NonEmptyText, Annotated[FaceFrames, IsGiven("face")]] | None = None
     kind: str
 
     def model_post_init(self, context: object, /) -> None:
@@ -173,7 +126,7 @@ class Component(Model):
         if self.face:
             self._check_faces(self.face, self.face_names)
 
-    def _check_faces(self, faces: Mapping[str, FramedFace], names: Sequence[str]) -> None:
+    def _check_faces(self, faces: Mapping[str, FaceFrames], names: Sequence[str]) -> None:
         if not names:
             raise ValueError(f"face: {self.no_faces or 'has no flat face to put frames on'}")
         faults = [

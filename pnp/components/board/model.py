@@ -17,7 +17,8 @@ from pnp.components.cards.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.cards.wording import parse_wording
 from pnp.game.base import Schema, one_or_more
 from pnp.game.board import Board
-from pnp.game.component import DrawnFor, GameBox, Offered, read_drawn_for
+from pnp.game.component import GameBox, Offered
+from pnp.game.faces import DrawnFor, read_drawn_for
 from pnp.game.fields import CellSize, Color, Id, NonEmptyText, PieceSize, Reads
 from pnp.game.paper import part_of_size, read_card_size
 from pnp.game.places import Place

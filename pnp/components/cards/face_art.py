@@ -9,13 +9,13 @@ from pnp.components.cards.check_columns import missing_columns
 from pnp.components.cards.frames import Frame, ImageFrame, Layout
 from pnp.components.cards.paints import Paint
 from pnp.components.cards.values import OF_GAME
-from pnp.game.component import FramedFace
+from pnp.game.faces import FaceFrames
 from pnp.game.fields import Color, Id, NonEmptyText
 
 PIECE = "piece"  # the only column: the name of a piece
 
 
-class FaceArt(FramedFace):
+class FaceArt(FaceFrames):
     """Frames over what a component draws by itself; a ``ground`` hides that.
 
     In their texts and conditions ``{piece}`` is the name of the piece on which they are.

@@ -17,7 +17,7 @@ from pnp.components.cards.paragraphs import STEP
 from pnp.components.cards.places import frame_place, remaining_place
 from pnp.components.cards.wording import Cells
 
-Measure = Callable[[Frame, Cells], Mm | None]
+EndFinder = Callable[[Frame, Cells], Mm | None]
 """Returns where what a frame shows ends, or None if it shows nothing; raises LayoutError."""
 
 
@@ -44,7 +44,7 @@ class Flow:
     of them, until they fit or each is as small as it may be.
     """
 
-    def __init__(self, frames: tuple[Frame, ...], face: Size, measure: Measure) -> None:
+    def __init__(self, frames: tuple[Frame, ...], face: Size, measure: EndFinder) -> None:
         self._frames = frames
         self._face = face
         self._measure = measure

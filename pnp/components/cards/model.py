@@ -27,16 +27,8 @@ from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values
 from pnp.components.cards.wording import Cells
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, Schema, not_both, one_or_more
-from pnp.game.component import (
-    DrawnFor,
-    GameBox,
-    Measure,
-    Offered,
-    PieceText,
-    TabletopShape,
-    measured,
-    read_drawn_for,
-)
+from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
+from pnp.game.faces import DrawnFor, read_drawn_for
 from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
 from pnp.game.paper import DEFAULT_SIZE
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners

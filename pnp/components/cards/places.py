@@ -11,12 +11,17 @@ from typing import Literal, NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import LONGEST, MM_PER_UNIT, Mm, parse_offset, parse_size, quoted
 
-Edge = Literal["start", "middle", "end"]
+FaceEdge = Literal["start", "middle", "end"]
 
 _PLACE = 'such as "5x4mm", "right 5mm, top 10%" or "center, bottom 3mm"'
 _AREA = 'such as "50x40mm", "100% - 12mm, 19mm" or "bleed, 30%"'
-_ACROSS: dict[str, Edge] = {"left": "start", "center": "middle", "right": "end"}
-_DOWN: dict[str, Edge] = {"top": "start", "center": "middle", "middle": "middle", "bottom": "end"}
+_ACROSS: dict[str, FaceEdge] = {"left": "start", "center": "middle", "right": "end"}
+_DOWN: dict[str, FaceEdge] = {
+    "top": "start",
+    "center": "middle",
+    "middle": "middle",
+    "bottom": "end",
+}
 _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}  # the part of the free room before a frame
 _MOST_PERCENT = 1000
 _AMOUNT = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})\s*(%|[a-z]+)"
@@ -40,7 +45,7 @@ class Share(NamedTuple):
 class EdgeDistance(NamedTuple):
     """How far a frame is from an edge of its face, inwards, or its middle from that of the face."""
 
-    edge: Edge
+    edge: FaceEdge
     away: Share
 
     def start(self, length: Mm, first: Mm, side: Mm) -> Mm:
@@ -143,7 +148,7 @@ def _two(text: str, wanted: str) -> tuple[str, str]:
     return parts[0], parts[1]
 
 
-def _distance(part: str, edges: dict[str, Edge], text: str) -> EdgeDistance:
+def _distance(part: str, edges: dict[str, FaceEdge], text: str) -> EdgeDistance:
     match = _DISTANCE.fullmatch(part)
     if match is None or (match[1] and match[1] not in edges):
         names = "left, center or right" if edges is _ACROSS else "top, middle or bottom"

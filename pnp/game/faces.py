@@ -1,0 +1,58 @@
+"""Faces that definitions lay out in frames, as far as a game knows them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from pydantic_core import core_schema
+
+from pnp.base.geometry import Size
+from pnp.game.base import Model
+from pnp.game.fields import Validates
+
+
+class DrawnFor(NamedTuple):
+    """The size for which a layout was drawn that is now on another, and whether it is scaled."""
+
+    size: Size
+    scaled: bool
+
+
+def read_drawn_for(value: object) -> DrawnFor:
+    """Return the size for which a layout was drawn, which the loader notes."""
+    if not isinstance(value, DrawnFor):
+        raise ValueError("is found by pnp and cannot be written")
+    return value
+
+
+@dataclass(frozen=True)
+class IsGiven(Validates):
+    """An annotation of a type: a model of the class that the context has, laid out in frames.
+
+    That is a ``layout`` that components share, or a ``face`` of any component.
+    """
+
+    what: Literal["layout", "face"]
+
+    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Model:
+        if info.context is None and isinstance(value, Model):
+            return value
+        given: type[Model] = (info.context or {})[self.what]
+        return given.model_validate(value, context=info.context)
+
+
+class FaceFrames(Model):
+    """Frames over a face of any component; the base of the class that has them.
+
+    ``drawing`` is the module whose function ``draw_face_art`` draws them.
+    """
+
+    drawing: ClassVar[str] = ""
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the frames: their places on the face, and the message."""
+        yield from ()
+
+    def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the picture files for pieces of these names, and the key that names each."""
+        yield from ()
