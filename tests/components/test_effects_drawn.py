@@ -3,7 +3,9 @@
 import pytest
 from PIL import Image
 
+from pnp.jobs.scene_key import SceneKeys
 from pnp.scene import Group
+from pnp.scene.ink import Ink, InkSaver
 
 BOX = 'at = "10x20mm", area = "30x40mm"'
 RED, BLUE, BLACK, WHITE = "#ff0000", "#0000ff", "#000000", "#ffffff"
@@ -176,8 +178,6 @@ def test_icons_in_a_text_have_outline_and_shadow_too(own):
 
 
 def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
-    from pnp.scene.ink import Ink, InkSaver
-
     own.deck(text(', outline = { color = "#f00", width = "1mm" }, shadow = {}'))
     (piece,) = own.pieces()
     face = InkSaver(Ink.LOW).face(piece.front, straight=True)
@@ -246,3 +246,15 @@ def test_a_cell_that_is_no_colour_is_a_fault_of_its_card(own):
     own.deck(shape('gradient = { from = "{tone}", to = "#000" }'), rows="tone\nreddish\n")
     with pytest.raises(Exception, match=r"front\.frames\[1\], shape: write a colour"):
         own.pieces()
+
+
+def test_the_key_of_a_picture_follows_from_opacity_and_gradients_too(own):
+    looks = (
+        'fill = "#f00"',
+        'fill = "#f00", opacity = 0.5',
+        'fill = "#f00", opacity = 0.6',
+        'gradient = { from = "#f00", to = "#00f" }',
+        'gradient = { from = "#f00", to = "#00f", angle = 90 }',
+    )
+    keys = {SceneKeys().key(own.deck(shape(look)).pieces()[0].front) for look in looks}
+    assert len(keys) == len(looks)

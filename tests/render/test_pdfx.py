@@ -7,13 +7,14 @@ import pypdfium2
 import pytest
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.geometry import Point, Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.icc import PressProfile, read_press_profile
 from pnp.base.path import rectangle
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import pdf, pdfx
 from pnp.scene import Group, Scene, Shape, Style, Text
+from pnp.scene.gradient import Gradient, Stop
 from pnp.verify import verify_paths
 
 HINTS = pdf.PrintHints("Ink & paper")
@@ -115,6 +116,21 @@ def test_another_program_finds_the_claim_and_its_conditions_whole(made, tmp_path
     found = fullbleed.inspect_pdf(str(file))
     assert not found["warnings"]
     assert found["profile"]["claims"] == ["pdfx4"]
+    assert found["profile"]["seed_blockers"] == []
+    assert found["profile"]["pdfx_contract_valid"] is True
+
+
+def test_another_program_accepts_gradients_and_opacity(tmp_path):
+    fullbleed = pytest.importorskip("fullbleed")
+    across = Transform(20, 0, 0, 20, 5, 5)
+    fill = Gradient("linear", (Stop(0, "#ff0000"), Stop(1, "#0000ff", 0.2)), across)
+    shape = Shape((rectangle(Rect(2, 2, 30, 30)),), Style(fill=fill))
+    size = Size(40, 40)
+    scene = Scene(size, (shape, Group((shape,), opacity=0.5)), trim=Rect(3, 3, 34, 34))
+    file = tmp_path / "x4.pdf"
+    file.write_bytes(pdfx.render((scene,), HINTS, read_press_profile(profile())))
+    found = fullbleed.inspect_pdf(str(file))
+    assert not found["warnings"]
     assert found["profile"]["seed_blockers"] == []
     assert found["profile"]["pdfx_contract_valid"] is True
 
