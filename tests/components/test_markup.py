@@ -4,6 +4,10 @@ from itertools import pairwise
 from json import dumps
 
 import pytest
+from helpers.game_folder import Face
+
+from pnp.render import pdf
+from pnp.scene.ink import Ink, InkSaver
 
 STORY = (
     "The river rises in the night and takes what lies on its banks: boats and nets and a goat. "
@@ -206,3 +210,16 @@ def test_icons_have_the_colour_of_the_text_or_the_one_that_is_said(own, fill, mo
     middle = (before.top + before.bottom) / 2
     assert (found.top + found.bottom) / 2 == pytest.approx(middle, abs=0.1) or seen == "#0000ff"
     assert before.right < after.left
+
+
+def test_white_behind_light_words_covers_no_icon_where_ink_is_saved(own):
+    own.write("sign.svg", SIGN.format("#ff8800"))
+    frame = 'kind = "text", text = ":sign: to", at = "5x10mm", area = "50x20mm", size = "3mm"'
+    own.deck(f'{frame}, color = "#ffffff"', ground="#20304f", more='icons = { sign = "sign.svg" }')
+    (piece,) = own.pieces()
+    face = Face(pdf.render((InkSaver(Ink.LOW).face(piece.front, True),), pdf.PrintHints("face")))
+    left, middle = 5 + 0.05 * 3, 10 + 0.656 * 3 / 2
+    inside = [left + 0.9 * 3 * part for part in (0.1, 0.5, 0.9)]
+    colors = {face.color_at(x, middle) for x in inside}
+    assert len(colors) == 1
+    assert "#ffffff" not in colors
