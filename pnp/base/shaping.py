@@ -5,6 +5,7 @@ one direction and script; what a font cannot show in a run is set in the next fo
 """
 
 import re
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise, repeat
@@ -74,7 +75,7 @@ def shape(text: str, font: Font, language: str = "", direction: Direction = "") 
     return _shape(text, font, language, direction)
 
 
-@lru_cache(maxsize=1024)  # a line is measured, fitted and drawn
+@lru_cache(maxsize=512)  # a line is measured, fitted and drawn
 def _shape(text: str, font: Font, language: str, direction: Direction) -> ShapedText:
     if not text:
         return ShapedText((), 0.0)
@@ -89,7 +90,28 @@ def _shape(text: str, font: Font, language: str, direction: Direction) -> Shaped
 
 
 def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
-    """Shape ASCII from left to right, most of all text, in less time."""
+    """Shape ASCII from left to right, most of all text, in less time and room."""
+    packed = _packed(text, file, language)
+    if packed is None:
+        return _shaped_plainly(text, file, language)
+    numbers = array("i", packed)
+    count = len(numbers) // 3
+    glyphs, clusters = tuple(numbers[:count]), tuple(numbers[count : 2 * count])
+    advances = tuple(numbers[2 * count :])
+    units = open_font(file).units
+    return GlyphRun(file, units, 0, text, False, glyphs, clusters, advances, ())
+
+
+@lru_cache(maxsize=16384)  # titles of a long deck are measured, and much later drawn
+def _packed(text: str, file: FontFile, language: str) -> bytes | None:
+    """Return glyphs, clusters and advances of ASCII; None if a glyph is moved."""
+    run = _shaped_plainly(text, file, language)
+    if run.offsets:
+        return None
+    return array("i", (*run.glyphs, *run.clusters, *run.advances)).tobytes()
+
+
+def _shaped_plainly(text: str, file: FontFile, language: str) -> GlyphRun:
     buffer = _harfbuzz().Buffer()
     buffer.add_str(text)
     buffer.direction, buffer.script, buffer.language = "ltr", "Latn", language or NO_LANGUAGE

@@ -48,7 +48,7 @@ class WordPart(NamedTuple):
     rough: bool = False
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def parts_of(text: str, hyphenate: Hyphenate | None, language: str = "") -> tuple[WordPart, ...]:
     """Return the parts of a word, none with the signs that only say where it may be broken."""
     if _MARKS.search(text):

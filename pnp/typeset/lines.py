@@ -282,7 +282,7 @@ def _letter(span: TextSpan, letter: str) -> TextSpan:
     return span if span.advance is not None else span._replace(text=letter)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # a text without spaces is one word
 def _part_widths(parts: tuple[str, ...], font: Font, language: str) -> tuple[float, ...]:
     edges = accumulate(map(len, parts), initial=0)
     far = reaches("".join(parts), font, language)
