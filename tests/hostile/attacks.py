@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bombs import jpeg, packed_zeros, png, svg, workbook
+from bombs import AVIF, bmp, gif, jpeg, packed_zeros, png, svg, tiff, webp, workbook
 from helpers.picture_files import chunk
 from larder_game import JARS, RULES, LarderGame
 
@@ -466,7 +466,13 @@ PICTURES = (
     )._replace(doors=PRINTED),
     _art("a PNG that is cut off", lambda: png(9, 9)[:40], "is cut off"),
     _art("a PNG that was changed", lambda: png(9, 9).replace(b"IHDR", b"IHDS"), "is damaged"),
-    _art("a GIF", lambda: b"GIF89a" + bytes(99), "is a GIF picture"),
+    _art("a GIF of nothing", lambda: b"GIF89a" + bytes(99), "is damaged or cut off"),
+    _art("a huge GIF", lambda: gif(65_535, 65_535), "claims to have 65,535 x 65,535 pixels"),
+    _art("a huge WebP", lambda: webp(16_384, 16_384), "claims to have 16,384 x 16,384 pixels"),
+    _art("a huge BMP", lambda: bmp(40_000, 40_000), "claims to have 40,000 x 40,000 pixels"),
+    _art("a huge TIFF", lambda: tiff(50_000, 50_000), "claims to have 50,000 x 50,000 pixels"),
+    _art("a TIFF without its pixels", lambda: tiff(99, 99, again=8), "is damaged or cut off"),
+    _art("an AVIF of nothing", lambda: AVIF + bytes(99), "is damaged or cut off"),
     _art("an empty picture", bytes, "is empty"),
     _art("a program for a picture", lambda: b"MZ" + bytes(999), "is not a picture"),
 )

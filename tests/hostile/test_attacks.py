@@ -147,7 +147,7 @@ QUICK = {
     "names of styles again and again": f'<g id="a" class="{"b " * 4900}">C</g>{"U" * 9000}',
     "one style again and again": f'<g id="a" style="{"fill:red;" * 1100}">C</g>{"U" * 9000}',
     "one transform again and again": f'<g id="a" transform="{"scale(1)" * 1200}">C</g>{"U" * 9000}',
-    "one path of no length": f'<path id="a" d="{"M0 0" * 190_000}"/>{"U" * 9000}',
+    "one path of no length": f'<path id="a" d="{"M0 0" * 190_000}"/>{"U" * 9000}C',
 }
 
 
