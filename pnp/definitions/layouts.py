@@ -173,7 +173,9 @@ class Layouts:
             merged.append(_from(frame, origin, place))
         self._room -= len(merged)
         if self._room < 0:
-            self.faults += [f"{place}: layouts give too many frames"] * (self._room >= -len(merged))
+            most = f"{limits().rows:,}"
+            told = f"{place}: layouts give too many frames; {most} in all are the most"
+            self.faults += [told] * (self._room >= -len(merged))
             merged = []
         return face | {"frames": merged}
 

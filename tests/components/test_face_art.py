@@ -217,6 +217,13 @@ def test_faults_of_faces_are_told_with_their_place(game_with, kind, face, art, s
     assert refusal(game_with(kind, face, art)) == f"game.toml: components.one: {said}"
 
 
+def test_frames_of_a_face_stand_below_frames_that_are_there(game_with):
+    lost = 'frames = [{ kind = "shape", fill = "#ff0000", below = "rules" }]'
+    assert "one.face.front: frames[1].below: no frame before it" in refusal(
+        game_with("counters", art=lost)
+    )
+
+
 def test_a_fault_in_a_frame_is_told_with_its_keys(game_with):
     told = refusal(game_with("counters", art='frames = [{ kind = "shape", fil = "#ff0000" }]'))
     assert "components.one.face.front.frames[1].fil: is not a key" in told

@@ -28,6 +28,9 @@ class FaceArt(FaceFrames):
     icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
+    def _check(self) -> None:
+        Layout.model_construct(frames=self.frames)  # which checks their names
+
     @property
     def layout(self) -> Layout:
         """The frames as those of a card."""
