@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin, sqrt
 from typing import assert_never
 
-from pnp.base.color import SeenColor
+from pnp.base.color import BLACK, SeenColor
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
 from pnp.components.cards.effects import FrameGradient, GradientStop, TextOutline, TextShadow
@@ -67,17 +67,21 @@ def behind_letters(
     items: Sequence[Item], outline: TextOutline | None, shadow: TextShadow | None, chosen: Chosen
 ) -> Iterator[Item]:
     """Yield what lies behind the letters and icons of a text, the lowest first."""
-    width = outline.width if outline else 0.0
+    if outline is None and shadow is None:
+        return
+    from pnp.images.svg.painted import in_one_color  # only for texts with one of them
+
+    shapes = tuple(_silhouette(items, BLACK, outline.width if outline else 0.0))
     if shadow is not None:
         color, opacity = chosen(shadow.color)
-        cast = tuple(_silhouette(items, color, width))
+        cast = tuple(in_one_color(shape, color) for shape in shapes)
         group = Group(cast, Transform.move(*shadow.offset), behind_text=True)
         if cast and opacity * shadow.opacity:
             yield group._replace(opacity=opacity * shadow.opacity)
     if outline is not None:
         color, opacity = chosen(outline.color)
-        lines = tuple(_silhouette(items, color, width))
-        if lines and opacity:
+        if shapes and opacity:
+            lines = tuple(in_one_color(shape, color) for shape in shapes)
             yield Group(lines, opacity=opacity, behind_text=True)
 
 
