@@ -32,7 +32,7 @@ def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
         LayoutError: If the beam does not fit into a slot.
     """
     finger = FINGER * thickness
-    pitch = max(finger, *(text_width(fit, FONT, TEXT) for fit in Fit)) + 2 * BESIDE
+    pitch = max(finger, *(text_width(fit.value, FONT, TEXT) for fit in Fit)) + 2 * BESIDE
     middles = {fit: MARGIN + (number + 0.5) * pitch for number, fit in enumerate(Fit)}
     above = [(middle, finger + fit.clearance) for fit, middle in middles.items()]
     below = [(middle, thickness + fit.clearance) for fit, middle in middles.items()]
@@ -74,7 +74,8 @@ def _fingered(body: Rect, wide: Mm, high: Mm) -> Path:
 
 def _names(middles: dict[Fit, Mm], baseline: Mm) -> Iterator[Path]:
     for fit, middle in middles.items():
-        yield from words(fit, Point(middle - text_width(fit, FONT, TEXT) / 2, baseline))
+        width = text_width(fit.value, FONT, TEXT)
+        yield from words(fit.value, Point(middle - width / 2, baseline))
 
 
 def _lines(lines: Sequence[str], body: Rect) -> Iterator[Path]:
