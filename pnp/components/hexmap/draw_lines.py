@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.base.path import Path, line
-from pnp.components.hexmap.lines import MapLine, Side
+from pnp.components.hexmap.lines import HexSide, MapLine
 from pnp.components.hexmap.model import HexMap
 from pnp.scene import Pen, Shape, Style
 
@@ -31,5 +31,5 @@ def draw_line(kind: MapLine, paths: tuple[Path, ...], ground: str) -> Iterator[S
         yield Shape(paths, Style(None, ground, INSIDE * kind.width, (), ROUND))
 
 
-def _path(side: Side, kind: MapLine) -> Path:
+def _path(side: HexSide, kind: MapLine) -> Path:
     return line(*(side.ends if kind.runs == "along" else side.joined))

@@ -16,7 +16,7 @@ from pnp.game.fields import Color, NonEmptyText, PositiveLength
 from pnp.game.places import Place
 
 Top = Literal["flat", "point"]
-Stroke = Literal["solid", "dashed", "double"]
+LineStroke = Literal["solid", "dashed", "double"]
 HEX = "hex"  # the column of hexagons
 # The sides of a hexagon by the directions in which they face, in degrees from the right, y down.
 SIDES: Mapping[Top, Mapping[str, int]] = {
@@ -40,7 +40,7 @@ class MapLine(Model):
     color: Color
     width: PositiveLength = 1.4
     runs: Literal["along", "across"] = "along"
-    stroke: Stroke = "solid"
+    stroke: LineStroke = "solid"
     sides: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
@@ -54,7 +54,7 @@ class MapLine(Model):
                 yield hexagon, side
 
 
-class Side(NamedTuple):
+class HexSide(NamedTuple):
     """One side of a hexagon: its middle and its ends, and the middles of what it parts."""
 
     middle: Point
@@ -62,10 +62,10 @@ class Side(NamedTuple):
     joined: tuple[Point, Point]
 
 
-def sides_of(line: MapLine, top: Top, places: Mapping[str, Place], cell: Mm) -> tuple[Side, ...]:
+def sides_of(line: MapLine, top: Top, places: Mapping[str, Place], cell: Mm) -> tuple[HexSide, ...]:
     """Return the sides of a line, each once; a line across the map's edge ends there."""
     middles = {_key(place.center) for place in places.values()}
-    found: dict[tuple[int, int], Side] = {}
+    found: dict[tuple[int, int], HexSide] = {}
     for hexagon, name in line.named_sides():
         center, angle = places[hexagon].center, radians(SIDES[top][name])
         x, y = cos(angle) * cell / 2, sin(angle) * cell / 2
@@ -74,7 +74,7 @@ def sides_of(line: MapLine, top: Top, places: Mapping[str, Place], cell: Mm) -> 
         across, down = -y / hypot(x, y) * half, x / hypot(x, y) * half
         ends = middle.moved(across, down), middle.moved(-across, -down)
         there = beyond if _key(beyond) in middles else middle
-        found.setdefault(_key(middle), Side(middle, ends, (center, there)))
+        found.setdefault(_key(middle), HexSide(middle, ends, (center, there)))
     return tuple(found.values())
 
 

@@ -13,7 +13,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
-from pnp.components.hexmap.lines import MapLine, Side, line_faults, read_sides, sides_of
+from pnp.components.hexmap.lines import HexSide, MapLine, line_faults, read_sides, sides_of
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain, read_cells
 from pnp.game.base import not_both
 from pnp.game.board import Board
@@ -145,7 +145,7 @@ class HexMap(Board):
         return {name: letter for name, letter in named if letter in self.terrain}
 
     @cached_property
-    def line_sides(self) -> Mapping[str, tuple[Side, ...]]:
+    def line_sides(self) -> Mapping[str, tuple[HexSide, ...]]:
         """The sides of each line."""
         return {
             key: sides_of(line, self.top, self.by_name, self.cell)
