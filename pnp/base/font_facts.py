@@ -76,7 +76,10 @@ def bold_of(file: FontFile, axes: dict[str, tuple[float, float]]) -> FontFile | 
 
 def _check(face: Any) -> None:
     """Raise FontError if something is missing that every text needs."""
-    tags = set(face.table_tags)
+    try:
+        tags = set(face.table_tags)
+    except UnicodeDecodeError:
+        raise FontError("is damaged: a table has no name") from None
     if not tags:
         raise FontError("is damaged, or is no font")
     for tag, least in _TABLES.items():

@@ -10,11 +10,13 @@ import zlib
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import accumulate, pairwise
+from pathlib import Path
 from struct import unpack_from
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
+from pnp.base.errors import FontError
 from pnp.base.font_files import FontFile
 from pnp.base.open_font import open_font
 from pnp.base.shaping import GlyphRun, ShapedText
@@ -140,7 +142,7 @@ class _UsedFont:
     def __init__(self, name: str, file: FontFile) -> None:
         self.name = name
         self._opened = open_font(file)
-        self._axes = file.axes
+        self._file = file
         self._widths: dict[int, float] = {}
         self._texts: dict[int, str] = {}  # of glyphs, in the map of the font
         self._known: dict[int, tuple[str, str, float]] = {}
@@ -267,7 +269,7 @@ class _UsedFont:
         wanted.glyph_set.update(range(face.glyph_count) if self._opened.whole else self._widths)
         if face.has_var_data:
             wanted.pin_all_axes_to_default(face)
-            for axis, value in self._axes:
+            for axis, value in self._file.axes:
                 wanted.pin_axis_location(face, axis, value)
         wanted.flags = (
             SubsetFlags.RETAIN_GIDS
@@ -277,7 +279,11 @@ class _UsedFont:
             | SubsetFlags.DOWNGRADE_CFF2
         )
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in _UNNEEDED)
-        return bytes(wanted.subset(face).blob.data)
+        try:
+            return bytes(wanted.subset(face).blob.data)
+        except RuntimeError:  # of HarfBuzz, which looks at tables here that shaping does not need
+            name = Path(self._file.path).name
+            raise FontError(f"{name} is damaged and cannot be embedded; use another font") from None
 
     def _stream(
         self, document: StreamedDocument, data: bytes, what: str, entries: dict[str, object]

@@ -126,6 +126,7 @@ def test_faults_name_the_key_and_what_would_be_right(load, fonts, frame, fault):
         (Path(font_file("sans")).read_bytes()[:3000], "is damaged: its table"),
         (changed(lambda f: f.__delitem__("hmtx")), "its table 'hmtx' is missing or too short"),
         (changed(lambda f: f.__delitem__("glyf")), "has no outlines"),
+        (Path(font_file("sans")).read_bytes().replace(b"cmap", b"cm\xd1p", 1), "is damaged"),
     ],
 )
 def test_a_damaged_font_is_one_line(load, data, fault):
