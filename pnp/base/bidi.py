@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from pnp.base.errors import FontError
 
-Direction = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
+TextDirection = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
 
 # Blocks of letters that run from right to left, and signs that turn text around.
 _TURNS = re.compile(
@@ -30,12 +30,12 @@ class Shown(NamedTuple):
     right_to_left: bool
 
 
-def needs_order(text: str, direction: Direction) -> bool:
+def needs_order(text: str, direction: TextDirection) -> bool:
     """Tell whether text may be shown in another order than it is written in."""
     return direction == "rtl" or _TURNS.search(text) is not None
 
 
-def direction_of(text: str, language: str = "") -> Direction:
+def direction_of(text: str, language: str = "") -> TextDirection:
     """Return the direction of a paragraph.
 
     It is that of its first letter. One in a language that is written from right to left may begin
@@ -56,7 +56,7 @@ def runs_right_to_left(language: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def shown_order(text: str, direction: Direction) -> tuple[Shown, ...]:
+def shown_order(text: str, direction: TextDirection) -> tuple[Shown, ...]:
     """Return for each character of a line or a paragraph where it is shown.
 
     The characters of one line of a paragraph are in the same order as in the whole. A sign that
@@ -77,7 +77,7 @@ def shown_order(text: str, direction: Direction) -> tuple[Shown, ...]:
     return tuple(order)
 
 
-def _body_order(body: str, base: Direction) -> list[Shown]:
+def _body_order(body: str, base: TextDirection) -> list[Shown]:
     """Order text whose last character is no space.
 
     Each character is followed by its number in tags. Where they come out says where it went;
@@ -125,7 +125,7 @@ def _number(tags: str) -> int:
     return number
 
 
-def visual_runs(text: str, direction: Direction) -> list[tuple[int, int, bool]]:
+def visual_runs(text: str, direction: TextDirection) -> list[tuple[int, int, bool]]:
     """Return the runs of a line from left to right: start, end, and whether right to left.
 
     Raises:

@@ -6,7 +6,7 @@ embeds the fonts, and a file of outlines show the same glyphs at the same places
 
 from functools import lru_cache
 
-from pnp.base.bidi import Direction
+from pnp.base.bidi import TextDirection
 from pnp.base.font_files import (
     Font,
     FontFile,
@@ -44,7 +44,7 @@ def require_glyphs(text: str, font: Font) -> None:
 
 
 def text_width(
-    text: str, font: Font, size: Mm, language: str = "", direction: Direction = ""
+    text: str, font: Font, size: Mm, language: str = "", direction: TextDirection = ""
 ) -> Mm:
     """Return the advance width of a line of text.
 
@@ -54,7 +54,9 @@ def text_width(
     return shape(text, font, language, direction).width * size
 
 
-def ink_box(text: str, font: Font, language: str = "", direction: Direction = "") -> Rect | None:
+def ink_box(
+    text: str, font: Font, language: str = "", direction: TextDirection = ""
+) -> Rect | None:
     """Return the rectangle around the ink of a line, in ems, y down; None if it shows nothing.
 
     Raises:
@@ -86,7 +88,7 @@ def descent(font: Font) -> float:
 
 @lru_cache(maxsize=256)  # the same numbers recur on card after card; a line takes up to 200 kB
 def text_outlines(
-    text: str, font: Font, size: Mm, at: Point, language: str = "", direction: Direction = ""
+    text: str, font: Font, size: Mm, at: Point, language: str = "", direction: TextDirection = ""
 ) -> tuple[Path, ...]:
     """Return the outlines of a line of text whose baseline starts at ``at``.
 

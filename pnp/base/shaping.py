@@ -13,7 +13,7 @@ from math import fsum
 from typing import Any, NamedTuple
 from unicodedata import category, name
 
-from pnp.base.bidi import Direction, direction_of, needs_order, visual_runs
+from pnp.base.bidi import TextDirection, direction_of, needs_order, visual_runs
 from pnp.base.emoji import emoji_in, is_emoji_by_wish
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, names_in, sign_files
@@ -66,17 +66,19 @@ class ShapedText(NamedTuple):
     width: float
 
 
-def shape(text: str, font: Font, language: str = "", direction: Direction = "") -> ShapedText:
+def shape(text: str, font: Font, language: str = "", direction: TextDirection = "") -> ShapedText:
     """Return a line of text as glyphs; language and direction are those around it.
 
     Raises:
         FontError: If no font of the chain has a glyph for a character.
     """
+    if type(text) is not str:  # HarfBuzz takes no subclass
+        text = "".join(text)
     return _shape(text, font, language, direction)
 
 
 @lru_cache(maxsize=512)  # a line is measured, fitted and drawn
-def _shape(text: str, font: Font, language: str, direction: Direction) -> ShapedText:
+def _shape(text: str, font: Font, language: str, direction: TextDirection) -> ShapedText:
     if not text:
         return ShapedText((), 0.0)
     if text.isascii() and direction != "rtl":
@@ -178,7 +180,7 @@ class _Shaper:
         self._emoji_first = (emoji, *own, signs)
         self._language = language or NO_LANGUAGE
 
-    def runs(self, direction: Direction) -> Iterator[GlyphRun]:
+    def runs(self, direction: TextDirection) -> Iterator[GlyphRun]:
         """Yield the runs from left to right."""
         end = len(self._text)
         if direction != "rtl" and _PLAIN.fullmatch(self._said):

@@ -5,14 +5,12 @@ content can be written before it is known which glyphs a document needs. A map g
 text; where glyphs and characters do not match one to one, the text is said beside (ActualText).
 """
 
-import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import accumulate, pairwise
 from pathlib import Path
-from struct import unpack_from
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
 
@@ -21,13 +19,12 @@ from pnp.base.font_files import FontFile
 from pnp.base.open_font import open_font
 from pnp.base.shaping import GlyphRun, ShapedText
 from pnp.base.units import Mm, format_mm
+from pnp.render.pdf_font_parts import metrics, postscript_name, to_unicode, utf16, width_ranges
 from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.color_glyphs import is_drawn
 
 SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
-MOST_IN_BLOCK = 100  # entries of a block of a map, by the rules for CMaps
 _UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "meta", "name", "post")
-_NAME = re.compile(r"[^A-Za-z0-9-]")
 
 
 class _Cluster(NamedTuple):
@@ -69,7 +66,7 @@ class DocumentFonts:
             for cluster in used.clusters(run):
                 shown = pen.show(run, cluster, used)
                 if cluster.said is not None:
-                    shown = f"/Span <</ActualText <FEFF{_utf16(cluster.said)}>>> BDC {shown} EMC"
+                    shown = f"/Span <</ActualText <FEFF{utf16(cluster.said)}>>> BDC {shown} EMC"
                 parts.append(shown)
             parts += ["0 Tr"] if hidden else []
         return " ".join(parts)
@@ -222,7 +219,7 @@ class _UsedFont:
         data = face.reference_table("CFF ").data if is_cff else face.blob.data
         tag = "".join(chr(ord("A") + byte % 26) for byte in sha256(data).digest()[:6])
         tag = "" if self._opened.whole else f"{tag}+"
-        name = PDFName(f"{tag}{_postscript_name(self._opened.font.face)}")
+        name = PDFName(f"{tag}{postscript_name(self._opened.font.face)}")
         document.sign(data)
         entries: dict[str, object]
         entries = {"Subtype": PDFName("CIDFontType0C")} if is_cff else {"Length1": len(data)}
@@ -232,7 +229,7 @@ class _UsedFont:
                 "Type": PDFName("FontDescriptor"),
                 "FontName": name,
                 "Flags": SYMBOLIC,
-                **_metrics(self._opened.font.face, self._opened.cap_height),
+                **metrics(self._opened.font.face, self._opened.cap_height),
                 "FontFile3" if is_cff else "FontFile2": program,
             }
         )
@@ -242,12 +239,12 @@ class _UsedFont:
             "BaseFont": name,
             "CIDSystemInfo": Raw("<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"),
             "FontDescriptor": document.Reference(descriptor, f"{self.name} descriptor"),
-            "W": Raw(_ranges(self._widths)),
+            "W": Raw(width_ranges(self._widths)),
         }
         if not is_cff:
             below["CIDToGIDMap"] = PDFName("Identity")
         cid_font = document.Reference(PDFDictionary(below), f"{self.name} glyphs")
-        texts = _to_unicode({**self._parts, **self._texts})
+        texts = to_unicode({**self._parts, **self._texts})
         font = PDFDictionary(
             {
                 "Type": PDFName("Font"),
@@ -320,64 +317,3 @@ def _groups(clusters: tuple[int, ...], start: int, end: int) -> Iterator[tuple[i
         if at == end or clusters[at] != clusters[start]:
             yield start, at
             start = at
-
-
-def _postscript_name(face: Any) -> str:
-    from uharfbuzz import OTNameIdPredefined
-
-    name = face.get_name(OTNameIdPredefined.POSTSCRIPT_NAME) or ""
-    return _NAME.sub("", name)[:63] or "Font"
-
-
-def _metrics(face: Any, cap_height: float) -> dict[str, object]:
-    """Return the entries of a descriptor that tell how large glyphs are."""
-    scale = 1000 / face.upem
-    head, hhea = face.reference_table("head").data, face.reference_table("hhea").data
-    post = face.reference_table("post").data
-    angle = unpack_from(">i", post, 4)[0] / 65536 if len(post) >= 8 else 0.0
-    box = (round(side * scale) for side in unpack_from(">4h", head, 36))
-    ascent, descent = (round(height * scale) for height in unpack_from(">2h", hhea, 4))
-    return {
-        "FontBBox": Raw(f"[{' '.join(map(str, box))}]"),
-        "ItalicAngle": Raw(f"{angle:g}"),
-        "Ascent": ascent,
-        "Descent": descent,
-        "CapHeight": round(cap_height * 1000),
-        "StemV": 80,  # asked for, and not used where glyphs are embedded
-    }
-
-
-def _ranges(widths: dict[int, float]) -> str:
-    """Return the widths of glyphs, neighbours together."""
-    rows: list[tuple[int, list[str]]] = []
-    for glyph, width in sorted(widths.items()):
-        if rows and rows[-1][0] + len(rows[-1][1]) == glyph:
-            rows[-1][1].append(f"{width:g}")
-        else:
-            rows.append((glyph, [f"{width:g}"]))
-    written = (f"{first} [{' '.join(row)}]" for first, row in rows)
-    return f"[{' '.join(written)}]"
-
-
-def _to_unicode(texts: dict[int, str]) -> str:
-    """Return the map from glyphs to text, as a CMap."""
-    pairs = [f"<{glyph:04X}> <{_utf16(text)}>" for glyph, text in sorted(texts.items())]
-    blocks = [pairs[at : at + MOST_IN_BLOCK] for at in range(0, len(pairs), MOST_IN_BLOCK)]
-    written = (_block(block) for block in blocks)
-    return (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-        "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
-        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
-        f"{''.join(written)}"
-        "endcmap CMapName currentdict /CMap defineresource pop end end"
-    )
-
-
-def _block(pairs: Iterable[str]) -> str:
-    lines = list(pairs)
-    return f"{len(lines)} beginbfchar\n" + "\n".join(lines) + "\nendbfchar\n"
-
-
-def _utf16(text: str) -> str:
-    return text.encode("utf-16-be").hex().upper()

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
-from pnp.base.bidi import Direction, runs_right_to_left
+from pnp.base.bidi import TextDirection, runs_right_to_left
 from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import line
@@ -159,7 +159,7 @@ class BlockSetter(NamedTuple):
     def _words(self, words: str, family: Family, size: Mm, ink: str) -> Text:
         """Return a line of words in the language of the document, to be placed."""
         font, language = self.fonts.of(family).regular, self.tagger.words.code
-        direction: Direction = "rtl" if self.turned else ""
+        direction: TextDirection = "rtl" if self.turned else ""
         return Text(Point(0, 0), words, font, size, ink, language=language, direction=direction)
 
     def _block(self, block: Block, figures: Sequence[Figure]) -> Iterator[SetBox]:

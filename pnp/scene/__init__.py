@@ -5,7 +5,7 @@ from enum import Enum
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
-from pnp.base.bidi import Direction
+from pnp.base.bidi import TextDirection
 from pnp.base.fonts import Font, OwnFont, descent, ink_box, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
@@ -106,7 +106,7 @@ class Text(NamedTuple):
     fill: str = "#000000"
     role: Role = Role.ART
     language: str = ""
-    direction: Direction = ""
+    direction: TextDirection = ""
     colored: bool = True
 
     @property

@@ -14,7 +14,7 @@ from itertools import accumulate, groupby, pairwise
 from math import fsum, inf
 from typing import NamedTuple
 
-from pnp.base.bidi import Direction, direction_of
+from pnp.base.bidi import TextDirection, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
 from pnp.base.shaping import SOFT_HYPHEN, reaches
@@ -47,7 +47,7 @@ class SetLine(NamedTuple):
 
     spans: tuple[TextSpan, ...]
     width: Mm
-    direction: Direction = "ltr"
+    direction: TextDirection = "ltr"
 
     def placed(self, size: Mm) -> list[PlacedSpan]:
         """Return the spans where they are shown, in the order of reading."""
@@ -190,7 +190,7 @@ def _cost(left: float, soft: bool, soft_before: bool, last: bool, hyphen: float)
     return LINE + 100 * left * left + hyphens
 
 
-def _line(pieces: Sequence[_Chunk], last: bool, size: Mm, direction: Direction) -> SetLine:
+def _line(pieces: Sequence[_Chunk], last: bool, size: Mm, direction: TextDirection) -> SetLine:
     spans: list[TextSpan] = []
     for piece in pieces[:-1]:
         spans += piece.spans
@@ -206,7 +206,7 @@ def _line(pieces: Sequence[_Chunk], last: bool, size: Mm, direction: Direction) 
     return SetLine(shown, width, direction)
 
 
-def _shown_width(spans: Sequence[TextSpan], size: Mm, direction: Direction) -> Mm:
+def _shown_width(spans: Sequence[TextSpan], size: Mm, direction: TextDirection) -> Mm:
     """Return the width of spans, cut where their direction changes."""
     placed = placed_spans(((span, 0.0) for span in spans), size, direction)
     return fsum(one.span.width(size) for one in placed)

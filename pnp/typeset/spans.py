@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.base.bidi import Direction, needs_order, visual_runs
+from pnp.base.bidi import TextDirection, needs_order, visual_runs
 from pnp.base.fonts import Font, text_width
 from pnp.base.units import Mm
 
@@ -23,7 +23,7 @@ class TextSpan(NamedTuple):
     leaf: int
     advance: float | None = None
     language: str = ""
-    direction: Direction = ""
+    direction: TextDirection = ""
 
     def width(self, size: Mm) -> Mm:
         """Return the width at a font size.
@@ -54,12 +54,12 @@ class PlacedSpan(NamedTuple):
 
 
 @lru_cache(maxsize=4096)  # words recur
-def _ems(text: str, font: Font, language: str, direction: Direction) -> float:
+def _ems(text: str, font: Font, language: str, direction: TextDirection) -> float:
     return text_width(text, font, 1, language, direction)
 
 
 def placed_spans(
-    spans: Iterable[tuple[TextSpan, Mm]], size: Mm, direction: Direction
+    spans: Iterable[tuple[TextSpan, Mm]], size: Mm, direction: TextDirection
 ) -> list[PlacedSpan]:
     """Return the spans of a line where they are shown, in the order of reading.
 

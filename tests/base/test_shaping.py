@@ -2,6 +2,7 @@
 
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
 
 import pytest
 from helpers.script_fonts import LINES, script_font
@@ -110,3 +111,10 @@ def test_the_ink_of_a_line_is_where_its_outlines_are(language):
     found = ink_box(text, font)
     for side, other in zip(found, drawn, strict=True):
         assert side == pytest.approx(other, abs=0.003)
+
+
+def test_a_word_of_an_enumeration_is_text():
+    class Word(StrEnum):
+        OFFICE = "office"
+
+    assert shape(Word.OFFICE, "serif") == shape("office", "serif")

@@ -8,7 +8,7 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
-from pnp.base.bidi import Direction, direction_of
+from pnp.base.bidi import TextDirection, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
@@ -57,7 +57,7 @@ class SetParagraph(NamedTuple):
     justified: bool
 
     @property
-    def direction(self) -> Direction:
+    def direction(self) -> TextDirection:
         """The direction of its first line."""
         return next((line.direction for line in self.all_lines), "ltr")
 
@@ -273,7 +273,7 @@ class TextFitter:
                 yield self._text(shown, Point(x, y), size, span.direction, span.font)
 
     def _text(
-        self, text: str, at: Point, size: Mm, direction: Direction, font: Font | None = None
+        self, text: str, at: Point, size: Mm, direction: TextDirection, font: Font | None = None
     ) -> Text:
         return Text(
             at,
@@ -319,7 +319,7 @@ class TextFitter:
         """The room between paragraphs, as a part of a line."""
         return self.frame.paragraph_space / 100
 
-    def _before(self, direction: Direction) -> float:
+    def _before(self, direction: TextDirection) -> float:
         """Return the part of the free room that lies left of a line."""
         if self.frame.align in ("start", "justified"):
             return 1.0 if direction == "rtl" else 0.0
