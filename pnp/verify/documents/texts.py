@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
+from unicodedata import east_asian_width
 
 from pnp.base.files import templates
 from pnp.verify.documents.tagged import (
@@ -87,11 +88,19 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
         for marks in paragraphs(tree)
         for before, after in _line_ends(marks, content)
         if not before.text.endswith(OPEN_ENDS) and not after.text.startswith(" ")
+        if not (_is_unspaced(before.text[-1:]) or _is_unspaced(after.text[:1]))
     ]
     if joined:
         found = f"{len(joined)} joined to the next line, such as {joined[0]!r}"
         return wrong("words", found, "a space or a hyphen before the next line")
     return ok("words", "apart at every line end")
+
+
+def _is_unspaced(character: str) -> bool:
+    """Tell whether a character is of a script that writes no spaces: Chinese, Japanese, Thai."""
+    return "\u0e00" <= character <= "\u0e7f" or (
+        character != "" and east_asian_width(character) in "WF"
+    )
 
 
 def _line_ends(marks: list[ContentMark], content: Content) -> Iterator[tuple[ShownText, ShownText]]:
