@@ -46,7 +46,7 @@ def _offset(text: str) -> Point:
 
 
 Opacity = Annotated[float, Reads(_opacity, "opacity")]
-Stop = Annotated[GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')]
+WrittenStop = Annotated[GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')]
 Offset = Annotated[Point, Reads(_offset, "offset", 'an offset, such as "0.5x0.5mm"')]
 Angle = Annotated[StrictInt, Field(ge=0, le=359)]
 
@@ -92,7 +92,7 @@ class FrameGradient(Effect):
     kind: Literal["linear", "radial"] = "linear"
     start: SeenPaint | None = Field(None, alias="from")
     to: SeenPaint | None = None
-    stops: Annotated[tuple[Stop, ...], Field(max_length=MOST_STOPS)] = ()
+    stops: Annotated[tuple[WrittenStop, ...], Field(max_length=MOST_STOPS)] = ()
     angle: Angle = 180
 
     @property
