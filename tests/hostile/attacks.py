@@ -517,11 +517,6 @@ VECTORS = (
         "of an outline of blanks", f'<path d="M0 0{" " * 3_000_000}?"/>', "path data that cannot be"
     ),
     _svg("of a width of digits", f'<rect width="{"1" * 9990}!"/>', "has width that cannot be read"),
-    _svg(
-        "of dashes",
-        f'<path stroke="red" stroke-dasharray="{"1 " * 4900}" d="M0 0h1"/>',
-        "more than 100 dashes",
-    ),
     _svg("of rules of style", f"<style>{'a{fill:red}' * 40_000}</style>", "too many styles"),
     _svg("of one rule of style", f"<style>a{{{'fill:red;' * 400_000}}}</style>", "too many styles"),
     _svg(
