@@ -83,7 +83,8 @@ def test_only_a_number_is_a_number_and_only_a_flag_a_flag():
         f"{model.__name__}.{name}"
         for model in models().values()
         for name, info in model.model_fields.items()
-        if {"whole number", "flag"} & {part.form for part in describe(model)[info.alias or name].takes.parts()}
+        if {"whole number", "flag"}
+        & {part.form for part in describe(model)[info.alias or name].takes.parts()}
         if "Strict(strict=True)" not in repr(info)
     }
     assert lax == set()

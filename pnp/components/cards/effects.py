@@ -46,7 +46,9 @@ def _offset(text: str) -> Point:
 
 
 Opacity = Annotated[float, Reads(_opacity, "opacity")]
-WrittenStop = Annotated[GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')]
+WrittenStop = Annotated[
+    GradientStop, Reads(_stop, "stop", 'a colour, such as "#c23b22" or "gold 40%"')
+]
 Offset = Annotated[Point, Reads(_offset, "offset", 'an offset, such as "0.5x0.5mm"')]
 Angle = Annotated[StrictInt, Field(ge=0, le=359)]
 
