@@ -4,8 +4,9 @@ All readers here raise PictureError for what cannot be read, is too large or for
 subclass NotShapesError for what shapes cannot show: one line, without the name of the file.
 """
 
+from pnp.images.svg.drawing import draw_svg
 from pnp.images.svg.painted import has_ground
-from pnp.images.svg.reader import SvgDrawing, draw_svg, read_svg, shown_svg
+from pnp.images.svg.reader import SvgDrawing, read_svg, shown_svg
 from pnp.images.svg.tree import NotShapesError, is_svg
 
 __all__ = [

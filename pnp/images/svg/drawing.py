@@ -1,0 +1,89 @@
+"""Pictures of SVG files at their size on a page, or painted in one colour."""
+
+from functools import lru_cache
+
+from pnp.base.color import BLACK
+from pnp.base.geometry import IDENTITY, Rect, Transform
+from pnp.base.path import placed, rectangle
+from pnp.base.picture import PictureFile
+from pnp.base.units import EPSILON
+from pnp.images.svg.painted import in_one_color, without_ground
+from pnp.images.svg.reader import SvgDrawing, read_svg
+from pnp.scene import Group, Item, Shape, items_bounds
+
+_LARGE = 5_000  # segments of a drawing that is held at one size
+_SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
+
+
+def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str = "") -> Group:
+    """Return the picture of an SVG file as items that fill ``place``, which has its proportions.
+
+    It takes its ``currentColor`` from what is around it, or is painted in one ``ink`` altogether,
+    without a ground that covers all of it.
+    The picture is clipped to its edges. The group repeats: groups of the same picture and size
+    share their items, and of a large picture those of all sizes, or each would take megabytes.
+
+    Raises:
+        PictureError: If the file has changed or cannot be read; the message names it.
+    """
+    scale = place.width / picture.width
+    drawn = _SHARED / max(picture.width, picture.height) if _is_large(picture) else scale
+    into = Transform.move(place.x, place.y)
+    if drawn != scale:
+        into = Transform.scale(scale / drawn).then(into)
+    around = current if current != BLACK and not ink and _takes_color(picture) else BLACK
+    return Group(_items(picture, drawn, around, ink), into, repeats=True)
+
+
+@lru_cache(maxsize=64)
+def _takes_color(picture: PictureFile) -> bool:
+    return b"currentcolor" in picture.read().lower()
+
+
+@lru_cache(maxsize=64)
+def _is_large(picture: PictureFile) -> bool:
+    return sum(map(_segments, _read(picture, BLACK).items)) > _LARGE
+
+
+def _segments(item: Item) -> int:
+    match item:
+        case Shape(paths):
+            return sum(len(path.segments) for path in paths)
+        case Group(items, _, clip):
+            return sum(map(_segments, items)) + (len(clip.segments) if clip else 0)
+    return 0
+
+
+@lru_cache(maxsize=256)
+def _items(picture: PictureFile, scale: float, current: str, ink: str) -> tuple[Item, ...]:
+    drawing = _read(picture, current)
+    shown = without_ground(drawing.items, drawing.size) if ink else drawing.items
+    items = tuple(_scaled(item, scale) for item in shown)
+    if ink:
+        items = tuple(in_one_color(item, ink) for item in items)
+    edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
+    bounds = items_bounds(items)
+    if bounds is None or edge.inset(-EPSILON).contains(bounds):
+        return items
+    return (Group(items, clip=rectangle(edge)),)
+
+
+@lru_cache(maxsize=64)
+def _read(picture: PictureFile, current: str) -> SvgDrawing:
+    return read_svg(picture.read(), picture.part, current)
+
+
+def _scaled(item: Item, scale: float) -> Item:
+    """Return an item scaled about the origin."""
+    larger = Transform.scale(scale)
+    match item:
+        case Shape(paths, style):
+            return item._replace(
+                paths=tuple(placed(path, larger) for path in paths), style=style.scaled(scale)
+            )
+        case Group(items, t, clip):
+            into = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
+            children = tuple(_scaled(child, scale) for child in items)
+            clip = clip and placed(clip, larger)
+            return item._replace(items=children, transform=into, clip=clip)
+    raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
