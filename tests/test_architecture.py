@@ -159,7 +159,8 @@ HOMES = {
     "pikepdf": {
         "render/pdfa.py",
         "render/pdfx.py",
-        "verify/documents/tagged.py",
+        "verify/documents/marked_content.py",
+        "verify/documents/structure_tree.py",
         "verify/documents/document.py",
         "verify/documents/pdfa.py",
         "verify/documents/structure.py",

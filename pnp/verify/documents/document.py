@@ -8,6 +8,7 @@ import pikepdf
 
 from pnp.base.errors import VerifyError
 from pnp.records.manifest import MadeFile
+from pnp.verify.documents.marked_content import read_content
 from pnp.verify.documents.pdfa import archive_findings, metadata_findings
 from pnp.verify.documents.structure import (
     heading_finding,
@@ -16,7 +17,7 @@ from pnp.verify.documents.structure import (
     table_findings,
     tagged_finding,
 )
-from pnp.verify.documents.tagged import read_content, read_tree
+from pnp.verify.documents.structure_tree import read_tree
 from pnp.verify.documents.texts import alt_text_findings, text_findings
 from pnp.verify.findings import FileReport, Finding, compared, verified
 from pnp.verify.sheets.pdf import HINTS, paper_findings, read_pdf

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from pnp.base.limits import limits, over
-from pnp.verify.documents.tagged import Content
+from pnp.verify.documents.marked_content import Content
 from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")

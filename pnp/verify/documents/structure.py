@@ -6,14 +6,8 @@ from itertools import pairwise
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NumberTree, Object, Pdf
 
-from pnp.verify.documents.tagged import (
-    LEVELS,
-    STANDARD,
-    Content,
-    ContentMark,
-    Identity,
-    StructureElement,
-)
+from pnp.verify.documents.marked_content import Content, ContentMark
+from pnp.verify.documents.structure_tree import LEVELS, STANDARD, Identity, StructureElement
 from pnp.verify.findings import Finding, checked, ok, wrong
 
 PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)

@@ -12,13 +12,8 @@ from itertools import pairwise
 from unicodedata import east_asian_width
 
 from pnp.base.files import templates
-from pnp.verify.documents.tagged import (
-    Content,
-    ContentMark,
-    ShownText,
-    StructureElement,
-    paragraphs,
-)
+from pnp.verify.documents.marked_content import Content, ContentMark, ShownText
+from pnp.verify.documents.structure_tree import StructureElement, paragraphs
 from pnp.verify.findings import Finding, ok, unchecked, wrong
 
 ENOUGH = 60  # words; a shorter text may have few common words by chance
