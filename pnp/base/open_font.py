@@ -47,7 +47,7 @@ def read_font(file: FontFile) -> bytes:
     return unpacked(data)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=48)
 def open_font(file: FontFile) -> OpenFont:
     """Open a font file.
 

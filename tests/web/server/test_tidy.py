@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from pnp.base.fonts import _opened
+from pnp.base.open_font import open_font
 from pnp.definitions import find_game, load_game
 from pnp.jobs.choices import Choices
 from pnp.jobs.lay_out import lay_out
@@ -40,7 +40,7 @@ def test_shapes_and_faces_are_forgotten_and_fonts_are_not():
     laid_out("a4").pdf()
     Tidy(most=1).up()
     assert trace.cache_info().currsize == 0
-    assert _opened.cache_info().currsize > 0
+    assert open_font.cache_info().currsize > 0
 
 
 def test_a_worker_with_more_that_must_stay_does_not_tidy_all_the_time():
