@@ -6,7 +6,8 @@ from typing import NamedTuple
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import Run, Runs
-from pnp.rulebook.setting import BlockSetter, text_style
+from pnp.rulebook.setting import BlockSetter
+from pnp.rulebook.type_styles import text_style
 from pnp.scene import Group, Scene
 from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined

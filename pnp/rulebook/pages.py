@@ -12,18 +12,10 @@ from pnp.rulebook.blocks import Blocks, Chapter, Heading, Paragraph, is_example,
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.chapters import LEAST, PLANS, ChapterPlan, SetChapter, best_regions
 from pnp.rulebook.languages import language
-from pnp.rulebook.setting import (
-    CHAPTER,
-    FOOTER,
-    LEGEND_ANCHOR,
-    NOTES,
-    QUIET,
-    TITLE,
-    BlockSetter,
-    horizontal_rule,
-)
+from pnp.rulebook.setting import LEGEND_ANCHOR, BlockSetter, horizontal_rule
 from pnp.rulebook.sheet import RuleSheet
 from pnp.rulebook.structure import Tagger
+from pnp.rulebook.type_styles import CHAPTER, FOOTER, NOTES, QUIET, TITLE
 from pnp.scene import Text
 from pnp.scene.document import Document, Element, Page, TaggedPart
 from pnp.typeset.columns import Backdrop, PageFiller, PageFrame, Region, SetBox, set_pages

@@ -1,14 +1,13 @@
 """Blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 from math import fsum
 from typing import NamedTuple, assert_never
 
 from pnp.base.bidi import TextDirection, runs_right_to_left
 from pnp.base.fonts import cap_height, text_width
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line
 from pnp.base.units import Mm
 from pnp.rulebook.blocks import (
@@ -25,68 +24,40 @@ from pnp.rulebook.blocks import (
     TableBlock,
     plain,
 )
-from pnp.rulebook.figures import common_scale, figure_at, greatest_height, scale_in, size_about
+from pnp.rulebook.set_figures import FigureSetter
 from pnp.rulebook.set_parts import PartSetter
 from pnp.rulebook.structure import ContentsEntry, TaggedText, Tagger
+from pnp.rulebook.type_styles import (
+    BODY,
+    CAPTION,
+    CELL,
+    HEAD_CELL,
+    HEADINGS,
+    INK,
+    ITEM,
+    PARAGRAPHS,
+    QUIET,
+    RULE,
+    SMALL,
+    SMALL_HEADING,
+)
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.scene.document import Element, ElementArea, TaggedPart
 from pnp.typeset.columns import SetBox, combined
 from pnp.typeset.lines import SetLine, break_lines, hyphenation
 from pnp.typeset.spans import TextSpan
-from pnp.typeset.styles import PT, SANS, SERIF, BookFonts, Family, TextStyle
+from pnp.typeset.styles import SANS, BookFonts, Family, TextStyle
 
 BULLET = "\N{BULLET}"
-INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
-COVER_HEIGHT = 0.56  # of the page's text area
-LARGEST = 0.6  # the greatest scale of a figure in the text
 SHORT_LIST = 4  # items that stay together
 SHORT_PARAGRAPH = 3  # lines that stay together
 FEW_ROWS = 3  # of a table that stay together
 HANG: Mm = 4.2  # the indent of a list's text
 AFTER_CAPTION: Mm = 1.6
 COLUMN_GAP: Mm = 3.0  # between the columns of a table
-
-
-def text_style(size: float, leading: float, before: float, **more: object) -> TextStyle:
-    """Return a style from sizes in points, in serif type by default."""
-    family = more.pop("family", SERIF)
-    return TextStyle(family, size * PT, leading * PT, before * PT, **more)  # type: ignore[arg-type]
-
-
-BODY = text_style(9.6, 12.6, 4.5)
-ITEM = text_style(9.6, 12.6, 2.0)
-LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True, hyphenated=False, even=True)
-GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False, even=True)
-CAPTION = text_style(
-    8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False, even=True
-)
-SMALL = text_style(8.2, 10.4, 3.2)
-CELL = text_style(8.2, 10.4, 0)
-HEAD_CELL = text_style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
-HEADINGS = {
-    1: text_style(25, 29, 0, hyphenated=False, even=True),
-    2: text_style(12.6, 15.5, 11, hyphenated=False),
-    3: text_style(11, 14, 9, hyphenated=False),
-    4: text_style(9.8, 12.6, 7, hyphenated=False),
-    5: text_style(9.6, 12.6, 6, hyphenated=False),
-}
-INTRODUCING = text_style(8.4, 11, 5, family=SANS, color=QUIET, hyphenated=False)
-LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
-PARAGRAPHS = {
-    "body": BODY,
-    "lead": LEAD,
-    "glance": GLANCE,
-    "small": INTRODUCING,
-    "legend": LEGEND,
-}
 ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
 LEGEND_ANCHOR = "legend"
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
-TITLE = text_style(40, 46, 0, hyphenated=False)
-CHAPTER = text_style(20, 24, 0, hyphenated=False)
-NOTES = text_style(15, 18, 0, hyphenated=False)
-SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
-FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
 
 
 class BlockSetter(NamedTuple):
@@ -271,45 +242,12 @@ class BlockSetter(NamedTuple):
     def _figure(self, figure: Figure, peers: Sequence[Figure]) -> Iterator[SetBox]:
         element = self.tagger.root.add(Element("Figure", alt=figure.alt))
         leaf = self.tagger.leaf(element)
-        at = partial(self._picture, figure, peers, element, leaf)
-        yield at(1.0)._replace(at=at)
+        yield FigureSetter(self.width, self.page_height).box(figure, peers, element, leaf)
         if figure.caption:
             caption = self.tagger.caption(figure, element)
             *boxes, last = self.paragraph(caption, CAPTION)
             yield from (box._replace(kept=True) for box in boxes)
             yield last._replace(height=last.height + AFTER_CAPTION)
-
-    def _picture(
-        self,
-        figure: Figure,
-        peers: Sequence[Figure],
-        element: Element,
-        leaf: int,
-        share: float,
-    ) -> SetBox:
-        """Set a picture at a share of its usual height, to be drawn when it has its place."""
-        is_cover = figure.kind == "cover"
-        highest = (
-            share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
-        )
-        room = Size(min(self.width, 1.5 * highest), highest)
-        scale = common_scale(figure, peers, room, share * (1.0 if is_cover else LARGEST))
-        room = Size(room.width, min(highest, size_about(figure, scale).height))
-        draw = partial(self._drawn, figure, element, leaf, room, scale)
-        kept, anchor = bool(figure.caption), figure.id
-        return SetBox(room.height, before=3.2, kept=kept, anchor=anchor, draw=draw)
-
-    def _drawn(
-        self, figure: Figure, element: Element, leaf: int, room: Size, largest: float
-    ) -> SetBox:
-        """Draw a picture in the middle of its room."""
-        scale = scale_in(figure, room, largest)
-        scene = figure_at(figure, scale)
-        width, height = scene.size.width * scale, scene.size.height * scale
-        area = Rect((self.width - width) / 2, (room.height - height) / 2, width, height)
-        placement = Transform.scale(scale).then(Transform.move(area.x, area.y))
-        drawn = TaggedPart((Group(scene.items, placement),), leaf, "Figure")
-        return SetBox(room.height, (drawn,), (ElementArea(area, element),))
 
     def _lines(self, text: TaggedText, style: TextStyle, measure: Mm) -> tuple[SetLine, ...]:
         spans = (self._span(run, leaf, style) for run, leaf in text.runs)

@@ -1,0 +1,44 @@
+"""The type of sheets and books: the styles of headings, texts, lists and tables."""
+
+from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
+
+INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
+
+
+def text_style(size: float, leading: float, before: float, **more: object) -> TextStyle:
+    """Return a style from sizes in points, in serif type by default."""
+    family = more.pop("family", SERIF)
+    return TextStyle(family, size * PT, leading * PT, before * PT, **more)  # type: ignore[arg-type]
+
+
+BODY = text_style(9.6, 12.6, 4.5)
+ITEM = text_style(9.6, 12.6, 2.0)
+LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True, hyphenated=False, even=True)
+GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False, even=True)
+CAPTION = text_style(
+    8.4, 10.6, 3, family=SANS, color=QUIET, centered=True, hyphenated=False, even=True
+)
+SMALL = text_style(8.2, 10.4, 3.2)
+CELL = text_style(8.2, 10.4, 0)
+HEAD_CELL = text_style(7.8, 10.4, 5, family=SANS, color=QUIET, hyphenated=False)
+HEADINGS = {
+    1: text_style(25, 29, 0, hyphenated=False, even=True),
+    2: text_style(12.6, 15.5, 11, hyphenated=False),
+    3: text_style(11, 14, 9, hyphenated=False),
+    4: text_style(9.8, 12.6, 7, hyphenated=False),
+    5: text_style(9.6, 12.6, 6, hyphenated=False),
+}
+INTRODUCING = text_style(8.4, 11, 5, family=SANS, color=QUIET, hyphenated=False)
+LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
+PARAGRAPHS = {
+    "body": BODY,
+    "lead": LEAD,
+    "glance": GLANCE,
+    "small": INTRODUCING,
+    "legend": LEGEND,
+}
+TITLE = text_style(40, 46, 0, hyphenated=False)
+CHAPTER = text_style(20, 24, 0, hyphenated=False)
+NOTES = text_style(15, 18, 0, hyphenated=False)
+SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
+FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
