@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from pnp.base.icc import PressProfile
 from pnp.base.units import Mm
+from pnp.jobs.face_options import FaceOptions
 from pnp.jobs.option_words import length_word, pieces_word, theme_word
 from pnp.jobs.options import (
     choice,
-    choices,
     find_cutter,
-    find_preset,
-    find_press_profile,
     find_printer,
     find_theme,
     length_between,
@@ -20,24 +17,20 @@ from pnp.jobs.options import (
     whole_number,
     words_of,
 )
-from pnp.jobs.prototype_options import PrototypeOptions
 from pnp.jobs.selection import Pick, read_pieces
-from pnp.jobs.urls import read_url
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import MarkSides, MarkStyle
-from pnp.sheets.layout.scheme import FaceOrder
 
 if TYPE_CHECKING:
-    from pnp.game.presets import CutterProfile, Preset, Theme
+    from pnp.game.presets import CutterProfile, Theme
     from pnp.records.printer_profile import PrinterProfile
 
 LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
-FORMATS = ("pdf", "svg", "png", "faces", "tts")
 
 
 @dataclass(frozen=True)
-class SheetOptions(PrototypeOptions):
+class SheetOptions(FaceOptions):
     """What to print, on which paper, and how it looks.
 
     No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
@@ -47,69 +40,6 @@ class SheetOptions(PrototypeOptions):
     stands for all.
     """
 
-    formats: tuple[str, ...] = option(
-        "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
-        "tts (Tabletop Simulator), with commas between.",
-        choices(FORMATS),
-        default=("pdf", "svg"),
-        group="files",
-        flag="--format",
-        setting=True,
-    )
-    dpi: int = option(
-        "Pixels to the inch of PNG faces.",
-        whole_number(30, 2400),
-        word=lambda dpi: f"{dpi}dpi",
-        acts_on="PNG faces (--format png)",
-        formats=("png",),
-        default=300,
-        group="files",
-        setting=True,
-        metavar="N",
-    )
-    bleed: Mm = option(
-        "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
-        length_between(0.0, 10.0),
-        word=lambda bleed: f"bleed-{length_word(bleed)}",
-        default=3.0,
-        group="others",
-        implied="3mm",
-        metavar="LENGTH",
-    )
-    pdfx: PressProfile | None = option(
-        "Make --format faces as PDF/X-4 for the press of this ICC profile, such as "
-        "PSOcoated_v3.icc; greys become black ink alone.",
-        find_press_profile,
-        word=lambda _: "x4",
-        group="others",
-        metavar="FILE",
-        names_file=True,
-    )
-    face_order: FaceOrder = option(
-        "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
-        "all backs), one-back (all fronts, then one back).",
-        choice(FaceOrder),
-        word=str,
-        default=FaceOrder.PAIRS,
-        group="others",
-        implied="pairs",
-    )
-    preset: "Preset | None" = option(
-        "Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
-        "pnp list --presets shows all.",
-        find_preset,
-        group="others",
-        metavar="PRESET",
-    )
-    tts_url: str = option(
-        "Where you put the images for Tabletop Simulator.",
-        read_url,
-        acts_on="a saved object (--format tts)",
-        formats=("tts",),
-        default="",
-        group="others",
-        metavar="URL",
-    )
     only: tuple[str, ...] = option(
         "Components to make, with commas between them.",
         words_of,

@@ -1,0 +1,94 @@
+"""The options of files of faces, for print shops and Tabletop Simulator."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.base.icc import PressProfile
+from pnp.base.units import Mm
+from pnp.jobs.option_words import length_word
+from pnp.jobs.options import (
+    choice,
+    choices,
+    find_preset,
+    find_press_profile,
+    length_between,
+    option,
+    whole_number,
+)
+from pnp.jobs.prototype_options import PrototypeOptions
+from pnp.jobs.urls import read_url
+from pnp.sheets.layout.scheme import FaceOrder
+
+if TYPE_CHECKING:
+    from pnp.game.presets import Preset
+
+FORMATS = ("pdf", "svg", "png", "faces", "tts")
+
+
+@dataclass(frozen=True)
+class FaceOptions(PrototypeOptions):
+    """Which sorts of files are made, and how faces stand in those that have no sheets."""
+
+    formats: tuple[str, ...] = option(
+        "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
+        "tts (Tabletop Simulator), with commas between.",
+        choices(FORMATS),
+        default=("pdf", "svg"),
+        group="files",
+        flag="--format",
+        setting=True,
+    )
+    dpi: int = option(
+        "Pixels to the inch of PNG faces.",
+        whole_number(30, 2400),
+        word=lambda dpi: f"{dpi}dpi",
+        acts_on="PNG faces (--format png)",
+        formats=("png",),
+        default=300,
+        group="files",
+        setting=True,
+        metavar="N",
+    )
+    bleed: Mm = option(
+        "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
+        length_between(0.0, 10.0),
+        word=lambda bleed: f"bleed-{length_word(bleed)}",
+        default=3.0,
+        group="others",
+        implied="3mm",
+        metavar="LENGTH",
+    )
+    pdfx: PressProfile | None = option(
+        "Make --format faces as PDF/X-4 for the press of this ICC profile, such as "
+        "PSOcoated_v3.icc; greys become black ink alone.",
+        find_press_profile,
+        word=lambda _: "x4",
+        group="others",
+        metavar="FILE",
+        names_file=True,
+    )
+    face_order: FaceOrder = option(
+        "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
+        "all backs), one-back (all fronts, then one back).",
+        choice(FaceOrder),
+        word=str,
+        default=FaceOrder.PAIRS,
+        group="others",
+        implied="pairs",
+    )
+    preset: "Preset | None" = option(
+        "Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
+        "pnp list --presets shows all.",
+        find_preset,
+        group="others",
+        metavar="PRESET",
+    )
+    tts_url: str = option(
+        "Where you put the images for Tabletop Simulator.",
+        read_url,
+        acts_on="a saved object (--format tts)",
+        formats=("tts",),
+        default="",
+        group="others",
+        metavar="URL",
+    )
