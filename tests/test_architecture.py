@@ -139,9 +139,9 @@ HOMES = {
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {
-        "game/component.py",
         "game/faces.py",
         "game/fields.py",
+        "game/of_kind.py",
         "definitions/faults.py",
     },
     "numpy": {

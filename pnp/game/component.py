@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
-from pydantic_core import PydanticKnownError, core_schema
-
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
@@ -18,7 +16,7 @@ from pnp.base.units import Mm, did_you_mean, join_words
 from pnp.game.base import Model
 from pnp.game.evidence import Fact
 from pnp.game.faces import FaceFrames, IsGiven
-from pnp.game.fields import NonEmptyText, Validates
+from pnp.game.fields import NonEmptyText
 from pnp.game.fonts import GameFonts
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import LaidPiece
@@ -336,29 +334,6 @@ class Component(Model):
         if not isinstance(written, str):
             raise UnitError(f"has no {part}")
         return written
-
-
-class OfKind(Validates):
-    """An annotation of a type: a component of the class that its ``kind`` names.
-
-    The validation context has the classes by their kinds. A game built in Python has components
-    that are made already.
-    """
-
-    def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Component:
-        if info.context is None and isinstance(value, Component):
-            return value
-        if not isinstance(value, Mapping):
-            raise PydanticKnownError("model_attributes_type")
-        if "kind" not in value:
-            raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
-        kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
-        kind = value["kind"]
-        if not isinstance(kind, str) or kind not in kinds:
-            known = ", ".join(f"'{one}'" for one in kinds)
-            told = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
-            raise PydanticKnownError("union_tag_invalid", told)
-        return kinds[kind].model_validate(value, context=info.context)
 
 
 def measured(inside: bool = False, **lengths: Mm) -> tuple[Measure, ...]:

@@ -12,12 +12,13 @@ from pnp.base.units import Mm
 from pnp.game.authority import Authority
 from pnp.game.base import Model
 from pnp.game.board import Board
-from pnp.game.component import Component, OfKind
+from pnp.game.component import Component
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
 from pnp.game.faces import IsGiven
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
 from pnp.game.fonts import GameFonts
+from pnp.game.of_kind import OfKind
 from pnp.game.paper import DEFAULT_STOCK, read_stock
 from pnp.game.rules import Claim, Numbers, RuleSet
 
