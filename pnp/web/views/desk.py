@@ -4,22 +4,21 @@ What was drawn last stays in the process that answers, for the time in which the
 faults; a server therefore answers these addresses in one process.
 """
 
-from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 from pnp.base.errors import PictureError, UsageError
-from pnp.base.units import format_mm, quoted
+from pnp.base.units import quoted
 from pnp.components.overlays import OVERLAYS, overlaid_face, overlaid_sheet
 from pnp.web.desk.drawn import Desk, DeskPart
 from pnp.web.desk.folder import DeskFolder
-from pnp.web.desk.state import DeskCard, DeskPage, DeskState
+from pnp.web.desk.state import DeskState
 from pnp.web.desk.view import DeskView
-from pnp.web.frame import LANGUAGES, WebFrame
+from pnp.web.frame import LANGUAGES
 from pnp.web.render import WebPage
 from pnp.web.views.data import as_json
+from pnp.web.views.desk_pictures import cards_shown, shared_back, sheet_label, sheets_shown
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 if TYPE_CHECKING:
@@ -62,15 +61,15 @@ def part_page(visit: Visit, part: str) -> WebPage:
     drawn = desk.parts.get(part)
     most = max(len(shown.cards), len(shown.pages))
     starts = range(0, most, MOST_SHOWN) if most > MOST_SHOWN else ()
-    listed = list(_cards(cards, state.cards, drawn, view)) if drawn else []
+    listed = list(cards_shown(cards, state.cards, drawn, view)) if drawn else []
     values = {
         **_usual(visit, folder, desk, view),
         "part": part,
         "name": name,
         "view": view,
         "cards": listed,
-        "one_back": _one_back(listed),
-        "pages": list(_pages(visit.frame, pages, drawn, view))
+        "one_back": shared_back(listed),
+        "pages": list(sheets_shown(visit.frame, pages, drawn, view))
         if drawn and view.show != "faults"
         else [],
         "counts": _counts(state, view.since),
@@ -99,14 +98,14 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
         "name": name,
         "view": view,
         "page": page,
-        "sheet": next(_pages(visit.frame, [page], drawn, view)),
+        "sheet": next(sheets_shown(visit.frame, [page], drawn, view)),
         "places": places,
         "rows": list(dict.fromkeys(card for card, _ in places)),
         "number": n,
         "many": len(state.pages),
         "overlays": OVERLAYS,
     }
-    title = f"{name}, {_label(visit.frame, page)}"
+    title = f"{name}, {sheet_label(visit.frame, page)}"
     return WebPage("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
 
 
@@ -129,8 +128,8 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
         "part": part,
         "name": name,
         "view": view,
-        "card": next(_cards([found], [found], drawn, view)),
-        "on": [(page.n, _label(visit.frame, page)) for page in on],
+        "card": next(cards_shown([found], [found], drawn, view)),
+        "on": [(page.n, sheet_label(visit.frame, page)) for page in on],
         "before": state.cards[at - 1] if at else None,
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
         "overlays": OVERLAYS,
@@ -279,71 +278,8 @@ def _overview(desk: Desk, part: str, view: DeskView) -> dict[str, Any]:
         "pieces": sum(card.copies for card in state.cards),
         "faults": len(state.faults) + len(state.faulty().cards),
         "changed": len(state.changed_since(view.since).cards),
-        "cards": list(_cards(some, state.cards, drawn, view)) if drawn else [],
+        "cards": list(cards_shown(some, state.cards, drawn, view)) if drawn else [],
     }
-
-
-def _cards(
-    some: Iterable[DeskCard], every: Iterable[DeskCard], drawn: DeskPart, view: DeskView
-) -> Iterator[dict[str, Any]]:
-    """Yield cards with the pictures of their faces; equal faces have one address."""
-    first: dict[str, str] = {}
-    for card in every:
-        for side, key in zip(("front", "back"), card.key.split("-"), strict=False):
-            first.setdefault(key, f"/own/{card.component}/cards/{card.id}/{side}.svg")
-    room = 6.0 if "bleed" in view.over else 0.0
-    width, height = (length + room for length in drawn.pieces[0].front.size)
-    for card in some:
-        faces = [
-            {
-                "side": side,
-                "src": f"{first[key]}{_keyed(view, key)}",
-                "width": round(4 * width),
-                "height": round(4 * height),
-            }
-            for side, key in zip(("front", "back"), card.key.split("-"), strict=False)
-        ]
-        yield {"of": card, "faces": faces}
-
-
-def _one_back(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Take the back that all cards share off them, and return it; None if they have no such."""
-    backs = [card["faces"][1:] for card in cards]
-    if len(cards) < 2 or not backs[0] or any(back != backs[0] for back in backs):
-        return None
-    for card in cards:
-        del card["faces"][1:]
-    found: dict[str, Any] = backs[0][0]
-    return found
-
-
-def _pages(
-    frame: WebFrame, pages: Iterable[DeskPage], drawn: DeskPart, view: DeskView
-) -> Iterator[dict[str, Any]]:
-    for page in pages:
-        size = drawn.pages[page.n - 1].size
-        yield {
-            "of": page,
-            "label": _label(frame, page),
-            "src": f"/own/{page.part}/sheets/{page.n}.svg{_keyed(view, page.key)}",
-            "width": round(4 * size.width),
-            "height": round(4 * size.height),
-            "box": f"0 0 {format_mm(size.width)} {format_mm(size.height)}",
-        }
-
-
-def _label(frame: WebFrame, page: DeskPage) -> str:
-    """Return the number of a sheet with the side of it, in the language of the page."""
-    number, _, side = page.label.rpartition(" ")
-    if number and side in ("front", "back"):
-        return f"{number}, {frame.t(f'desk.side_{side}')}"
-    return page.label or str(page.n)
-
-
-def _keyed(view: DeskView, key: str) -> str:
-    """Return the query of a picture: a picture that looks different has another address."""
-    words = [("over", one) for one in view.over] + [("key", key)]
-    return "?" + urlencode([("lang", view.lang), *words] if view.lang else words)
 
 
 def _counts(state: DeskState, since: int) -> dict[str, int]:
