@@ -1,20 +1,17 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError
-from pnp.base.geometry import Size
 from pnp.definitions import (
     Loaded,
 )
-from pnp.game.presets import CLASSIC
+from pnp.jobs.build_files import BuildFiles
 from pnp.jobs.build_names import read_build
 from pnp.jobs.build_plan import (
     BuildPlan,
-    DrawnComponent,
     aids_left_out,
     chosen_components,
     plan_build,
@@ -22,23 +19,21 @@ from pnp.jobs.build_plan import (
 from pnp.jobs.changed import Copies, copies_by_key
 from pnp.jobs.component_sheets import games_of
 from pnp.jobs.cut_files import cut_files, cutter_notes
-from pnp.jobs.face_files import FaceFile, FaceFiles, face_files
-from pnp.jobs.file_names import file_words, idle_options
+from pnp.jobs.face_files import FaceFiles, face_files
+from pnp.jobs.file_names import idle_options
 from pnp.jobs.language import untranslated
 from pnp.jobs.near_the_cut import near_the_cut
-from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, one_file
+from pnp.jobs.one_file import one_file
 from pnp.jobs.pictures import (
     PictureOutput,
     pictures,
     shop_faces,
-    write_picture,
 )
 from pnp.jobs.pipeline import (
     BuildCache,
     Job,
     OutputFile,
     Progress,
-    Writer,
     Written,
     audit,
     silent,
@@ -46,11 +41,7 @@ from pnp.jobs.pipeline import (
 )
 from pnp.jobs.remembered import Keep, made_anew
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import measured_on_other
-from pnp.scene import Scene
-from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.gang import Gang
 from pnp.sheets.pages import SheetJob
 
 if TYPE_CHECKING:
@@ -98,6 +89,7 @@ class BuildJob(Job):
         self._game = loaded.game
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
+        self._made = BuildFiles(loaded, options, plan, self._step)
         self._progress = progress
         self._done = 0
         self._saved: Tabletop | None = None
@@ -155,16 +147,16 @@ class BuildJob(Job):
         self._done = 0
         if self._options.one_file:
             named = self._game, self.plan, self._options
-            yield one_file(*named, self._look, self._step, cached=cache is not None)
+            yield one_file(*named, self._made.look, self._step, cached=cache is not None)
         for sheets, job in self.sheet_files(cached=cache is not None):
             if not self._options.one_file:
                 yield sheets
             yield from self._cut_lines(sheets, job)
         for faces in self._faces.files:
-            yield self._face_pages(faces)
+            yield self._made.face_pages(faces)
         for picture in self._pictures:
             try:
-                yield self._picture(picture)
+                yield self._made.picture(picture)
             except RenderError as error:
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
         saved = self._saved
@@ -173,7 +165,7 @@ class BuildJob(Job):
                 self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
-                yield OutputFile.of(file.content, *facts, **self._look(self._options))
+                yield OutputFile.of(file.content, *facts, **self._made.look(self._options))
             self.problems += dict.fromkeys(saved.problems)
 
     def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
@@ -181,7 +173,7 @@ class BuildJob(Job):
         for drawn in (*self.plan.drawn, None):
             job = drawn.job if drawn is not None else self.plan.shared
             if job is not None:
-                yield self._sheets(drawn, job, cached=cached), job
+                yield self._made.sheets(drawn, job, cached=cached), job
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Copies]]:
@@ -221,52 +213,6 @@ class BuildJob(Job):
                 return [picture for picture in planned if picture.format != "png"]
         return planned
 
-    def _sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
-        """Return the file of a component's sheets, or of those that several share."""
-        from pnp.render import pdf
-
-        component_id = drawn.component_id if drawn else SHARED
-        hints = pdf.PrintHints(
-            f"{self._game.name}: {drawn.name}" if drawn else f"{self._game.name}: {SHARED}",
-            language=self._game.language,
-            duplex=DUPLEX_HINTS.get(job.duplex or Duplex.FRONTS, "Simplex"),
-        )
-        languages = (one.lang for one in ([drawn] if drawn else self.plan.drawn))
-        lang = next(filter(None, languages), "")
-        needed = drawn.on_sheets if drawn else self.plan.on_shared
-        words = drawn.sheet_words if drawn else file_words(needed)
-        name = "-".join(filter(None, (component_id, lang, needed.sheet.name, words)))
-        facts = MadeFile(
-            f"print/{name}.pdf",
-            kind="sheets",
-            component=drawn.component_id if drawn else "",
-            format="pdf",
-            pieces=job.piece_count,
-            pages=job.page_count,
-            page_mm=_mm(job.page_size),
-            piece_mm=None if drawn is None or isinstance(job.layout, Gang) else _mm(drawn.size),
-            duplex=job.duplex or "one-sided",
-            sha256="",
-            scale=job.scale if job.scale < 1 else None,
-            poster=job.poster,
-            grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
-            cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
-            printer=self._options.printer,
-            preset=self._options.cutter.id if job.cut_beds and self._options.cutter else None,
-            **self._look(needed),
-        )
-
-        def pages() -> Iterator[Scene]:
-            for page in job.pages():
-                self._step(f"{component_id} pages")
-                yield self.plan.ink_saver.page(page)
-
-        if not cached:
-            return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), large=True)
-        scenes = tuple(pages())
-        inputs = scenes, hints
-        return OutputFile(facts, lambda to: pdf.write(scenes, hints, to), inputs, large=True)
-
     def _cut_lines(self, sheets: OutputFile, job: SheetJob) -> Iterator[OutputFile]:
         """Yield the files for a cutting machine, if the sheets have its marks."""
         if job.cut_beds is not None:
@@ -274,80 +220,6 @@ class BuildJob(Job):
             yield from cut_files(job.cut_beds(), stem, sheets.facts.component)
         elif self._options.cutter is not None:
             self.notes.append(f"{sheets.facts.component}: larger than a sheet, so cut it by hand")
-
-    def _face_pages(self, faces: FaceFile) -> OutputFile:
-        """Return the file of a component's faces, one a page."""
-        from pnp.render import pdf
-
-        hints = pdf.PrintHints(f"{self._game.name}: {faces.title}", self._game.language)
-        facts = MadeFile(
-            faces.path,
-            kind="faces",
-            component=faces.component,
-            format="pdf",
-            pieces=faces.pieces,
-            pages=len(faces.pages),
-            page_mm=_mm(faces.pages[0].size),
-            piece_mm=_mm(faces.trim),
-            sha256="",
-            **self._look(faces.options),
-        )
-
-        def pages() -> Iterator[Scene]:
-            for page in faces.pages:
-                self._step(f"{faces.component} faces")
-                yield page
-
-        inputs = faces.pages, hints, self._options.pdfx
-        if (profile := self._options.pdfx) is not None:
-            from pnp.render import pdfx
-
-            def render(to: Writer) -> None:
-                to.write(pdfx.render(pages(), hints, profile))
-
-            return OutputFile(facts, render, inputs, large=True)
-        return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), inputs, large=True)
-
-    def _picture(self, picture: PictureOutput) -> OutputFile:
-        """Return the file of a picture.
-
-        Raises:
-            RenderError: If it is larger than its format can be.
-        """
-        self._step(f"{picture.component} {picture.format}")
-        pixels = None
-        if picture.format == "png":
-            from pnp.render import png
-
-            pixels = picture.pixels or png.pixel_size(picture.scene, picture.dpi)
-        title = f"{self._game.name} · {picture.title}"
-        facts = MadeFile(
-            picture.path,
-            kind=picture.kind,
-            component=picture.component,
-            format=picture.format,
-            pieces=picture.pieces,
-            piece_mm=_mm(picture.size),
-            sha256="",
-            pixels=pixels,
-            dpi=picture.dpi if pixels else None,
-            preset=picture.preset,
-            **self._look(picture.options or self._options),
-        )
-        render = partial(write_picture, picture, title, pixels)
-        return OutputFile(facts, render, inputs=render.args)
-
-    def _look(self, options: SheetOptions) -> Mapping[str, Any]:
-        """Return language, ink and theme for the manifest."""
-        game, theme = self._game, options.theme
-        look: dict[str, Any] = {"ink": options.ink}
-        if game.translated_from is not None:
-            look |= {"lang": game.language, "game_name": game.name}
-            look |= {"text": f"definition.{game.language}"}
-            look |= {"text_sha256": self.loaded.translation_sha256}
-        if theme is None or theme.id == CLASSIC:
-            return look
-        return look | {"theme": theme.id, "theme_sha256": theme.sha256}
 
     def _needed(self) -> Iterator[SheetOptions]:
         """Yield the options that each file needs."""
@@ -362,7 +234,3 @@ class BuildJob(Job):
     def _step(self, what: str) -> None:
         self._done += 1
         self._progress(self._done, self._total, f"{self._game.id} {what}")
-
-
-def _mm(size: Size) -> Size:
-    return Size(round(size.width, 4), round(size.height, 4))

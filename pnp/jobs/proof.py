@@ -66,7 +66,7 @@ class ProofJob(BuildJob):
                     page.size,
                     dpi=self._shown.dpi,
                 )
-                yield self._picture(picture)
+                yield self._made.picture(picture)
 
     def _document(self, path: str) -> OutputFile:
         from pnp.render import pdf
@@ -83,7 +83,7 @@ class ProofJob(BuildJob):
             sha256="",
             pages=len(self._pages),
             page_mm=self._shown.sheet.size,
-            **self._look(self._shown),
+            **self._made.look(self._shown),
         )
         inputs = self._pages, hints
         return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)
