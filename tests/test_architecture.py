@@ -237,6 +237,7 @@ HOMES = {
     },
     "uvicorn": {"web/server/"},
     "watchfiles": {"definitions/watch.py"},
+    "yaml": {"definitions/squib/layout_files.py"},
 }
 HEAVY = {
     "bagit",
@@ -271,6 +272,7 @@ HEAVY = {
     "uharfbuzz",
     "uvicorn",
     "watchfiles",
+    "yaml",
 }
 
 

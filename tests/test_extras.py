@@ -22,6 +22,7 @@ IMPORTED_AS = {
     "ocfl-py": "ocfl",
     "python-bidi": "bidi",
     "resvg-py": "resvg_py",
+    "pyyaml": "yaml",
 }
 BROUGHT = {"annotated_types", "pydantic_core"}  # by pydantic, whose parts they are
 RUN = """

@@ -20,6 +20,7 @@ EXTRAS = {
     "svg": ("resvg_py",),
     "watch": ("watchfiles",),
     "woff2": ("brotli",),
+    "squib": ("yaml",),
     "cluster": ("distributed",),
     "web": ("starlette", "uvicorn"),
 }

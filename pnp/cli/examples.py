@@ -10,6 +10,7 @@ EXAMPLES = {
     "new": (
         'pnp new "River Trade"',
         "pnp new my-turno --from turno",
+        "pnp new arcana --from-squib ./arcana-squib",
     ),
     "list": (
         "pnp list",

@@ -1,9 +1,9 @@
 """The command that starts a game's folder."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,15 +14,20 @@ from pnp.cli.console import few
 from pnp.cli.options import AsJson
 from pnp.cli.report import Report
 
+if TYPE_CHECKING:
+    from pnp.definitions.new import Started
+
 
 @single("new")
 def new(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help='The game\'s name, or its id: "River Trade" makes river-trade.'
+            metavar="NAME",
+            help='The game\'s name, or its id: "River Trade" makes river-trade.',
+            show_default=False,
         ),
-    ],
+    ] = "",
     original: Annotated[
         str,
         typer.Option(
@@ -32,6 +37,15 @@ def new(
             help="Start from a copy of a game or an example that comes with pnp.",
         ),
     ] = "",
+    squib: Annotated[
+        Path | None,
+        typer.Option(
+            "--from-squib",
+            metavar="DIR",
+            help="Start from a project of Squib: its tables, layouts and pictures. Nothing is run.",
+            show_default=False,
+        ),
+    ] = None,
     empty: Annotated[
         bool, typer.Option("--empty", help="Start with the smallest game that can be built.")
     ] = False,
@@ -50,38 +64,58 @@ def new(
     as_json: AsJson = False,
 ) -> int:
     """Create a folder with a game of your own that can be built at once."""
-    from pnp.base.own_folders import own_games_folder
-    from pnp.definitions.new import EMPTY, STARTER, copy_game, start_game
-
-    if original and empty:
-        raise UsageError("--empty: starts without a copy; leave out --from")
+    if not name and squib is None:
+        raise UsageError('NAME: name the game, such as pnp new "River Trade"')
     if user and out is not None:
         raise UsageError("--user: decides where the folder goes; leave out --out")
-    parent = own_games_folder() if user else out or Path()
-    if original:
-        started = copy_game(name, parent, original)
-    else:
-        started = start_game(name, parent, EMPTY if empty else STARTER)
+    started = _started(name, out, user, original, empty, squib)
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
     argument = name if user else quote(_path(started.folder))
     lines = [f"made {started.folder}: {started.name}", few(files, most=6)]
-    lines += _next_commands(argument, empty)
+    lines += _notes(started.notes)
+    lines += _next_commands(argument, without_rules=empty or squib is not None)
     if original:
         lines.append(
             f"it is still called {started.name}: the first lines of game.toml say what that means"
         )
     report = Report(as_json=as_json)
     made = {"game": started.folder.name, "name": started.name, "folder": str(started.folder)}
-    report.add(made | {"files": files, "problems": [], "notes": []}, lines)
+    report.add(made | {"files": files, "problems": [], "notes": list(started.notes)}, lines)
     return report.finish()
 
 
-def _next_commands(argument: str, empty: bool) -> Iterator[str]:
+def _started(
+    name: str, out: Path | None, user: bool, original: str, empty: bool, squib: Path | None
+) -> "Started":
+    """Create the folder, from what the options name."""
+    from pnp.base.own_folders import own_games_folder
+    from pnp.definitions.new import EMPTY, STARTER, copy_game, start_from_squib, start_game
+
+    if original and empty:
+        raise UsageError("--empty: starts without a copy; leave out --from")
+    if squib is not None and (original or empty):
+        raise UsageError("--from-squib: is a beginning of its own; leave out --from and --empty")
+    parent = own_games_folder() if user else out or Path()
+    if squib is not None:
+        return start_from_squib(name, parent, squib)
+    if original:
+        return copy_game(name, parent, original)
+    return start_game(name, parent, EMPTY if empty else STARTER)
+
+
+def _notes(notes: Sequence[str]) -> Iterator[str]:
+    """Yield what was not taken over from elsewhere."""
+    if notes:
+        yield f"not taken over, or not as it was ({len(notes)}):"
+    yield from (f"  {note}" for note in notes)
+
+
+def _next_commands(argument: str, without_rules: bool) -> Iterator[str]:
     """Yield what can be done with the new game, each command with its purpose."""
     for command, purpose in (
         (f"pnp check {argument}", "proves that the box holds what the rules need"),
         (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
-        *([] if empty else [(f"pnp rules {argument}", "makes the rule sheets")]),
+        *([] if without_rules else [(f"pnp rules {argument}", "makes the rule sheets")]),
     ):
         yield f"{command:{len(argument) + 21}}{purpose}"
 

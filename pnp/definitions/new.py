@@ -22,6 +22,7 @@ class Started(NamedTuple):
     folder: Path
     files: tuple[Path, ...]
     name: str
+    notes: tuple[str, ...] = ()
 
 
 def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
@@ -80,6 +81,28 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
         for path, content in _contents(source)
     )
     return Started(*_written(parent / game_id, files), title)
+
+
+def start_from_squib(name: str, parent: Path, project: Path) -> Started:
+    """Create the folder of a game in ``parent`` from a project of Squib, without running it.
+
+    ``name`` is the game's id or name; if empty, that of the project's folder. ``notes`` say what
+    could not be taken over.
+
+    Raises:
+        UsageError: If no id can be derived or it is taken; if the project cannot be read.
+        OutputError: If the folder cannot be written.
+    """
+    from pnp.definitions.squib.project import convert
+
+    if not project.is_dir():
+        raise UsageError(f"--from-squib: {project} is no folder; name that of the project")
+    name = name or project.resolve().name
+    game_id = _checked(name)
+    title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
+    converted = convert(project, title)
+    files = ((Path(path), content) for path, content in sorted(converted.files.items()))
+    return Started(*_written(parent / game_id, files), title, tuple(map(str, converted.notes)))
 
 
 def _checked(name: str) -> str:

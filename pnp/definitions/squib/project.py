@@ -1,0 +1,338 @@
+"""A project of Squib: its decks, tables and pictures, as the files of a game."""
+
+import json
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.base.errors import UsageError
+from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.units import dimensions
+from pnp.definitions.squib.frames import DRAWS, FrameKeys, FrameReader, names_of
+from pnp.definitions.squib.layout_files import LayoutEntry, extended, read_yaml
+from pnp.definitions.squib.notes import ProjectNote, UntakenError
+from pnp.definitions.squib.ruby import Call, Column, calls
+from pnp.definitions.squib.values import DPI, color, pixels, to_mm
+from pnp.definitions.table import read_rows
+
+_SCRIPTS = ("deck.rb", "src/deck.rb")
+_SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
+_BLEED = 37.5
+_COPIES = ("qty", "quantity", "copies", "count", "number")
+# Calls of a script that say nothing of what a card looks like.
+_NOTHING = frozenset(
+    {"require", "require_relative", "hint", "safe_zone", "cut_zone", "puts", "p", "pp"}
+    | {"enable_build", "disable_build", "enable_build_globally", "disable_build_globally"}
+    | {"print_system_fonts"}
+)
+_SAVES = frozenset(["save", "save_png", "save_pdf", "save_sheet", "hand", "showcase"])
+_MOST_SCRIPT = "text_kb"
+
+
+class Converted(NamedTuple):
+    """The files of a game by their path, and what could not be taken over."""
+
+    files: Mapping[str, bytes]
+    notes: tuple[ProjectNote, ...]
+
+
+class _DeckTable(NamedTuple):
+    name: str
+    rows: list[dict[str, str]]
+    columns: tuple[str, ...]
+
+
+class _Deck:
+    """What a script has said of one deck so far."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.layouts: dict[str, LayoutEntry] = {}
+        self.table: _DeckTable | None = None
+        self.ground = ""
+        self.frames: list[FrameKeys] = []
+
+
+class _Project:
+    """Reads a project; ``files`` and ``notes`` grow on the way."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[str, bytes] = {}
+        self.notes: list[ProjectNote] = []
+        self.tables: dict[str, _DeckTable] = {}
+        self.decks: list[_Deck] = []
+        self.script = ""
+        self.images = self._image_folder()
+        self._reader: FrameReader | None = None
+        self._line = 0
+
+    def _image_folder(self) -> str:
+        if not (self.folder / "config.yml").is_file():
+            return ""
+        entry = read_yaml(self.folder, "config.yml").get("img_dir")
+        said = "" if entry is None else str(entry.options.get("", ""))
+        return said.removeprefix("./").rstrip("/").removeprefix(".")
+
+    def tell(self, what: str, advice: str) -> None:
+        """Tell what the line that is read could not be taken for."""
+        note = ProjectNote(self.script, self._line, what, advice)
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def read(self) -> None:
+        """Read the script of the project."""
+        found = [name for name in _SCRIPTS if (self.folder / name).is_file()]
+        found = found or sorted(file.name for file in self.folder.glob("*.rb"))
+        if not found:
+            raise UsageError(
+                f"{self.folder}: is no project of Squib: it has no deck.rb and no other .rb file"
+            )
+        for self.script in found:
+            try:
+                file = sandboxed(self.folder, self.script)
+                source = read_sandboxed(self.folder, file, _MOST_SCRIPT).decode("utf-8-sig")
+            except (OSError, ValueError) as error:
+                raise UsageError(f"{self.folder / self.script}: cannot be read: {error}") from None
+            trim = self._trim(source)
+            for call in calls(source):
+                self._line = call.line
+                try:
+                    self._take(call, trim)
+                except UntakenError as error:
+                    self.tell(error.what, error.advice)
+        if not self.decks:
+            raise UsageError(f"{self.folder}: no script in it has a Squib::Deck.new")
+
+    def _trim(self, source: str) -> object:
+        """Return how far cards are cut inside their edges, where a call says it."""
+        for call in calls(source):
+            if call.name == "cut_zone":
+                return call.options.get("margin", "0.125in")
+            if call.name in _SAVES and isinstance(call.options.get("trim"), (str, float)):
+                return call.options["trim"]
+        return None
+
+    def _take(self, call: Call, trim: object) -> None:
+        if call.name == "Squib::Deck.new":
+            self._begin(call, trim)
+            return
+        kind = call.name.removeprefix("Squib.")
+        if call.inside > bool(self.decks) or (call.opens):
+            raise UntakenError(
+                f"{_short(call.text)} stands in a block or begins one",
+                "blocks are not run: write a frame, with when = if it is for some cards",
+            )
+        if kind in _NOTHING or re.match(r"require(_relative)?\b", call.text):
+            return
+        if kind in _SAVES:
+            self.tell(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
+        elif kind in ("csv", "xlsx"):
+            self._load(call, kind)
+        elif self.decks and kind in (*DRAWS, "background", "set", "use_layout"):
+            self._draw(call, kind)
+        else:
+            raise UntakenError(
+                f"{_short(call.text)} is Ruby that is not run", "write what it draws as a frame"
+            )
+
+    def _begin(self, call: Call, trim: object) -> None:
+        dpi = self._number(call.options.get("dpi"), DPI)
+        sides = [
+            self._number(call.options.get(key), usual, dpi)
+            for key, usual in zip(("width", "height"), _SIDES, strict=True)
+        ]
+        usual = _BLEED if tuple(sides) == _SIDES else 0.0
+        margin = usual if trim is None else pixels(trim, dpi)
+        if margin == 0:
+            self.tell(
+                f"the card is taken as {_size(sides, 0, dpi)} after cutting",
+                "if that includes bleed, write the smaller size and move the frames",
+            )
+        self.decks.append(deck := _Deck(call))
+        deck.call.options["size"] = _size(sides, margin, dpi)
+        self._reader = FrameReader(
+            sides[0], sides[1], margin, dpi, self._wording, self._art, self.tell
+        )
+        named = call.options.get("layout")
+        self._layouts(named if isinstance(named, list) else [named])
+        if self.tables:
+            deck.table = list(self.tables.values())[-1]
+
+    def _number(self, value: object, usual: float, dpi: float = DPI) -> float:
+        try:
+            return usual if value is None else pixels(value, dpi)
+        except UntakenError:
+            self.tell(f"{getattr(value, 'what', value)} is no size", f"it is taken as {usual:g}")
+            return usual
+
+    def _layouts(self, names: list[Any]) -> None:
+        for name in filter(None, names):
+            if not isinstance(name, str) or not (self.folder / name).is_file():
+                self.tell(
+                    f"layout {getattr(name, 'what', name)!r} is not in the project",
+                    "copy it there if it comes with Squib, and begin again",
+                )
+                continue
+            deck = self.decks[-1]
+            deck.layouts = extended(read_yaml(self.folder, name), deck.layouts, self.notes.append)
+
+    def _load(self, call: Call, kind: str) -> None:
+        name = call.options.get("file", "sample.csv" if kind == "csv" else "sample.xlsx")
+        if not isinstance(name, str):
+            raise UntakenError(
+                f"the {kind} file is not named in the script", "write rows = with its name"
+            )
+        if call.options.get("sheet") not in (None, 0.0):
+            self.tell("a sheet by its number", f'write rows = "{name}#" and the name of the sheet')
+        explode = call.options.get("explode", "qty")
+        if isinstance(explode, str) and explode.lower() not in _COPIES:
+            self.tell(f"copies are in column {explode!r}", "rename that column to copies")
+        table = read_rows(name, self.folder, f"{self.script}:{call.line}", sha256())
+        if table.faults:
+            raise UsageError("\n".join(table.faults))
+        taken = Path(name).name
+        self.files[taken] = read_sandboxed(self.folder, self.folder / name, "table_kb")
+        columns = tuple(table.rows[0]) if table.rows else ()
+        self.tables[call.target or name] = made = _DeckTable(taken, table.rows, columns)
+        if self.decks:
+            if self.decks[-1].table is not None:
+                self.tell("a second table", "one deck has one: join them, or make two components")
+            else:
+                self.decks[-1].table = made
+
+    def _draw(self, call: Call, kind: str) -> None:
+        deck, reader = self.decks[-1], self._reader
+        assert reader is not None  # made with the deck
+        if kind == "set":
+            if not isinstance(said := call.options.get("font"), str):
+                raise UntakenError("set without a font by its name", "write it into each frame")
+            reader.default_font = said
+        elif kind == "use_layout":
+            file = call.options.get("file", "layout.yml")
+            self._layouts(file if isinstance(file, list) else [file])
+        elif kind == "background":
+            said = call.options.get("color", "black")
+            if isinstance(said, UntakenError):
+                raise said
+            deck.ground = self._wording(said) if isinstance(said, Column) else color(said).color
+        else:
+            self._frames(call, kind, deck, reader)
+
+    def _frames(self, call: Call, kind: str, deck: _Deck, reader: FrameReader) -> None:
+        layout = call.options.get("layout")
+        if isinstance(layout, (UntakenError, list)):
+            raise UntakenError("a layout that Ruby finds", "write one frame for each, with when")
+        if isinstance(layout, Column):
+            layout = layout._replace(name=self._column(layout))
+        table = deck.table
+        for name, when in names_of(layout, table.rows if table else ()):
+            if name and name not in deck.layouts:
+                self.tell(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
+            base = deck.layouts[name].options if name in deck.layouts else {}
+            for frame in reader.frames(kind, {**base, **call.options}):
+                condition = {"when": when} if when else {}
+                deck.frames.append({**frame, **condition})
+
+    def _column(self, column: Column) -> str:
+        """Return the name of a column as it is written in the table."""
+        table = self.tables.get(column.table)
+        if table is None:
+            raise UntakenError(
+                f"{column.table} is no table that was read", "name the column in braces"
+            )
+        if column.is_method:
+            for name in table.columns:
+                if _snake(name) == column.name:
+                    return name
+        if column.name not in table.columns:
+            known = ", ".join(table.columns)
+            raise UntakenError(
+                f"{table.name} has no column {column.name!r}", f"use one of those it has: {known}"
+            )
+        return column.name
+
+    def _wording(self, column: Column) -> str:
+        before, after = (
+            part.replace("{", "{{").replace("}", "}}") for part in (column.before, column.after)
+        )
+        return f"{before}{{{self._column(column)}}}{after}"
+
+    def _art(self, file: object) -> str:
+        """Copy the pictures that a call names; return the name of one, which may have columns."""
+        if isinstance(file, Column):
+            name, table = self._column(file), self.tables[file.table]
+            for row in table.rows:
+                if cell := row.get(name, "").strip():
+                    self._copy(f"{file.before}{cell}{file.after}")
+            return f"art/{self._wording(file)}"
+        if not isinstance(file, str):
+            what = getattr(file, "what", "a list of files")
+            raise UntakenError(f"file: {what}", "put the names into a column of the table")
+        self._copy(file)
+        return f"art/{file}"
+
+    def _copy(self, name: str) -> None:
+        path = f"{self.images}/{name}" if self.images else name
+        try:
+            file = sandboxed(self.folder, path)
+            self.files[f"art/{name}"] = read_sandboxed(self.folder, file, "picture_kb")
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.tell(f"{path} cannot be copied: {reason}", f"put the picture at art/{name}")
+
+
+def convert(folder: Path, title: str) -> Converted:
+    """Read a project of Squib, and return the files of a game with its decks.
+
+    Raises:
+        UsageError: If it is no project, or a table or layout in it cannot be read.
+        MissingExtraError: If it has layouts and the library for YAML is not installed.
+    """
+    project = _Project(folder)
+    project.read()
+    project.files["game.toml"] = "\n".join(_definition(project, title)).encode()
+    notes = sorted(project.notes, key=lambda note: (note.file, note.line))
+    return Converted(project.files, tuple(notes))
+
+
+def _definition(project: _Project, title: str) -> list[str]:
+    lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
+    for number, deck in enumerate(project.decks, start=1):
+        key = "cards" if number == 1 else f"cards-{number}"
+        name = "Cards" if number == 1 else f"Cards {number}"
+        lines += ["", f"[components.{key}]", 'kind = "cards"', f'name = "{name}"']
+        lines.append(f"size = {_toml(deck.call.options['size'])}")
+        if deck.table is not None:
+            lines.append(f"rows = {_toml(deck.table.name)}")
+        elif isinstance(cards := deck.call.options.get("cards"), float) and cards > 1:
+            lines.append(f"cards = [{{ copies = {cards:.0f} }}]")
+        lines += ["", f"[components.{key}.front]"]
+        if deck.ground:
+            lines.append(f"ground = {_toml(deck.ground)}")
+        for frame in deck.frames:
+            lines += ["", f"[[components.{key}.front.frames]]"]
+            lines += [f"{name} = {_toml(value)}" for name, value in frame.items()]
+    return [*lines, ""]
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{key} = {_toml(one)}' for key, one in value.items())} }}"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _size(sides: list[float], margin: float, dpi: float) -> str:
+    width, height = (to_mm(side - 2 * margin, dpi) for side in sides)
+    return dimensions(width, height)
+
+
+def _snake(name: str) -> str:
+    spaced = re.sub(r"([a-z\d])([A-Z])", r"\1_\2", name.strip())
+    return re.sub(r"[\s-]+", "_", spaced).lower()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
