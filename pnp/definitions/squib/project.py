@@ -158,8 +158,8 @@ class _Project:
         )
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
-        if self.tables:
-            deck.table = list(self.tables.values())[-1]
+        if isinstance(cards := call.options.get("cards"), Column):  # data.nrows
+            deck.table = self.tables.get(cards.table)
 
     def _number(self, value: object, usual: float, dpi: float = DPI) -> float:
         try:
@@ -243,6 +243,8 @@ class _Project:
             raise UntakenError(
                 f"{column.table} is no table that was read", "name the column in braces"
             )
+        if self.decks and self.decks[-1].table is None:
+            self.decks[-1].table = table
         if column.is_method:
             for name in table.columns:
                 if _snake(name) == column.name:

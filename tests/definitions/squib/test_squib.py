@@ -169,3 +169,12 @@ def test_calls_in_here_documents_and_comments_are_not_taken():
     source = "x = <<~TEXT\n  rect x: 1\nTEXT\n=begin\nrect x: 2\n=end\nrect x: 3 # rect x: 4\n"
     named = [(call.name, call.options.get("x")) for call in calls(source) if call.name == "rect"]
     assert named == [("rect", 3.0)]
+
+
+def test_deck_has_the_table_that_it_uses_and_another_none(project):
+    second = "Squib::Deck.new(cards: 2, layout: 'layout.yml') do\n  rect layout: 'cut'\nend\n"
+    (project / "deck.rb").write_text(SCRIPT + second)
+    decks = taken(project)[2]["components"]
+    assert decks["cards"]["rows"] == "deck.csv"
+    assert "rows" not in decks["cards-2"]
+    assert decks["cards-2"]["cards"] == [{"copies": 2}]
