@@ -188,10 +188,10 @@ def test_output_inside_the_game_folder_is_not_a_change(pond, watch, monkeypatch)
 def test_check_runs_again_after_a_change(pond, watch):
     watching = watch("check", "./pond")
     watching.until("1 of 1 rule sets check out")
-    change(pond / "cards.csv", "Star,6,0,4", "Star,6,0,3")
+    change(pond / "cards.csv", 'alone.",4', 'alone.",3')
     said = watching.until("0 of 1 rule sets check out")
     assert any("24 cards" in line and "23" in line for line in said)
-    change(pond / "cards.csv", "Star,6,0,3", "Star,6,0,4")
+    change(pond / "cards.csv", 'alone.",3', 'alone.",4')
     watching.until("1 of 1 rule sets check out")
 
 

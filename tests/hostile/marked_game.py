@@ -31,12 +31,14 @@ NAMES = {
     *("Lay.pieces", "Lay.at", "Lay.pile", "Setup.ways", "Game.cover", "Need.pieces"),
     *("Example.after", "Example.removed", "Example.turned_over", "Example.show"),
     *("Example.marked", "Example.hidden", "Arrow.start", "Arrow.to", "Arrow.via", "Arrow.piece"),
+    *("BaseFrame.below", "BaseFrame.name", "Cards.layout", "DrawnBoard.layout", "HexMap.sides"),
     *("Reach.of", "Reach.to", "Game.untranslated", "Authority.name", "Tuckbox.of"),
 }
 LITTLE_ROOM = {
     *("Track.start", "Track.finish", "Tables.enter", "Tables.home", "PlayerPiece.text"),
     *("CounterBack.text", "StripRow.label", "Tracker.note", "Tracker.title"),
     *("Tuckbox.title", "Tuckbox.text", "Zone.note", "Source.pages"),
+    *("Terrain.legend", "MapLine.legend"),
 }
 
 PEG = {"id": "red", "color": "#c23b22", "mark": "disc", "copies": 1, "back": {"color": "#23479b"}}
@@ -114,6 +116,7 @@ DEFINITION: dict[str, Any] = {
             "cell": "30mm",
             "cells": "yard.csv",
             "terrain": {"g": {"color": "#88aa66", "pattern": "dots"}},
+            "lines": {"w": {"color": "#3366aa", "sides": {"0201": "n"}}},
         },
         "case": {"kind": "tuckbox", "of": ["bones"]},
     },

@@ -44,10 +44,10 @@ GCODE = (
     *("--power", "cut=80,score=20,engrave=20"),
 )
 DRAWN = {  # as outlines, which no reader takes for texts
-    *("FramedBoard.title", "HexMap.title", "Track.title", "Terrain.name", "Terrain.legend"),
+    *("FramedBoard.title", "HexMap.title", "Track.title", "Terrain.name", "MapLine.name"),
     *("Strips.title", "Strips.note", "StripRow.text"),
 }
-UNSAID = {"Authority.source", "Claim.says"}  # by any file
+UNSAID = {"Authority.source", "Claim.says", "Game.version"}  # by any file of a game that asks not
 IN_BAG_INFO = {"Deposit.contact_name"}  # alone
 
 

@@ -211,7 +211,7 @@ def test_theme_can_be_a_file(tmp_path):
     arguments = ["build", "tawula", "--only", "dice", "--out", str(tmp_path), "--format", "svg"]
     run(*arguments, "--theme", theme)
     assert "#00ffee" in (tmp_path / "tawula/svg/dice/sea/die-front.svg").read_text()
-    theme.write_text('[roles]\nground = "cyan"\npaint = "#00ffee"\n')
+    theme.write_text('[roles]\nground = "cyanish"\npaint = "#00ffee"\n')
     result = run(*arguments, "--theme", theme, status=2)
     assert len(result.stderr.splitlines()) == 2
 
