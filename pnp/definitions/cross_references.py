@@ -118,10 +118,10 @@ def _unknown_names(owner: dict[str, Any], place: str, known: set[str]) -> list[s
 def given_model(what: str) -> type[Model]:
     """Return the class of a shared layout, or of frames over a face; imported on first use."""
     if what == "layout":
-        from pnp.components.cards.shared import SharedLayout
+        from pnp.components.faces.shared import SharedLayout
 
         return SharedLayout
-    from pnp.components.cards.face_art import FaceArt
+    from pnp.components.faces.face_art import FaceArt
 
     return FaceArt
 

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.base.limits import limits
 from pnp.base.text import ID
 from pnp.base.units import did_you_mean, join_words, quoted
-from pnp.components.cards.frames import Origin
+from pnp.components.faces.frames import Origin
 from pnp.definitions.cross_references import known_components, table_in
 from pnp.game.describe import describe
 

@@ -6,7 +6,7 @@ import pytest
 from helpers.command import listed, run
 from helpers.game_folder import Face
 
-from pnp.components.cards.draft import RED
+from pnp.components.faces.draft import RED
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
 from pnp.render import pdf

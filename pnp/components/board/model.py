@@ -10,11 +10,11 @@ from pydantic import Field
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
-from pnp.components.cards.frames import At, Layout
 from pnp.components.cards.model import Cards, Row
-from pnp.components.cards.places import frame_place
-from pnp.components.cards.scale import left_empty, scaled_layout, scaled_place
-from pnp.components.cards.wording import parse_wording
+from pnp.components.faces.frames import At, Layout
+from pnp.components.faces.places import frame_place
+from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
+from pnp.components.faces.wording import parse_wording
 from pnp.game.base import Schema, one_or_more
 from pnp.game.board import Board
 from pnp.game.component import GameBox, Offered

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.base.expressions import figure_name
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.wording import Cells
 
 CountedRows = Sequence[tuple[Cells, int]]
 """The cells of rows, each with the number of its copies."""

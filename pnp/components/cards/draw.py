@@ -10,13 +10,13 @@ from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
-from pnp.components.cards.draft import draft_face, draft_ground
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
-from pnp.components.cards.frames import Frame, Layout
 from pnp.components.cards.model import ID, Cards, Row
-from pnp.components.cards.same_size import with_same_sizes
-from pnp.components.cards.values import values_of_game
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.draft import draft_face, draft_ground
+from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
+from pnp.components.faces.frames import Frame, Layout
+from pnp.components.faces.same_size import with_same_sizes
+from pnp.components.faces.values import values_of_game
+from pnp.components.faces.wording import Cells
 from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.game.component import NamedFrame
 from pnp.game.game import Game

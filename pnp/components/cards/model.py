@@ -11,7 +11,9 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions
-from pnp.components.cards.check_columns import (
+from pnp.components.cards.counted import CountedRows, count_words, number_columns
+from pnp.components.cards.sizes import hexagon_size, read_face_size
+from pnp.components.faces.check_columns import (
     id_faults,
     longest_cells,
     missing_columns,
@@ -19,12 +21,10 @@ from pnp.components.cards.check_columns import (
     unclear_columns,
     words_by_key,
 )
-from pnp.components.cards.counted import CountedRows, count_words, number_columns
-from pnp.components.cards.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
-from pnp.components.cards.scale import left_empty, scaled_layout
-from pnp.components.cards.sizes import hexagon_size, read_face_size
-from pnp.components.cards.values import OF_GAME, VALUES, values_of_cards, values_of_game
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
+from pnp.components.faces.scale import left_empty, scaled_layout
+from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
+from pnp.components.faces.wording import Cells
 from pnp.components.sized import SizedPieces
 from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
@@ -210,7 +210,7 @@ class Cards(SizedPieces):
         return {name: number for number, name in enumerate(self.names, start=1)}
 
     def text_of(self, piece: str, box: GameBox) -> PieceText:
-        from pnp.components.cards.texts import text_on  # which reads markup as a drawing does
+        from pnp.components.faces.texts import text_on  # which reads markup as a drawing does
 
         cells = {**values_of_game(box), **self.filled[self.piece_rows[piece] - 1]}
         return text_on(self.layouts, self.size, cells, {*MARKS, *self.icons})

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from pnp.base.files import templates
-from pnp.components.cards.draft import RED
+from pnp.components.faces.draft import RED
 from pnp.web.answer import answer
 from pnp.web.library import Library
 from pnp.web.visit import Request

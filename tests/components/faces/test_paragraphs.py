@@ -11,9 +11,9 @@ from pnp.base.errors import LayoutError
 from pnp.base.font_files import SANS
 from pnp.base.fonts import cap_height, descent, text_width
 from pnp.base.geometry import Rect, Size
-from pnp.components.cards.frames import TextFrame
-from pnp.components.cards.paragraphs import STEP, PlacedIcon, TextFitter
-from pnp.components.cards.wording import parse_wording
+from pnp.components.faces.frames import TextFrame
+from pnp.components.faces.paragraphs import STEP, PlacedIcon, TextFitter
+from pnp.components.faces.wording import parse_wording
 
 PT = 25.4 / 72
 STORY = (

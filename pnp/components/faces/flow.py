@@ -12,10 +12,10 @@ from typing import NamedTuple
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
-from pnp.components.cards.frames import Frame, TextFrame
-from pnp.components.cards.paragraphs import STEP
-from pnp.components.cards.places import frame_place, remaining_place
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.frames import Frame, TextFrame
+from pnp.components.faces.paragraphs import STEP
+from pnp.components.faces.places import frame_place, remaining_place
+from pnp.components.faces.wording import Cells
 
 EndFinder = Callable[[Frame, Cells], Mm | None]
 """Returns where what a frame shows ends, or None if it shows nothing; raises LayoutError."""

@@ -13,11 +13,12 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.cards.draw_effects import behind_letters, gradient_over, seen_through
-from pnp.components.cards.draw_images import draw_image
-from pnp.components.cards.draw_shape import draw_shape
-from pnp.components.cards.flow import Flow
-from pnp.components.cards.frames import (
+from pnp.components.cards.model import Cards
+from pnp.components.faces.draw_effects import behind_letters, gradient_over, seen_through
+from pnp.components.faces.draw_images import draw_image
+from pnp.components.faces.draw_shape import draw_shape
+from pnp.components.faces.flow import Flow
+from pnp.components.faces.frames import (
     BEFORE,
     Frame,
     IconFrame,
@@ -27,10 +28,9 @@ from pnp.components.cards.frames import (
     ShapeFrame,
     TextFrame,
 )
-from pnp.components.cards.markup import fill_text
-from pnp.components.cards.model import Cards
-from pnp.components.cards.paragraphs import PlacedIcon, TextFitter
-from pnp.components.cards.wording import Cells, Wording
+from pnp.components.faces.markup import fill_text
+from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
+from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
 from pnp.game.player_marks import MARKS

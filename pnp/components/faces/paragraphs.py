@@ -14,9 +14,9 @@ from pnp.base.fonts import Font, cap_height, descent, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.shaping import SOFT_HYPHEN
 from pnp.base.units import EPSILON, Mm
-from pnp.components.cards.frames import BEFORE, TextFrame
-from pnp.components.cards.justify import is_justified, stretched, without_end
-from pnp.components.cards.markup import (
+from pnp.components.faces.frames import BEFORE, TextFrame
+from pnp.components.faces.justify import is_justified, stretched, without_end
+from pnp.components.faces.markup import (
     LABEL_GAP,
     NOT_AN_ICON,
     CardParagraph,

@@ -12,8 +12,8 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm, did_you_mean, join_words, quoted
-from pnp.components.cards.conditions import Condition, parse_condition
-from pnp.components.cards.effects import (
+from pnp.components.faces.conditions import Condition, parse_condition
+from pnp.components.faces.effects import (
     FrameGradient,
     Opacity,
     TextOutline,
@@ -21,16 +21,16 @@ from pnp.components.cards.effects import (
     columns_in,
     wordings_in,
 )
-from pnp.components.cards.focus import parse_focus
-from pnp.components.cards.paints import BLACK, Paint, SeenPaint, Words, read_wording
-from pnp.components.cards.places import (
+from pnp.components.faces.focus import parse_focus
+from pnp.components.faces.paints import BLACK, Paint, SeenPaint, Words, read_wording
+from pnp.components.faces.places import (
     FrameArea,
     FramePlace,
     frame_place,
     parse_area,
     parse_place,
 )
-from pnp.components.cards.wording import Cells, Wording, parse_wording
+from pnp.components.faces.wording import Cells, Wording, parse_wording
 from pnp.game.base import Model, Schema, one_or_more
 from pnp.game.fields import FineLength, Length, NonEmptyText, PositiveLength, Reads
 from pnp.game.fonts import FontId

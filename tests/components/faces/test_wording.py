@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.components.cards.wording import parse_wording
+from pnp.components.faces.wording import parse_wording
 
 FLOOD = {"title": "Flood", "cost": "3", "kind": "event", "text": "", "hp max": "7", "debt": "-1.5"}
 

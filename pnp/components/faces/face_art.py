@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pydantic import Field
 
 from pnp.base.units import did_you_mean
-from pnp.components.cards.check_columns import missing_columns
-from pnp.components.cards.frames import Frame, ImageFrame, Layout
-from pnp.components.cards.paints import Paint
-from pnp.components.cards.values import OF_GAME
+from pnp.components.faces.check_columns import missing_columns
+from pnp.components.faces.frames import Frame, ImageFrame, Layout
+from pnp.components.faces.paints import Paint
+from pnp.components.faces.values import OF_GAME
 from pnp.game.faces import FaceFrames
 from pnp.game.fields import Color, Id, NonEmptyText
 
@@ -21,7 +21,7 @@ class FaceArt(FaceFrames):
     In their texts and conditions ``{piece}`` is the name of the piece on which they are.
     """
 
-    drawing = "pnp.components.cards.draw_face_art"
+    drawing = "pnp.components.faces.draw_face_art"
 
     ground: Paint | None = None
     frames: tuple[Frame, ...] = ()

@@ -5,9 +5,9 @@ from collections.abc import Container, Iterator, Mapping
 
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.components.cards.frames import Layout, TextFrame
-from pnp.components.cards.markup import fill_text
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.frames import Layout, TextFrame
+from pnp.components.faces.markup import fill_text
+from pnp.components.faces.wording import Cells
 from pnp.game.component import PieceText
 
 TITLES = ("title", "name")  # frames or columns in which a card has its name

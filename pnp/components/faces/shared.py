@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from pnp.components.cards.frames import Layout
+from pnp.components.faces.frames import Layout
 from pnp.game.base import Model
 from pnp.game.fields import Color, Id, NonEmptyText
 

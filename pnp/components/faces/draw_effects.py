@@ -8,8 +8,8 @@ from typing import assert_never
 from pnp.base.color import BLACK, SeenColor
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
-from pnp.components.cards.effects import FrameGradient, GradientStop, TextOutline, TextShadow
-from pnp.components.cards.wording import Wording
+from pnp.components.faces.effects import FrameGradient, GradientStop, TextOutline, TextShadow
+from pnp.components.faces.wording import Wording
 from pnp.scene import Group, Image, Item, Pen, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
-from pnp.components.cards.wording import Cells, Wording
+from pnp.components.faces.wording import Cells, Wording
 from pnp.typeset.spans import TextSpan
 from pnp.typeset.styles import Family
 

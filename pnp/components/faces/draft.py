@@ -10,8 +10,9 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
-from pnp.components.cards.frames import (
+from pnp.components.cards.model import Cards
+from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
+from pnp.components.faces.frames import (
     SMALLEST_TYPE,
     Frame,
     IconFrame,
@@ -19,9 +20,8 @@ from pnp.components.cards.frames import (
     Layout,
     TextFrame,
 )
-from pnp.components.cards.model import Cards
-from pnp.components.cards.paints import BLACK
-from pnp.components.cards.wording import Cells, Wording
+from pnp.components.faces.paints import BLACK
+from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.scene import Group, Item, Shape, Style, Text
 from pnp.typeset.styles import PT

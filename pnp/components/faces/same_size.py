@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.units import EPSILON, Mm
-from pnp.components.cards.draw_frames import CardContext, flow_of, text_fitter
-from pnp.components.cards.flow import Flow
-from pnp.components.cards.frames import Layout, TextFrame
-from pnp.components.cards.wording import Cells
+from pnp.components.faces.draw_frames import CardContext, flow_of, text_fitter
+from pnp.components.faces.flow import Flow
+from pnp.components.faces.frames import Layout, TextFrame
+from pnp.components.faces.wording import Cells
 from pnp.typeset.styles import PT
 
 

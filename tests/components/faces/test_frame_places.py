@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.geometry import Rect, Size
-from pnp.components.cards.places import frame_place, parse_area, parse_place
+from pnp.components.faces.places import frame_place, parse_area, parse_place
 
 RED = "#ff0000"
 CARD = Rect(0, 0, 63.5, 88.9)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, line
-from pnp.components.cards.draw_effects import Chosen, gradient_over, seen_through
-from pnp.components.cards.draw_images import outline
-from pnp.components.cards.frames import ShapeFrame
+from pnp.components.faces.draw_effects import Chosen, gradient_over, seen_through
+from pnp.components.faces.draw_images import outline
+from pnp.components.faces.frames import ShapeFrame
 from pnp.scene import Item, Shape, Style
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.components.cards.conditions import parse_condition
+from pnp.components.faces.conditions import parse_condition
 
 FLOOD = {"title": "Flood", "cost": "3", "kind": "event", "text": "", "hp max": "7", "debt": "-1.5"}
 FLOOD |= {"tags": "Water, Fire (old)", "a and b": "x"}

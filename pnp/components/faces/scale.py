@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.components.cards.frames import SMALLEST_TYPE, BaseFrame, Layout, TextFrame
-from pnp.components.cards.places import EdgeDistance, FrameArea, FramePlace, Share
+from pnp.components.faces.frames import SMALLEST_TYPE, BaseFrame, Layout, TextFrame
+from pnp.components.faces.places import EdgeDistance, FrameArea, FramePlace, Share
 from pnp.game.describe import describe
 
 LENGTHS = ("length", "positive-length", "fine-length")

@@ -7,9 +7,9 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, ellipse, polygon, rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.components.cards.draw_effects import Chosen, gradient_over
-from pnp.components.cards.focus import parse_focus
-from pnp.components.cards.frames import BEFORE, ImageFrame, Outline
+from pnp.components.faces.draw_effects import Chosen, gradient_over
+from pnp.components.faces.focus import parse_focus
+from pnp.components.faces.frames import BEFORE, ImageFrame, Outline
 from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style
 

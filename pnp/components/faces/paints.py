@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pnp.base.color import parse_color, parse_seen_color
 from pnp.base.units import quoted
-from pnp.components.cards.wording import Wording, parse_wording
+from pnp.components.faces.wording import Wording, parse_wording
 from pnp.game.fields import Reads
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.base.units import quoted
-from pnp.components.cards.wording import Cells, check_length
+from pnp.components.faces.wording import Cells, check_length
 
 SIGNS = "=, !=, <, <=, > and >="
 CONTAINS = "contains"

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.base.limits import limits, over
 from pnp.base.units import did_you_mean, join_words, quoted
-from pnp.components.cards.frames import Frame, Layout
-from pnp.components.cards.values import VALUES
-from pnp.components.cards.wording import Cells, Wording
+from pnp.components.faces.frames import Frame, Layout
+from pnp.components.faces.values import VALUES
+from pnp.components.faces.wording import Cells, Wording
 from pnp.game.fields import read_id
 
 

@@ -9,9 +9,9 @@ from pydantic import Field, StrictInt
 
 from pnp.base.geometry import Point
 from pnp.base.units import parse_offset, quoted
-from pnp.components.cards.conditions import Condition
-from pnp.components.cards.paints import BLACK, SeenPaint, read_seen_paint
-from pnp.components.cards.wording import Wording
+from pnp.components.faces.conditions import Condition
+from pnp.components.faces.paints import BLACK, SeenPaint, read_seen_paint
+from pnp.components.faces.wording import Wording
 from pnp.game.base import OPEN, Model, Schema
 from pnp.game.fields import FineLength, Reads
 

@@ -6,10 +6,10 @@ from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
-from pnp.components.cards.draw_frames import CardContext, color_of, draw_frame, flow_of
-from pnp.components.cards.face_art import PIECE, FaceArt
 from pnp.components.cards.model import Cards, Row
-from pnp.components.cards.values import values_of_game
+from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of
+from pnp.components.faces.face_art import PIECE, FaceArt
+from pnp.components.faces.values import values_of_game
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
