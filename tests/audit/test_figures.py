@@ -5,12 +5,13 @@ from helpers.components import figures
 from helpers.models import replace
 
 from pnp.base.geometry import Size
-from pnp.components.cards.model import Cards, Row
+from pnp.components.cards.model import Cards
 from pnp.components.cones.model import Cones
 from pnp.components.counters.model import Counters
 from pnp.components.deck.model import Card, Deck, Series
 from pnp.components.die.model import Die
 from pnp.components.faces.frames import Layout
+from pnp.components.faces.pieces import Row
 from pnp.components.hexagon.model import Hexagon
 from pnp.components.hexmap.model import HexMap
 from pnp.components.hexmap.terrain import Terrain

@@ -11,7 +11,6 @@ import pnp.components
 from pnp.components.registry import KINDS, class_of, kinds_able
 
 DRAWING = ("pnp.scene", "pnp.typeset", "pnp.images", "pnp.components.piece", "pnp.components.art")
-BUILT_ON = {"board": ("cards",)}  # whose face is one of cards
 COMPONENTS = Path(pnp.components.__file__).parent
 
 
@@ -38,14 +37,14 @@ def test_a_build_imports_the_kinds_of_the_game_and_no_other(tmp_path):
 def test_a_model_knows_no_drawing_and_no_other_kind(kind):
     modules = loaded(f"import pnp.components.{kind}.model")
     assert {name for name in modules if name.startswith(DRAWING)} == set()
-    known = {kind, *BUILT_ON.get(kind, ())}
-    others = {f"pnp.components.{other}" for other in KINDS if other not in known}
+    others = {f"pnp.components.{other}" for other in KINDS if other != kind}
     assert modules & others == set()
 
 
 def test_what_several_kinds_share_imports_none_of_them():
-    shared = [*COMPONENTS.glob("*.py"), *(COMPONENTS / "art").glob("*.py")]
-    assert len(shared) > 8
+    rooms = (COMPONENTS, COMPONENTS / "art", COMPONENTS / "faces")
+    shared = [file for room in rooms for file in room.glob("*.py")]
+    assert len(shared) > 40
     for file in shared:
         text = file.read_text(encoding="utf-8")
         assert [kind for kind in KINDS if f"pnp.components.{kind}." in text] == [], file.name
@@ -62,6 +61,7 @@ def test_a_table_of_no_known_kind_has_no_class():
     assert class_of({"kind": "die"}) is KINDS["die"]
     assert class_of({"kind": "dice"}) is class_of({"kind": 3}) is class_of({}) is None
     assert class_of("die") is None
+    assert {"art", "faces"}.isdisjoint(KINDS)
     with pytest.raises(KeyError):
         KINDS["art"]
 

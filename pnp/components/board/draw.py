@@ -2,8 +2,7 @@
 
 from pnp.components.art.boards import draw_board
 from pnp.components.board.model import DrawnBoard
-from pnp.components.cards.draw import draw as draw_cards
-from pnp.components.cards.draw import place_frames as place_on_card
+from pnp.components.faces import draw_pieces as faces
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.game.component import NamedFrame
 from pnp.scene import Role
@@ -15,7 +14,7 @@ def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown.
     """
-    (card,) = draw_cards(board.card, context)
+    (card,) = faces.draw_pieces(board.card, context)
     (piece,) = draw_board(board, card.front.only(Role.ART).items, (), BLEED)
     return (piece._replace(faults=card.faults),)
 
@@ -25,4 +24,4 @@ def place_frames(
 ) -> tuple[NamedFrame, ...]:
     """Return the frames of the board, by number and what they show."""
     (name,) = board.card.names
-    return place_on_card(board.card, context, name, side)
+    return faces.place_frames(board.card, context, name, side)

@@ -10,8 +10,8 @@ from pydantic import Field
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Rect, Size
-from pnp.components.cards.model import Cards, Row
 from pnp.components.faces.frames import At, Layout
+from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.places import frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
@@ -26,8 +26,8 @@ from pnp.game.places import Place
 WHOLE = "board"  # the place of a board on which no others are named
 
 
-class FaceOfBoard(Cards):
-    """The face of a board as one card."""
+class FaceOfBoard(FramedPieces):
+    """The face of a board as that of a single piece."""
 
     one: ClassVar[str] = "board"
 
@@ -63,13 +63,13 @@ class DrawnBoard(Board):
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
     @cached_property
-    def card(self) -> Cards:
-        """The board as a card, which has the same face."""
+    def card(self) -> FramedPieces:
+        """The board as a single piece in frames, which has the same face."""
         front = self.front
         if front.ground == Layout().ground:
             front = front.model_copy(update={"ground": parse_wording(self.ground)})
         return FaceOfBoard.model_construct(
-            kind="cards",
+            kind=self.kind,
             name=self.name,
             size=self.size,
             corner=0.0,

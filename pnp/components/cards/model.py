@@ -5,65 +5,27 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, StrictInt
-
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.expressions import FigureValue
-from pnp.base.geometry import Rect, Size, Transform
-from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions
+from pnp.base.geometry import Size
 from pnp.components.cards.counted import CountedRows, count_words, number_columns
 from pnp.components.cards.sizes import hexagon_size, read_face_size
-from pnp.components.faces.check_columns import (
-    id_faults,
-    longest_cells,
-    missing_columns,
-    too_long,
-    unclear_columns,
-    words_by_key,
-)
-from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
+from pnp.components.faces.check_columns import id_faults
+from pnp.components.faces.pieces import ID, FramedPieces
 from pnp.components.faces.scale import left_empty, scaled_layout
-from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
-from pnp.components.faces.wording import Cells
-from pnp.components.sized import SizedPieces
-from pnp.game.base import Model, Schema, not_both, one_or_more
+from pnp.components.faces.values import values_of_game
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
-from pnp.game.faces import DrawnFor, read_drawn_for
-from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, Length, NonEmptyText, Reads
+from pnp.game.fields import Length, Reads
 from pnp.game.paper import DEFAULT_SIZE
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.player_marks import MARKS
 
-ID = "id"  # the column by which cards are called
 
+class Cards(FramedPieces):
+    """Cards, round pieces or hexagons, each as often as its row says.
 
-class Row(Model):
-    """What one row of a table says, by column, and how many cards are made of it.
-
-    ``place`` is where it stands: ``"events.csv, line 7"``.
+    The size of a hexagon is from flat to flat, a corner at the top.
     """
-
-    filled_in = frozenset({"cells", "place"})
-
-    cells: Mapping[str, str] = Field(default_factory=dict)
-    place: str = ""
-    copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
-
-
-class Cards(SizedPieces):
-    """Cards of one size and shape with a layout for their fronts, and perhaps one for backs.
-
-    ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
-    ``layout`` names one that components share, of which ``front`` and ``back`` were taken.
-    ``icons`` names files, ``colors`` gives colours names that cells use. The size of a hexagon
-    is from flat to flat, a corner at the top.
-    """
-
-    schema_rules: ClassVar[Schema] = {
-        "allOf": [not_both("cards", "rows"), one_or_more("front", "layout")]
-    }
-    from_layout = frozenset({"front"})
-    filled_in = frozenset({"drawn_for"})
 
     noun, one = "cards", "card"
     is_card = True
@@ -75,65 +37,8 @@ class Cards(SizedPieces):
     offers = ("width", "height", "size", "diameter")
 
     kind: Literal["cards"]
-    shape: Literal["card", "round", "hexagon"] = "card"
     size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
-    language: LanguageCode | None = None
-    rows: NonEmptyText | None = None
-    cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
-    layout: NonEmptyText | None = None
-    front: Layout
-    back: Layout | None = None
-    drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
-    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
-    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
-
-    @property
-    def layouts(self) -> Mapping[str, Layout]:
-        """The faces, by name."""
-        return {"front": self.front} | ({"back": self.back} if self.back else {})
-
-    @property
-    def frames(self) -> Mapping[str, Frame]:
-        """The frames of both faces, by the key at which each is written."""
-        return {
-            place: frame
-            for face, layout in self.layouts.items()
-            for place, frame in zip(layout.places(face), layout.frames, strict=True)
-        }
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        """The columns that rows have."""
-        return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
-
-    @cached_property
-    def values(self) -> frozenset[str]:
-        """The values besides columns that the layouts take; a column of the same name is meant."""
-        named = (name for layout in self.layouts.values() for name in layout.columns)
-        return frozenset(VALUES).intersection(named).difference(self.columns)
-
-    @cached_property
-    def filled(self) -> tuple[Cells, ...]:
-        """The cells of each row, with the values of cards that the layouts take."""
-        rows = tuple(row.cells for row in self.cards)
-        if not self.values:
-            return rows
-        values = values_of_cards([row.copies for row in self.cards], self.names)
-        return tuple({**more, **cells} for cells, more in zip(rows, values, strict=True))
-
-    @property
-    def is_unread(self) -> bool:
-        """Whether its file of rows could not be read, which is reported separately."""
-        return self.rows is not None and not self.columns
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The name of each row's card: its id if there is such a column, or its number."""
-        if ID in self.columns:
-            return tuple(row.cells.get(ID, "") for row in self.cards)
-        digits = len(str(len(self.cards)))
-        return tuple(f"{number:0{digits}}" for number in range(1, len(self.cards) + 1))
 
     @cached_property
     def count(self) -> int:
@@ -178,10 +83,6 @@ class Cards(SizedPieces):
         return 6 if self.shape == "hexagon" else 4
 
     @property
-    def two_sided(self) -> bool:
-        return self.back is not None
-
-    @property
     def made_of_paper(self) -> bool:
         """Only cards, which are shuffled, stay paper; round pieces and hexagons lie on a table."""
         return self.has_corners
@@ -195,19 +96,6 @@ class Cards(SizedPieces):
             "hexagon": "hexagon",
         }
         return shapes[self.shape]
-
-    @property
-    def text_language(self) -> str | None:
-        return self.language
-
-    @property
-    def table_files(self) -> tuple[str, ...]:
-        """The file of its rows, without the name of a worksheet in it."""
-        return () if self.rows is None else (self.rows.partition("#")[0],)
-
-    @property
-    def piece_rows(self) -> Mapping[str, int]:
-        return {name: number for number, name in enumerate(self.names, start=1)}
 
     def text_of(self, piece: str, box: GameBox) -> PieceText:
         from pnp.components.faces.texts import text_on  # which reads markup as a drawing does
@@ -232,49 +120,6 @@ class Cards(SizedPieces):
         if self.shape == "round":
             return measured(diameter=self.size.width)
         return super().measures(box)
-
-    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield fonts that there are not, and values of the game that it does not state."""
-        for key, frame in self.frames.items():
-            if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
-                yield f"{key}.font", fault
-        missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
-        for key, (columns, _) in words_by_key(self.layouts, self.frames).items():
-            for value in sorted(missing.intersection(columns)):
-                yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
-
-    def pictures(self) -> Iterator[tuple[str, str]]:
-        """Yield its icons, and what its image frames show on each card."""
-        if self.is_unread:
-            return
-        for icon, name in self.icons.items():
-            yield name, f"icons.{icon}"
-        images = [
-            (key, frame) for key, frame in self.frames.items() if isinstance(frame, ImageFrame)
-        ]
-        for key, frame in images:
-            for row, cells in zip(self.cards, self.filled, strict=True):
-                if row.copies and frame.shown_on(cells):
-                    at_row = f" ({row.place})" if row.place and frame.file.columns else ""
-                    yield frame.file.fill(cells).strip(), f"{key}.file{at_row}"
-
-    def icon_files(self) -> Mapping[str, str]:
-        return self.icons
-
-    def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
-        """Yield the frames that a picture or a shape fills, with what they take of the face."""
-        for key, frame in self.frames.items():
-            if frame.fills_its_place and frame.turn % 90 == 0:
-                place = frame.place(self.size, bleed)
-                yield key, Transform.turn(frame.turn, place.center).apply_to(place)
-
-    def painted_files(self) -> Iterator[str]:
-        """Yield the files of its icons that frames with a colour show."""
-        for frame in self.frames.values():
-            if isinstance(frame, IconFrame) and frame.color is not None:
-                for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
-                    if name in self.icons:
-                        yield self.icons[name]
 
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
@@ -317,29 +162,3 @@ class Cards(SizedPieces):
         if ID in self.columns:
             listed = zip(self.cards, self.names, strict=True)
             yield from id_faults((name, row.place) for row, name in listed if row.copies)
-
-    def face_faults(self) -> Iterator[str]:
-        """Yield the faults of the layouts, a line for each."""
-        rows = [(row.cells, row.place) for row in self.cards]
-        longest = longest_cells(self.columns, rows)
-        for key, (columns, wordings) in words_by_key(self.layouts, self.frames).items():
-            if not self.is_unread:
-                yield from missing_columns(columns, self.columns, key)
-                yield from unclear_columns(wordings, self.columns, key)
-            yield from too_long(wordings, rows, longest, key)
-        for key, frame in self.frames.items():
-            if frame.below:
-                continue  # where it is depends on what the frame above it shows
-            beyond = frame.beyond(self.size)
-            place = frame.place(self.size, 0.0)
-            if min(place.size) < SHORTEST:
-                yield (
-                    f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
-                    f"the {dimensions(*self.size)} {self.one}; make it larger"
-                )
-            if beyond > frame.may_reach + EPSILON:
-                card = dimensions(*self.size)
-                yield (
-                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} {self.one}, "
-                    "where it is cut off; only images and shapes may"
-                )

@@ -10,7 +10,6 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm
 from pnp.components.art.label import broken
-from pnp.components.cards.model import Cards
 from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.faces.frames import (
     SMALLEST_TYPE,
@@ -21,6 +20,7 @@ from pnp.components.faces.frames import (
     TextFrame,
 )
 from pnp.components.faces.paints import BLACK
+from pnp.components.faces.pieces import FramedPieces
 from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.scene import Group, Item, Shape, Style, Text
@@ -70,7 +70,7 @@ def draft_ground(layout: Layout, cells: Cells, look: CardContext) -> tuple[str, 
         return WHITE, f"ground: {error}"
 
 
-def draw_faults(faults: list[str], cards: Cards) -> Iterator[Item]:
+def draw_faults(faults: list[str], cards: FramedPieces) -> Iterator[Item]:
     """Draw a band with the words of faults, within the edge of a card."""
     if not faults:
         return
@@ -88,7 +88,7 @@ def draw_faults(faults: list[str], cards: Cards) -> Iterator[Item]:
         yield Text(Point(band.x + INSET, baseline), words, _FONT, size, WHITE)
 
 
-def _room(cards: Cards) -> Rect:
+def _room(cards: FramedPieces) -> Rect:
     """Return the largest part of a card, away from its edge, in which words can stand."""
     trim = Rect(0, 0, *cards.size)
     match cards.shape:

@@ -6,17 +6,17 @@ from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
-from pnp.components.cards.model import Cards, Row
 from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of
 from pnp.components.faces.face_art import PIECE, FaceArt
+from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.values import values_of_game
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
 
 
-class _OneFace(Cards):
-    """A face of a piece as a card."""
+class _OneFace(FramedPieces):
+    """A face of a piece as a piece of its own."""
 
     one: ClassVar[str] = "face"
 
@@ -52,9 +52,9 @@ def draw_face_art(
     return piece._replace(back=scene, faults=faults)
 
 
-def _card(art: FaceArt, size: Size) -> Cards:
+def _card(art: FaceArt, size: Size) -> FramedPieces:
     return _OneFace.model_construct(
-        kind="cards",
+        kind="face",
         name="face",
         size=size,
         corner=0.0,

@@ -13,7 +13,6 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON, Mm, dimensions, quoted
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.cards.model import Cards
 from pnp.components.faces.draw_effects import behind_letters, gradient_over, seen_through
 from pnp.components.faces.draw_images import draw_image
 from pnp.components.faces.draw_shape import draw_shape
@@ -30,6 +29,7 @@ from pnp.components.faces.frames import (
 )
 from pnp.components.faces.markup import fill_text
 from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
+from pnp.components.faces.pieces import FramedPieces
 from pnp.components.faces.wording import Cells, Wording
 from pnp.components.piece import REACH
 from pnp.game.fields import MOST_PIPS
@@ -50,7 +50,7 @@ class CardContext(NamedTuple):
     ``missing`` has the pictures that a draft goes without, each with the reason.
     """
 
-    cards: Cards
+    cards: FramedPieces
     pictures: Mapping[str, PictureFile]
     language: str
     missing: Mapping[str, str] = {}
@@ -134,7 +134,7 @@ def flow_of(layout: Layout, look: CardContext) -> Flow:
     return Flow(layout.frames, look.cards.size, end)
 
 
-def _check_place(frame: Frame, cards: Cards) -> None:
+def _check_place(frame: Frame, cards: FramedPieces) -> None:
     """Raise LayoutError if a frame that stands below another one is cut off."""
     beyond = frame.beyond(cards.size)
     if beyond > frame.may_reach + EPSILON:

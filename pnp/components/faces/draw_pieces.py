@@ -1,0 +1,193 @@
+"""Draw pieces from their layouts, row by row."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import TypeVar
+
+from pnp.base.errors import Faults, FontError, LayoutError
+from pnp.base.geometry import Rect
+from pnp.base.path import Path, circle, rectangle
+from pnp.base.units import Mm, quoted
+from pnp.base.workplace import working_on
+from pnp.components.faces.draft import draft_face, draft_ground
+from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
+from pnp.components.faces.frames import Frame, Layout
+from pnp.components.faces.pieces import ID, FramedPieces, Row
+from pnp.components.faces.same_size import with_same_sizes
+from pnp.components.faces.values import values_of_game
+from pnp.components.faces.wording import Cells
+from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_line, hexagon_outline
+from pnp.game.component import NamedFrame
+from pnp.game.game import Game
+from pnp.scene import Group, Item, Scene, Shape, Style
+
+MOST_FAULTS = 20  # cards; the rest is counted
+
+Drawn = TypeVar("Drawn")
+
+
+def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
+    """Draw the piece of each row, named by its id or the number of its row.
+
+    In a draft, pieces with faults come with these and with what can be drawn.
+
+    Raises:
+        LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
+    """
+    game = context.game
+    rows = _rows(cards, game)
+    look, remarks = _context(cards, context, rows)
+    front = _face("front", look.cards.front, look, rows)
+    back = _face("back", look.cards.back, look, rows) if look.cards.back else None
+    pieces: list[Piece] = []
+    faults = Faults(MOST_FAULTS, "card")
+    listed = zip(cards.cards, cards.names, rows, strict=True)
+    for number, (row, name, cells) in enumerate(listed, start=1):
+        if not row.copies:
+            continue
+        try:
+            with working_on(f"card {number}"):
+                faces = front(cells), back(cells) if back else None
+        except (FontError, LayoutError) as error:
+            where = _place(row, number)
+            if game.draft is not None:
+                pieces.append(_draft(name, row.copies, cells, where, look))
+                continue
+            faults.add(f"{where}: {error}")
+            continue
+        said = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
+        shape = BLEED, cards.shape == "card"
+        pieces.append(Piece(name, *faces, row.copies, *shape, remarks=said))
+    faults.check()
+    return tuple(pieces)
+
+
+def place_frames(
+    cards: FramedPieces, context: DrawContext, piece: str, side: str
+) -> tuple[NamedFrame, ...]:
+    """Return the frames whose conditions a row meets, by number and what they show."""
+    if side not in cards.layouts:
+        return ()
+    rows = _rows(cards, context.game)
+    cells = rows[cards.piece_rows[piece] - 1]
+    look, _ = _context(cards, context, rows)
+    layout = look.cards.layouts[side]
+    flow = flow_of(layout, look)
+    placed = ((n, flow.frame(n, cells)) for n in range(len(layout.frames)))
+    return tuple(
+        NamedFrame(f"{n + 1} {frame.shows}", frame.place(cards.size, 0.0), frame.turn)
+        for n, frame in placed
+        if frame.shown_on(cells)
+    )
+
+
+def _context(
+    cards: FramedPieces, context: DrawContext, rows: Sequence[Cells]
+) -> tuple[CardContext, Mapping[int, tuple[str, ...]]]:
+    """Return what cards are drawn with, and remarks by the numbers of rows, from 0."""
+    game = context.game
+    language = cards.language or game.language
+    look = CardContext(cards, game.pictures, language, game.draft or {}, game.typefaces)
+    made = [cells if row.copies else None for row, cells in zip(cards.cards, rows, strict=True)]
+    return with_same_sizes(look, made)
+
+
+def _place(row: Row, number: int) -> str:
+    """Return the place of a row in its table, and what it says there."""
+    said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
+    return f"{row.place or f'card {number}'}{f' {quoted(said)}' if said else ''}"
+
+
+def _draft(name: str, copies: int, cells: Cells, where: str, look: CardContext) -> Piece:
+    """Draw a card that has faults."""
+    cards = look.cards
+    faults: list[str] = []
+    outline, clip, cut = _outlines(cards)
+    faces: list[Scene] = []
+    for side, layout in cards.layouts.items():
+        color, fault = draft_ground(layout, cells, look)
+        drawn = draft_face(side, layout, cells, look)
+        faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
+        items = Shape((outline,), Style(fill=color)), *drawn.items
+        faces.append(Scene(cards.size, (Group(items, clip=clip), cut)))
+    said = tuple(f"{where}: {fault}" for fault in faults)
+    both = faces[0], faces[1] if cards.back else None
+    return Piece(name, *both, copies, BLEED, cards.shape == "card", said)
+
+
+def _rows(cards: FramedPieces, game: Game) -> tuple[Cells, ...]:
+    """Return the cells of each row, with the values that the layouts take."""
+    if not cards.values:
+        return cards.filled
+    values = values_of_game(game)
+    return tuple({**values, **cells} for cells in cards.filled)
+
+
+def _face(
+    name: str, layout: Layout, look: CardContext, rows: Sequence[Cells]
+) -> Callable[[Cells], Scene]:
+    """Return a function that draws a face of a row, once for all rows that look the same."""
+    cards = look.cards
+    outline, clip, cut = _outlines(cards)
+
+    def draw_ground(cells: Cells, repeats: bool) -> tuple[Item, ...]:
+        return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
+
+    parts = [_once_each(draw_ground, layout.ground.columns, rows)]
+    flow, places = flow_of(layout, look), layout.places(name)
+    for number, frame in enumerate(layout.frames):
+        where = frame_name(places[number], frame, look)
+        draw = partial(_frame, partial(flow.frame, number), where, look)
+        parts.append(_once_each(draw, flow.columns(number), rows))
+
+    def draw_face(cells: Cells, repeats: bool) -> Scene:
+        items = tuple(item for part in parts for item in part(cells))
+        return Scene(cards.size, (Group(items, clip=clip, repeats=repeats), cut))
+
+    return _once_each(draw_face, layout.columns, rows)
+
+
+def _frame(
+    frame_on: Callable[[Cells], Frame], where: str, look: CardContext, cells: Cells, repeats: bool
+) -> tuple[Item, ...]:
+    try:
+        items = draw_frame(frame_on(cells), cells, look)
+    except (FontError, LayoutError) as error:
+        raise type(error)(f"{where}: {error}") from None
+    return (Group(items, repeats=True),) if items and repeats else items
+
+
+def _once_each(
+    draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], rows: Sequence[Cells]
+) -> Callable[[Cells], Drawn]:
+    """Return a function that draws once what rows share; ``draw`` hears whether they do."""
+
+    def key_of(cells: Cells) -> tuple[str, ...]:
+        return tuple([cells.get(column, "") for column in columns])
+
+    times = Counter(map(key_of, rows))
+
+    @cache
+    def drawn(key: tuple[str, ...]) -> Drawn:
+        return draw(dict(zip(columns, key, strict=True)), times[key] > 1)
+
+    return lambda cells: drawn(key_of(cells))
+
+
+def _outlines(cards: FramedPieces) -> tuple[Path, Path | None, Item]:
+    """Return the edge of the ground, what clips the frames, and the line to cut along."""
+    ground = _outline(cards, REACH if cards.shape == "card" else BLEED)
+    return ground, None if cards.shape == "card" else ground, cut_line(_outline(cards))
+
+
+def _outline(cards: FramedPieces, beyond: Mm = 0.0) -> Path:
+    """Return a card's edge, or a line outside it with square corners."""
+    trim = Rect(0, 0, *cards.size)
+    match cards.shape:
+        case "card":
+            return rectangle(trim.inset(-beyond), 0.0 if beyond else cards.corner)
+        case "round":
+            return circle(trim.center, trim.width / 2 + beyond)
+        case "hexagon":
+            return hexagon_outline(cards.size, beyond)

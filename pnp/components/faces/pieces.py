@@ -1,0 +1,203 @@
+"""Pieces whose faces are laid out in frames and filled from rows."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, StrictInt
+
+from pnp.base.geometry import Rect, Transform
+from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions
+from pnp.components.faces.check_columns import (
+    longest_cells,
+    missing_columns,
+    too_long,
+    unclear_columns,
+    words_by_key,
+)
+from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
+from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
+from pnp.components.faces.wording import Cells
+from pnp.components.sized import SizedPieces
+from pnp.game.base import Model, Schema, not_both, one_or_more
+from pnp.game.component import GameBox
+from pnp.game.faces import DrawnFor, read_drawn_for
+from pnp.game.fields import FROM_CELL, Color, Id, LanguageCode, NonEmptyText, Reads
+
+ID = "id"  # the column by which pieces are called
+
+
+class Row(Model):
+    """What one row of a table says, by column, and how many cards are made of it.
+
+    ``place`` is where it stands: ``"events.csv, line 7"``.
+    """
+
+    filled_in = frozenset({"cells", "place"})
+
+    cells: Mapping[str, str] = Field(default_factory=dict)
+    place: str = ""
+    copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
+
+
+class FramedPieces(SizedPieces):
+    """Pieces of one size and shape with a layout for their fronts, and perhaps one for backs.
+
+    ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
+    ``layout`` names one that components share, of which ``front`` and ``back`` were taken.
+    ``icons`` names files, ``colors`` gives colours names that cells use.
+    """
+
+    schema_rules: ClassVar[Schema] = {
+        "allOf": [not_both("cards", "rows"), one_or_more("front", "layout")]
+    }
+    from_layout = frozenset({"front"})
+    filled_in = frozenset({"drawn_for"})
+
+    shape: Literal["card", "round", "hexagon"] = "card"
+    language: LanguageCode | None = None
+    rows: NonEmptyText | None = None
+    cards: Annotated[tuple[Row, ...], Field(min_length=1)] = Field(default_factory=lambda: (Row(),))
+    layout: NonEmptyText | None = None
+    front: Layout
+    back: Layout | None = None
+    drawn_for: Annotated[DrawnFor | None, Reads(read_drawn_for)] = None
+    icons: Mapping[Id, NonEmptyText] = Field(default_factory=dict)
+    colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
+
+    @property
+    def layouts(self) -> Mapping[str, Layout]:
+        """The faces, by name."""
+        return {"front": self.front} | ({"back": self.back} if self.back else {})
+
+    @property
+    def frames(self) -> Mapping[str, Frame]:
+        """The frames of both faces, by the key at which each is written."""
+        return {
+            place: frame
+            for face, layout in self.layouts.items()
+            for place, frame in zip(layout.places(face), layout.frames, strict=True)
+        }
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that rows have."""
+        return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """The values besides columns that the layouts take; a column of the same name is meant."""
+        named = (name for layout in self.layouts.values() for name in layout.columns)
+        return frozenset(VALUES).intersection(named).difference(self.columns)
+
+    @cached_property
+    def filled(self) -> tuple[Cells, ...]:
+        """The cells of each row, with the values of cards that the layouts take."""
+        rows = tuple(row.cells for row in self.cards)
+        if not self.values:
+            return rows
+        values = values_of_cards([row.copies for row in self.cards], self.names)
+        return tuple({**more, **cells} for cells, more in zip(rows, values, strict=True))
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether its file of rows could not be read, which is reported separately."""
+        return self.rows is not None and not self.columns
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each row's card: its id if there is such a column, or its number."""
+        if ID in self.columns:
+            return tuple(row.cells.get(ID, "") for row in self.cards)
+        digits = len(str(len(self.cards)))
+        return tuple(f"{number:0{digits}}" for number in range(1, len(self.cards) + 1))
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether there is a layout for backs."""
+        return self.back is not None
+
+    @property
+    def text_language(self) -> str | None:
+        """The language of the rows, if the definition states it."""
+        return self.language
+
+    @property
+    def table_files(self) -> tuple[str, ...]:
+        """The file of its rows, without the name of a worksheet in it."""
+        return () if self.rows is None else (self.rows.partition("#")[0],)
+
+    @property
+    def piece_rows(self) -> Mapping[str, int]:
+        """The number of each row, from 1, by the name of its piece."""
+        return {name: number for number, name in enumerate(self.names, start=1)}
+
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
+        """Yield fonts that there are not, and values of the game that it does not state."""
+        for key, frame in self.frames.items():
+            if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
+                yield f"{key}.font", fault
+        missing = self.values.intersection(OF_GAME).difference(values_of_game(box))
+        for key, (columns, _) in words_by_key(self.layouts, self.frames).items():
+            for value in sorted(missing.intersection(columns)):
+                yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
+
+    def pictures(self) -> Iterator[tuple[str, str]]:
+        """Yield its icons, and what its image frames show on each card."""
+        if self.is_unread:
+            return
+        for icon, name in self.icons.items():
+            yield name, f"icons.{icon}"
+        images = [
+            (key, frame) for key, frame in self.frames.items() if isinstance(frame, ImageFrame)
+        ]
+        for key, frame in images:
+            for row, cells in zip(self.cards, self.filled, strict=True):
+                if row.copies and frame.shown_on(cells):
+                    at_row = f" ({row.place})" if row.place and frame.file.columns else ""
+                    yield frame.file.fill(cells).strip(), f"{key}.file{at_row}"
+
+    def icon_files(self) -> Mapping[str, str]:
+        """Return the file of each icon by its name."""
+        return self.icons
+
+    def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
+        """Yield the frames that a picture or a shape fills, with what they take of the face."""
+        for key, frame in self.frames.items():
+            if frame.fills_its_place and frame.turn % 90 == 0:
+                place = frame.place(self.size, bleed)
+                yield key, Transform.turn(frame.turn, place.center).apply_to(place)
+
+    def painted_files(self) -> Iterator[str]:
+        """Yield the files of its icons that frames with a colour show."""
+        for frame in self.frames.values():
+            if isinstance(frame, IconFrame) and frame.color is not None:
+                for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
+                    if name in self.icons:
+                        yield self.icons[name]
+
+    def face_faults(self) -> Iterator[str]:
+        """Yield the faults of the layouts, a line for each."""
+        rows = [(row.cells, row.place) for row in self.cards]
+        longest = longest_cells(self.columns, rows)
+        for key, (columns, wordings) in words_by_key(self.layouts, self.frames).items():
+            if not self.is_unread:
+                yield from missing_columns(columns, self.columns, key)
+                yield from unclear_columns(wordings, self.columns, key)
+            yield from too_long(wordings, rows, longest, key)
+        for key, frame in self.frames.items():
+            if frame.below:
+                continue  # where it is depends on what the frame above it shows
+            beyond = frame.beyond(self.size)
+            place = frame.place(self.size, 0.0)
+            if min(place.size) < SHORTEST:
+                yield (
+                    f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
+                    f"the {dimensions(*self.size)} {self.one}; make it larger"
+                )
+            if beyond > frame.may_reach + EPSILON:
+                card = dimensions(*self.size)
+                yield (
+                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} {self.one}, "
+                    "where it is cut off; only images and shapes may"
+                )
