@@ -1,8 +1,8 @@
 r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
 
-A new line is a new paragraph, ``\n`` as two characters is a line break within one. A paragraph
-that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several that
-begin with a number such as ``1.``.
+A new line is a new paragraph, ``\n`` as two characters is a line break within one. A paragraph or
+a line that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several
+that begin with a number such as ``1.``. An empty line ends an item.
 """
 
 import re
@@ -22,6 +22,7 @@ _MARK = re.compile(
     r"|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
 )
 _LABEL = re.compile(r"(?:[-•]|\d{1,3}[.)])(?= )")
+_BREAK = re.compile(rf"\\n *(?:(?P<item>(?={_LABEL.pattern}))|(?P<empty>(?=\\n)))|\\.")
 NUMBERED = "1"  # the kind of lists with numbers
 LABEL_GAP = 0.4  # of the type's size: between a bullet or number and its text
 _EMPTY = "\0"  # stands for an empty cell, so that asterisks around it are known
@@ -31,12 +32,14 @@ _AROUND_NOTHING = re.compile(r"(?<!\*)(\*{1,3})\0+\1(?!\*)")
 class CardParagraph(NamedTuple):
     """The lines of a paragraph, which its text asks for, and what it begins with in a list.
 
-    ``indent`` is the room that its label hangs in, in ems.
+    ``indent`` is the room that its label hangs in, in ems. A ``close`` one stands below the one
+    before it as a line break does, without the room between paragraphs.
     """
 
     lines: Sequence[Sequence[TextSpan]]
     label: TextSpan | None = None
     indent: float = 0.0
+    close: bool = False
 
 
 def fill_text(text: Wording, cells: Cells) -> str:
@@ -95,7 +98,11 @@ class MarkupReader:
         Raises:
             LayoutError: If an asterisk has no partner or no icon has that name.
         """
-        paragraphs = [self._paragraph(line) for line in _lines(text)]
+        paragraphs = [
+            self._paragraph(part)._replace(close=number > 0)
+            for line in _lines(text)
+            for number, part in enumerate(_parts(line))
+        ]
         if self._strong or self._slanted:
             raise LayoutError(
                 r"an asterisk has no partner; write \* for one that is printed, or markup = false"
@@ -144,6 +151,17 @@ class MarkupReader:
             raise LayoutError(f"there is no icon {written!r}; there are: {known}")
         font = self._family.cut(self._bold, self._italic)
         return TextSpan("", font, names.index(name), self._icons[name])
+
+
+def _parts(line: str) -> Iterator[str]:
+    """Yield the text of a paragraph up to the first item of a list in it, and each item."""
+    start = 0
+    for match in _BREAK.finditer(line):
+        ends = match["empty"] is not None and _LABEL.match(line, start)
+        if ends or match["item"] is not None:
+            yield line[start : match.start()]
+            start = match.end()
+    yield line[start:]
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Text with **bold**, *italic* and :icons: in lines, made smaller until it fits its frame."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -42,10 +42,14 @@ class PlacedIcon(NamedTuple):
 
 
 class _Excess(NamedTuple):
-    """Why text does not fit in a size, and the widths of its paragraphs if they can be broken."""
+    """Why text does not fit in a size, and the widths of its paragraphs if they can be broken.
+
+    So many of these have room above them, or are the first.
+    """
 
     fault: str
     words: list[float]
+    apart: int = 0
 
 
 class SetParagraph(NamedTuple):
@@ -145,7 +149,7 @@ class TextFitter:
                 if not (found.words or self.frame.hyphens):
                     ways = "make the frame larger or its type smaller, or write hyphens = true"
                 raise LayoutError(f"{found.fault}; {ways}")
-            too_large = self._last_hopeless(found.words, steps, last - 1)
+            too_large = self._last_hopeless(found, steps, last - 1)
             steps, stride = min(last, too_large + stride), 2 * stride
         while steps - too_large > 1:
             between = (too_large + steps) // 2
@@ -172,26 +176,27 @@ class TextFitter:
             made = [self._broken(paragraph, size) for paragraph in paragraphs]
         except LayoutError as error:
             return _Excess(f"in type of {size / PT:.3g} pt {error}", [])
-        excess = self._excess(size, self._depth(_count(made), len(made), size))
+        lines, apart = _count(made)
+        excess = self._excess(size, self._depth(lines, apart, size))
         if not excess:
             return made
         fault = (
             f"the text is {excess:.1f} mm too high in type of {size / PT:.3g} pt, with "
             f"{self.place.height:.1f} mm of room"
         )
-        return _Excess(fault, [_words(paragraph) for paragraph in made])
+        return _Excess(fault, [_words(paragraph) for paragraph in made], apart)
 
-    def _last_hopeless(self, words: list[float], first: int, last: int) -> int:
+    def _last_hopeless(self, found: _Excess, first: int, last: int) -> int:
         """Return the most steps, ``first`` or more, after which words of these widths do not fit.
 
         They are too high however they are broken.
         """
-        width = self.place.width
+        width, words = self.place.width, found.words
 
         def may_fit(steps: int) -> bool:
             size = self._size(steps)
             lines = sum(max(1, ceil(part * size / width - EPSILON)) for part in words)
-            return not self._excess(size, self._depth(lines, len(words), size))
+            return not self._excess(size, self._depth(lines, found.apart, size))
 
         if not words:
             return first
@@ -229,15 +234,16 @@ class TextFitter:
 
     def _placed(self, paragraphs: list[SetParagraph], size: Mm) -> Iterator[Text | PlacedIcon]:
         leading = self._leading(size)
-        y = self._first_baseline(size, self._depth(_count(paragraphs), len(paragraphs), size))
-        for paragraph in paragraphs:
+        y = self._first_baseline(size, self._depth(*_count(paragraphs), size))
+        for number, paragraph in enumerate(paragraphs):
+            if number and not paragraph.source.close:
+                y += self._between * leading
             yield from self._label(paragraph, y, size)
             for part in paragraph.parts:
                 for line in part:
                     stretch = paragraph.justified and line is not part[-1]
                     yield from self._line(line, paragraph.measure, stretch, y, size)
                     y += leading
-            y += self._between * leading
 
     def _label(self, paragraph: SetParagraph, y: Mm, size: Mm) -> Iterator[Text]:
         """Set what hangs beside a paragraph: a bullet at the edge, a number before its text."""
@@ -294,9 +300,9 @@ class TextFitter:
     def _below(self, size: Mm) -> Mm:
         return size * descent(self._font)
 
-    def _depth(self, lines: int, paragraphs: int, size: Mm) -> Mm:
-        """Return the distance from the first baseline to the last."""
-        return (lines - 1 + self._between * (paragraphs - 1)) * self._leading(size)
+    def _depth(self, lines: int, apart: int, size: Mm) -> Mm:
+        """Return the distance from the first baseline to the last, of so many paragraphs apart."""
+        return (lines - 1 + self._between * (apart - 1)) * self._leading(size)
 
     def _excess(self, size: Mm, depth: Mm) -> Mm:
         """Return how much higher than its place the text is, or 0 if it fits."""
@@ -337,6 +343,7 @@ def _words(paragraph: SetParagraph) -> float:
     )
 
 
-def _count(paragraphs: Iterable[SetParagraph]) -> int:
-    """Return the number of lines."""
-    return sum(len(part) for paragraph in paragraphs for part in paragraph.parts)
+def _count(paragraphs: Sequence[SetParagraph]) -> tuple[int, int]:
+    """Return the number of lines, and of paragraphs with room above them, the first counted."""
+    lines = sum(len(part) for paragraph in paragraphs for part in paragraph.parts)
+    return lines, sum(not paragraph.source.close for paragraph in paragraphs)

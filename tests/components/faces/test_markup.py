@@ -81,6 +81,29 @@ def test_lines_of_a_list_hang_beside_what_begins_them(said, bullet):
     assert face.of(intro)[0].left == pytest.approx(5, abs=0.4)
 
 
+@pytest.mark.parametrize("bullet", ["-", "•", "1."])
+def test_a_line_break_begins_an_item_of_a_list_without_room_above(said, bullet):
+    face = said(rf"HIT\n{bullet} HIT {STORY}\n {bullet} HIT\\n- no item")
+    top, _, second, *_, last = face.lines
+    beside = face.of(second)[0].left
+    assert beside > face.of(top)[0].left + 2
+    assert face.of("HIT\\n-")[0].left == pytest.approx(beside, abs=0.5)
+    assert last.startswith(bullet)
+    assert last.endswith(r"\n- no item")
+    one, two, *_ = baselines(face)
+    assert two - one == pytest.approx(1.22 * 4, abs=0.02)
+
+
+def test_an_empty_line_ends_a_list_within_a_paragraph(said):
+    face = said(r"- A HIT\n- A HIT\nHIT\n\nHIT")
+    edge, beside = face.letters[0].left, face.of("A")[0].left
+    assert face.lines == ["- A HIT", "- A HIT", "HIT", "HIT"]
+    inside, after = (one.left for one in face.letters if one.character == "H" if one.top > 18)
+    assert (inside, after) == (pytest.approx(beside, abs=0.6), pytest.approx(edge, abs=0.6))
+    *_, three, four = baselines(face)
+    assert four - three == pytest.approx(2 * 1.22 * 4, abs=0.02)
+
+
 def test_numbers_of_a_list_end_one_below_the_other(said):
     face = said("9. HI\n10. HI")
     ends = [one.right for one in face.letters if one.character == "."]
