@@ -1,4 +1,4 @@
-"""Pieces of one size that lie on boards: what cards, tiles and dominoes share."""
+"""Pieces of one size: what cards, tiles and dominoes share, and what boards of one's own do."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
@@ -11,18 +11,34 @@ from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
 CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
-class SizedPieces(Component):
-    """Rectangular pieces whose ``size`` an option may change; the parent of several kinds."""
+class Resizable(Component):
+    """A component whose ``size`` an option may change, and whose sides others may take."""
+
+    is_resizable = True
+    offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
+
+    size: PieceSize
+
+    @classmethod
+    def size_written(cls, table: Mapping[str, Any]) -> Size:
+        """Return the size of a face from an unread definition."""
+        return read_card_size(table.get("size"))
+
+    @classmethod
+    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
+        """Return a side of a face, or both, from an unread definition."""
+        return part_of_size(cls.size_written(table), part)
+
+
+class SizedPieces(Resizable):
+    """Rectangular pieces that lie on boards; the parent of several kinds."""
 
     one: ClassVar[str]  # the noun for a single piece, in messages
     lies_on_boards = True
     covers_places = True
     fits_tuckboxes = True
-    is_resizable = True
     is_printed_by_shops = True
-    offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
 
-    size: PieceSize
     corner: Length = 0.0
 
     @property
@@ -39,16 +55,6 @@ class SizedPieces(Component):
     def sides(self) -> dict[str, float]:
         """The figures of a face for claims."""
         return self.face_size._asdict()
-
-    @classmethod
-    def size_written(cls, table: Mapping[str, Any]) -> Size:
-        """Return the size of a face from an unread definition."""
-        return read_card_size(table.get("size"))
-
-    @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        """Return a side of a face, or both, from an unread definition."""
-        return part_of_size(cls.size_written(table), part)
 
     def _check(self) -> None:
         if not self.count:

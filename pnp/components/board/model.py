@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -15,12 +15,12 @@ from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.places import frame_place
 from pnp.components.faces.scale import left_empty, scaled_layout, scaled_place
 from pnp.components.faces.wording import parse_wording
+from pnp.components.sized import Resizable
 from pnp.game.base import Schema, one_or_more
 from pnp.game.board import Board
-from pnp.game.component import GameBox, Offered
+from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
-from pnp.game.fields import CellSize, Color, Id, NonEmptyText, PieceSize, Reads
-from pnp.game.paper import part_of_size, read_card_size
+from pnp.game.fields import CellSize, Color, Id, NonEmptyText, Reads
 from pnp.game.places import Place
 
 WHOLE = "board"  # the place of a board on which no others are named
@@ -35,7 +35,7 @@ class FaceOfBoard(FramedPieces):
         """Leave faults to the board."""
 
 
-class DrawnBoard(Board):
+class DrawnBoard(Resizable, Board):
     """A board that shows what the frames of its ``front`` say.
 
     ``spaces`` are places for pieces, of the size ``space``, by names of the designer. Nothing is
@@ -47,13 +47,10 @@ class DrawnBoard(Board):
     has_drafts = True
     face_names: ClassVar[tuple[str, ...]] = ()
     no_faces = "a board has its frames in front"
-    is_resizable = True
-    offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
     from_layout = frozenset({"front"})
     filled_in = frozenset({"drawn_for"})
 
     kind: Literal["board"]
-    size: PieceSize
     layout: NonEmptyText | None = None
     front: Layout
     spaces: Mapping[NonEmptyText, At] = Field(default_factory=dict)
@@ -96,16 +93,6 @@ class DrawnBoard(Board):
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
         return {"spaces": len(self.spaces), **self.size._asdict()}
-
-    @classmethod
-    def size_written(cls, table: Mapping[str, Any]) -> Size:
-        """Return the size of the board from an unread definition."""
-        return read_card_size(table.get("size"))
-
-    @classmethod
-    def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        """Return a side of the board, or both, from an unread definition."""
-        return part_of_size(cls.size_written(table), part)
 
     @property
     def size_note(self) -> str:

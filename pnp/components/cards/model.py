@@ -3,22 +3,39 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain, islice
+from math import sqrt
 from typing import Annotated, Any, ClassVar, Literal
 
-from pnp.base.errors import MOST_FAULTS
+from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
+from pnp.base.units import Mm, parse_length
 from pnp.components.cards.counted import CountedRows, count_words, number_columns
-from pnp.components.cards.sizes import hexagon_size, read_face_size
 from pnp.components.faces.check_columns import id_faults
 from pnp.components.faces.pieces import ID, FramedPieces
 from pnp.components.faces.scale import left_empty, scaled_layout
 from pnp.components.faces.values import values_of_game
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
 from pnp.game.fields import Length, Reads
-from pnp.game.paper import DEFAULT_SIZE
+from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.player_marks import MARKS
+
+
+def read_face_size(value: object) -> Size:
+    """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
+    if isinstance(value, str) and "x" not in value and value not in CARD_SIZES:
+        try:
+            if length := parse_length(value):
+                return Size(length, length)
+        except UnitError as error:
+            raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+    return read_card_size(value)
+
+
+def hexagon_size(width: Mm) -> Size:
+    """Return the size of a hexagon from its width, flat to flat, with a corner at the top."""
+    return Size(width, 2 * width / sqrt(3))
 
 
 class Cards(FramedPieces):
