@@ -150,7 +150,7 @@ def test_a_far_cell_and_many_blanks_take_little_memory(tables):
     ("content", "fault"),
     [
         (b"PK", "is not a spreadsheet; save it as .ods, or as CSV"),
-        (ods(table(LONE))[:90], "is not a spreadsheet"),
+        pytest.param(ods(table(LONE))[:90], "is not a spreadsheet", id="cut short"),  # holds a time
         (ods(head="<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a><b><c>"), "has a DOCTYPE"),
         (ods("<table:table>"), "cannot be read as a spreadsheet: 'mismatched tag"),
         (ods(manifest="<encryption-data/>"), "has a password"),
