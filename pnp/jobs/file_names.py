@@ -35,6 +35,7 @@ def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool
     """Return the options without those that make no difference to a file.
 
     ``is_same`` tells whether other options make the same file; an error counts as a difference.
+    What has no name of its own, such as the classic theme, stays: nothing is drawn to compare it.
     """
 
     def without(name: str, value: Any) -> SheetOptions:
@@ -47,13 +48,13 @@ def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool
     for one in declared(options):
         if one.word is None:
             continue
-        value, plain = getattr(options, one.name), getattr(PLAIN, one.name)
+        value = getattr(options, one.name)
         if isinstance(value, Mapping):
             for key in value:
                 left = getattr(options, one.name)
                 options = without(one.name, {k: v for k, v in left.items() if k != key})
-        elif value != plain:
-            options = without(one.name, plain)
+        elif not _is_usual(one, value):
+            options = without(one.name, getattr(PLAIN, one.name))
     return options
 
 
@@ -98,10 +99,15 @@ def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) ->
     elif one.formats:
         if value != getattr(PLAIN, one.name) and not set(one.formats) & set(options.formats):
             yield one.flag
-    elif value not in (getattr(PLAIN, one.name), *(getattr(some, one.name) for some in needed)):
-        usual_by_name = one.word is not None and value is not True and not one.word(value)
-        if not usual_by_name:
-            yield one.flag
+    elif not _is_usual(one, value) and value not in (getattr(some, one.name) for some in needed):
+        yield one.flag
+
+
+def _is_usual(one: Option, value: Any) -> bool:
+    """Tell whether a value is the usual one, or has no name that tells it from that."""
+    if value == getattr(PLAIN, one.name):
+        return True
+    return one.word is not None and value is not True and not one.word(value)
 
 
 def _shortened(word: str) -> str:
