@@ -5,7 +5,6 @@ one direction and script; what a font cannot show in a run is set in the next fo
 """
 
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise, repeat
@@ -24,6 +23,8 @@ SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
 _PLAIN = re.compile(
     "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
 )
+# Letters of their own and what stands among them: each is one character, and no soft hyphen.
+_LETTERS = re.compile("[\x20-\x7e\xa0-\xac\xae-\u024f]*")
 _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
 
 
@@ -81,7 +82,7 @@ def shape(text: str, font: Font, language: str = "", direction: TextDirection = 
 def _shape(text: str, font: Font, language: str, direction: TextDirection) -> ShapedText:
     if not text:
         return ShapedText((), 0.0)
-    if text.isascii() and direction != "rtl":
+    if direction != "rtl" and _LETTERS.fullmatch(text):
         run = _plain_run(text, files_of(font)[0], language)
         if 0 not in run.glyphs:
             return ShapedText((run,), run.width)
@@ -92,28 +93,7 @@ def _shape(text: str, font: Font, language: str, direction: TextDirection) -> Sh
 
 
 def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
-    """Shape ASCII from left to right, most of all text, in less time and room."""
-    packed = _packed(text, file, language)
-    if packed is None:
-        return _shaped_plainly(text, file, language)
-    numbers = array("i", packed)
-    count = len(numbers) // 3
-    glyphs, clusters = tuple(numbers[:count]), tuple(numbers[count : 2 * count])
-    advances = tuple(numbers[2 * count :])
-    units = open_font(file).units
-    return GlyphRun(file, units, 0, text, False, glyphs, clusters, advances, ())
-
-
-@lru_cache(maxsize=16384)  # titles of a long deck are measured, and much later drawn
-def _packed(text: str, file: FontFile, language: str) -> bytes | None:
-    """Return glyphs, clusters and advances of ASCII; None if a glyph is moved."""
-    run = _shaped_plainly(text, file, language)
-    if run.offsets:
-        return None
-    return array("i", (*run.glyphs, *run.clusters, *run.advances)).tobytes()
-
-
-def _shaped_plainly(text: str, file: FontFile, language: str) -> GlyphRun:
+    """Shape letters from left to right, which is most of all text, in fewer steps."""
     buffer = _harfbuzz().Buffer()
     buffer.add_str(text)
     buffer.direction, buffer.script, buffer.language = "ltr", "Latn", language or NO_LANGUAGE
@@ -124,12 +104,11 @@ def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) ->
     """Shape what is in a buffer, a part of a line from ``start``."""
     opened = open_font(file)
     _harfbuzz().shape(opened.font, buffer, shapers=_SHAPERS)
-    infos = buffer.glyph_infos
-    places = [place.position for place in buffer.glyph_positions]
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
     clusters = tuple([info.cluster - start for info in infos])
-    if clusters == (simple := _counted(len(clusters))):
+    if clusters == (simple := counted(len(clusters))):
         clusters = simple
-    moved = any(x or y for x, y, _, _ in places)
+    across, up = [place.x_offset for place in places], [place.y_offset for place in places]
     return GlyphRun(
         file,
         opened.units,
@@ -138,13 +117,13 @@ def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) ->
         turned,
         tuple([info.codepoint for info in infos]),
         clusters,
-        tuple([place[2] for place in places]),
-        tuple([place[:2] for place in places]) if moved else (),
+        tuple([place.x_advance for place in places]),
+        tuple(zip(across, up, strict=True)) if any(across) or any(up) else (),
     )
 
 
 @lru_cache(maxsize=256)
-def _counted(number: int) -> tuple[int, ...]:
+def counted(number: int) -> tuple[int, ...]:
     """Return the clusters of most lines, which are kept once."""
     return tuple(range(number))
 

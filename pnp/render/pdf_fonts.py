@@ -17,12 +17,13 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStrea
 from pnp.base.errors import FontError
 from pnp.base.font_files import FontFile
 from pnp.base.open_font import open_font
-from pnp.base.shaping import GlyphRun, ShapedText
+from pnp.base.shaping import GlyphRun, ShapedText, counted
 from pnp.base.units import Mm, format_mm
 from pnp.render.pdf_font_parts import metrics, postscript_name, to_unicode, utf16, width_ranges
 from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.color_glyphs import is_drawn
 
+_CODE = 4  # digits of a glyph
 SYMBOLIC = 4  # the flag of fonts whose codes are not those of Latin letters
 _UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "meta", "name", "post")
 
@@ -142,7 +143,7 @@ class _UsedFont:
         self._file = file
         self._widths: dict[int, float] = {}
         self._texts: dict[int, str] = {}  # of glyphs, in the map of the font
-        self._known: dict[int, tuple[str, str, float]] = {}
+        self._shown: dict[tuple[int, int], str] = {}  # glyphs by number and advance in a line
         self._parts: dict[int, str] = {}  # of glyphs that show text only together with others
 
     def width(self, glyph: int) -> float:
@@ -158,28 +159,25 @@ class _UsedFont:
 
         It is enough for most lines: one glyph to a character, none raised or with another text.
         """
-        if run.offsets or run.right_to_left or run.clusters != tuple(range(len(run.text))):
+        if run.offsets or run.right_to_left or run.clusters != counted(len(run.text)):
             return ""
-        scale, known, drift = 1000 / run.units, self._known, 0.0
-        shown: list[str] = []
-        for glyph, letter, advance in zip(run.glyphs, run.text, run.advances, strict=True):
-            text, code, width = known.get(glyph) or self._know(glyph, letter)
-            if text != letter:
-                return ""
-            if drift:
-                shown.append(f">{drift:g}<")
-            shown.append(code)
-            drift = width - advance * scale
-            if drift:
-                drift = round(drift, 2)
+        if list(map(self._texts.setdefault, run.glyphs, run.text)) != list(run.text):
+            return ""
+        known = self._shown
+        shown = [
+            known.get(advanced) or self._show(*advanced)
+            for advanced in zip(run.glyphs, run.advances, strict=True)
+        ]
+        shown[-1] = shown[-1][:_CODE]  # behind the last one nothing is moved
         letters = "".join(shown)
         return f"[<{letters}>] TJ" if ">" in letters else f"<{letters}> Tj"
 
-    def _know(self, glyph: int, letter: str) -> tuple[str, str, float]:
-        """Return the text of a glyph in the map, its code and its width."""
-        text = self._texts.setdefault(glyph, letter)
-        found = self._known[glyph] = text, f"{glyph:04X}", self.width(glyph)
-        return found
+    def _show(self, glyph: int, advance: int) -> str:
+        """Return the code of a glyph, and behind it the move to where the next one begins."""
+        drift = round(self.width(glyph) - advance * (1000 / self._opened.units), 2)
+        move = f">{drift:g}<" if drift else ""
+        shown = self._shown[glyph, advance] = f"{glyph:04X}{move}"
+        return shown
 
     def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
         """Yield rows of glyphs of which the map tells all text or none.
