@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp.jobs.choices import Choices, in_addresses
 from pnp.jobs.describe import Json as Json
 from pnp.jobs.pipeline import Job
-from pnp.jobs.scene_key import SceneKeys
+from pnp.jobs.scene_key import RecurringKeys
 from pnp.jobs.summary import HOW_TO_PRINT
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
@@ -54,7 +54,7 @@ class LaidOutGame:
         self.choices = choices
         self._job = job
         self._notes = tuple(job.notes)
-        self._keys = SceneKeys()
+        self._keys = RecurringKeys()
         self._lock = RLock()
 
     @property

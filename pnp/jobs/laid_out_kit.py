@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pnp.jobs.kit import KitJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
-from pnp.jobs.scene_key import SceneKeys
+from pnp.jobs.scene_key import RecurringKeys
 from pnp.kits.front import PageRange
 from pnp.scene.document import Document, Page
 
@@ -122,5 +122,5 @@ def _to_read(
 
 
 def _keys_of(document: Document) -> tuple[str, ...]:
-    keys = SceneKeys()
+    keys = RecurringKeys()
     return tuple(keys.key(page.scene) for page in document.pages)

@@ -2,19 +2,59 @@
 
 from hashlib import sha256
 
-from pnp.scene import Group, IdentityCache, Image, Item, Scene
+from pnp.base.geometry import IDENTITY
+from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape
 
 LENGTH = 16  # letters
+_UNMOVED = repr((IDENTITY, None, False)).encode()
 _Items = tuple[Item, ...]
 
 
 class SceneKeys:
-    """The keys of many pictures; drawings that come back in others are hashed once.
+    """The keys of many pictures; shapes and drawings that pictures share are hashed once."""
+
+    def __init__(self) -> None:
+        self._shapes: IdentityCache[Shape, bytes] = IdentityCache()
+        self._drawings: IdentityCache[_Items, bytes] = IdentityCache()
+
+    def key(self, scene: Scene) -> str:
+        """Return the key of a picture: a hash of its size and its items.
+
+        A picture file counts by its content, not by where it lies.
+        """
+        return sha256(f"{scene.size} ".encode() + self._digest(scene.items)).hexdigest()[:LENGTH]
+
+    def _digest(self, items: _Items) -> bytes:
+        return sha256(b"".join(map(self._part, items))).digest()
+
+    def _part(self, item: Item) -> bytes:
+        match item:
+            case Group(inner, transform, clip):
+                around = _UNMOVED
+                if transform is not IDENTITY or clip is not None or item.even_odd:
+                    around = repr((transform, clip, item.even_odd)).encode()
+                if item.opacity < 1 or item.behind_text:
+                    around += repr((item.opacity, item.behind_text)).encode()
+                if item.repeats:
+                    return around + self._drawings.get(inner, self._digest)
+                return around + self._digest(inner)
+            case Image():
+                file = item.picture.key, item.picture.orientation
+                return repr((file, item.place, item.role, item.tint)).encode()
+            case Shape():
+                return self._shapes.get(item, _written)
+            case _:
+                return _written(item)
+
+
+class RecurringKeys(SceneKeys):
+    """The keys of pictures that are drawn again and again: what comes back is not hashed again.
 
     What was used neither since the last ``start`` nor in the round before it is forgotten.
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self._before: dict[_Items, bytes] = {}
         self._now: dict[_Items, bytes] = {}
         self._seen: IdentityCache[_Items, bytes] = IdentityCache()
@@ -22,32 +62,16 @@ class SceneKeys:
     def start(self) -> None:
         """Begin another round of pictures."""
         self._before, self._now = self._now, {}
-        self._seen = IdentityCache()
-
-    def key(self, scene: Scene) -> str:
-        """Return the key of a picture: a hash of its size and its items.
-
-        A picture file counts by its content, not by where it lies.
-        """
-        items = self._seen.get(scene.items, self._digest)
-        return sha256(f"{scene.size} ".encode() + items).hexdigest()[:LENGTH]
+        self._shapes, self._drawings, self._seen = IdentityCache(), IdentityCache(), IdentityCache()
 
     def _digest(self, items: _Items) -> bytes:
-        known = self._now.get(items) or self._before.get(items)
-        if known is None:
-            known = sha256(b"".join(map(self._part, items))).digest()
+        return self._seen.get(items, self._found)
+
+    def _found(self, items: _Items) -> bytes:
+        known = self._now.get(items) or self._before.get(items) or super()._digest(items)
         self._now[items] = known
         return known
 
-    def _part(self, item: Item) -> bytes:
-        match item:
-            case Group(inner):
-                around = repr((item.transform, item.clip, item.even_odd)).encode()
-                if item.opacity < 1 or item.behind_text:
-                    around += repr((item.opacity, item.behind_text)).encode()
-                return around + self._seen.get(inner, self._digest)
-            case Image():
-                file = item.picture.key, item.picture.orientation
-                return repr((file, item.place, item.role, item.tint)).encode()
-            case _:
-                return repr(item).encode()
+
+def _written(item: Item) -> bytes:
+    return repr(item).encode()

@@ -17,7 +17,7 @@ from pnp.game.component import Component
 from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.jobs.component_sheets import ComponentSheets, games_of
-from pnp.jobs.scene_key import SceneKeys
+from pnp.jobs.scene_key import RecurringKeys
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
@@ -86,7 +86,7 @@ class Desk:
         self._folder = folder
         self._file = folder / FILE_NAME
         self._options = SheetOptions(formats=("pdf",), lang=lang)
-        self._keys = SceneKeys()
+        self._keys = RecurringKeys()
         self._seen = DeskState()
         self.state = DeskState()
         self.parts: dict[str, DeskPart] = {}
