@@ -5,6 +5,7 @@ import tempfile
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
 from unittest import mock
 
 import cairosvg
@@ -211,6 +212,21 @@ def shade(place: Path) -> None:
     side_by_side([Image.open(file).convert("RGB") for file in faces], "shade", 0)
 
 
+def letters(place: Path) -> None:
+    """Save cards with a font of their own, with signs and emoji, and in five scripts."""
+    options = SheetOptions(out=place, formats=("png",), dpi=100)
+    here = Path(__file__).parent
+    made = build_game(str(here / "letters"), options).folder / "png"
+    for component in ("titles", "signs"):
+        faces = sorted((made / component / "100dpi").glob("*-front.png"))
+        side_by_side([Image.open(file) for file in faces], f"font-{component}", 128)
+    game = copytree(here / "scripts", place / "games" / "scripts")
+    copytree(here.parent / "tests" / "fonts", game / "fonts")
+    made = build_game(str(game), options).folder / "png"
+    faces = [made / lang / "100dpi" / "1-front.png" for lang in ("ja", "ar", "th", "hi", "he")]
+    side_by_side([Image.open(file) for file in faces], "scripts")
+
+
 def face(file: Path, width: int) -> Image.Image:
     """Return a face of a card, so many pixels wide."""
     drawn = cairosvg.svg2png(url=str(file), output_width=width, background_color="white")
@@ -257,6 +273,7 @@ def main() -> None:
         tutorial(Path(place))
         bird_clock(Path(place))
         shade(Path(place))
+        letters(Path(place))
         inks = [replace(options, ink=ink) for ink in Ink]
         side_by_side([sheet("compositie", "pieces", ink) for ink in inks], "inks")
         themes = [

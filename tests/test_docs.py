@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from pnp.audit.example_figures import example_figures
 from pnp.cli import app
+from pnp.components.registry import draw_component
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.definitions.data_files import built_in_templates, load_template
 from pnp.game.paper import CARD_SIZES, PAPERS
@@ -187,6 +188,15 @@ def test_what_the_commands_of_a_document_make_in_their_order_is_verified(
 def test_the_documents_show_commands():
     assert len(COMMANDS) > 6
     assert len(OWN_COMMANDS) > 10
+
+
+@pytest.mark.parametrize("name", ["letters", "scripts", "shade"])
+def test_the_cards_that_pictures_show_can_be_drawn(name, tmp_path):
+    game = Path(copytree(ROOT / "docs" / name, tmp_path / name))
+    if name == "scripts":
+        copytree(ROOT / "tests" / "fonts", game / "fonts")
+    definition = load_game(game / "game.toml").game
+    assert all(draw_component(definition, component) for component in definition.components)
 
 
 def test_every_link_leads_somewhere():
