@@ -93,10 +93,10 @@ class Faults:
 
     @contextmanager
     def within(self, where: str) -> Iterator[None]:
-        """Add a LayoutError raised within this context, beginning with ``where``."""
+        """Add a LayoutError or FontError raised within this context, beginning with ``where``."""
         try:
             yield
-        except LayoutError as error:
+        except (LayoutError, FontError) as error:
             self.add(f"{where}: {error}")
 
     def check(self) -> None:

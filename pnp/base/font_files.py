@@ -42,11 +42,15 @@ class FontFile(NamedTuple):
 
 
 class OwnFont(NamedTuple):
-    """One cut of a game's own font; what it cannot show is set in the first of its fallbacks."""
+    """One cut of a game's own font; what it cannot show is set in the first of its fallbacks.
+
+    ``language`` is that of texts that do not say theirs.
+    """
 
     name: str
     file: FontFile
     fallbacks: tuple["Font", ...] = ()
+    language: str = ""
 
 
 Font = FontName | OwnFont
@@ -104,19 +108,41 @@ class FontFacts(NamedTuple):
 
 
 class Typefaces(NamedTuple):
-    """The fonts of a game by the names that its texts know them by, and what their files say."""
+    """The fonts of a game by the names that its texts know them by, and what their files say.
+
+    ``labels`` is the name of the one in which pnp itself writes on pieces, if the game chooses it.
+    """
 
     families: Mapping[str, Family] = {}
     facts: tuple[FontFacts, ...] = ()
+    labels: str | None = None
 
     def family(self, name: str) -> Family:
         """Return the fonts of a name."""
         return self.families.get(name) or BUILT_IN_FAMILIES[name]
 
-    def font(self, name: FontName) -> Font:
-        """Return a font that pnp brings, with the fallbacks of the game behind it."""
+    def font(self, name: FontName, language: str) -> Font:
+        """Return a font that pnp brings, with the fallbacks of the game behind it.
+
+        ``language`` is that of the texts that are set in it.
+        """
         family, _, style = name.partition("-")
-        return self.family(family).cut("bold" in style, "italic" in style)
+        return _speaking(self.family(family).cut("bold" in style, "italic" in style), language)
+
+    def label_font(self, name: FontName, language: str) -> Font:
+        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own.
+
+        A font that the game chooses takes its place; its upright letters stand for those that it
+        lacks.
+        """
+        if self.labels is None:
+            return self.font(name, language)
+        family = self.family(self.labels)
+        return _speaking((family.bold if "bold" in name else None) or family.regular, language)
+
+
+def _speaking(font: Font, language: str) -> Font:
+    return font._replace(language=language) if isinstance(font, OwnFont) else font
 
 
 def font_file(font: FontName) -> Path:
@@ -138,6 +164,11 @@ def font_licences() -> dict[str, bytes]:
 def name_of(font: Font) -> str:
     """Return the name by which a definition knows a font."""
     return font.name if isinstance(font, OwnFont) else font
+
+
+def language_of(font: Font) -> str:
+    """Return the language of texts in a font that do not say theirs; empty if it is not known."""
+    return font.language if isinstance(font, OwnFont) else ""
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ from unicodedata import category, name
 from pnp.base.bidi import TextDirection, direction_of, needs_order, visual_runs
 from pnp.base.emoji import emoji_in, is_emoji_by_wish
 from pnp.base.errors import FontError
-from pnp.base.font_files import Font, FontFile, files_of, names_in, sign_files
+from pnp.base.font_files import Font, FontFile, files_of, language_of, names_in, sign_files
 from pnp.base.open_font import open_font
 
 SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
@@ -75,7 +75,7 @@ def shape(text: str, font: Font, language: str = "", direction: TextDirection = 
     """
     if type(text) is not str:  # HarfBuzz takes no subclass
         text = "".join(text)
-    return _shape(text, font, language, direction)
+    return _shape(text, font, language or language_of(font), direction)
 
 
 @lru_cache(maxsize=512)  # a line is measured, fitted and drawn

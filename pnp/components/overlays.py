@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, get_args
 
 from pnp.base.errors import FontError
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
@@ -16,18 +16,19 @@ Overlay = Literal["trim", "bleed", "safe", "frames"]
 OVERLAYS: tuple[Overlay, ...] = get_args(Overlay)
 SAFE: Mm = 3.175  # 1/8 inch: what print shops ask for, and what a guillotine may miss by
 COLORS = {"trim": "#e5007e", "bleed": "#0079c2", "safe": "#12853c", "frames": "#7a3fc4"}
-_FONT: FontName = "sans-bold"
+FONT: FontName = "sans-bold"
 _LINE: Mm = 0.25
 _TYPE: Mm = 1.9  # font size of the names of frames
 _WHITE_EDGE = Style(stroke="#ffffff", stroke_width=2 * _LINE)
 
 
 class FramedFace(NamedTuple):
-    """One side of a piece, and the frames in it."""
+    """One side of a piece, and the frames in it, whose names are set in ``font``."""
 
     piece: Piece
     side: str
     frames: tuple[NamedFrame, ...] = ()
+    font: Font = FONT
 
     @property
     def scene(self) -> Scene:
@@ -78,7 +79,7 @@ def overlay_items(face: FramedFace, overlays: Iterable[str]) -> tuple[Item, ...]
                 items += _lines(filter(None, map(_safe, edges)), "safe", dash=(1.6, 0.8))
             case "frames":
                 for frame in face.frames:
-                    items += _frame(frame, trim)
+                    items += _frame(frame, trim, face.font)
     return tuple(items)
 
 
@@ -125,18 +126,18 @@ def _safe(edge: Path) -> Path | None:
     return placed(edge, Transform(x, 0, 0, y, middle.x * (1 - x), middle.y * (1 - y)))
 
 
-def _frame(frame: NamedFrame, trim: Rect) -> Iterator[Item]:
+def _frame(frame: NamedFrame, trim: Rect, font: Font) -> Iterator[Item]:
     """Draw a frame, and its name above it, or in its top left where the card ends above."""
     yield from _lines_turned(frame)
     shown = frame.place.intersection(trim)
-    name = _name(frame.name, max(shown.width, 10 * _TYPE))
+    name = _name(frame.name, max(shown.width, 10 * _TYPE), font)
     height = _TYPE * 1.5
     above = shown.y - height  # where it hides nothing of what the frame shows
     top = Point(shown.x, above if above >= 0 else min(max(shown.y, 0.0), trim.bottom - height))
-    box = Rect(top.x, top.y, text_width(name, _FONT, _TYPE) + 0.8, height)
-    baseline = box.y + (height + _TYPE * cap_height(_FONT)) / 2
+    box = Rect(top.x, top.y, text_width(name, font, _TYPE) + 0.8, height)
+    baseline = box.y + (height + _TYPE * cap_height(font)) / 2
     yield Shape((rectangle(box, 0.4),), Style(fill=COLORS["frames"]), Role.GUIDE)
-    yield Text(Point(box.x + 0.4, baseline), name, _FONT, _TYPE, "#ffffff", Role.GUIDE)
+    yield Text(Point(box.x + 0.4, baseline), name, font, _TYPE, "#ffffff", Role.GUIDE)
 
 
 def _lines_turned(frame: NamedFrame) -> Iterator[Item]:
@@ -146,14 +147,14 @@ def _lines_turned(frame: NamedFrame) -> Iterator[Item]:
     return _lines([outline], "frames", dash=(0.8, 0.5))
 
 
-def _name(name: str, room: Mm) -> str:
+def _name(name: str, room: Mm, font: Font) -> str:
     """Return a name on one line that has room; three points stand for the end of a long one."""
     name = " ".join(name.split())
     try:
-        text_width(name, _FONT, 1)
+        text_width(name, font, 1)
     except FontError:
         name = name.encode("ascii", "replace").decode()
-    if text_width(name, _FONT, _TYPE) <= room:
+    if text_width(name, font, _TYPE) <= room:
         return name
     fitting = (name[:end] for end in range(len(name), 0, -1))
-    return f"{next(cut for cut in fitting if text_width(f'{cut}…', _FONT, _TYPE) <= room)}…"
+    return f"{next(cut for cut in fitting if text_width(f'{cut}…', font, _TYPE) <= room)}…"

@@ -42,8 +42,8 @@ class DrawContext(NamedTuple):
     letter: Mm = 0.0
 
     def font(self, name: FontName) -> Font:
-        """Return a font that pnp brings, with the fallbacks of the game behind it."""
-        return self.game.typefaces.font(name)
+        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own."""
+        return self.game.label_font(name)
 
     @property
     def words(self) -> PieceWords:

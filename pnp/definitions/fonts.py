@@ -34,7 +34,7 @@ def read_fonts(fonts: GameFonts, file: Path, digest: Any, faults: list[str]) -> 
     used are faults.
     """
     if not fonts.families and not fonts.fallback:
-        return Typefaces()
+        return Typefaces(labels=fonts.labels)
     reader = _Reader(fonts, file, faults)
     families = {name: reader.family(name, family) for name, family in fonts.families.items()}
     if fonts.fallback:
@@ -42,7 +42,8 @@ def read_fonts(fonts: GameFonts, file: Path, digest: Any, faults: list[str]) -> 
     facts = tuple(found for _, found in sorted(reader.facts.items()))
     for one in facts:
         digest.update(f"{one.sha256}  {one.place}\n".encode())
-    return Typefaces({name: one for name, one in families.items() if one is not None}, facts)
+    found = {name: one for name, one in families.items() if one is not None}
+    return Typefaces(found, facts, fonts.labels)
 
 
 def font_notes(typefaces: Typefaces) -> Iterator[str]:

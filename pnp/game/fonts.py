@@ -55,7 +55,8 @@ class FontFamily(Model):
 class GameFonts(Model):
     """A game's own fonts by name; ``fallback`` are those for what any font lacks.
 
-    ``rules`` is the font of rule sheets and rulebooks.
+    ``rules`` is the font of rule sheets and rulebooks, ``labels`` the one in which pnp itself
+    writes on pieces.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -64,6 +65,7 @@ class GameFonts(Model):
 
     fallback: tuple[NonEmptyText, ...] = ()
     rules: FontId | None = None
+    labels: FontId | None = None
 
     @property
     def families(self) -> Mapping[str, FontFamily]:
@@ -102,5 +104,6 @@ class GameFonts(Model):
             for entry in chain:
                 if not is_font_file(entry) and (fault := self.unknown(entry)):
                     yield key, fault
-        if self.rules and (fault := self.unknown(self.rules)):
-            yield "rules", fault
+        for key, chosen in (("rules", self.rules), ("labels", self.labels)):
+            if chosen and (fault := self.unknown(chosen)):
+                yield key, fault

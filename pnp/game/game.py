@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pnp.base.font_files import Typefaces
+from pnp.base.font_files import Font, FontName, Typefaces
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.game.authority import Authority
@@ -149,6 +149,14 @@ class Game(Model):
     def place_name(self, place: str) -> str:
         """Return what a place is called in the game's language, as far as that is known."""
         return self.place_names.get(place, place)
+
+    def font(self, name: FontName) -> Font:
+        """Return a font that pnp brings, with the fallbacks of the game behind it."""
+        return self.typefaces.font(name, self.language)
+
+    def label_font(self, name: FontName) -> Font:
+        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own."""
+        return self.typefaces.label_font(name, self.language)
 
     @property
     def boards(self) -> Mapping[str, Board]:

@@ -275,7 +275,7 @@ def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
 
 def label_font(game: Game) -> Font:
     """Return the font of labels in the margins of sheets, with the fallbacks of a game."""
-    return game.typefaces.family("serif").bold or LABELS
+    return game.font("serif-bold")
 
 
 def scheme_of(options: SheetOptions, lang: str = ENGLISH, font: Font = LABELS) -> Scheme:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from pnp.audit import GameReport
-from pnp.base.errors import UsageError
+from pnp.base.errors import Faults, UsageError
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
@@ -132,18 +132,24 @@ class KitJob(Job):
 
     @cached_property
     def drawn(self) -> tuple[DrawnPart, ...]:
-        """Every part with its pieces."""
+        """Every part with its pieces.
+
+        Raises:
+            LayoutError: If some cannot be drawn: a line for each.
+        """
         game, folded = self.game, self._options.duplex is Duplex.FOLD
         ink_saver = InkSaver(self._options.ink)
-        drawn = []
+        drawn, faults = [], Faults()
         for part in self.contents.parts:
-            pieces = part.chosen(draw_component(game, part.component_id, folded=folded))
-            inked = tuple(piece.inked(ink_saver) for piece in pieces)
-            strips = tuple(
-                tuple(piece.inked(ink_saver) for piece in way)
-                for way in draw_strips(game, part.component_id)
-            )
-            drawn.append(DrawnPart(part, game.components[part.component_id].name, inked, strips))
+            key = part.component_id
+            with faults.within(key):
+                pieces = part.chosen(draw_component(game, key, folded=folded))
+                inked = tuple(piece.inked(ink_saver) for piece in pieces)
+                strips = tuple(
+                    tuple(piece.inked(ink_saver) for piece in way) for way in draw_strips(game, key)
+                )
+                drawn.append(DrawnPart(part, game.components[key].name, inked, strips))
+        faults.check()
         return tuple(drawn)
 
     def missing_backs(self) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import FontError, LayoutError
 from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
 from pnp.jobs.laser_assembly import AssemblyStage
@@ -119,7 +119,7 @@ class LaserJob(Job):
         for key, wanted in self._wanted.items():
             try:
                 parts = self._drawer.parts(key, wanted)
-            except LayoutError as error:
+            except (LayoutError, FontError) as error:
                 self.problems.append(f"{key}: {error}")
                 continue
             if not self._ganged:

@@ -29,6 +29,7 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
+from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.pages import set_chapter
 from pnp.scene.bed import Step
 
@@ -70,7 +71,8 @@ def steps_pdf(
     if tray is not None:
         blocks += tray_blocks(tray, game, texts, len(planned) + len(stages) + 1)
     chapter = Chapter(title, head, tuple(blocks))
-    document = set_chapter(chapter, title, lang, settings.options.paper.size)
+    paper, fonts = settings.options.paper.size, book_fonts(game)
+    document = set_chapter(chapter, title, lang, paper, fonts)
     return pdfa.render(document, pdfa.Metadata(title, lang, lead, None, game.rights))
 
 

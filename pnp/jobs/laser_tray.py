@@ -15,6 +15,7 @@ from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import PieceLot
+from pnp.laser.joinery.engraving import FONT
 from pnp.laser.joinery.hinge import LINK
 from pnp.laser.joinery.lids import Lid
 from pnp.laser.joinery.panels import Pose, Vector
@@ -48,7 +49,7 @@ def tray_for(
             f"{format_mm(material.feature)} mm is the least in {material.name}; take another --lid"
         )
     slot = material.gap + max(settings.kerf) + SURE
-    style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot)
+    style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot, game.label_font(FONT))
     try:
         tray = make_tray(lots, material.thickness, style)
     except FontError as error:

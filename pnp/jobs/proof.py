@@ -16,7 +16,7 @@ from pnp.jobs.pipeline import BuildCache, OutputFile, Progress, silent
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
-from pnp.sheets.pages.proof import ProofPart, ProofPiece, proof_pages
+from pnp.sheets.pages.proof import ProofFonts, ProofPart, ProofPiece, proof_pages
 
 FOLDER = "proof"
 LINES = ("trim", "bleed", "safe")
@@ -41,8 +41,9 @@ class ProofJob(BuildJob):
         self._shown = options
         super().__init__(loaded, report, replace(options, formats=(), dpi=PLAIN.dpi), progress)
         parts = (self._part(one) for one in self.plan.drawn if one.printed)
+        fonts = ProofFonts(loaded.game.font("sans-bold"), loaded.game.font("sans"))
         title = " · ".join(filter(None, (loaded.game.name, *self._words)))
-        self._pages = proof_pages(title, parts, options.sheet.size)
+        self._pages = proof_pages(title, parts, options.sheet.size, fonts)
 
     @property
     def _words(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ blank page where the one before has no back.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -38,14 +39,20 @@ def kit_document(
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are
         pages = _pages(length, rules, len(sheets.pages), step)
-        first = set_front(front._replace(pages=pages), lang, paper)
+        first = set_front(front._replace(pages=pages), paper)
         needed = len(first.pages)
         if needed == length or (needed < length and needed in tried):
             break
         tried.add(length)
         length = needed
+    first, sheets = (_speaking(one, front.words.code, lang) for one in (first, sheets))
     texts = [_padded(document, step) for document in (first, *(text for _, text in rules))]
     return KitDocument(Document.joined([*texts, sheets]), pages)
+
+
+def _speaking(document: Document, own: str, lang: str) -> Document:
+    """Return a part that is perhaps not in the language of the whole, and says so."""
+    return document if own == lang else document._replace(root=replace(document.root, lang=own))
 
 
 def _pages_of_a_sheet(duplex: Duplex) -> int:

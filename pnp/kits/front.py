@@ -25,6 +25,7 @@ from pnp.rulebook.cells import (
     beside,
     heading,
 )
+from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import BlockSetter
 from pnp.scene.document import Document
@@ -85,15 +86,16 @@ class KitFront(NamedTuple):
         return any(piece.back is not None for one in self.drawn for piece in one.pieces)
 
 
-def set_front(front: KitFront, lang: str, paper: Size) -> Document:
-    """Set the first pages.
+def set_front(front: KitFront, paper: Size) -> Document:
+    """Set the first pages, in the language of their words.
 
     Raises:
         LayoutError: If something in them is higher than a page.
         FontError: If a font has no glyph for a character.
     """
+    fonts = book_fonts(front.game)
     for most_pages, picture in PICTURES:
-        layout = PageLayout(lang, paper, front.title)
+        layout = PageLayout(front.words.code, paper, front.title, fonts=fonts)
         grid = _grid(layout.setter())
         told, made = tuple(_told(front, grid, picture)), tuple(_made(front, grid))
         if most_pages == 1:

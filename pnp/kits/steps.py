@@ -72,7 +72,7 @@ class StepWriter:
         if component_id in self._posters:
             return "poster", _worded(_poster(), self._words.steps["poster"])
         if own := self._own(component_id):
-            return f"kind {kind}", _worded(own, step_words(kind, self._words.language))
+            return f"kind {kind}", _worded(own, step_words(kind, self._words.code))
         trim = rectangle(Rect(0, 0, *piece.front.size))
         outline, folds = (*outlines(piece.front), trim), _folds(piece.front)
         if folds:

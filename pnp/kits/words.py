@@ -1,11 +1,9 @@
 """The fixed words of kits in each language, from ``templates/kits``."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from pnp.base.files import templates
+from pnp.base.words import read_words
 
 
 class KitWords(NamedTuple):
@@ -15,8 +13,7 @@ class KitWords(NamedTuple):
     for pieces that are made alike, by the name of the drawing of each.
     """
 
-    language: str
-
+    code: str
     labels: Mapping[str, str]
     counts: Mapping[str, tuple[str, str]]
     tools: Mapping[str, str]
@@ -34,8 +31,6 @@ class KitWords(NamedTuple):
         return f"{', '.join(words[:-1])} {self.labels['and']} {words[-1]}"
 
 
-@cache
 def kit_words(lang: str) -> KitWords:
-    """Return the words of a language, which rule sheets must know too."""
-    file = templates() / "kits" / f"{lang}.toml"
-    return KitWords(lang, **tomllib.loads(file.read_text(encoding="utf-8")))
+    """Return the words of a language; in English for a language without a table."""
+    return KitWords(**read_words("kits", lang))

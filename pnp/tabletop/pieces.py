@@ -203,7 +203,7 @@ class TabletopPieces:
         return save.board(label, look, points)
 
     def _add_deck(self, drawn: DrawnPieces) -> dict[str, TabletopCard]:
-        hidden = draw_hidden(drawn.size, self._game.name, self._game.typefaces.font("serif-bold"))
+        hidden = draw_hidden(drawn.size, self._game.name, self._game.label_font("serif-bold"))
         scale = card_scale(drawn.size)
         cards: dict[str, TabletopCard] = {}
         unique = len({piece.back for piece in drawn.pieces}) > 1

@@ -62,6 +62,16 @@ def parts_of(text: str, hyphenate: Hyphenate | None, language: str = "") -> tupl
     return tuple(parts)
 
 
+def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
+    """Yield the phrases of a word, each with the parts that are better not parted."""
+    phrase: list[str] = []
+    for part in parts_of(text, None, language):
+        phrase.append(part.text)
+        if not part.rough:
+            yield tuple(phrase)
+            phrase = []
+
+
 def may_be_parted(text: str) -> bool:
     """Tell whether a text is of a script that writes no spaces."""
     return _UNSPACED.search(text) is not None

@@ -74,7 +74,7 @@ def test_a_figure_that_could_be_read_upside_down_has_a_line_below():
 
 @pytest.mark.parametrize("mark", sorted(MARKS))
 def test_a_mark_is_drawn_in_the_middle_of_its_face(mark):
-    scene = draw_die_face(die(mark, "", "", "", "", ""), 0)
+    scene = draw_die_face(die(mark, "", "", "", "", ""), 0, "sans")
     (drawn,) = [
         item_bounds(item)
         for item in flat(scene.items)
@@ -102,7 +102,7 @@ def test_each_face_has_its_colour_and_an_ink_that_is_read_on_it():
     colors = ("#ffffff", "#1b1b1b", "#c23b22", "#e8b62c", "#23479b", "#3f8f5f")
     one = die(1, 2, 3, 4, 5, 6, figures=True, colors=colors)
     for number, color in enumerate(colors):
-        scene = draw_die_face(one, number)
+        scene = draw_die_face(one, number, "sans")
         (text,) = [item for item in flat(scene.items) if isinstance(item, Text)]
         grounds = [
             item.style.fill

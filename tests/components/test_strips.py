@@ -3,10 +3,14 @@
 import re
 
 import pytest
-from helpers.components import draw
+from helpers.components import draw, game_of
+from helpers.script_fonts import LINES, script_font
 
 from pnp.base.errors import LayoutError
+from pnp.base.font_files import Family, Typefaces
 from pnp.base.path import path_bounds
+from pnp.components.registry import draw_component
+from pnp.components.strips.draw import EDGE, PAD
 from pnp.components.strips.model import MOST_ROWS, StripRow, Strips
 from pnp.scene import Role, Shape, Text, item_bounds
 
@@ -142,3 +146,17 @@ def test_a_range_that_is_none_is_told_with_what_would_be_right(tmp_path, values)
     )
     with pytest.raises(DefinitionError, match=r"components\.life\.values: (write a range|a strip)"):
         load_game(folder / "game.toml")
+
+
+def test_text_that_is_read_from_the_right_begins_there():
+    said = LINES["ar"]
+    rows = (StripRow(label="Rest", text="Wait."), StripRow(label="Draw", text=f"{said} {said}"))
+    game = game_of(strips(rows=rows, title=said))
+    family = Family(script_font("ar"), None, None, None, "ar")
+    game = game.model_copy(update={"typefaces": Typefaces({"ar": family}, labels="ar")})
+    (piece,) = draw_component(game, "it")
+    texts = [item for item in piece.front.items if isinstance(item, Text)]
+    ends = {round(one.at.x + one.width, 3) for one in texts if set(one.string) & set(said) - {" "}}
+    assert ends == {70.0 - EDGE, 70.0 - EDGE - PAD}
+    (wait,) = [one for one in texts if one.string == "Wait."]
+    assert wait.at.x < 70 / 2

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.zones import draw_areas, draw_marks, draw_starts
-from pnp.components.piece import Piece, cut_line
+from pnp.components.art.zones import FONT, draw_areas, draw_marks, draw_starts
+from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board
 from pnp.game.places import Place
 from pnp.scene import Item, Scene, Shape, Style
@@ -14,6 +14,7 @@ from pnp.scene import Item, Scene, Shape, Style
 
 def draw_board(
     board: Board,
+    context: DrawContext,
     below: Iterable[Item],
     above: Iterable[Item],
     bleed: Mm = 0.0,
@@ -33,7 +34,7 @@ def draw_board(
         *draw_areas(board),
         *draw_starts(board),
         *above,
-        *draw_marks(board),
+        *draw_marks(board, context.font(FONT)),
         cut_line(rectangle(trim)),
     )
     return (Piece("board", Scene(board.size, items), bleed=bleed),)

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from pnp.base.color import WHITE, ink_on
 from pnp.base.errors import LayoutError
+from pnp.base.font_files import language_of
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.scene import Text
+from pnp.typeset.breaks import may_be_parted, phrases_of
 
 LETTERS = "#3b342b"  # softer than black, so that what lies on a board stands out
 SMALLEST: Mm = 2.1  # font size: 6 points, the smallest that can be read on a table
@@ -21,9 +23,9 @@ class Lettering(NamedTuple):
 
     ink: str
     largest: Mm
+    font: Font
     smallest: Mm = SMALLEST
     lines: int = 1
-    font: Font = "sans-bold"
 
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
@@ -33,9 +35,11 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
         FontError: If the font has no glyph for one of its characters.
         LayoutError: If the text does not fit even in the smallest letters.
     """
-    font = lettering.font
-    for size in _sizes(lettering):
-        lines = broken(text, room.width, font, size)
+    font, tries = lettering.font, [(size, False) for size in _sizes(lettering)]
+    if may_be_parted(text):
+        tries += [(tries[-1][0], True)]
+    for size, rough in tries:
+        lines = broken(text, room.width, font, size, rough)
         wide, high = _extent(lines, font, size)
         fits = wide <= room.width + EPSILON and high <= room.height + EPSILON
         if fits and len(lines) <= lettering.lines:
@@ -53,19 +57,32 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
     )
 
 
-def broken(text: str, room: Mm, font: Font, size: Mm) -> list[str]:
+def broken(text: str, room: Mm, font: Font, size: Mm, rough: bool = True) -> list[str]:
     """Break text at spaces into the longest lines that fit the room.
 
-    A word wider than the room gets a line to itself.
+    In scripts without spaces it is broken between phrases, and a ``rough`` text also within one
+    that is wider than the room. A word wider than the room gets a line to itself.
     """
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for part, space in _parts(text, room, font, size, rough):
+        longer = f"{lines[-1]}{space}{part}" if lines else part
         if lines and text_width(longer, font, size) <= room + EPSILON:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(part)
     return lines
+
+
+def _parts(text: str, room: Mm, font: Font, size: Mm, rough: bool) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a text that are not broken, each with what stands before it in a line."""
+    for word in text.split():
+        space = " "
+        for phrase in phrases_of(word, language_of(font)) if may_be_parted(word) else [(word,)]:
+            whole = "".join(phrase)
+            fits = not rough or len(phrase) == 1 or text_width(whole, font, size) <= room + EPSILON
+            for part in [whole] if fits else phrase:
+                yield part, space
+                space = ""
 
 
 def _sizes(lettering: Lettering) -> Iterator[Mm]:

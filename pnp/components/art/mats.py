@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 
 from pnp.base.color import readable
-from pnp.base.fonts import FontName
+from pnp.base.fonts import Font, FontName
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, polygon, regular_polygon
 from pnp.base.units import EPSILON, Mm
@@ -40,22 +40,22 @@ def draw_mat(
     *tiles, middle = mat.places
     return (
         *draw_frame(mat, context),
-        *_places(mat, tiles, signs, numbered=context.lettered),
+        *_places(mat, tiles, signs, context),
         outlined([middle], Style(stroke=mat.ink, stroke_width=HEXAGON_LINE)),
     )
 
 
 def _places(
-    mat: HexagonMat, tiles: Sequence[Place], signs: Signs, numbered: bool = True
+    mat: HexagonMat, tiles: Sequence[Place], signs: Signs, context: DrawContext
 ) -> Iterator[Item]:
     """Draw places of tiles with their numbers, those with odd numbers tinted."""
     if odd := [place for place in tiles if int(_figure(place)) % 2]:
         yield outlined(odd, Style(fill=mat.tint))
-    width = PLACE_LINE if numbered else IN_FIGURES
+    width = PLACE_LINE if context.lettered else IN_FIGURES
     yield outlined(tiles, Style(stroke=mat.ink, stroke_width=width))
     ink = readable(mat.ink, mat.ground, mat.tint)
-    for place in tiles if numbered else ():
-        yield _number(place, NUMBER * min(mat.tile), ink)
+    for place in tiles if context.lettered else ():
+        yield _number(place, NUMBER * min(mat.tile), ink, context.font(NUMBER_FONT))
     yield from signs(tiles)
 
 
@@ -64,14 +64,14 @@ def _figure(place: Place) -> str:
     return place.name.lstrip("abcdef")
 
 
-def _number(place: Place, size: Mm, ink: str) -> Group:
+def _number(place: Place, size: Mm, ink: str, font: Font) -> Group:
     """Write a place's number, turned like the tile there."""
-    figure = centered(_figure(place), place.center, NUMBER_FONT, size, ink)
+    figure = centered(_figure(place), place.center, font, size, ink)
     return Group((figure,), Transform.turn(place.turn, place.center))
 
 
 def draw_mat_strips(
-    mat: HexagonMat, signs: Signs = lambda places: ()
+    mat: HexagonMat, context: DrawContext, signs: Signs = lambda places: ()
 ) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw a mat as strips, those with the longest first.
 
@@ -79,23 +79,23 @@ def draw_mat_strips(
     """
     if not mat.zones:
         for parts in range(1, MOST_PARTS + 1):
-            yield tuple(_strip(mat, strip, signs) for strip in mat.strips(parts))
+            yield tuple(_strip(mat, strip, signs, context) for strip in mat.strips(parts))
 
 
-def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs) -> Piece:
+def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs, context: DrawContext) -> Piece:
     """Draw a strip as one looks at it from the hexagon: outward is up."""
-    section = strip.section
+    section, font = strip.section, context.font(LETTER_FONT)
     turn = Transform.turn(-section.turn, Point(0, 0))
     bounds = Rect.around(map(turn.apply, section.outline))
     place = turn.then(Transform.move(-bounds.x, -bounds.y))
     corners = [place.apply(corner) for corner in section.outline]
     items = (
         Shape((polygon(corners),), Style(fill=mat.ground)),
-        Group(tuple(_places(mat, section.places, signs)), place),
+        Group(tuple(_places(mat, section.places, signs, context)), place),
         *(
             item
             for joint in strip.joints
-            for item in _joint(joint, section.turn, place, letters_on(mat.ground))
+            for item in _joint(joint, section.turn, place, letters_on(mat.ground), font)
         ),
         cut_line(polygon(corners)),
     )
@@ -106,7 +106,7 @@ def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs) -> Piece:
     return Piece(strip.name, Scene(bounds.size, items), straight=straight)
 
 
-def _joint(joint: Joint, turn: float, place: Transform, ink: str) -> Iterator[Item]:
+def _joint(joint: Joint, turn: float, place: Transform, ink: str, font: Font) -> Iterator[Item]:
     """Draw the mark of a joint inside its edge: a letter, or the side of the hexagon."""
     start, end = (place.apply(point) for point in joint.edge)
     length = dist(start, end)
@@ -116,7 +116,7 @@ def _joint(joint: Joint, turn: float, place: Transform, ink: str) -> Iterator[It
     if joint.letter == TO_HEXAGON:
         yield from _hexagon_sign(at, turn, ink)
     else:
-        yield centered(joint.letter, at, LETTER_FONT, LETTER, ink)
+        yield centered(joint.letter, at, font, LETTER, ink)
     tip, foot = (middle.moved(-reach * x, -reach * y) for reach in (0.4, 0.4 + HEAD))
     sides = (foot.moved(-side * y, side * x) for side in (HEAD / 2, -HEAD / 2))
     yield Shape((polygon((tip, *sides)),), Style(fill=ink))

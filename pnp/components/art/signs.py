@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from pnp.base.fonts import Font, FontName
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
@@ -25,6 +26,8 @@ INSIDE = 0.82  # of the width: the diameter of that line
 ROOM = 0.76  # of the width: the space for a text and a mark within it
 STREET: Mm = 1.5  # the bleed: between counters that are cut with scissors, paper stays white
 RIM = Style(stroke="#8f897e", stroke_width=0.35)
+
+FONT: FontName = "sans-bold"
 
 Signed = PlayerPiece | CounterBack
 
@@ -65,10 +68,12 @@ def _star(center: Point, outer: Mm, inner: Mm) -> Path:
     )
 
 
-def draw_sign(signed: Signed, mark_size: Mm, middle: Point, room: Mm, ink: str) -> Iterator[Item]:
+def draw_sign(
+    signed: Signed, mark_size: Mm, middle: Point, room: Mm, ink: str, font: Font
+) -> Iterator[Item]:
     """Draw the mark, the text or both of a piece, centred in a square of side ``room``.
 
-    ``mark_size`` is the width of a mark without a text.
+    ``mark_size`` is the width of a mark without a text, which is set in ``font``.
 
     Raises:
         LayoutError: If the text has no room.
@@ -77,7 +82,7 @@ def draw_sign(signed: Signed, mark_size: Mm, middle: Point, room: Mm, ink: str) 
         if signed.mark is not None:
             yield draw_mark(signed.mark, middle, mark_size, ink)
         return
-    wanted = Lettering(ink, LARGEST * room, SMALLEST)
+    wanted = Lettering(ink, LARGEST * room, font, SMALLEST)
     place = Rect.about(middle, TEXT_WIDTH * room, TEXT_HEIGHT * room)
     if signed.mark is not None:
         yield draw_mark(signed.mark, middle.moved(0, -UPPER_PLACE * room), UPPER * mark_size, ink)
@@ -113,7 +118,7 @@ class CounterShape(NamedTuple):
         return rectangle(trim.inset(-beyond), max(0.0, self.rounding + beyond))
 
 
-def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str) -> Scene:
+def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str, font: Font) -> Scene:
     """Draw one side of a counter with its bleed.
 
     Raises:
@@ -124,7 +129,7 @@ def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str) -> S
     ground = Shape((shape.ground,), Style(fill=color))
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
-    items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink))
+    items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink, font))
     return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline(), color)))
 
 

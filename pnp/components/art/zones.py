@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import dist, hypot
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import FontName, text_width
+from pnp.base.fonts import Font, FontName, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Path, circle, line, polygon
 from pnp.base.units import EPSILON, Mm
@@ -86,8 +86,11 @@ def draw_starts(board: Board) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def draw_marks(board: Board) -> tuple[Item, ...]:
-    """Draw the mark of each start once, in a place of no other start if it has one, and goals."""
+def draw_marks(board: Board, font: Font) -> tuple[Item, ...]:
+    """Draw the mark of each start once, in a place of no other start if it has one, and goals.
+
+    Their notes are set in ``font``.
+    """
     items: list[Item] = []
     starts = [zone for zone in board.zones if zone.sign == "start"]
     times = Counter(place for zone in starts for place in board.places_of(zone))
@@ -95,11 +98,11 @@ def draw_marks(board: Board) -> tuple[Item, ...]:
     for zone in starts:
         place = _place_of_mark(board.places_of(zone), times, taken)
         taken.add(place)
-        items += _start_sign(board, zone, place)
+        items += _start_sign(board, zone, place, font)
     goals = [zone for zone in board.zones if zone.sign == "goal"]
     sharing = _edge_times(board.places) if goals else EdgeTimes()
     for zone in goals:
-        items += _goal(board, zone, sharing)
+        items += _goal(board, zone, sharing, font)
     return tuple(items)
 
 
@@ -113,12 +116,12 @@ def _place_of_mark(places: Sequence[Place], times: Counter[Place], taken: set[Pl
     return min(own, key=lambda place: round(dist(place.center, (x, y)), 3))
 
 
-def _start_sign(board: Board, zone: Zone, place: Place) -> Iterator[Item]:
+def _start_sign(board: Board, zone: Zone, place: Place, font: Font) -> Iterator[Item]:
     """Draw a start's note and mark on a plate, so that they are read over hatches."""
     height = SIGN * min(place.size)
-    radius = max(_sign_width(zone, height), height) / 2 * PLATE + 0.15 * height
+    radius = max(_sign_width(zone, height, font), height) / 2 * PLATE + 0.15 * height
     yield Shape((circle(place.center, radius),), Style(fill=board.ground))
-    yield from _sign(zone, place.center, height, letters_on(board.ground))
+    yield from _sign(zone, place.center, height, letters_on(board.ground), font)
 
 
 def _hatched(place: Place, angle: float) -> Iterator[Path]:
@@ -187,7 +190,7 @@ def _meeting(one: PlaceEdge, other: PlaceEdge) -> Point:
     return a.moved(part * x, part * y)
 
 
-def _goal(board: Board, zone: Zone, sharing: EdgeTimes) -> Iterator[Item]:
+def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[Item]:
     """Draw a toothed band along the goal's outer side, and the mark outside it."""
     if board.rim < SMALLEST_RIM:
         raise LayoutError(
@@ -207,13 +210,13 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes) -> Iterator[Item]:
     ends = [end for edge in edges for end in edge]
     reach = max((end.x - middle.x) * x + (end.y - middle.y) * y for end in ends)
     height = GOAL_SIGN * board.clear_rim
-    width = _sign_width(zone, height)
+    width = _sign_width(zone, height, font)
     half = abs(x) * width / 2 + abs(y) * height / 2
     out = reach + max(half + GOAL_LINE / 2 + CLEAR, board.clear_rim / 2)
     along = sum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
     for aside in _asides(edges, x, y):
         at = middle.moved(out * x - (along + aside) * y, out * y + (along + aside) * x)
-        yield from _sign(zone, at, height, ink)
+        yield from _sign(zone, at, height, ink, font)
 
 
 def _asides(edges: Sequence[PlaceEdge], x: float, y: float) -> tuple[Mm, ...]:
@@ -258,18 +261,18 @@ def _edge_times(places: Sequence[Place]) -> EdgeTimes:
     return Counter(edge_key(edge) for place in places for edge in place.edges())
 
 
-def _sign(zone: Zone, at: Point, height: Mm, ink: str) -> Iterator[Item]:
+def _sign(zone: Zone, at: Point, height: Mm, ink: str, font: Font) -> Iterator[Item]:
     """Draw a zone's note and mark side by side, centred on a point."""
     assert zone.mark is not None, "the model lets areas alone go without a mark"
-    half = _sign_width(zone, height) / 2
+    half = _sign_width(zone, height, font) / 2
     if zone.note is not None:
         width = 2 * half - (1 + NOTE_GAP) * height
         middle = at.moved(width / 2 - half, 0)
-        yield centered(zone.note, middle, FONT, NOTE * height, ink)
+        yield centered(zone.note, middle, font, NOTE * height, ink)
     yield draw_mark(zone.mark, at.moved(half - height / 2, 0), height, ink)
 
 
-def _sign_width(zone: Zone, height: Mm) -> Mm:
+def _sign_width(zone: Zone, height: Mm, font: Font) -> Mm:
     if zone.note is None:
         return height
-    return text_width(zone.note, FONT, NOTE * height) + (1 + NOTE_GAP) * height
+    return text_width(zone.note, font, NOTE * height) + (1 + NOTE_GAP) * height

@@ -15,7 +15,7 @@ def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError, FontError: If something does not fit or cannot be shown.
     """
     (card,) = faces.draw_pieces(board.card, context)
-    (piece,) = draw_board(board, card.front.only(Role.ART).items, (), BLEED)
+    (piece,) = draw_board(board, context, card.front.only(Role.ART).items, (), BLEED)
     return (piece._replace(faults=card.faults),)
 
 

@@ -5,10 +5,17 @@ from math import cos, degrees, pi, sin
 from typing import NamedTuple
 
 from pnp.base.color import ink_on
+from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Size, Transform
 from pnp.base.path import Arc, Line, Path, line, path_bounds, polygon
 from pnp.base.units import Mm
-from pnp.components.art.signs import CounterShape, draw_counter, draw_covered_counter, draw_sign
+from pnp.components.art.signs import (
+    FONT,
+    CounterShape,
+    draw_counter,
+    draw_covered_counter,
+    draw_sign,
+)
 from pnp.components.cones.model import FREE, Cones
 from pnp.components.piece import DrawContext, Piece, cut_line, cut_out, fold_line
 from pnp.components.player_pieces import CounterSeries
@@ -30,9 +37,9 @@ def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     cone that shows its mark on three sides, the right way up.
     """
     net = net_of(cones)
-    size = path_bounds(net.outline()).size
+    size, font = path_bounds(net.outline()).size, context.font(FONT)
     return tuple(
-        Piece(series.id, _scene(net, series, size), copies=series.copies, straight=False)
+        Piece(series.id, _scene(net, series, size, font), copies=series.copies, straight=False)
         for series in cones.series
     )
 
@@ -45,9 +52,9 @@ def net_of(cones: Cones) -> "ConeNet":
 
 def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each cap as a counter of its colour and mark, which is what it shows from above."""
-    shape = CounterShape(cones.diameter)
+    shape, font = CounterShape(cones.diameter), context.font(FONT)
     return {
-        one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color)))
+        one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color), font))
         for one in cones.series
     }
 
@@ -110,7 +117,7 @@ class ConeNet(NamedTuple):
         return Path(sector.start, sector.segments + tab)
 
 
-def _scene(net: ConeNet, series: CounterSeries, size: Size) -> Scene:
+def _scene(net: ConeNet, series: CounterSeries, size: Size, font: Font) -> Scene:
     cones = net.cones
     ink = ink_on(series.color)
     overlap = polygon(net.tab(min(OVERLAP, cones.tab)))
@@ -127,6 +134,6 @@ def _scene(net: ConeNet, series: CounterSeries, size: Size) -> Scene:
         part = (side + 0.5) / SIDES
         place = net.at(part, MARK_PLACE * cones.slant)
         upright = degrees(net.first + part * cones.sweep) - 90
-        sign = draw_sign(series, mark_size, place, 1.8 * mark_size, ink)
+        sign = draw_sign(series, mark_size, place, 1.8 * mark_size, ink, font)
         items.append(Group(tuple(sign), Transform.turn(upright, place)))
     return Scene(size, (*items, fold_line(net.fold()), cut_line(net.outline())))

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults
-from pnp.components.art.signs import STREET, CounterShape, draw_counter, draw_covered_counter
+from pnp.base.fonts import Font
+from pnp.components.art.signs import (
+    FONT,
+    STREET,
+    CounterShape,
+    draw_counter,
+    draw_covered_counter,
+)
 from pnp.components.counters.model import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.player_pieces import CounterSeries
@@ -18,11 +25,11 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If a text is too long for its counter: a line for each.
     """
     pieces: list[Piece] = []
-    faults, shape = Faults(), _shape(counters)
+    faults, shape, font = Faults(), _shape(counters), context.font(FONT)
     bleed = BLEED if shape.straight else STREET
     for series in counters.series:
         with faults.within(series.id):
-            front, back = _faces(shape, series)
+            front, back = _faces(shape, series, font)
             pieces.append(Piece(series.id, front, back, series.copies, bleed, shape.straight))
     faults.check()
     return tuple(pieces)
@@ -38,11 +45,11 @@ def _shape(counters: Counters) -> CounterShape:
     return CounterShape(counters.width, None if counters.diameter else counters.rounding)
 
 
-def _faces(shape: CounterShape, series: CounterSeries) -> tuple[Scene, Scene]:
-    front = draw_counter(shape, series, series.color, ink_on(series.color))
+def _faces(shape: CounterShape, series: CounterSeries, font: Font) -> tuple[Scene, Scene]:
+    front = draw_counter(shape, series, series.color, ink_on(series.color), font)
     behind = series.back
     if behind is None:
         return front, front
     color = behind.color or series.color
     ground, ink = (ink_on(color), color) if behind.swapped else (color, ink_on(color))
-    return front, draw_counter(shape, behind, ground, ink)
+    return front, draw_counter(shape, behind, ground, ink, font)

@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from pnp.base.color import WHITE
 from pnp.base.errors import Faults, LayoutError
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
@@ -37,7 +37,8 @@ def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If the cards are too small for their content, or titles too long: a
             line for each.
     """
-    if min(deck.size) < SMALLEST_SIDE or min(_pip_area(deck).size) < SMALLEST_PIP_AREA:
+    font = context.font(FONT)
+    if min(deck.size) < SMALLEST_SIDE or min(_pip_area(deck, font).size) < SMALLEST_PIP_AREA:
         raise LayoutError(
             f"a card of {dimensions(*deck.size)} has no room for its frame, numbers and pips; "
             f"make it {SMALLEST_SIDE:g} mm or more each way, and higher than wide"
@@ -45,9 +46,9 @@ def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
     bleed = 0.0 if deck.ground == WHITE else BLEED  # white grounds need none
     pieces: list[Piece] = []
     for series in deck.series:
-        face = cache(partial(_face, deck, series))
+        face = cache(partial(_face, deck, series, font))
         if deck.cards:
-            pieces += _listed(deck, series, face, bleed)
+            pieces += _listed(deck, series, face, font, bleed)
         else:
             prefix = deck.prefix_of(series)
             pieces += [
@@ -57,44 +58,50 @@ def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _listed(deck: Deck, series: Series, face: Callable[[int], Scene], bleed: Mm) -> Iterator[Piece]:
+def _listed(
+    deck: Deck, series: Series, face: Callable[[int], Scene], font: Font, bleed: Mm
+) -> Iterator[Piece]:
     """Draw the cards of a list, with titles that start on the line of the index."""
     size, index = TITLE_SIZE * min(deck.size), INDEX_SIZE * min(deck.size)
     highest = max([ONE_DIGIT, *(card.front for card in deck.cards)])
-    left = INDEX_INSET + max(text_width(str(n), FONT, index) for n in range(highest + 1)) + size / 2
+    left = INDEX_INSET + max(text_width(str(n), font, index) for n in range(highest + 1)) + size / 2
     room = deck.size.width - INDEX_INSET - left
-    start = Point(left, INDEX_INSET + index * cap_height(FONT))
+    start = Point(left, INDEX_INSET + index * cap_height(font))
     faults = Faults()
     for number, card in enumerate(deck.cards, start=1):
         front = face(card.front)
         if card.title:
-            title = Text(start, card.title, FONT, size, series.ink)
+            title = Text(start, card.title, font, size, series.ink)
             front = front._replace(items=(*front.items, title))
-            width = text_width(card.title, FONT, size)
-            if width > room:
-                faults.add(
-                    f"card {number}: the title {quoted(card.title)} is {width:.1f} mm long and has "
-                    f"{room:.1f} mm of room; write it shorter"
-                )
+            with faults.within(f"card {number}"):
+                _check_title(title, room)
         back = None if card.back is None else face(card.back)
         yield Piece(deck.name_of(series, number), front, back, card.copies, bleed)
     faults.check()
 
 
-def _pip_area(deck: Deck) -> Rect:
+def _check_title(title: Text, room: Mm) -> None:
+    if title.width > room:
+        raise LayoutError(
+            f"the title {quoted(title.string)} is {title.width:.1f} mm long and has {room:.1f} mm "
+            "of room; write it shorter"
+        )
+
+
+def _pip_area(deck: Deck, font: Font) -> Rect:
     """Return the part of a card between its two numbers, where its pips go."""
-    beyond = INDEX_INSET + INDEX_SIZE * min(deck.size) * cap_height(FONT) + PIP_GAP
+    beyond = INDEX_INSET + INDEX_SIZE * min(deck.size) * cap_height(font) + PIP_GAP
     return Rect(0, beyond, deck.size.width, max(0.0, deck.size.height - 2 * beyond))
 
 
-def _face(deck: Deck, series: Series, number: int) -> Scene:
+def _face(deck: Deck, series: Series, font: Font, number: int) -> Scene:
     trim = Rect(0, 0, *deck.size)
     frame = _frame(trim.inset(FRAME_INSET), max(0, deck.corner - 1), series)
     size = INDEX_SIZE * min(deck.size)
-    start = Point(INDEX_INSET, INDEX_INSET + size * cap_height(FONT))
-    corner = Text(start, str(number), FONT, size, series.ink)
+    start = Point(INDEX_INSET, INDEX_INSET + size * cap_height(font))
+    corner = Text(start, str(number), font, size, series.ink)
     opposite = Group((corner,), Transform.turn(180, trim.center))
-    area = _pip_area(deck)
+    area = _pip_area(deck, font)
     pips: tuple[Item, ...] = draw_pips(number, area, series.ink)
     if number == 0:
         radius = ZERO * min(area.size)

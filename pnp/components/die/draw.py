@@ -6,7 +6,7 @@ from math import hypot
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults, LayoutError
-from pnp.base.fonts import FontName
+from pnp.base.fonts import Font, FontName
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Path, line, polygon, rectangle
 from pnp.base.units import Mm
@@ -34,6 +34,7 @@ NET = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))  # the column and row of 
 TAB_NUMBER: Mm = 2.6  # font size
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 FONT: FontName = "serif-bold"
+TAB_FONT: FontName = "sans"
 ROOM = 0.72  # of the edge: where text is kept, clear of the folds
 LETTER = 0.72  # of the edge: the largest font size
 SMALLEST: Mm = 1.9  # font size
@@ -59,14 +60,14 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     y = [tab + n * edge for n in range(4)]
     outline = _outline(x, y, tab)
     items: list[Item] = [Shape((outline,), Style(fill=die.ground))]
-    faults = Faults()
+    faults, font = Faults(), context.font(FONT)
     for number, (column, row) in enumerate(NET):
         with faults.within(f"faces[{number + 1}]"):
-            items += draw_side(die, number, Rect(x[column], y[row], edge, edge))
+            items += draw_side(die, number, Rect(x[column], y[row], edge, edge), font)
     faults.check()
     for number, glued in enumerate(_tabs(x, y, tab), start=1):
         middle = Rect.around(glued).center
-        items += [draw_glue(polygon(glued)), _tab_number(number, middle, die)]
+        items += [draw_glue(polygon(glued)), _tab_number(number, middle, die, context)]
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
@@ -84,23 +85,24 @@ def face_places(die: Die, context: DrawContext) -> Mapping[str, FacePlace]:
 
 def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
     """Draw the die as it lies with its highest number on top."""
-    return {"die": draw_die_face(die, die.highest)}
+    return {"die": draw_die_face(die, die.highest, context.font(FONT))}
 
 
 def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
     """Draw the die as it lies, or each different side of a special one."""
     if not die.special_faces:
-        return {"die": (draw_die_face(die, die.highest),)}
+        return {"die": (draw_die_face(die, die.highest, context.font(FONT)),)}
     different = {die.shown[side]: side for side in reversed(range(6))}
-    return {"die": tuple(draw_die_face(die, side) for side in reversed(different.values()))}
+    font = context.font(FONT)
+    return {"die": tuple(draw_die_face(die, side, font) for side in reversed(different.values()))}
 
 
-def draw_die_face(die: Die, number: int) -> Scene:
+def draw_die_face(die: Die, number: int, font: Font) -> Scene:
     """Draw one side of the die as it lies; sides are numbered 0 to 5."""
     face = Rect(0, 0, die.edge, die.edge)
     body = rectangle(face, 0.12 * die.edge)
     ground = Style(die.grounds[number], die.ink, HAIRLINE)
-    sign = Group(draw_side(die, number, face), clip=body)
+    sign = Group(draw_side(die, number, face, font), clip=body)
     outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))
     return Scene(face.size, (Shape((body,), ground), sign, outline))
 
@@ -134,8 +136,9 @@ def _tabs(x: list[Mm], y: list[Mm], depth: Mm) -> Iterator[tuple[Point, Point, P
         )
 
 
-def _tab_number(number: int, middle: Point, die: Die) -> Item:
-    return centered(str(number), middle, "sans", TAB_NUMBER, pale(die.ink, die.ground))
+def _tab_number(number: int, middle: Point, die: Die, context: DrawContext) -> Item:
+    font, ink = context.font(TAB_FONT), pale(die.ink, die.ground)
+    return centered(str(number), middle, font, TAB_NUMBER, ink)
 
 
 def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
@@ -146,7 +149,7 @@ def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
     ]
 
 
-def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
+def draw_side(die: Die, number: int, face: Rect, font: Font) -> tuple[Item, ...]:
     """Draw the ground and the sign of one of the six faces, from 0, in their order.
 
     Raises:
@@ -163,16 +166,16 @@ def draw_side(die: Die, number: int, face: Rect) -> tuple[Item, ...]:
         items += draw_pips(shown, face, ink)
     elif shown != "":
         room = face.inset((1 - ROOM) / 2 * die.edge)
-        items += _written(str(shown), _size(die, number, room), room, ink)
+        items += _written(str(shown), _size(die, number, room, font), room, ink, font)
     return tuple(items)
 
 
-def _size(die: Die, number: int, room: Rect) -> Mm:
+def _size(die: Die, number: int, room: Rect, font: Font) -> Mm:
     """Return the font size of a face: the same for all words, and the same for all figures.
 
     A word without room on its own face is a fault there, and does not shrink the others.
     """
-    wanted = Lettering(die.ink, LETTER * die.edge, SMALLEST, font=FONT)
+    wanted = Lettering(die.ink, LETTER * die.edge, font, SMALLEST)
     shown = die.shown[number]
     sizes = [line.size for line in draw_label(str(shown), room, wanted)]
     for other in die.shown:
@@ -182,9 +185,9 @@ def _size(die: Die, number: int, room: Rect) -> Mm:
     return min(sizes)
 
 
-def _written(text: str, size: Mm, room: Rect, ink: str) -> Iterator[Item]:
+def _written(text: str, size: Mm, room: Rect, ink: str, font: Font) -> Iterator[Item]:
     """Write a text, with a bar below it if it could be misread upside down."""
-    (line,) = draw_label(text, room, Lettering(ink, size, size, font=FONT))
+    (line,) = draw_label(text, room, Lettering(ink, size, font, size))
     yield line
     turned = text.translate(UPSIDE_DOWN)[::-1]
     if set(text) <= set("01689") and turned != text and not turned.startswith("0"):

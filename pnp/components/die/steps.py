@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from math import hypot
 
+from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect
 from pnp.components.art.drawing import Look, Scissors, Stroke, drawing, points_of
 from pnp.components.art.folding import FROM_ABOVE, Panel, View, drawn, turned
-from pnp.components.die.draw import SLANT, TAB, draw_side
+from pnp.components.die.draw import FONT, SLANT, TAB, draw_side
 from pnp.components.die.model import Die
 from pnp.components.piece import DrawContext
 from pnp.scene import Scene, Shape
@@ -17,12 +18,13 @@ LAST = 5  # the face that closes the die
 
 def draw_steps(die: Die, context: DrawContext) -> Mapping[str, Scene]:
     """Draw the net, half folded, nearly closed, and the die."""
-    flat = drawn(_net(die), FROM_ABOVE)
+    font = context.font(FONT)
+    flat = drawn(_net(die, font), FROM_ABOVE)
     net = Rect.around([point for stroke in flat for point in stroke.points])
     over = turned("x", 180)  # print down, to fold the sides up
-    half = drawn(_net(die, 58, tab_angle=40), INTO, over)
-    nearly = drawn(_net(die, 90, tab_angle=105, lid=40), SIDE, over)
-    closed = drawn(_net(die, 90, tab_angle=None), SIDE)
+    half = drawn(_net(die, font, 58, tab_angle=40), INTO, over)
+    nearly = drawn(_net(die, font, 90, tab_angle=105, lid=40), SIDE, over)
+    closed = drawn(_net(die, font, 90, tab_angle=None), SIDE)
     return {
         "cut": drawing([*flat, Scissors(Point(net.right, net.center.y - die.edge / 2))]),
         "fold": drawing(half),
@@ -32,7 +34,12 @@ def draw_steps(die: Die, context: DrawContext) -> Mapping[str, Scene]:
 
 
 def _net(
-    die: Die, angle: float = 0.0, *, tab_angle: float | None = 0.0, lid: float | None = None
+    die: Die,
+    font: Font,
+    angle: float = 0.0,
+    *,
+    tab_angle: float | None = 0.0,
+    lid: float | None = None,
 ) -> Panel:
     """Return the net with its faces folded by an angle, the last one perhaps by another.
 
@@ -52,7 +59,7 @@ def _net(
         )
         art = tuple(
             Stroke(tuple(points_of(path)), Look.INK)
-            for item in draw_side(die, number, square)
+            for item in draw_side(die, number, square, font)
             if isinstance(item, Shape) and item.style.fill not in (None, die.grounds[number])
             for path in item.paths
         )

@@ -7,7 +7,7 @@ from pnp.base.fit import Stock, WoodPose
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, format_mm
-from pnp.components.die.draw import NET, draw_side
+from pnp.components.die.draw import FONT, NET, draw_side
 from pnp.components.die.model import SIDES, Die
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.scene import Scene, Shape, Style
@@ -26,7 +26,7 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
     """
     _check(die, stock)
     pieces: list[Piece] = []
-    faults = Faults()
+    faults, font = Faults(), context.font(FONT)
     face = Rect(0, 0, die.edge, die.edge)
     inside = face.inset(stock.thickness)  # fingers of others are beside it
     smaller = die.model_copy(update={"edge": inside.width})
@@ -34,7 +34,7 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
         with faults.within(f"faces[{number + 1}]"):
             outline = _outline(die.edge, stock, has_corners=number in CORNERS)
             ground = Shape((rectangle(face),), Style(fill=die.grounds[number]))
-            items = (ground, *draw_side(smaller, number, inside), cut_line(outline))
+            items = (ground, *draw_side(smaller, number, inside, font), cut_line(outline))
             scene = Scene(face.size, items)
             pieces.append(Piece(f"face {number + 1}", scene, copies=die.copies, straight=False))
     faults.check()

@@ -52,10 +52,10 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
     above += _crossings(grid, [Point(x, y) for x in xs for y in ys])
     above.append(Shape((rectangle(cells),), Style(stroke=grid.ink, stroke_width=FRAME_LINE)))
     if context.lettered:
-        above += _coordinates(grid)
+        above += _coordinates(grid, context)
         above += _title(grid, context)
     above += _labels(grid, context)
-    return draw_board(grid, (*_colors(grid), *_lozenges(grid)), above)
+    return draw_board(grid, context, (*_colors(grid), *_lozenges(grid)), above)
 
 
 def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
@@ -147,11 +147,11 @@ def _colors(grid: Grid) -> Iterator[Shape]:
         yield outlined(places, Style(fill=color))
 
 
-def _coordinates(grid: Grid) -> Iterator[Item]:
+def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
     """Write letters and numbers on the near and left rim, and turned on the far and right one."""
     if not grid.has_coordinates:
         return
-    band = band_of(grid)
+    band, font = band_of(grid), context.font(FONT)
     size, ink = band.letters, letters_on(grid.tint if grid.has_frame else grid.ground)
     (width, height), low = grid.size, band.middle
     names: list[tuple[str, Point, Point]] = []
@@ -162,8 +162,8 @@ def _coordinates(grid: Grid) -> Iterator[Item]:
         y = place.center.y
         names.append((str(row), Point(low, y), Point(width - low, y)))
     for name, near, across in names:
-        yield centered(name, near, FONT, size, ink)
-        turned = centered(name, across, FONT, size, ink)
+        yield centered(name, near, font, size, ink)
+        turned = centered(name, across, font, size, ink)
         yield Group((turned,), Transform.turn(180, across))
 
 
@@ -177,7 +177,7 @@ def _labels(grid: Grid, context: DrawContext) -> tuple[Text, ...]:
         room = Rect.around(place.corners).inset(INSET * side)
         ink = letters_on(grid.painted.get(name, grid.ground))
         largest = min(LABEL * side, LARGEST_LABEL)
-        lettering = Lettering(ink, largest, lines=LABEL_LINES, font=context.font(LABELS))
+        lettering = Lettering(ink, largest, context.font(LABELS), lines=LABEL_LINES)
         with faults.within(f"labels.{name}"):
             texts += draw_label(label, room, lettering)
     faults.check()

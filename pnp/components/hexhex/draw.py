@@ -29,19 +29,20 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
         outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
     ]
     if context.lettered:
-        above += _coordinates(board)
+        above += _coordinates(board, context)
         above += _title(board, context)
     ground = None if context.lettered else joined(polygon(one.corners) for one in board.places)
-    return draw_board(board, (), above, ground=ground)
+    return draw_board(board, context, (), above, ground=ground)
 
 
-def _coordinates(board: HexHex) -> Iterator[Text]:
+def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:
     """Write the name of each cell into its near corner."""
     size = min(COORDINATE * board.cell, LARGEST_COORDINATE)
     if board.coordinates and size >= SMALLEST:
+        font = context.font(FONT)
         for place in board.places:
             at = place.center.moved(0, COORDINATE_PLACE * board.cell)
-            yield centered(place.name, at, FONT, size, letters_on(board.ground))
+            yield centered(place.name, at, font, size, letters_on(board.ground))
 
 
 def _title(board: HexHex, context: DrawContext) -> Iterator[Item]:

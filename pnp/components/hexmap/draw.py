@@ -55,7 +55,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
         *_legend(board, context, faults),
     )
     faults.check()
-    return draw_board(board, _terrain(board), above)
+    return draw_board(board, context, _terrain(board), above)
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
@@ -76,8 +76,9 @@ def _terrain(board: HexMap) -> Iterator[Item]:
 
 def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
     size = min(COORDINATE * board.cell, LIMIT) if context.lettered else context.letter
-    widest = max(text_width(place.name, FONT, size) for place in board.places)
-    high = size * cap_height(FONT)
+    font = context.font(FONT)
+    widest = max(text_width(place.name, font, size) for place in board.places)
+    high = size * cap_height(font)
     if not size or widest > COORDINATE_ROOM * board.cell or high > COORDINATE_HIGH * board.cell:
         return
     above = min(COORDINATE_PLACE * board.cell, COORDINATE_TOP * board.cell - high / 2)
@@ -86,14 +87,14 @@ def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
     for place in board.places:
         at = place.center.moved(0, -above)
         ink = inks.get(board.letters.get(place.name, ""), plain)
-        yield centered(place.name, at, FONT, size, ink)
+        yield centered(place.name, at, font, size, ink)
 
 
 def _names(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
     """Write names on plates of the ground, so that they are read on any terrain."""
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     font = context.font(LABELS)
-    lettering = Lettering(letters_on(board.ground), largest, font=font)
+    lettering = Lettering(letters_on(board.ground), largest, font)
     for name, label in board.labels.items():
         at = board.by_name[name].center.moved(0, NAME_PLACE * board.cell)
         room = Rect.about(at, NAME_ROOM * board.cell, largest)
@@ -110,7 +111,7 @@ def _title(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item
     if board.title is None:
         return
     room = Rect(board.rim, board.rim, board.area.width, HEADING - 4.0)
-    lettering = Lettering(letters_on(board.ground), TITLE, 3.0, font=context.font(BOLD))
+    lettering = Lettering(letters_on(board.ground), TITLE, context.font(BOLD), 3.0)
     with faults.within("title"):
         yield from draw_label(board.title, room, lettering)
 
@@ -119,7 +120,7 @@ def _legend(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Ite
     """Draw a small hexagon of each terrain, or a line, with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
-    lettering = Lettering(letters_on(board.ground), LEGEND, font=context.font(FONT))
+    lettering = Lettering(letters_on(board.ground), LEGEND, context.font(FONT))
     for number, terrain in enumerate(board.entries):
         row, column = divmod(number, columns)
         left = board.area.x + column * width

@@ -29,12 +29,12 @@ def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one mat, its places numbered, and an arrow for the way round."""
     title = _title(loop, context) if context.lettered else ()
     above = (*draw_mat(loop, context, partial(_signs, loop)), *_course(loop), *title)
-    return draw_board(loop, (), above)
+    return draw_board(loop, context, (), above)
 
 
 def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw it as strips: a spoke or a side in one, two or three."""
-    return draw_mat_strips(loop, partial(_signs, loop))
+    return draw_mat_strips(loop, context, partial(_signs, loop))
 
 
 def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults
+from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.ornament import draw_glue, pale
-from pnp.components.art.signs import draw_mark, draw_sign
+from pnp.components.art.signs import FONT, draw_mark, draw_sign
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.model import Standees
@@ -31,10 +32,10 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If a text is too long for its pawn: a line for each.
     """
     pieces: list[Piece] = []
-    faults = Faults()
+    faults, font = Faults(), context.font(FONT)
     for pawn in standees.pawns:
         with faults.within(pawn.id):
-            strip = _strip(standees, pawn)
+            strip = _strip(standees, pawn, font)
             pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
     faults.check()
     return tuple(pieces)
@@ -49,15 +50,17 @@ def face_places(standees: Standees, context: DrawContext) -> Mapping[str, FacePl
 
 def draw_tokens(standees: Standees, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each pawn as it stands, by name."""
-    face = Rect(0, 0, standees.width, standees.height)
-    return {pawn.id: Scene(face.size, _face(face, pawn, standees.ink)) for pawn in standees.pawns}
+    face, font = Rect(0, 0, standees.width, standees.height), context.font(FONT)
+    return {
+        pawn.id: Scene(face.size, _face(face, pawn, standees.ink, font)) for pawn in standees.pawns
+    }
 
 
-def _strip(standees: Standees, pawn: Pawn) -> Scene:
+def _strip(standees: Standees, pawn: Pawn, font: Font) -> Scene:
     width, height = standees.width, standees.height
     foot = 2 * height + standees.base
     size = Size(width, foot + standees.tab)
-    face = _face(Rect(0, height, width, height), pawn, standees.ink)
+    face = _face(Rect(0, height, width, height), pawn, standees.ink, font)
     back = Group(face, Transform.turn(180, Point(width / 2, height)))
     corners = [(0, 0), (width, 0), (width, foot), (width - SLANT, size.height)]
     corners += [(SLANT, size.height), (0, foot)]
@@ -73,9 +76,10 @@ def _strip(standees: Standees, pawn: Pawn) -> Scene:
     return Scene(size, (*items, cut_line(outline)))
 
 
-def _face(face: Rect, pawn: Pawn, ink: str) -> tuple[Item, ...]:
+def _face(face: Rect, pawn: Pawn, ink: str, font: Font) -> tuple[Item, ...]:
     middle = Point(face.center.x, face.y + face.height * 0.73)
-    sign = draw_sign(pawn, MARK * face.width, middle, TEXT * face.width, ink_on(pawn.color))
+    room, color = TEXT * face.width, ink_on(pawn.color)
+    sign = draw_sign(pawn, MARK * face.width, middle, room, color, font)
     return (Shape((silhouette(face),), Style(pawn.color, ink, OUTLINE)), *sign)
 
 

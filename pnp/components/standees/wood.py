@@ -3,10 +3,11 @@
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults, LayoutError
 from pnp.base.fit import Stock, WoodPose
+from pnp.base.fonts import Font
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, rectangle
 from pnp.base.units import Mm, format_mm
-from pnp.components.art.signs import draw_sign
+from pnp.components.art.signs import FONT, draw_sign
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.draw import MARK, TEXT, silhouette
@@ -29,10 +30,10 @@ def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[P
     """
     _check(standees, stock)
     pieces: list[Piece] = []
-    faults = Faults()
+    faults, font = Faults(), context.font(FONT)
     for pawn in standees.pawns:
         with faults.within(pawn.id):
-            figure = _figure(standees, pawn, stock)
+            figure = _figure(standees, pawn, stock, font)
             pieces.append(Piece(pawn.id, figure, figure, copies=pawn.copies, straight=False))
     faults.check()
     base = Piece("base", _base(standees, stock), copies=standees.count, straight=False)
@@ -65,13 +66,13 @@ def _check(standees: Standees, stock: Stock) -> None:
         )
 
 
-def _figure(standees: Standees, pawn: Pawn, stock: Stock) -> Scene:
+def _figure(standees: Standees, pawn: Pawn, stock: Stock, font: Font) -> Scene:
     width, high = standees.width, standees.height
     whole = high / HIGH
     face = Rect(0, -ABOVE * whole, width, whole)
     outline = _with_tab(silhouette(face), TAB * width - 2 * stock.fit.ease, stock.thickness)
     middle = Point(face.center.x, face.y + SIGN * whole)
-    sign = draw_sign(pawn, MARK * width, middle, TEXT * width, ink_on(pawn.color))
+    sign = draw_sign(pawn, MARK * width, middle, TEXT * width, ink_on(pawn.color), font)
     ground = Shape((outline,), Style(fill=pawn.color))
     return Scene(Size(width, high + stock.thickness), (ground, *sign, cut_line(outline)))
 

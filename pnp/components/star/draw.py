@@ -19,7 +19,7 @@ DOWN = 0.12  # of an arm: how far the title is from the rim
 def draw(star: Star, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the one mat, the places of each arm numbered from the hexagon outward."""
     title = _title(star, context) if context.lettered else ()
-    return draw_board(star, (), (*draw_mat(star, context), *title))
+    return draw_board(star, context, (), (*draw_mat(star, context), *title))
 
 
 def _title(star: Star, context: DrawContext) -> Iterator[Item]:
@@ -32,4 +32,4 @@ def _title(star: Star, context: DrawContext) -> Iterator[Item]:
 
 def draw_strips(star: Star, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
     """Yield the ways to draw it as strips: an arm in one, two or three."""
-    return draw_mat_strips(star)
+    return draw_mat_strips(star, context)

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import accumulate
+from typing import NamedTuple
 
+from pnp.base.bidi import direction_of
 from pnp.base.errors import Faults
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.font_files import language_of
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
@@ -27,6 +30,16 @@ LABEL_FONT: FontName = "serif-bold"
 TEXT_FONT: FontName = "sans"
 
 
+class _Fonts(NamedTuple):
+    title: Font
+    label: Font
+    text: Font
+
+    @classmethod
+    def of(cls, context: DrawContext) -> "_Fonts":
+        return cls(*map(context.font, (TITLE_FONT, LABEL_FONT, TEXT_FONT)))
+
+
 def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the strip with its copies.
 
@@ -34,19 +47,27 @@ def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
         LayoutError: If a title, a label or a word has no room: a line for each.
     """
     faults = Faults()
-    heading, top = _heading(strips, faults)
+    fonts = _Fonts.of(context)
+    heading, top = _heading(strips, fonts, faults)
     inner = strips.width - 2 * EDGE
-    first = _label_width(strips, inner)
+    first = _label_width(strips, fonts.label, inner)
     texts = [
-        _broken(row.text or "", inner - first - 2 * PAD, TEXT, f"rows[{number}].text", faults)
+        _broken(
+            row.text or "",
+            inner - first - 2 * PAD,
+            fonts.text,
+            TEXT,
+            f"rows[{number}].text",
+            faults,
+        )
         for number, row in enumerate(strips.lines, start=1)
     ]
-    heights = [max(strips.row, _height(len(lines)) + 2 * PAD) for lines in texts]
+    heights = [max(strips.row, _height(len(lines), fonts.text) + 2 * PAD) for lines in texts]
     tops = list(accumulate(heights, initial=top))
     size = Size(strips.width, tops[-1] + EDGE)
     trim = rectangle(Rect(0, 0, *size))
     items: list[Item] = [Shape((trim,), Style(fill=strips.ground))]
-    lettering = Lettering(strips.ink, min(LABEL, 0.7 * strips.row), 2.4, 3, LABEL_FONT)
+    lettering = Lettering(strips.ink, min(LABEL, 0.7 * strips.row), fonts.label, 2.4, 3)
     for number, (row, lines) in enumerate(zip(strips.lines, texts, strict=True)):
         place = Rect(EDGE, tops[number], inner, heights[number])
         if number % 2 == 0:
@@ -54,8 +75,9 @@ def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
         room = Rect(EDGE + PAD, place.y + PAD / 2, first - 2 * PAD, place.height - PAD)
         with faults.within(f"rows[{number + 1}].label"):
             items += draw_label(row.label, room, lettering)
-        start = Point(EDGE + first + PAD, place.center.y - _height(len(lines)) / 2)
-        items += _written(lines, start, TEXT, strips.ink)
+        top_left = Point(EDGE + first + PAD, place.center.y - _height(len(lines), fonts.text) / 2)
+        beside = inner - first - 2 * PAD
+        items += _written(lines, top_left, beside, fonts.text, TEXT, strips.ink)
     items += heading
     faults.check()
     table = [rectangle(Rect(EDGE, top, inner, tops[-1] - top))]
@@ -66,39 +88,41 @@ def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
     return (Piece("strip", Scene(size, tuple(items)), copies=strips.copies),)
 
 
-def _heading(strips: Strips, faults: Faults) -> tuple[list[Item], Mm]:
+def _heading(strips: Strips, fonts: _Fonts, faults: Faults) -> tuple[list[Item], Mm]:
     """Return the title and the note, and how far down the rows begin."""
     items: list[Item] = []
     room, top = strips.width - 2 * EDGE, EDGE
     if strips.title is not None:
-        place = Rect(EDGE, top, room, TITLE * cap_height(TITLE_FONT))
-        wanted = Lettering(strips.ink, TITLE, SMALLEST_TITLE, font=TITLE_FONT)
+        place = Rect(EDGE, top, room, TITLE * cap_height(fonts.title))
+        wanted = Lettering(strips.ink, TITLE, fonts.title, SMALLEST_TITLE)
         with faults.within("title"):
             (text,) = draw_label(strips.title, place, wanted)
-            items.append(text._replace(at=Point(EDGE, place.bottom)))
+            items.append(_aligned(text._replace(at=Point(EDGE, place.bottom)), room))
         top = place.bottom + 2.6
     if strips.note is not None:
-        lines = _broken(strips.note, room, NOTE, "note", faults)
-        items += _written(lines, Point(EDGE, top), NOTE, strips.faint)
-        top += NOTE * cap_height(TEXT_FONT) + (len(lines) - 1) * LEADING * NOTE + 2.6
+        lines = _broken(strips.note, room, fonts.text, NOTE, "note", faults)
+        items += _written(lines, Point(EDGE, top), room, fonts.text, NOTE, strips.faint)
+        top += NOTE * cap_height(fonts.text) + (len(lines) - 1) * LEADING * NOTE + 2.6
     return items, top
 
 
-def _label_width(strips: Strips, inner: Mm) -> Mm:
+def _label_width(strips: Strips, font: Font, inner: Mm) -> Mm:
     """Return the width of the first column: the full width if no row has a text."""
     if all(row.text is None for row in strips.lines):
         return inner
     if strips.label is not None:
         return strips.label
-    widest = max(text_width(row.label, LABEL_FONT, LABEL) for row in strips.lines)
+    widest = max(text_width(row.label, font, LABEL) for row in strips.lines)
     return min(max(widest + 2 * PAD, strips.row), WIDEST_LABEL * inner)
 
 
-def _broken(text: str, room: Mm, size: Mm, where: str, faults: Faults) -> list[str]:
+def _broken(text: str, room: Mm, font: Font, size: Mm, where: str, faults: Faults) -> list[str]:
     """Break text into lines, with a fault for each line longer than its room: a single word."""
-    lines = broken(text, room, TEXT_FONT, size)
+    lines: list[str] = []
+    with faults.within(where):
+        lines = broken(text, room, font, size)
     for words in lines:
-        width = text_width(words, TEXT_FONT, size)
+        width = text_width(words, font, size)
         if width > room + EPSILON:
             faults.add(
                 f"{where}: {quoted(words)} is {width:.1f} mm long and there is room for "
@@ -107,13 +131,29 @@ def _broken(text: str, room: Mm, size: Mm, where: str, faults: Faults) -> list[s
     return lines
 
 
-def _height(lines: int) -> Mm:
+def _height(lines: int, font: Font) -> Mm:
     """Return the height of this many lines of a row's text."""
-    return TEXT * (cap_height(TEXT_FONT) + max(0, lines - 1) * LEADING)
+    return TEXT * (cap_height(font) + max(0, lines - 1) * LEADING)
 
 
-def _written(lines: list[str], top_left: Point, size: Mm, ink: str) -> Iterator[Text]:
+def _written(
+    lines: list[str], top_left: Point, room: Mm, font: Font, size: Mm, ink: str
+) -> Iterator[Text]:
     """Write lines one below another, the capitals of the first at the top."""
+    turned = _is_turned(" ".join(lines), font)
     for number, words in enumerate(lines):
-        baseline = top_left.y + size * cap_height(TEXT_FONT) + number * LEADING * size
-        yield Text(Point(top_left.x, baseline), words, TEXT_FONT, size, ink)
+        baseline = top_left.y + size * cap_height(font) + number * LEADING * size
+        said = Text(Point(top_left.x, baseline), words, font, size, ink)
+        yield _aligned(said, room, turned)
+
+
+def _aligned(said: Text, room: Mm, turned: bool | None = None) -> Text:
+    """Return a line at the left of its room, or at the right if it is read from there."""
+    if not (_is_turned(said.string, said.font) if turned is None else turned):
+        return said
+    said = said._replace(direction="rtl")
+    return said._replace(at=said.at.moved(room - said.width, 0))
+
+
+def _is_turned(text: str, font: Font) -> bool:
+    return direction_of(text, language_of(font)) == "rtl"

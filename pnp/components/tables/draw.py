@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import dist
 
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Line, Path, circle, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
@@ -44,7 +44,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
     if context.lettered:
         items = [*draw_frame(tables, context), *_border(tables), *items]
         items += _title(tables, context, bar)
-    return draw_board(tables, items, (), BLEED)
+    return draw_board(tables, context, items, (), BLEED)
 
 
 def _border(tables: Tables) -> Iterator[Item]:
@@ -82,11 +82,12 @@ def _title(tables: Tables, context: DrawContext, bar: Rect) -> Iterator[Item]:
     if not words:
         return
     room = bar.height / 2 - tables.middle
-    size = min(TITLE * tables.bar, 0.9 * room / text_width(words, FONT, 1.0))
+    font = context.font(FONT)
+    size = min(TITLE * tables.bar, 0.9 * room / text_width(words, font, 1.0))
     if size < SMALLEST:
         return
     at = Point(bar.center.x, (bar.y + bar.center.y) / 2 - tables.middle / 4)
-    text = Group((centered(words, at, FONT, size, tables.ink),), Transform.turn(90, at))
+    text = Group((centered(words, at, font, size, tables.ink),), Transform.turn(90, at))
     yield text
     yield Group((text,), Transform.turn(180, bar.center))
 
@@ -113,38 +114,41 @@ def _half(
     Turned round it is what the far player reads. In figures arrows are moves, and the near
     player's numbers stand outside.
     """
-    field = tables.field
+    field, font = tables.field, context.font(FONT)
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
     items: list[Item] = [Shape((circle(start, 0.16 * tables.point),), Style(fill=ink))]
     if context.lettered:
-        items += [*_numbers(tables, ink), *_crossing(tables, ink)]
+        items += [*_numbers(tables, ink, font), *_crossing(tables, ink)]
     size = WORD if context.lettered else context.letter
-    return (*items, *(_quarters(tables, ends, size, ink) if size else ()))
+    return (*items, *(_quarters(tables, ends, size, ink, font) if size else ()))
 
 
-def _numbers(tables: Tables, ink: str) -> Iterator[Item]:
+def _numbers(tables: Tables, ink: str, font: Font) -> Iterator[Item]:
     """Draw the near player's numbers: above the far side, and below the near one.
 
     The inner row of either side is for the player who enters there.
     """
     field = tables.field
-    inner, outer = 1.3 + NUMBER * cap_height(FONT) / 2, 0.62 * tables.rim
+    inner, outer = 1.3 + NUMBER * cap_height(font) / 2, 0.62 * tables.rim
     for number in range(1, SIDE + 1):
         x = tables.left_of(number) + tables.point / 2
         above = Point(x, field.y - inner)
         below = Point(2 * field.center.x - x, field.bottom + outer)
-        yield centered(str(number), above, FONT, NUMBER, ink)
-        yield centered(str(number + SIDE), below, FONT, NUMBER, ink)
+        yield centered(str(number), above, font, NUMBER, ink)
+        yield centered(str(number + SIDE), below, font, NUMBER, ink)
 
 
-def _quarters(tables: Tables, ends: tuple[str, str], size: Mm, ink: str) -> Iterator[Item]:
+def _quarters(
+    tables: Tables, ends: tuple[str, str], size: Mm, ink: str, font: Font
+) -> Iterator[Item]:
     """Name the near player's quarters, both on the right: a door above, a house below."""
     field = tables.field
     x = field.right - QUARTER * tables.point / 2
     lane = tables.middle / 4
     sign = min(PICTOGRAM * size, SIGN * lane)
     for word, picture, y in zip(ends, (_door, _house), (-lane, lane), strict=True):
-        yield from _named(word, Point(x, field.center.y + y), size, ink, picture, sign)
+        at = Point(x, field.center.y + y)
+        yield from _named(word, at, size, ink, picture, sign, font)
 
 
 def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
@@ -163,13 +167,13 @@ def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
 
 
 def _named(
-    word: str, middle: Point, size: Mm, ink: str, picture: Pictogram, sign: Mm
+    word: str, middle: Point, size: Mm, ink: str, picture: Pictogram, sign: Mm, font: Font
 ) -> Iterator[Item]:
     """Draw a pictogram and its word to the right of it."""
-    width = text_width(word, FONT, size)
+    width = text_width(word, font, size)
     left = middle.moved(-(width + 0.4 * sign) / 2 - sign / 2, 0)
     yield from picture(left, sign / 2, ink)
-    yield centered(word, left.moved(0.9 * sign + width / 2, 0), FONT, size, ink)
+    yield centered(word, left.moved(0.9 * sign + width / 2, 0), font, size, ink)
 
 
 def _door(middle: Point, half: Mm, ink: str) -> Iterator[Item]:

@@ -47,7 +47,7 @@ def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
     for place in track.places:
         items += _space(track, context, place, place in starts, faults)
     faults.check()
-    return draw_board(track, below, items)
+    return draw_board(track, context, below, items)
 
 
 def _stands_out(track: Track, place: Place) -> bool:
@@ -80,7 +80,7 @@ def _title(track: Track, context: DrawContext, faults: Faults) -> Iterator[Item]
         (left, top, across, down), (width, height) = track.area, track.pitch
         room = Rect(left + 1.5 * width, top + 1.5 * height, across - 3 * width, down - 3 * height)
         largest, lines = min(0.16 * min(room.size), 16.0), 4
-    lettering = Lettering(letters_on(track.ground), largest, 3.0, lines, context.font(BOLD))
+    lettering = Lettering(letters_on(track.ground), largest, context.font(BOLD), 3.0, lines)
     with faults.within("title"):
         yield from draw_label(track.title, room, lettering)
 
@@ -97,10 +97,11 @@ def _space(
         number, size = room._replace(height=UPPER * room.height), min(0.8 * size, 0.8 * LIMIT)
         low = room.y + LOWER * room.height
         room = Rect(room.x, low, room.width, room.bottom - low)
-    ink, font = letters_on(track.ground), BOLD if _stands_out(track, place) else FONT
+    ink = letters_on(track.ground)
+    font = context.font(BOLD if _stands_out(track, place) else FONT)
     with faults.within(f"space {place.name}"):
         if track.numbered:
-            yield from draw_label(place.name, number, Lettering(ink, size, font=font))
+            yield from draw_label(place.name, number, Lettering(ink, size, font))
         if word is not None:
-            lettering = Lettering(ink, min(0.34 * side, WORD), lines=3, font=context.font(WORDS))
+            lettering = Lettering(ink, min(0.34 * side, WORD), context.font(WORDS), lines=3)
             yield from draw_label(word, room, lettering)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.base.errors import LayoutError
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, line, polygon, rectangle
 from pnp.base.units import Mm
@@ -18,6 +18,8 @@ EDGE: Mm = 4.0
 HEADING: Mm = 14.0
 FACE = 0.4  # of a row's height: the side of a small face
 PAIR_GAP = 0.18  # of a row's height
+FONT: FontName = "serif-bold"
+NOTE_FONT: FontName = "sans"
 
 
 def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
@@ -32,25 +34,29 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
     width = row * (1 + PAIR_GAP + most * (2 * FACE + PAIR_GAP))
     size = Size(2 * EDGE + width, 2 * EDGE + HEADING + len(totals) * row)
     trim = rectangle(Rect(0, 0, *size))
-    items: list[Item] = [Shape((trim,), Style(fill=tracker.ground)), *_heading(tracker, size)]
+    items: list[Item] = [
+        Shape((trim,), Style(fill=tracker.ground)),
+        *_heading(tracker, size, context),
+    ]
     frame = Rect(EDGE, EDGE + HEADING, size.width - 2 * EDGE, len(totals) * row)
+    font = context.font(FONT)
     for index, (total, same) in enumerate(totals.items()):
         place = frame._replace(y=EDGE + HEADING + index * row, height=row)
         ground = tracker.stripe if index % 2 == 0 else tracker.ground
-        items += _row(tracker, place, total, same, ground)
+        items += _row(tracker, place, total, same, ground, font)
     ends = line(Point(EDGE + row, frame.y), Point(EDGE + row, frame.bottom))
     items.append(Shape((rectangle(frame), ends), Style(stroke=tracker.ink, stroke_width=0.3)))
     items.append(cut_line(trim))
     return (Piece("tracker", Scene(size, tuple(items))),)
 
 
-def _heading(tracker: Tracker, size: Size) -> Iterator[Item]:
+def _heading(tracker: Tracker, size: Size, context: DrawContext) -> Iterator[Item]:
     """Draw title and note, and a pawn over the column of totals where they leave it room."""
-    faces: list[tuple[str, FontName, Mm, Mm, str]] = [
-        (tracker.title, "serif-bold", 5.6, 5.2, tracker.ink)
+    faces: list[tuple[str, Font, Mm, Mm, str]] = [
+        (tracker.title, context.font(FONT), 5.6, 5.2, tracker.ink)
     ]
     if tracker.note:
-        faces.append((tracker.note, "sans", 3.4, 10.6, tracker.faint))
+        faces.append((tracker.note, context.font(NOTE_FONT), 3.4, 10.6, tracker.faint))
     widths = [text_width(text, font, letters) for text, font, letters, _, _ in faces]
     room = size.width - 2 * EDGE
     for (text, *_), width in zip(faces, widths, strict=True):
@@ -81,14 +87,14 @@ def _pawn(foot: Point, height: Mm, tracker: Tracker) -> Item:
 
 
 def _row(
-    tracker: Tracker, place: Rect, total: int, pairs: tuple[Pair, ...], ground: str
+    tracker: Tracker, place: Rect, total: int, pairs: tuple[Pair, ...], ground: str, font: Font
 ) -> list[Item]:
     items: list[Item] = [Shape((rectangle(place),), Style(fill=ground))]
     size = 0.5 * place.height
-    width = text_width(str(total), "serif-bold", size)
-    baseline = place.center.y + size * cap_height("serif-bold") / 2
+    width = text_width(str(total), font, size)
+    baseline = place.center.y + size * cap_height(font) / 2
     at = Point(place.x + (place.height - width) / 2, baseline)
-    items.append(Text(at, str(total), "serif-bold", size, tracker.ink))
+    items.append(Text(at, str(total), font, size, tracker.ink))
     side, gap = FACE * place.height, PAIR_GAP * place.height
     left = place.x + place.height + gap
     for index, pair in enumerate(pairs):

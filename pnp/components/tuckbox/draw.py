@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.base.errors import LayoutError
-from pnp.base.font_files import Font, Typefaces
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.base.units import Mm
@@ -67,11 +66,11 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
         room = frame.inset(FRAME_GAP + MARGIN)
         fan, lettered = _parted(room) if faces else (None, room)
         items += _frame(frame, box.ink)
-        items += _label(lettered, title, details, box.ink, game.typefaces)
+        items += _label(lettered, title, details, box.ink, context)
         if fan is not None:
             items += draw_fan(faces, fan)
     for wall in (net.side, net.other_side):
-        items += _spine(wall, title, box.ink, game.typefaces)
+        items += _spine(wall, title, box.ink, context)
     items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
     return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
@@ -122,10 +121,10 @@ def _frame(frame: Rect, ink: str) -> Iterator[Item]:
 
 
 def _label(
-    room: Rect, name: str, details: Sequence[str], ink: str, typefaces: Typefaces
+    room: Rect, name: str, details: Sequence[str], ink: str, context: DrawContext
 ) -> list[Item]:
     """Draw a name over what the box holds, in the middle of a room."""
-    bold, plain = typefaces.font(NAME), typefaces.font(DETAIL)
+    bold, plain = context.font(NAME), context.font(DETAIL)
     title = _fitted(name, bold, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
     room_below = room.width, 0.16 * room.height
     sizes = (_fitted(text, plain, *room_below, DETAIL_SIZES) for text in details)
@@ -156,9 +155,9 @@ def _label(
     ]
 
 
-def _spine(wall: Rect, game: str, ink: str, typefaces: Typefaces) -> list[Item]:
+def _spine(wall: Rect, game: str, ink: str, context: DrawContext) -> list[Item]:
     """Draw the game's name down a side wall, if it is wide enough to be read there."""
-    font = typefaces.font(NAME)
+    font = context.font(NAME)
     least, most = NAME_SIZES
     size = min(0.5 * wall.width, most, 0.8 * wall.height / text_width(game, font, 1))
     if size < least:

@@ -1,6 +1,6 @@
 """What is burnt into a tray: the name of the game, and a picture of one of its pieces."""
 
-from pnp.base.fonts import FontName, cap_height, text_outlines, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_outlines, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
@@ -16,29 +16,29 @@ AROUND = 0.08  # of a picture's room, left free on each side
 LARGER = 4.0  # how many times its size a picture is drawn at most
 
 
-def lettered(plate: Plate, name: str, room: Rect, turned: bool = False) -> Plate:
+def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = False) -> Plate:
     """Return a plate with a name burnt into the middle of a room on it, if that is large enough."""
     if not name:
         return plate
-    ems = text_width(name, FONT, 1.0)
-    capitals = min(LETTERS[1], 0.6 * room.height, WIDE * room.width / ems * cap_height(FONT))
+    ems = text_width(name, font, 1.0)
+    capitals = min(LETTERS[1], 0.6 * room.height, WIDE * room.width / ems * cap_height(font))
     if capitals < LETTERS[0]:
         return plate
-    size = capitals / cap_height(FONT)
+    size = capitals / cap_height(font)
     middle = room.center
     start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
-    drawing = Scene(room.size, (Text(start, name, FONT, size),))
-    letters = text_outlines(name, FONT, size, start)
+    drawing = Scene(room.size, (Text(start, name, font, size),))
+    letters = text_outlines(name, font, size, start)
     side = Artwork(plate.side.outline, engraved=letters, source=ArtSource(drawing))
     return _burnt(plate, side, turned, middle)
 
 
 def decorated(
-    plate: Plate, name: str, face: Artwork | None, room: Rect, turned: bool = False
+    plate: Plate, name: str, font: Font, face: Artwork | None, room: Rect, turned: bool = False
 ) -> Plate:
     """Return a lid with a picture in a room on it and the name below, or with the name alone."""
     if face is None:
-        return lettered(plate, name, room, turned)
+        return lettered(plate, name, font, room, turned)
     title = TITLE * room.height if name else 0.0
     above = Rect(room.x, room.y, room.width, room.height - title)
     below = Rect(room.x, above.bottom, room.width, title)
@@ -46,7 +46,7 @@ def decorated(
         above, below = (
             part.moved(0, 2 * (room.center.y - part.center.y)) for part in (above, below)
         )
-    return lettered(_pictured(plate, face, above, turned), name, below, turned)
+    return lettered(_pictured(plate, face, above, turned), name, font, below, turned)
 
 
 def _pictured(plate: Plate, face: Artwork, room: Rect, turned: bool) -> Plate:

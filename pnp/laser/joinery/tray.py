@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.fit import Fit
+from pnp.base.fonts import Font
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.arrange import Arrangement, PieceLot, arrange
 from pnp.laser.joinery.dividers import dividers, notch_size
-from pnp.laser.joinery.engraving import decorated, lettered
+from pnp.laser.joinery.engraving import FONT, decorated, lettered
 from pnp.laser.joinery.hinge import BEND, CORNER, LEAST_BACK, hinged, rounded
 from pnp.laser.joinery.lids import Lid, lift_off, sleeve
 from pnp.laser.joinery.panels import AWAY, Plate, notched
@@ -41,6 +42,7 @@ class TrayStyle(NamedTuple):
     """How a tray is joined and closed, and what is burnt into it: a name, and a piece's face.
 
     ``slot`` is how wide the slots of a hinge are: what must remain between two cuts, and a kerf.
+    The name is set in ``font``.
     """
 
     fit: Fit = Fit.SLIDE
@@ -48,6 +50,7 @@ class TrayStyle(NamedTuple):
     name: str = ""
     face: Artwork | None = None
     slot: Mm = 0.8
+    font: Font = FONT
 
 
 def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray:
@@ -67,7 +70,7 @@ def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray
     notches = _notches(plan, size)
     walls = [_thumbed(wall, notches) for wall in walls]
     if style.lid is not Lid.SLIDE_ON:
-        walls = [_named(wall, style.name, thickness) for wall in walls]
+        walls = [_named(wall, style, thickness) for wall in walls]
     lid = _lid(size, style, clearance)
     plates = (floor, *walls, *(plate for plate, _ in within), *lid)
     closing = tuple(plate.name for plate in lid)
@@ -92,7 +95,9 @@ def _bent(wall: Plate, size: BoxSize, style: TrayStyle) -> Plate:
     if wall.name != "back":
         return wall
     room = Rect(0, 0, size.width, size.lid).inset(EDGE * size.thickness)
-    return decorated(hinged(wall, size, style.slot), style.name, style.face, room, turned=True)
+    return decorated(
+        hinged(wall, size, style.slot), style.name, style.font, style.face, room, turned=True
+    )
 
 
 def _lid(size: BoxSize, style: TrayStyle, clearance: Mm) -> tuple[Plate, ...]:
@@ -104,16 +109,16 @@ def _lid(size: BoxSize, style: TrayStyle, clearance: Mm) -> tuple[Plate, ...]:
         case _:
             return ()
     room = Rect(0, 0, *first.size).inset((EDGE + 1) * size.thickness)
-    return decorated(first, style.name, style.face, room), *rest
+    return decorated(first, style.name, style.font, style.face, room), *rest
 
 
-def _named(wall: Plate, name: str, thickness: Mm) -> Plate:
+def _named(wall: Plate, style: TrayStyle, thickness: Mm) -> Plate:
     if wall.name != "front":
         return wall
     wide, high = wall.size
     edge = EDGE * thickness
     room = Rect(edge, thickness, wide - 2 * edge, high - 3 * thickness)
-    return lettered(wall, name, room)
+    return lettered(wall, style.name, style.font, room)
 
 
 def _notches(plan: Arrangement, size: BoxSize) -> Mapping[Mm, tuple[Mm, Mm]]:

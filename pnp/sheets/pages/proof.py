@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName, cap_height, text_width
+from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Scene, Text
@@ -16,8 +16,13 @@ HEADING: Mm = 4.2  # font sizes
 CAPTION: Mm = 2.3
 FOOTER: Mm = 2.3
 INK = "#1b1b1b"
-_BOLD: FontName = "sans-bold"
-_PLAIN: FontName = "sans"
+
+
+class ProofFonts(NamedTuple):
+    """What headings are set in, and all else."""
+
+    bold: Font = "sans-bold"
+    plain: Font = "sans"
 
 
 class ProofPiece(NamedTuple):
@@ -41,15 +46,17 @@ class _Placed(NamedTuple):
     items: tuple[Item, ...]
 
 
-def proof_pages(title: str, parts: Iterable[ProofPart], paper: Size) -> tuple[Scene, ...]:
+def proof_pages(
+    title: str, parts: Iterable[ProofPart], paper: Size, fonts: ProofFonts
+) -> tuple[Scene, ...]:
     """Return the pages of a proof."""
     room = Rect(0, 0, *paper).inset(MARGIN)
     room = room._replace(height=room.height - 2 * FOOTER)
     pages: list[list[Item]] = [[]]
     y = room.y
     for part in parts:
-        heading = _heading(part.name)
-        for number, row in enumerate(_rows(part, room)):
+        heading = _heading(part.name, fonts.bold)
+        for number, row in enumerate(_rows(part, room, fonts.plain)):
             height = max(one.size.height for one in row)
             top = heading.size.height if number == 0 else 0.0
             if y + top + height > room.bottom and y > room.y:
@@ -67,7 +74,7 @@ def proof_pages(title: str, parts: Iterable[ProofPart], paper: Size) -> tuple[Sc
     return tuple(
         Scene(
             paper,
-            (*items, _footer(title, number, len(pages), room)),
+            (*items, _footer(title, number, len(pages), room, fonts.plain)),
             label=str(number),
             trim=whole,
             bleed=whole,
@@ -76,23 +83,23 @@ def proof_pages(title: str, parts: Iterable[ProofPart], paper: Size) -> tuple[Sc
     )
 
 
-def _heading(name: str) -> _Placed:
-    words = Text(Point(0, HEADING), name, _BOLD, HEADING, INK)
+def _heading(name: str, font: Font) -> _Placed:
+    words = Text(Point(0, HEADING), name, font, HEADING, INK)
     return _Placed(Size(0, 2 * HEADING), (words,))
 
 
-def _footer(title: str, number: int, count: int, room: Rect) -> Text:
+def _footer(title: str, number: int, count: int, room: Rect, font: Font) -> Text:
     return Text(
-        Point(room.x, room.bottom + 2 * FOOTER), f"{title} · {number}/{count}", _PLAIN, FOOTER, INK
+        Point(room.x, room.bottom + 2 * FOOTER), f"{title} · {number}/{count}", font, FOOTER, INK
     )
 
 
-def _rows(part: ProofPart, room: Rect) -> Iterator[list[_Placed]]:
+def _rows(part: ProofPart, room: Rect, font: Font) -> Iterator[list[_Placed]]:
     """Yield the pieces of each line of a page."""
     row: list[_Placed] = []
     width = 0.0
     for piece in part.pieces:
-        one = _shown(piece, room)
+        one = _shown(piece, room, font)
         if row and width + one.size.width > room.width:
             yield row
             row, width = [], 0.0
@@ -102,7 +109,7 @@ def _rows(part: ProofPart, room: Rect) -> Iterator[list[_Placed]]:
         yield row
 
 
-def _shown(piece: ProofPiece, room: Rect) -> _Placed:
+def _shown(piece: ProofPiece, room: Rect, font: Font) -> _Placed:
     """Return a piece with its caption; its sides stand beside one another."""
     sides = sum(face.size.width for face in piece.faces)
     highest = max(face.size.height for face in piece.faces)
@@ -116,15 +123,15 @@ def _shown(piece: ProofPiece, room: Rect) -> _Placed:
         items.append(Group(face.items, Transform.scale(scale).then(Transform.move(x, 0))))
         x += scale * face.size.width + GAP / 2
     x -= GAP / 2
-    words = _shortened(piece.caption, max(x, 6 * CAPTION))
-    baseline = scale * highest + CAPTION * (0.6 + cap_height(_PLAIN))
-    items.append(Text(Point(0, baseline), words, _PLAIN, CAPTION, INK))
-    width = max(x, text_width(words, _PLAIN, CAPTION))
+    words = _shortened(piece.caption, max(x, 6 * CAPTION), font)
+    baseline = scale * highest + CAPTION * (0.6 + cap_height(font))
+    items.append(Text(Point(0, baseline), words, font, CAPTION, INK))
+    width = max(x, text_width(words, font, CAPTION))
     return _Placed(Size(width, scale * highest + 2 * CAPTION), tuple(items))
 
 
-def _shortened(words: str, width: Mm) -> str:
-    if text_width(words, _PLAIN, CAPTION) <= width:
+def _shortened(words: str, width: Mm, font: Font) -> str:
+    if text_width(words, font, CAPTION) <= width:
         return words
     cuts: Sequence[str] = [f"{words[:end]}…" for end in range(len(words), 0, -1)]
-    return next((cut for cut in cuts if text_width(cut, _PLAIN, CAPTION) <= width), "…")
+    return next((cut for cut in cuts if text_width(cut, font, CAPTION) <= width), "…")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.audit import check_game
 from pnp.base.errors import PnpError
-from pnp.components.overlays import FramedFace
+from pnp.components.overlays import FONT, FramedFace
 from pnp.components.piece import Piece
 from pnp.components.registry import frames_on
 from pnp.definitions import Loaded, load_game
@@ -71,7 +71,7 @@ class DeskPart(NamedTuple):
 
     def _face(self, piece: Piece, side: str) -> FramedFace:
         frames = frames_on(self.game, self.key, piece.name, side)
-        return FramedFace(piece, side, frames)
+        return FramedFace(piece, side, frames, self.game.font(FONT))
 
 
 class Desk:
