@@ -4,8 +4,9 @@ The command line prints these, a line for each fault, and exits with ``status``.
 Anything else is a bug and keeps its traceback.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 _LONGEST_FAULT = 2000  # letters
 MOST_FAULTS = 100  # lines that one error has; the rest is counted
@@ -106,7 +107,11 @@ class Faults:
 
 
 class FontError(PnpError):
-    """A character that a font cannot show."""
+    """Characters that a font cannot show: the ``missing`` ones."""
+
+    def __init__(self, message: str, font: Any = None, missing: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.font, self.missing = font, frozenset(missing)
 
 
 class RenderError(PnpError):

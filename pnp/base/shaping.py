@@ -5,7 +5,7 @@ one direction and script; what a font cannot show in a run is set in the next fo
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise, repeat
 from math import fsum
@@ -207,7 +207,7 @@ class _Shaper:
     ) -> Iterator[GlyphRun]:
         """Shape a run in the first of some files, and what it lacks in those behind it."""
         if not files:
-            raise FontError(self._missing(start, end))
+            raise self._missing(start, end)
         run = self._shaped(start, end, script, turned, files[0])
         if 0 not in run.glyphs:
             yield run
@@ -244,17 +244,28 @@ class _Shaper:
         buffer.script, buffer.language = script, self._language
         return _run_of(buffer, file, start, self._text[start:end], turned)
 
-    def _missing(self, start: int, end: int) -> str:
-        """Say what no font of the chain has: characters, or else together those of a part."""
-        fonts = [open_font(file) for file in self._chain]
-        unknown = {one for one in self._said if not any(font.has(one) for font in fonts)}
-        signs = ", ".join(map(_named, sorted(unknown or set(self._said[start:end]))))
-        first, *behind = names_in(self._font)
-        neither = f" (nor have {', '.join(behind)})" if behind else ""
-        return (
-            f"the font {first!r} has no glyph for {signs} in {self._text!r}{neither}; write it "
-            'without, or add a font that has it under [fonts]: fallback = ["…"]'
-        )
+    def _missing(self, start: int, end: int) -> FontError:
+        """Return an error: characters that no font has, or else together those of a part."""
+        unknown = unknown_in(self._said, self._font)
+        return without_glyphs(self._font, self._text, unknown or set(self._said[start:end]))
+
+
+def unknown_in(text: str, font: Font) -> set[str]:
+    """Return the characters of a text that no font of a chain has."""
+    fonts = [open_font(file) for file in (*files_of(font), *sign_files())]
+    return {one for one in set(text) if not any(font.has(one) for font in fonts)}
+
+
+def without_glyphs(font: Font, text: str, missing: Collection[str]) -> FontError:
+    """Return the error that says which characters of a text no font of a chain can show."""
+    signs = ", ".join(map(_named, sorted(missing)))
+    first, *behind = names_in(font)
+    neither = f" (nor have {', '.join(behind)})" if behind else ""
+    message = (
+        f"the font {first!r} has no glyph for {signs} in {text!r}{neither}; write it "
+        'without, or add a font that has it under [fonts]: fallback = ["…"]'
+    )
+    return FontError(message, font, missing)
 
 
 def _named(character: str) -> str:

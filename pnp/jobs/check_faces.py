@@ -1,13 +1,15 @@
-"""Check that the pieces of a game can be drawn, in each of its languages."""
+"""Check that the pieces of a game and the labels of their sheets can be drawn, in each language."""
 
 import re
 from collections.abc import Iterator
 
 from pnp.base.errors import FontError, LayoutError, PnpError
+from pnp.base.shaping import shape
 from pnp.base.units import join_words
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.game.game import Game
+from pnp.jobs.component_sheets import label_font
 
 _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 
@@ -39,8 +41,10 @@ def _in_languages(loaded: Loaded) -> Iterator[tuple[str, Game]]:
 
 
 def _faults(game: Game) -> Iterator[str]:
-    for key in game.components:
+    font = label_font(game)
+    for key, component in game.components.items():
         try:
             draw_component(game, key)
+            shape(f"{game.name} · {component.name}", font)  # the label of its sheets
         except (FontError, LayoutError) as error:
             yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())

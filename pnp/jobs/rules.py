@@ -1,8 +1,7 @@
 """The rules job: the rule sheets and the rulebook of a game."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cache as cached
 from functools import cached_property, lru_cache, partial
@@ -10,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.base.errors import FontError, LayoutError, RulesError, UsageError
+from pnp.base.errors import RulesError, UsageError
 from pnp.base.files import read_sandboxed
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded, load_named
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from pnp.rulebook import FigureDrawings, PageNeighbours, Rulebook, RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
-
-_CHARACTER = re.compile(r"\(U\+([0-9A-F]{4,6})\b")  # in the error of a font
 
 
 def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None) -> Written:
@@ -234,7 +231,7 @@ class RulesJob(Job):
         name, size = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf", self._options.paper.size
         rights = text.rights, self._game.rights_uri
         about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
-        with _naming(name, self._texts(wanted)):
+        with self._telling_all(text, size, wanted, name):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
         return self._file(wanted, name, "pdf", content, pages=len(document.pages), page_mm=size)
@@ -248,13 +245,20 @@ class RulesJob(Job):
         paper = self._options.paper.size
         half = Size(paper.height / 2, paper.width)
         name = f"{BOOKLET}.{wanted.lang}{self._suffix}.pdf"
-        with _naming(name, self._texts(wanted)):
+        with self._telling_all(book, half, wanted, name):
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
         turned = Size(paper.height, paper.width)
         facts = {"pages": len(sides), "page_mm": turned, "duplex": "short-edge"}
         return self._file(wanted, name, "pdf", content, **facts)
+
+    def _telling_all(
+        self, text: "RuleSheet | Rulebook", paper: Size, wanted: _Wanted, name: str
+    ) -> AbstractContextManager[None]:
+        from pnp.rulebook.unset import telling_all
+
+        return telling_all(text, paper, name, (*self._texts(wanted), self.loaded.file))
 
     def _file(
         self, wanted: _Wanted, name: str, format: str, content: bytes, **facts: Any
@@ -290,37 +294,15 @@ class RulesJob(Job):
     def _texts(self, wanted: _Wanted) -> list[Path]:
         """Return the text files of a sheet or a book."""
         from pnp.game.translation import table_file
-        from pnp.rulebook.source import rules_file
+        from pnp.rulebook.source import rules_file, texts_in
 
         if wanted.id == BOOK:
-            found = (self._folder / "rules").glob(f"*.{wanted.lang}.*")
-            return sorted(text for text in found if text.suffix in (".md", ".toml"))
+            return list(texts_in(self._folder, wanted.lang))
         text = rules_file(self._folder, wanted.id, wanted.lang)
         if self._options.partly and not text.is_file():
             text = rules_file(self._folder, wanted.id, self._game.language)
         table = table_file(self._folder, wanted.lang)
         return [text, table] if table.is_file() else [text]
-
-
-def _glyph_place(message: str, texts: Iterable[Path]) -> str:
-    """Return the file and the line of the first character that a message names, if it is there."""
-    missing = {chr(int(code, 16)) for code in _CHARACTER.findall(message)}
-    for text in texts if missing else ():
-        lines = text.read_text(encoding="utf-8").splitlines()
-        for number, line in enumerate(lines, start=1):
-            if missing.intersection(line):
-                return f"{text.parent.name}/{text.name}: line {number}"
-    return ""
-
-
-@contextmanager
-def _naming(name: str, texts: Iterable[Path]) -> Iterator[None]:
-    """Name the file in the error of a text that cannot be set, or the line with a character."""
-    try:
-        yield
-    except (LayoutError, FontError) as error:
-        place = _glyph_place(str(error), texts) if isinstance(error, FontError) else ""
-        raise RulesError(f"{place or name}: {error}") from None
 
 
 def _chosen(game: Game, options: RuleOptions) -> tuple[str, ...]:

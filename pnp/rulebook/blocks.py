@@ -48,11 +48,12 @@ class Heading(NamedTuple):
 class Paragraph(NamedTuple):
     """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line.
 
+    A ``subtitle`` stands below the title of a sheet.
     A ``small`` one introduces a list that is less important, a ``legend`` explains signs.
     """
 
     runs: Runs
-    kind: Literal["body", "lead", "glance", "small", "legend"] = "body"
+    kind: Literal["body", "subtitle", "lead", "glance", "small", "legend"] = "body"
 
 
 class ListItem(NamedTuple):

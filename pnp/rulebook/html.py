@@ -65,7 +65,7 @@ def _style() -> str:
 
 def _sheet(sheet: RuleSheet, writer: HtmlWriter, words: LanguageWords) -> str:
     rules = words.labels["rules"]
-    kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.title else rules
+    kicker = f"{sheet.game} · {rules}" if sheet.game != sheet.heading else rules
     rights = f'<footer class="rights">{escape(sheet.rights)}</footer>' if sheet.rights else ""
     return lines(
         f'<header class="kicker">{escape(kicker)}</header>\n<main>',

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
-from itertools import starmap
+from itertools import repeat, starmap
 
 from pnp.base.bidi import runs_right_to_left
 from pnp.base.fonts import text_width
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
-from pnp.rulebook.blocks import Blocks, Chapter, Heading, Paragraph, is_example, plain
+from pnp.rulebook.blocks import Block, Blocks, Chapter, Heading, Paragraph, is_example, plain
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.chapters import LEAST, PLANS, ChapterPlan, SetChapter, best_regions
 from pnp.rulebook.languages import language
@@ -203,6 +203,15 @@ class PageLayout:
             room = min(self.frame.text.height, _height_of(region, self.frame) + 20.0)
             yield Region(named, before=8.0, room=room)
         yield region
+
+    def settings(self, chapter: Chapter) -> Iterator[tuple[Block, BlockSetter]]:
+        """Yield each block of a chapter with what sets it."""
+        yield from zip(chapter.head, repeat(self.setter()))
+        for section in chapter.sections:
+            columns = 1 if _is_short(section) else self._columns
+            inset = EXAMPLE.inset if is_example(section) else 0.0
+            yield from zip(section, repeat(self.setter(columns, inset=inset)))
+        yield from zip(chapter.notes, repeat(self.setter(self._columns, small=True)))
 
     def fitted(self, front: list[Region], chapters: list[SetChapter]) -> list[Region]:
         """Return the regions of chapters with the starts and the figures that suit them best.

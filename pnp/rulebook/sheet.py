@@ -59,9 +59,15 @@ class RuleSheet(NamedTuple):
         return self.chapter.title
 
     @property
+    def heading(self) -> str:
+        """What stands at its head: the name of the game if it has no other rule set."""
+        first = self.chapter.head[0]
+        return first.text if isinstance(first, Heading) else self.title
+
+    @property
     def full_title(self) -> str:
         """The name of the rule set, after that of the game if it does not contain it."""
-        named = self.game.casefold() in self.title.casefold()
+        named = _says(self.title, self.game)
         return self.title if named else f"{self.game} · {self.title}"
 
     @property
@@ -116,7 +122,7 @@ def rule_chapter(
     rule_set = game.rule_sets[rule_set_id]
     text, written = written_rules(folder, drawings, rule_set_id, words, level, figures_before)
     head = (
-        Heading(level, rule_set.name, rule_set_id),
+        *_title(game, rule_set, rule_set_id, level),
         Paragraph((Run(rule_set.summary),), "lead"),
         *_object(rule_set, words),
         _at_a_glance(rule_set, words),
@@ -125,6 +131,18 @@ def rule_chapter(
     notes = tuple(_notes(game, rule_set, cited_in(text), words)) if cite else ()
     head, notes = (mark_sentences(part, game) for part in ((*head, *needs), notes))
     return Chapter(rule_set.name, head, written, notes)
+
+
+def _title(game: Game, rule_set: RuleSet, rule_set_id: str, level: int) -> Iterator[Block]:
+    """Yield the title of a chapter: on a sheet of the only rule set, the game's name first."""
+    alone = level == 1 and len(game.rule_sets) == 1 and not _says(rule_set.name, game.name)
+    yield Heading(level, game.name if alone else rule_set.name, rule_set_id)
+    if alone:
+        yield Paragraph((Run(rule_set.name, bold=True),), "subtitle")
+
+
+def _says(title: str, game: str) -> bool:
+    return game.casefold() in title.casefold()
 
 
 def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:

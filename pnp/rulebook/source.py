@@ -94,6 +94,12 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
     return game.language, *others
 
 
+def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
+    """Return the files of a game's texts in a language, with the table of its sentences."""
+    found = (folder / "rules").glob(f"*.{lang}.*")
+    return tuple(sorted(text for text in found if text.suffix in (".md", ".toml")))
+
+
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
     """Return the history of a game as Markdown, or None if there is none in any language.
 

@@ -13,6 +13,7 @@ def text_style(size: float, leading: float, before: float, **more: object) -> Te
 
 BODY = text_style(9.6, 12.6, 4.5)
 ITEM = text_style(9.6, 12.6, 2.0)
+SUBTITLE = text_style(14, 18, 1, hyphenated=False, even=True)
 LEAD = text_style(12, 15.5, 5, color=QUIET, italic=True, hyphenated=False, even=True)
 GLANCE = text_style(9.2, 12.4, 5, family=SANS, hyphenated=False, even=True)
 CAPTION = text_style(
@@ -32,6 +33,7 @@ INTRODUCING = text_style(8.4, 11, 5, family=SANS, color=QUIET, hyphenated=False)
 LEGEND = text_style(8.2, 10.6, 7, family=SANS, color=QUIET, hyphenated=False)
 PARAGRAPHS = {
     "body": BODY,
+    "subtitle": SUBTITLE,
     "lead": LEAD,
     "glance": GLANCE,
     "small": INTRODUCING,

@@ -3,7 +3,7 @@
 import pytest
 from typer.testing import CliRunner
 
-from pnp.base.errors import LayoutError
+from pnp.base.errors import FontError, LayoutError
 from pnp.cli import app
 from pnp.definitions import load_game
 from pnp.jobs.build import build_game
@@ -51,3 +51,13 @@ def test_faults_of_faces_make_check_fail(own):
     assert result.exit_code == 1
     assert "line 3" in result.stderr
     assert "there is no icon 'swrod'" in result.stderr
+
+
+def test_a_name_that_labels_of_sheets_cannot_show_is_found(own):
+    own.deck(WORDS, rows="title\nFlood\n")
+    file = own.folder / "game.toml"
+    file.write_text(file.read_text("utf-8").replace('name = "Events"', 'name = "日本"'), "utf-8")
+    (line,) = check_faces(load_game(file))
+    assert "no glyph for '日'" in line
+    with pytest.raises(FontError, match="'日'"):
+        build_game(str(own.folder), SheetOptions())

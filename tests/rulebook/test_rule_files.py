@@ -213,7 +213,7 @@ def test_a_letter_that_no_font_has_is_told_once_with_its_line(pond, tmp_path):
     result = run("rules", folder, "--format", "pdf", "--out", tmp_path / "out")
     assert result.exit_code == 1
     (told,) = result.stderr.splitlines()
-    assert told.startswith("error: rules/hop.en.md: line 14: ")
+    assert told.startswith(f"error: {folder}/rules/hop.en.md: line 14: ")
     assert "\u6f22" in told
     assert not (tmp_path / "out" / "pond").exists()
 

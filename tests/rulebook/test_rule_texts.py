@@ -255,12 +255,34 @@ def test_refuses_other_markup(pond, changed, fault):
     assert "hop.en.md: " in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "others", "title", "subtitle"),
+    [
+        ("Hop & skip", "", "Pond", ["Hop & skip"]),
+        ("Hop at the pond", "", "Hop at the pond", []),
+        ("Hop & skip", "jump", "Hop & skip", []),
+    ],
+)
+def test_the_sheet_of_the_only_rule_set_is_headed_by_the_game(pond, name, others, title, subtitle):
+    folder, _ = pond()
+    file = folder / "game.toml"
+    text = file.read_text("utf-8").replace("Hop & skip", name)
+    rules = text[text.index("[rule_sets.hop]") :]
+    more = rules.replace("rule_sets.hop", f"rule_sets.{others}") if others else ""
+    file.write_text(f"{text}\n{more}", "utf-8")
+    sheet = rule_sheet(folder, load_game(file).game, "hop", "en")
+    subtitles = [one for one in sheet.blocks if getattr(one, "kind", "") == "subtitle"]
+    assert sheet.blocks[0] == Heading(1, title, "hop")
+    assert [plain(one.runs) for one in subtitles] == subtitle
+    kicker = render_html(sheet).decode().partition('class="kicker">')[2].partition("<")[0]
+    assert kicker == ("Rules of play" if title == "Pond" else "Pond · Rules of play")
+
+
 def test_a_sheet_lists_needs_and_ends_with_its_sources(pond):
     folder, game = pond()
     blocks = rule_sheet(folder, game, "hop", "en").blocks
-    assert blocks[0] == Heading(1, "Hop & skip", "hop")
-    assert blocks[1] == Paragraph((Run("Hop over stones."),), "lead")
-    assert plain(blocks[2].runs) == "Players: 2\N{EN DASH}4 · Author: A. Frog"
+    assert blocks[2] == Paragraph((Run("Hop over stones."),), "lead")
+    assert plain(blocks[3].runs) == "Players: 2\N{EN DASH}4 · Author: A. Frog"
     needs = blocks[blocks.index(Heading(2, "You need")) + 1]
     assert [plain(item.runs) for item in needs.items] == [
         "1 \N{MULTIPLICATION SIGN} Board",
