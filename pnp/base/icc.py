@@ -19,6 +19,8 @@ _CONDITIONS = {
     "GRACoL2013_CRPC6": "CGATS21_CRPC6",
 }
 UNREGISTERED = "Custom"  # ISO 32000-1, 14.11.5
+REGISTRY = "http://www.color.org"
+_LIMIT = re.compile(r"\b([2-3]\d\d)\s?%")  # of ink, as in "ISO Coated v2 300% (ECI)"
 
 
 class PressProfile(NamedTuple):
@@ -35,20 +37,30 @@ class PressProfile(NamedTuple):
         known = (name for text, name in _CONDITIONS.items() if text in self.description)
         return next(known, UNREGISTERED)
 
+    @property
+    def ink_limit(self) -> int | None:
+        """How much ink the press takes at most, in percent, if the description says so."""
+        found = _LIMIT.search(self.description)
+        return int(found[1]) if found else None
+
 
 def read_press_profile(content: bytes) -> PressProfile:
     """Read a profile, as ISO 15076-1 and its predecessors describe it.
 
     Raises:
-        UnitError: If it is no profile, or not that of a CMYK press.
+        UnitError: If it is no profile, too large, cut off, or not that of a CMYK press.
     """
     if len(content) < HEADER + 4 or content[36:40] != b"acsp":
         raise UnitError("is not an ICC profile")
+    if len(content) > LARGEST:
+        raise UnitError(f"is too large: a profile has at most {LARGEST:,} bytes")
+    if _integer(content, 0) > len(content):
+        raise UnitError("is an ICC profile that is cut off: its end is missing; copy it again")
     kind, space = content[12:16], content[16:20]
     if kind != b"prtr" or space != b"CMYK":
         raise UnitError(
-            f"is an ICC profile of class {_word(kind)} for {_word(space)}; PDF/X-4 takes "
-            "one of a press (class prtr), here for CMYK"
+            f"is an ICC profile of class {_word(kind)} for {_word(space)}; write one of a press "
+            "(class prtr) for CMYK"
         )
     return PressProfile(content, _description(content) or "no description")
 

@@ -39,6 +39,8 @@ _STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
 # The mode of PNG for each that Pillow reads, CMYK and L*a*b* excepted.
 _MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
 _MODES |= dict.fromkeys(("I;16L", "I;16B", "I;16N"), "I;16")
+_Changed = tuple[Pillow.Image, list[str]]  # a picture in another mode, and remarks about it
+IN_INKS = ("JPEG", "TIFF")  # the kinds that may be in CMYK
 _GREY = ("1", "L", "LA", "I;16")
 _FIRST = {"TIFF": "several pages, of which the first is shown"}
 # What makes rows upright that lie as an orientation says (Exif 2.32, 4.6.4, tag 274).
@@ -108,9 +110,31 @@ def _as_png(picture: PictureFile) -> bytes:
     return out.getvalue()
 
 
-def _upright(kind: str, data: bytes, check: Callable[[int, int], None]) -> tuple[Pillow.Image, str]:
+def inks_of(picture: PictureFile) -> tuple[Pillow.Image, bytes | None] | None:
+    """Return the upright pixels of a picture in CMYK and its colour profile, None for another.
+
+    Raises:
+        PictureError: If it cannot be read or has changed; the message names it.
+    """
+    if picture.made_from not in IN_INKS:
+        return None
+    data = picture.read()
+    try:
+        image, _ = _upright(foreign_kind(data), data, lambda width, height: None, _unchanged)
+    except PictureError as error:
+        raise PictureError(f"{picture.file}: {error}") from None
+    return (image, image.info["icc_profile"]) if image.mode == "CMYK" else None
+
+
+def _upright(
+    kind: str,
+    data: bytes,
+    check: Callable[[int, int], None],
+    change: Callable[[Pillow.Image, bytes], _Changed] | None = None,
+) -> tuple[Pillow.Image, str]:
     """Return the first picture of a file, in a mode that PNG has, and a remark about it.
 
+    ``change`` makes something else of its pixels and its profile than a picture that PNG holds.
     Pillow's plugins are called themselves, as in :mod:`pnp.render.decoded`. What they raise for a
     broken file differs by kind and version.
     """
@@ -123,7 +147,7 @@ def _upright(kind: str, data: bytes, check: Callable[[int, int], None]) -> tuple
             remarks = [_FIRST.get(kind, ANIMATED)] if getattr(image, "is_animated", False) else []
             image.load()
             turn, profile = _turn_and_profile(kind, data, image.info)
-            made, remark = _as_png_holds(image, profile)
+            made, remark = (change or _as_png_holds)(image, profile)
     except PictureError:
         raise
     except Exception:
@@ -172,7 +196,13 @@ def _turn_and_profile(kind: str, data: bytes, info: dict[Any, Any]) -> tuple[int
     return 1 if kind == "TIFF" else orientation(exif.removeprefix(b"Exif\0\0")), profile
 
 
-def _as_png_holds(image: Pillow.Image, profile: bytes) -> tuple[Pillow.Image, list[str]]:
+def _unchanged(image: Pillow.Image, profile: bytes) -> _Changed:
+    made = image.copy()
+    made.info = {"icc_profile": usable_profile(profile, 4)}
+    return made, []
+
+
+def _as_png_holds(image: Pillow.Image, profile: bytes) -> _Changed:
     """Return a picture in a mode that PNG has, with nothing beside its pixels but a profile."""
     if image.mode in ("CMYK", "LAB"):
         made, remarks = _in_srgb(image, profile)

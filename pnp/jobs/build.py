@@ -86,10 +86,13 @@ class BuildJob(Job):
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
         self.notes += measured_on_other(options.printer, options.sheet.name)
+        if options.cmyk is not None and options.in_rgb:
+            self.notes.append(f"--cmyk: is for PDF; {', '.join(options.in_rgb)} is RGB")
         self._game = loaded.game
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
-        self._made = BuildFiles(loaded, options, plan, self._step)
+        self._ink: dict[str, float] = {}
+        self._made = BuildFiles(loaded, options, plan, self._step, self._ink.__setitem__)
         self._progress = progress
         self._done = 0
         self._saved: Tabletop | None = None
@@ -147,7 +150,8 @@ class BuildJob(Job):
         self._done = 0
         if self._options.one_file:
             named = self._game, self.plan, self._options
-            yield one_file(*named, self._made.look, self._step, cached=cache is not None)
+            steps = self._step, self._ink.__setitem__
+            yield one_file(*named, self._made.look, *steps, cached=cache is not None)
         for sheets, job in self.sheet_files(cached=cache is not None):
             if not self._options.one_file:
                 yield sheets
@@ -167,6 +171,10 @@ class BuildJob(Job):
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._made.look(self._options))
             self.problems += dict.fromkeys(saved.problems)
+        if self._ink and self._options.cmyk is not None:
+            from pnp.jobs.pdf_files import ink_note
+
+            self.notes.append(ink_note(self._ink, self._options.cmyk))
 
     def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
         """Yield the files of sheets, and the sheets that are in them."""

@@ -10,9 +10,9 @@ from pnp.game.presets import CLASSIC
 from pnp.jobs.build_plan import BuildPlan, DrawnComponent
 from pnp.jobs.face_files import FaceFile
 from pnp.jobs.file_names import file_words
-from pnp.jobs.one_file import DUPLEX_HINTS, SHARED
+from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, press_fact
 from pnp.jobs.pictures import PictureOutput, write_picture
-from pnp.jobs.pipeline import OutputFile, Writer
+from pnp.jobs.pipeline import OutputFile
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -22,15 +22,20 @@ from pnp.sheets.pages import SheetJob
 
 
 class BuildFiles(NamedTuple):
-    """Describes the files of a build; ``step`` is called with the name of each page or picture."""
+    """Describes the files of a build; ``step`` is called with the name of each page or picture.
+
+    ``tell`` is called with the path of a PDF for a press, and how much ink its colours take.
+    """
 
     loaded: Loaded
     options: SheetOptions
     plan: BuildPlan
     step: Callable[[str], None]
+    tell: Callable[[str, float], object]
 
     def sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
         """Return the file of a component's sheets, or of those that several share."""
+        from pnp.jobs.pdf_files import PdfFile
         from pnp.render import pdf
 
         game = self.loaded.game
@@ -62,6 +67,7 @@ class BuildFiles(NamedTuple):
             cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
             printer=self.options.printer,
             preset=self.options.cutter.id if job.cut_beds and self.options.cutter else None,
+            press=press_fact(self.options),
             **self.look(needed),
         )
 
@@ -70,14 +76,17 @@ class BuildFiles(NamedTuple):
                 self.step(f"{component_id} pages")
                 yield self.plan.ink_saver.page(page)
 
+        press = self.options.cmyk
         if not cached:
-            return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), large=True)
+            made = PdfFile(facts.path, pages, hints, self.tell, press)
+            return OutputFile(facts, made.write, large=True)
         scenes = tuple(pages())
-        inputs = scenes, hints
-        return OutputFile(facts, lambda to: pdf.write(scenes, hints, to), inputs, large=True)
+        made = PdfFile(facts.path, lambda: scenes, hints, self.tell, press)
+        return OutputFile(facts, made.write, (scenes, hints, press), large=True)
 
     def face_pages(self, faces: FaceFile) -> OutputFile:
         """Return the file of a component's faces, one a page."""
+        from pnp.jobs.pdf_files import PdfFile
         from pnp.render import pdf
 
         game = self.loaded.game
@@ -92,6 +101,7 @@ class BuildFiles(NamedTuple):
             page_mm=_mm(faces.pages[0].size),
             piece_mm=_mm(faces.trim),
             sha256="",
+            press=press_fact(self.options),
             **self.look(faces.options),
         )
 
@@ -100,15 +110,9 @@ class BuildFiles(NamedTuple):
                 self.step(f"{faces.component} faces")
                 yield page
 
-        inputs = faces.pages, hints, self.options.pdfx
-        if (profile := self.options.pdfx) is not None:
-            from pnp.render import pdfx
-
-            def render(to: Writer) -> None:
-                to.write(pdfx.render(pages(), hints, profile))
-
-            return OutputFile(facts, render, inputs, large=True)
-        return OutputFile(facts, lambda to: pdf.write(pages(), hints, to), inputs, large=True)
+        named = self.options.cmyk, self.options.pdfx
+        made = PdfFile(facts.path, pages, hints, self.tell, *named)
+        return OutputFile(facts, made.write, (faces.pages, hints, named), large=True)
 
     def picture(self, picture: PictureOutput) -> OutputFile:
         """Return the file of a picture.

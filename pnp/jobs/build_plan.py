@@ -323,7 +323,7 @@ def _shared(
     def same(other: SheetOptions) -> bool:
         return all(one == now for one, now in zip_longest(pages(other), pages(options)))
 
-    return job(options), replace(needed_options(options, same), gang=True)
+    return job(options), replace(needed_options(options, same), gang=True, cmyk=options.cmyk)
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:

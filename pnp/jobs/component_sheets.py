@@ -145,7 +145,7 @@ class ComponentSheets:
             UsageError: If a picked piece does not exist.
         """
         pieces = self.chosen(options)
-        applied, foregone = self._applicable(options)
+        applied, foregone = self._applicable(replace(options, cmyk=None))
         drawn = self.pieces(applied)
         component = self._games(options).components[self.component_id]
 
@@ -154,6 +154,7 @@ class ComponentSheets:
 
         on_faces = needed_options(applied, lambda o: is_same(o) and self.pieces(o) == drawn)
         on_sheets = needed_options(applied, lambda o: is_same(o) and self._same_pages(applied, o))
+        on_sheets = replace(on_sheets, cmyk=options.cmyk)  # of every file
         whose = self.component_id, *component.contents
         words = [words_for(on_faces, whose, [one]) for one in LABELLED]
         if on_sheets.changed_since and applied.changed_since:

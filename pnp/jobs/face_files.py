@@ -67,6 +67,7 @@ def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
         bleed=options.bleed,
         face_order=options.face_order,
         pdfx=options.pdfx,
+        cmyk=options.cmyk,
         pieces=options.pieces,
     )
     return FaceFile(

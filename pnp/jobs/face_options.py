@@ -1,5 +1,6 @@
 """The options of files of faces, for print shops and Tabletop Simulator."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,11 @@ from pnp.jobs.options import (
     choice,
     choices,
     find_preset,
-    find_press_profile,
     length_between,
     option,
     whole_number,
 )
+from pnp.jobs.press_profiles import find_press_profile, find_separation_profile
 from pnp.jobs.prototype_options import PrototypeOptions
 from pnp.jobs.urls import read_url
 from pnp.sheets.layout.scheme import FaceOrder
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.game.presets import Preset
 
 FORMATS = ("pdf", "svg", "png", "faces", "tts")
+IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,15 @@ class FaceOptions(PrototypeOptions):
         metavar="FILE",
         names_file=True,
     )
+    cmyk: PressProfile | None = option(
+        "Make the PDFs, sheets and faces, in CMYK for the press of this ICC profile; black and "
+        "greys become black ink alone.",
+        find_separation_profile,
+        word=lambda _: "cmyk",
+        group="others",
+        metavar="FILE",
+        names_file=True,
+    )
     face_order: FaceOrder = option(
         "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
         "all backs), one-back (all fronts, then one back).",
@@ -92,3 +103,27 @@ class FaceOptions(PrototypeOptions):
         group="others",
         metavar="URL",
     )
+
+    @property
+    def in_rgb(self) -> tuple[str, ...]:
+        """The formats that are made and cannot hold CMYK."""
+        return tuple(one for one in self.formats if one not in IN_INKS)
+
+    def cmyk_faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line for each option that has no meaning in CMYK."""
+        if self.cmyk is None:
+            return
+        if self.proof:
+            yield "--cmyk: is for sheets and faces; leave out --proof or --cmyk"
+        if set(self.formats).isdisjoint(IN_INKS):
+            yield "--cmyk: is for PDF; add pdf or faces to --format, or leave it out"
+        elif "formats" in given and self.in_rgb:
+            rgb = ", ".join(self.in_rgb)
+            yield f"--format: {rgb} cannot be in CMYK; make it in another run, without --cmyk"
+        if self.preset is not None:
+            yield (
+                f"--preset: the pictures of {self.preset.id} are RGB; make them in another run, "
+                "without --cmyk"
+            )
+        if self.pdfx not in (None, self.cmyk):
+            yield "--pdfx: names another profile than --cmyk; write the same one for both"

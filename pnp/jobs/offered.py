@@ -21,6 +21,7 @@ NOT_OFFERED = {
     "out": "a browser chooses the folder",
     "clean": "nothing is left of earlier runs",
     "pdfx": "takes a file of the user's",
+    "cmyk": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
     "changed_since": "looks into the history of a folder",
     "proof": "a game's page shows its faces",

@@ -65,6 +65,11 @@ def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
     return own + ([(SHARED, plan.shared)] if plan.shared is not None else [])
 
 
+def press_fact(options: SheetOptions) -> str | None:
+    """Return the press in whose inks PDFs are, by its profile's description, for a manifest."""
+    return options.cmyk and options.cmyk.description
+
+
 def cuts_of_job(job: SheetJob) -> int:
     """Return the number of cuts that free all pieces, as far as straight cuts can."""
     if isinstance(job.layout, Gang):
@@ -79,13 +84,16 @@ def one_file(
     options: SheetOptions,
     look: Callable[[SheetOptions], Mapping[str, Any]],
     step: Callable[[str], None],
+    tell: Callable[[str, float], object],
     *,
     cached: bool,
 ) -> OutputFile:
     """Return the file with all sheets.
 
-    ``look`` gives facts on how it looks; ``step`` is called with the name of each step.
+    ``look`` gives facts on how it looks; ``step`` is called with the name of each step, ``tell``
+    with its path and how much ink any of its colours takes on a press.
     """
+    from pnp.jobs.pdf_files import PdfFile
     from pnp.render import pdf
 
     jobs = sheet_jobs(plan)
@@ -111,6 +119,7 @@ def one_file(
         sha256="",
         cuts=sum(cuts_of_job(job) for _, job in jobs) or None,
         printer=options.printer,
+        press=press_fact(options),
         **look(options),
     )
     hint = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
@@ -122,5 +131,6 @@ def one_file(
             step(f"{page.part} pages")
             yield page.scene
 
-    inputs = (tuple(scenes()), hints) if cached else None
-    return OutputFile(facts, lambda to: pdf.write(scenes(), hints, to), inputs, large=True)
+    inputs = (tuple(scenes()), hints, options.cmyk) if cached else None
+    made = PdfFile(facts.path, scenes, hints, tell, options.cmyk)
+    return OutputFile(facts, made.write, inputs, large=True)

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.icc import LARGEST as LARGEST_PROFILE
-from pnp.base.icc import PressProfile, read_press_profile
 from pnp.base.units import Mm, did_you_mean, dimensions, parse_length, quoted
 from pnp.game import paper
 
@@ -320,20 +318,6 @@ def find_preset(option: str, name: str) -> "Preset":
     from pnp.definitions import data_files
 
     return data_files.find_preset(name)
-
-
-def find_press_profile(option: str, name: str) -> PressProfile:
-    """Read the ICC profile of a press from a file."""
-    try:
-        with Path(name).open("rb") as file:
-            return read_press_profile(file.read(LARGEST_PROFILE))
-    except OSError as error:
-        raise UsageError(
-            f"{option}: {quoted(name)} cannot be read ({error.strerror}); write the path of the "
-            "ICC profile that the shop asks for"
-        ) from None
-    except UnitError as error:
-        raise UsageError(f"{option}: {quoted(name)} {error}") from None
 
 
 def find_printer(option: str, name: str) -> "PrinterProfile":

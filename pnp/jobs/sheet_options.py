@@ -222,6 +222,7 @@ class SheetOptions(FaceOptions):
         if self.cutter is not None:
             yield from self._cutter_faults()
         yield from self._proof_faults()
+        yield from self.cmyk_faults(given)
         if self.one_file and "pdf" not in self.formats:
             yield "--one-file: is for sheets; add pdf to --format, or leave it out"
         if "faces" not in self.formats:

@@ -72,7 +72,8 @@ class MadeFile(NamedTuple):
     or the cutting machine that the file is for, ``piece_pages`` the first and the last page with
     pieces of a kit, ``text`` the rule text of a rule sheet, or the translations of pieces. ``lang``
     is the language of sheets, faces and pictures that are not in that of the definition,
-    ``game_name`` the game's name in it.
+    ``game_name`` the game's name in it. ``press`` is the description of the ICC profile for which
+    all colours are inks.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
@@ -104,6 +105,7 @@ class MadeFile(NamedTuple):
     lang: str | None = None
     game_name: str | None = None
     laser: LaserWork | None = None
+    press: str | None = None
 
     @property
     def printed_mm(self) -> Size | None:
@@ -115,8 +117,9 @@ class MadeFile(NamedTuple):
     def as_data(self) -> dict[str, Any]:
         """Return the file's entry in a manifest."""
         data = self._asdict() | {"printer": self.printer._asdict() if self.printer else None}
-        work = data.pop("laser")
-        return data if work is None else data | {"laser": work._asdict()}
+        work, press = data.pop("laser"), data.pop("press")
+        data |= {} if work is None else {"laser": work._asdict()}
+        return data if press is None else data | {"press": press}
 
 
 _RECORDS: dict[str, Any] = {"printer": PrinterProfile, "laser": LaserWork}

@@ -53,7 +53,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
     image = decoded(picture, raster, data)
     if picture.orientation in TURNS:
         image = image.transpose(TURNS[picture.orientation])
-    return _tinted(_in_srgb(picture, image, raster.profile), tint)
+    return _tinted(in_srgb(picture, image, raster.profile), tint)
 
 
 def smaller_file(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes:
@@ -116,7 +116,12 @@ def _plain(image: Pillow.Image) -> Pillow.Image:
     return image
 
 
-def _in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
+def in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
+    """Return decoded pixels in sRGB, which a profile describes.
+
+    Raises:
+        PictureError: If the profile cannot be used; the message names the picture.
+    """
     if profile is None:
         return image
     grey = image.mode in ("L", "LA")

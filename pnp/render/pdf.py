@@ -8,22 +8,34 @@ are strings in millimetres, y down, under one matrix a page.
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
-from typing import NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObject,
+    PDFStream,
+    PDFString,
+)
 
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.icc import PressProfile
 from pnp.base.path import placed
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
+from pnp.render.pdf_colors import ScreenColors
 from pnp.render.pdf_fonts import DocumentFonts
 from pnp.render.pdf_gradients import PaintResources
-from pnp.render.pdf_operators import color, draw, matrix, trace
+from pnp.render.pdf_operators import draw, matrix, trace
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.color_glyphs import color_glyphs, has_colors
 from pnp.scene.document import Page
 from pnp.scene.gradient import Gradient, ShapePaint
+
+if TYPE_CHECKING:
+    from pnp.render.pdf_press import PressColors
 
 # PDFium follows the strokes of patterns in chords of about a unit of the form, not of the screen.
 ENLARGED = 100
@@ -38,26 +50,31 @@ class PrintHints(NamedTuple):
     duplex: str = "Simplex"
 
 
-def write(scenes: Iterable[Scene], hints: PrintHints, out: Sink) -> None:
+def write(
+    scenes: Iterable[Scene], hints: PrintHints, out: Sink, press: PressProfile | None = None
+) -> float:
     """Write all ``scenes`` as one document, at 100 % and never scaled by the reader.
 
     A picture is stored once, and written with the page that shows it first, so none is in memory
-    with others.
+    with others. For a ``press`` all colours are its inks; what is returned is how much ink any of
+    them takes, where 4 is all of them, solid.
 
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
+        UnitError: If the press's profile cannot be used.
     """
-    document = _Document(hints, out)
+    document = _Document(hints, out, press)
     for scene in scenes:
         document.add_page(scene)
     document.finish()
+    return document.most_ink
 
 
-def render(scenes: Iterable[Scene], hints: PrintHints) -> bytes:
+def render(scenes: Iterable[Scene], hints: PrintHints, press: PressProfile | None = None) -> bytes:
     """Return what :func:`write` would write."""
     out = BytesIO()
-    write(scenes, hints, out)
+    write(scenes, hints, out, press)
     return out.getvalue()
 
 
@@ -81,7 +98,7 @@ def render_marked(pages: Iterable[Page], hints: PrintHints) -> tuple[bytes, Page
 
 
 class _Document:
-    def __init__(self, hints: PrintHints, out: Sink) -> None:
+    def __init__(self, hints: PrintHints, out: Sink, press: PressProfile | None = None) -> None:
         self._pdf = StreamedDocument(out, hints.title, hints.language)
         catalog = self._pdf.Catalog
         catalog.ViewerPreferences = PDFDictionary(
@@ -101,7 +118,8 @@ class _Document:
         self._names: IdentityCache[tuple[Item, ...], str] = IdentityCache()
         self._by_value: dict[tuple[Item, ...], str] = {}
         self._pictures: dict[tuple[str, Tint], str] = {}
-        self._paints = PaintResources(self._pdf)
+        self._colors = _colors(self._pdf, press)
+        self._paints = PaintResources(self._pdf, self._colors)
         self._shaded: dict[Shape, str] = {}
         self._wholes: dict[tuple[Item, ...], str] = {}
         self._count = 0  # of forms
@@ -136,7 +154,8 @@ class _Document:
             for name, rect in boxes.items()
         }
         contents = self._pdf.Reference(self._stream(content, {}))
-        self._pdf.addPage(WrittenPage(written, contents, self._blends))
+        blended = self._colors.space if self._blends else ""
+        self._pdf.addPage(WrittenPage(written, contents, blended))
         self._blends = False
         self._labels.append(scene.label)
 
@@ -153,7 +172,7 @@ class _Document:
                 colored = has_colors(item)
                 shown = self._fonts.show(item.shaped, item.size, colored)
                 drawn = f"{self._paint(tuple(color_glyphs(item)))}\n" if colored else ""
-                return f"{drawn}BT {color(item.fill)} {place} {shown} ET"
+                return f"{drawn}BT {self._colors.chosen(item.fill)} {place} {shown} ET"
             case Image():
                 return self._image(item)
             case Group():
@@ -197,7 +216,7 @@ class _Document:
                 space, chosen = ("CS", "SCN") if stroke else ("cs", "scn")
                 return f"/Pattern {space} /{self._paints.pattern(paint)} {chosen}"
             paint = paint.plain_color
-        return color(paint, stroke)
+        return self._colors.chosen(paint, stroke)
 
     def _image(self, image: Image) -> str:
         """Draw a picture; in PDF it spans 0 to 1 each way, y up, its first row on top."""
@@ -211,14 +230,21 @@ class _Document:
         """Return the name of a picture, which is written when it is met first."""
         key = image.picture.key, image.tint
         if key not in self._pictures:
-            from pnp.render.pdf_pictures import PictureObject
-
             name = self._pictures[key] = f"I{len(self._pictures) + 1}"
             self._pdf.sign(f"{image.picture.key} {image.tint.value}".encode())
-            stored, picture = f"picture {name}", PictureObject(image.picture, image.tint)
-            self._forms[name] = self._pdf.Reference(picture, stored)
+            stored = f"picture {name}"
+            self._forms[name] = self._pdf.Reference(self._picture_object(image), stored)
             self._pdf.put(stored)
         return self._pictures[key]
+
+    def _picture_object(self, image: Image) -> PDFObject:
+        from pnp.render.pdf_pictures import PictureObject
+
+        if isinstance(self._colors, ScreenColors):
+            return PictureObject(image.picture, image.tint)
+        from pnp.render.pdf_press_pictures import PressPictureObject
+
+        return PressPictureObject(image.picture, image.tint, self._colors)
 
     def _group(self, group: Group) -> str:
         rule = "W*" if group.even_odd else "W"
@@ -283,6 +309,11 @@ class _Document:
         self._forms[name] = self._pdf.Reference(self._stream(content, dictionary), f"form {name}")
         return name
 
+    @property
+    def most_ink(self) -> float:
+        """How much ink any colour takes, if they are inks."""
+        return 0.0 if isinstance(self._colors, ScreenColors) else self._colors.most
+
     def finish(self) -> None:
         if any(self._labels):
             numbers: list[object] = []
@@ -296,6 +327,15 @@ class _Document:
         data = zlib.compress(content.encode("ascii"), 9)
         self._pdf.sign(data)  # the file's ID follows from its content
         return PDFStream(PDFDictionary({**entries, "Filter": PDFName("FlateDecode")}), data)
+
+
+def _colors(pdf: StreamedDocument, press: PressProfile | None) -> "ScreenColors | PressColors":
+    if press is None:
+        return ScreenColors()
+    from pnp.render.pdf_press import PressColors, add_output_intent
+
+    add_output_intent(pdf, press)
+    return PressColors(press)
 
 
 def _enlarged(shape: Shape) -> Shape:

@@ -5,10 +5,9 @@ masks (11.6.5.2). Equal ones are stored once.
 """
 
 from itertools import pairwise
-from typing import NamedTuple
 
-from pnp.base.color import channels
 from pnp.base.units import format_mm
+from pnp.render.pdf_colors import ColorStep, PdfColors
 from pnp.render.pdf_operators import decimals, matrix
 from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.gradient import Gradient
@@ -16,33 +15,24 @@ from pnp.scene.gradient import Gradient
 LEAST = 1e-6  # between two stops: numbers are written to six decimals
 
 
-class _Step(NamedTuple):
-    """The values of a colour at a place of a gradient."""
-
-    at: float
-    values: tuple[float, ...]
-
-
 class PaintResources:
     """The patterns, shadings and graphics states of a document, each under a name."""
 
-    def __init__(self, pdf: StreamedDocument) -> None:
+    def __init__(self, pdf: StreamedDocument, colors: PdfColors) -> None:
         self._pdf = pdf
+        self._colors = colors
         self._names: dict[str, str] = {}  # by what is written
 
     def pattern(self, gradient: Gradient) -> str:
         """Return the name of a pattern with the colours of a gradient."""
-        steps = [_Step(stop.at, channels(stop.color)) for stop in gradient.stops]
-        if all(len(set(step.values)) == 1 for step in steps):
-            steps = [_Step(step.at, step.values[:1]) for step in steps]
-        shading = _shading(gradient, steps)
+        shading = _shading(gradient, *self._colors.steps(gradient))
         place = f"/Matrix [{matrix(gradient.into)}]"
         return self._named("Pattern", f"<< /PatternType 2 {place} /Shading {shading} >>")
 
     def opacities(self, gradient: Gradient) -> str:
         """Return the name of a shading that is as light as a gradient is opaque."""
-        steps = [_Step(stop.at, (stop.opacity,)) for stop in gradient.stops]
-        return self._named("Shading", _shading(gradient, steps))
+        steps = [ColorStep(stop.at, (stop.opacity,)) for stop in gradient.stops]
+        return self._named("Shading", _shading(gradient, "DeviceGray", steps))
 
     def see_through(self, opacity: float) -> str:
         """Return the name of a state in which all is painted with an opacity."""
@@ -62,20 +52,19 @@ class PaintResources:
         return name
 
 
-def _shading(gradient: Gradient, steps: list[_Step]) -> str:
-    space = "/DeviceGray" if len(steps[0].values) == 1 else "/DeviceRGB"
+def _shading(gradient: Gradient, space: str, steps: list[ColorStep]) -> str:
     if gradient.kind == "linear":
         kind, place = 2, "0 0 1 0"
     else:
         focus = " ".join(map(format_mm, gradient.focus))
         kind, place = 3, f"{focus} 0 0 0 1"
     return (
-        f"<< /ShadingType {kind} /ColorSpace {space} /Coords [{place}] /Extend [true true] "
+        f"<< /ShadingType {kind} /ColorSpace /{space} /Coords [{place}] /Extend [true true] "
         f"/Function {_function(steps)} >>"
     )
 
 
-def _function(steps: list[_Step]) -> str:
+def _function(steps: list[ColorStep]) -> str:
     """Return the function from 0 to 1 through steps; two in one place are a sudden change."""
     whole = (steps[0]._replace(at=0.0), *steps, steps[-1]._replace(at=1.0))
     parts = [(a, b) for a, b in pairwise(whole) if b.at - a.at > LEAST]

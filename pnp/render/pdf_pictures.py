@@ -57,12 +57,12 @@ class PictureObject(ObjectWithCompanions):
         assert raster is not None, "the same bytes were read as a picture before"
         space = self._space(raster, document)
         if raster.kind == "jpeg":
-            return _jpeg(data, raster.width, raster.height, space)
+            return jpeg_stream(data, raster.width, raster.height, space)
         if not (raster.alpha or raster.interlaced):
             rows = packed_rows(data)
-            if not _is_complete(rows, raster):
+            if not has_all_rows(rows, raster):
                 raise PictureError(f"{picture.file}: is damaged: its pixels cannot be read")
-            return _png(rows, raster, space)
+            return png_stream(rows, raster, space)
         return self._masked(decoded(picture, raster, data), space, document)
 
     def _tinted(self, document: StreamedDocument) -> PDFStream:
@@ -71,16 +71,16 @@ class PictureObject(ObjectWithCompanions):
         if self._picture.kind == "jpeg":
             out = BytesIO()
             image.save(out, "JPEG", quality=JPEG_QUALITY)
-            return _jpeg(out.getvalue(), *image.size, space)
+            return jpeg_stream(out.getvalue(), *image.size, space)
         return self._masked(image, space, document)
 
     def _masked(
         self, image: Pillow.Image, space: PDFObject, document: StreamedDocument
     ) -> PDFStream:
         """Compress an image; its alpha channel becomes a companion."""
-        stream = _compressed(image.convert(image.mode.removesuffix("A")), space)
+        stream = compressed_stream(image.convert(image.mode.removesuffix("A")), space)
         if image.mode.endswith("A"):
-            mask = _compressed(image.getchannel("A"), PDFName("DeviceGray"))
+            mask = compressed_stream(image.getchannel("A"), PDFName("DeviceGray"))
             name = f"mask {self._picture.key} {self._tint.value}"
             stream.dictionary["SMask"] = self._with_it(document, mask, name)
         return stream
@@ -124,11 +124,12 @@ def _entries(width: int, height: int, space: PDFObject, bits: int, filter: str) 
     )
 
 
-def _jpeg(data: bytes, width: int, height: int, space: PDFObject) -> PDFStream:
+def jpeg_stream(data: bytes, width: int, height: int, space: PDFObject) -> PDFStream:
+    """Return JPEG data as a picture."""
     return PDFStream(_entries(width, height, space, 8, "DCTDecode"), data)
 
 
-def _png(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
+def png_stream(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
     """Return compressed PNG rows, which PDF takes with a predictor (ISO 32000-1, 7.4.4.4)."""
     entries = _entries(raster.width, raster.height, space, raster.bits, "FlateDecode")
     entries["DecodeParms"] = PDFDictionary(
@@ -142,15 +143,18 @@ def _png(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
     return PDFStream(entries, rows)
 
 
-def _compressed(image: Pillow.Image, space: PDFObject) -> PDFStream:
+def compressed_stream(image: Pillow.Image, space: PDFObject) -> PDFStream:
+    """Return grey pixels, or such of three or four channels, as a picture without loss."""
     out = BytesIO()
+    channels = len(image.getbands())
+    if image.mode == "CMYK":  # written as PNG has them, and never read as such
+        image = Pillow.frombytes("RGBA", image.size, image.tobytes())
     image.info = {}
     image.save(out, "PNG")
-    channels = 1 if image.mode == "L" else 3
-    return _png(packed_rows(out.getvalue()), Raster("png", *image.size, channels, 8), space)
+    return png_stream(packed_rows(out.getvalue()), Raster("png", *image.size, channels, 8), space)
 
 
-def _is_complete(rows: bytes, raster: Raster) -> bool:
+def has_all_rows(rows: bytes, raster: Raster) -> bool:
     """Tell whether compressed rows have exactly the size that the header claims."""
     size = raster.height * (1 + (raster.width * raster.channels * raster.bits + 7) // 8)
     unpacking, count = zlib.decompressobj(), 0

@@ -15,12 +15,11 @@ from xml.sax.saxutils import escape
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from pnp.base.icc import UNREGISTERED, PressProfile
+from pnp.base.icc import REGISTRY, UNREGISTERED, PressProfile
 from pnp.render.pdf import PrintHints
-from pnp.render.pdf import render as render_pdf
+from pnp.render.pdf import write as write_pdf
 from pnp.scene import Scene
 
-REGISTRY = "http://www.color.org"
 BLACK = 0.15  # of white: a darker grey is printed as solid black, whose edges no screen frays
 # The standard asks for a date. That of a drawing is not known, and today's would differ tomorrow.
 DATE = "2000-01-01T00:00:00Z"
@@ -29,16 +28,30 @@ PRODUCER = "pnp"
 _GREYS = {"g": "k", "G": "K"}
 
 
-def render(scenes: Iterable[Scene], hints: PrintHints, profile: PressProfile) -> bytes:
+def render(
+    scenes: Iterable[Scene],
+    hints: PrintHints,
+    profile: PressProfile,
+    inks: PressProfile | None = None,
+) -> tuple[bytes, float]:
     """Return one document of pages that have a trim, for the press of a profile.
+
+    With ``inks``, the same profile, all colours are inks of that press; the number that comes back
+    is how much of them any takes, where 4 is all of them, solid.
 
     Raises:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
     """
-    drawn = render_pdf(scenes, hints)
+    out = BytesIO()
+    most = write_pdf(scenes, hints, out, inks)
+    return _as_x4(out.getvalue(), hints, profile, separated=inks is not None), most
+
+
+def _as_x4(drawn: bytes, hints: PrintHints, profile: PressProfile, *, separated: bool) -> bytes:
     with pikepdf.open(BytesIO(drawn)) as pdf:
-        _separate_greys(pdf)
+        if not separated:
+            _separate_greys(pdf)
         _add_intent(pdf, profile)
         _describe(pdf, hints, _identifier(drawn + profile.content))
         out = BytesIO()

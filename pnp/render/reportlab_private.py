@@ -67,6 +67,11 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
             shared[kind] = PDFDictionary({})
         shared[kind][name] = value
 
+    def add_to_catalog(self, name: str, value: PDFObject) -> None:
+        """Add an entry that reportlab does not know to the root of the document."""
+        self.Catalog.__NoDefault__ = [*self.Catalog.__NoDefault__, name]
+        setattr(self.Catalog, name, value)
+
     def has(self, name: str) -> bool:
         """Tell whether there is an object of that name, written or not."""
         return name in self.idToObject
@@ -138,17 +143,15 @@ class Raw(PDFObject):  # type: ignore[misc]
 class WrittenPage(PDFObject):  # type: ignore[misc]
     """A page: its own entries on one line, for there may be a thousand; it inherits the rest.
 
-    A ``see_through`` page is blended in RGB, whatever the device has.
+    What can be seen through on a page is ``blended`` in that colour space, whatever the device has.
     """
 
     __RefOnly__ = 1
 
-    def __init__(
-        self, boxes: dict[str, str], contents: PDFObject, see_through: bool = False
-    ) -> None:
+    def __init__(self, boxes: dict[str, str], contents: PDFObject, blended: str = "") -> None:
         entries = [f"/{name}Box [{box}]" for name, box in boxes.items()]
-        if see_through:
-            entries.append("/Group << /S /Transparency /CS /DeviceRGB >>")
+        if blended:
+            entries.append(f"/Group << /S /Transparency /CS /{blended} >>")
         self._entries = " ".join(entries)
         self._contents = contents
 

@@ -48,7 +48,7 @@ def made():
         Group(repeated, repeats=True),
     )
     scene = Scene(Size(40, 30), items, Rect(3, 3, 34, 24), Rect(0, 0, 40, 30), "one front")
-    return pdfx.render((scene,), HINTS, read_press_profile(profile()))
+    return pdfx.render((scene,), HINTS, read_press_profile(profile()))[0]
 
 
 def painted(content):
@@ -128,7 +128,7 @@ def test_another_program_accepts_gradients_and_opacity(tmp_path):
     size = Size(40, 40)
     scene = Scene(size, (shape, Group((shape,), opacity=0.5)), trim=Rect(3, 3, 34, 34))
     file = tmp_path / "x4.pdf"
-    file.write_bytes(pdfx.render((scene,), HINTS, read_press_profile(profile())))
+    file.write_bytes(pdfx.render((scene,), HINTS, read_press_profile(profile()))[0])
     found = fullbleed.inspect_pdf(str(file))
     assert not found["warnings"]
     assert found["profile"]["seed_blockers"] == []

@@ -173,7 +173,7 @@ def test_for_a_press_pages_are_blended_in_its_colours_and_gradients_are_of_srgb(
         trim=Rect(1, 1, 18, 18),
     )
     profile = PressProfile(b"profile", "a press")
-    data = pdfx.render([scene], pdf.PrintHints("test"), profile)
+    data, _ = pdfx.render([scene], pdf.PrintHints("test"), profile)
     with pikepdf.open(BytesIO(data)) as document:
         (page,) = document.pages
         assert "/Group" not in page

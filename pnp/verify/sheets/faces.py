@@ -15,6 +15,7 @@ from pnp.verify.findings import (
     format_size,
     verified,
 )
+from pnp.verify.sheets.inks import ink_findings
 from pnp.verify.sheets.pdf import (
     NEAR,
     PrintedPage,
@@ -35,6 +36,7 @@ def verify_faces(content: bytes, name: str, entry: MadeFile) -> FileReport:
         yield _trim(pdf, entry)
         yield _bleed(pdf)
         yield fonts_finding(pdf)
+        yield from ink_findings(content, entry)
         yield compared("/PrintScaling", pdf.scaling, "None")
         missing = [str(number) for number, page in enumerate(pdf.pages, 1) if not page.label]
         fault = f"none on page {', '.join(missing)}" if missing else ""

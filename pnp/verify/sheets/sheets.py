@@ -23,6 +23,7 @@ from pnp.verify.findings import (
     wrong,
 )
 from pnp.verify.sheets.assembly import back_findings, board_findings, front_pieces, is_back
+from pnp.verify.sheets.inks import ink_findings
 from pnp.verify.sheets.measure import RULER, MeasuredPage, is_poster_page, measure_page
 from pnp.verify.sheets.pdf import (
     HINTS,
@@ -54,6 +55,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
         yield fonts_finding(pdf)
+        yield from ink_findings(content, entry)
         yield _text(printed_on)
         yield from _hints(pdf, pages, entry)
         yield from _labels(pdf, pages, entry, manifest)

@@ -1,0 +1,33 @@
+"""The ICC profiles of presses that options name."""
+
+from pathlib import Path
+
+from pnp.base.errors import UnitError, UsageError
+from pnp.base.icc import LARGEST, PressProfile, read_press_profile
+from pnp.base.units import quoted
+
+
+def find_press_profile(option: str, name: str) -> PressProfile:
+    """Read the ICC profile of a press from a file."""
+    try:
+        with Path(name).open("rb") as file:
+            return read_press_profile(file.read(LARGEST + 1))
+    except OSError as error:
+        raise UsageError(
+            f"{option}: {quoted(name)} cannot be read ({error.strerror}); write the path of the "
+            "ICC profile that the shop asks for"
+        ) from None
+    except UnitError as error:
+        raise UsageError(f"{option}: {quoted(name)} {error}") from None
+
+
+def find_separation_profile(option: str, name: str) -> PressProfile:
+    """Read the ICC profile of a press by which colours can become inks."""
+    from pnp.render.separation import separation_for  # Pillow, only where it is needed
+
+    profile = find_press_profile(option, name)
+    try:
+        separation_for(profile)
+    except UnitError as error:
+        raise UsageError(f"{option}: {quoted(name)} {error}") from None
+    return profile
