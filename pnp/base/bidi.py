@@ -18,6 +18,7 @@ _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
 )
 _TAGS = 0xE0020  # of a block that the algorithm passes over (class BN)
+_TAG_BLOCK = re.compile("[\U000e0000-\U000e007f]")
 _DIGITS = 32  # values of a tag; each of the three that follow a character has its own range
 LONGEST = _DIGITS**3  # characters of a text
 _END = "\ufffc"  # neutral; without it the last tags would count as spaces at the end
@@ -85,6 +86,7 @@ def _body_order(body: str, base: TextDirection) -> list[Shown]:
     """
     from bidi import get_display
 
+    body = "".join("\u200b" if _TAG_BLOCK.match(one) else one for one in body)  # of flags
     tagged = "".join(
         one if one in _EMBEDDINGS else f"{one}{_tags(number)}" for number, one in enumerate(body)
     )

@@ -1,4 +1,8 @@
-"""Which characters of a text are pictures in colour, and which are signs in its ink."""
+"""Which characters of a text are pictures in colour, and which are signs in its ink.
+
+Several characters are one picture where Unicode joins them (UTS #51): flags, families, and people
+of a skin colour.
+"""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +16,32 @@ _BY_DEFAULT = (
     "\u270b\u2728\u274c\u274e\u2753-\u2755\u2757\u2795-\u2797\u27b0\u27bf\u2b1b\u2b1c\u2b50\u2b55"
     "\U0001f004\U0001f0cf"
 )
+JOINER = "\u200d"
+_PICTURES = (  # characters that emoji of several begin with, and more of their blocks
+    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u24c2\u25a0-\u27bf\u2934\u2935"
+    "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001f3fa"
+    "\U0001f400-\U0001faff"
+)
+_SKIN = "[\U0001f3fb-\U0001f3ff]"
+_ONE = f"[{_PICTURES}](?:{_SKIN}|{AS_EMOJI})?"
+_OF_SEVERAL = re.compile(
+    "[\U0001f1e6-\U0001f1ff]{2}"  # flags, by the two letters of a country
+    "|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # flags of parts of a country
+    f"|{_ONE}(?:{JOINER}{_ONE})+"
+    f"|[{_PICTURES}]{AS_EMOJI}?{_SKIN}"
+)
 _EMOJI = re.compile(f"[^\\s{AS_TEXT}{AS_EMOJI}]({AS_EMOJI}{KEYCAP}?)|[{_BY_DEFAULT}](?!{AS_TEXT})")
+
+
+def emoji_of_several(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where each emoji of several characters is in a part of a text."""
+    if not text.isascii():
+        yield from (found.span() for found in _OF_SEVERAL.finditer(text, start, end))
+
+
+def without_emoji_of_several(text: str) -> str:
+    """Return a text with a question mark for each emoji of several characters."""
+    return _OF_SEVERAL.sub("?", text)
 
 
 def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from unicodedata import category, name
 
 from pnp.base.bidi import TextDirection, direction_of, needs_order, visual_runs
-from pnp.base.emoji import emoji_in, is_emoji_by_wish
+from pnp.base.emoji import AS_EMOJI, emoji_in, emoji_of_several, is_emoji_by_wish
 from pnp.base.errors import FontError
 from pnp.base.font_files import Font, FontFile, files_of, language_of, names_in, sign_files
 from pnp.base.open_font import open_font
@@ -191,16 +191,36 @@ class _Shaper:
         """Shape a run of one script, in parts that are emoji and parts that are not."""
         parts: list[tuple[int, int, Sequence[FontFile]]] = []
         at = start
+        for first, stop in emoji_of_several(self._said, start, end):
+            parts += [*self._single(at, first), (first, stop, ())]
+            at = stop
+        parts += self._single(at, end)
+        for first, stop, files in reversed(parts) if turned else parts:
+            if files:
+                yield from self._in_files(first, stop, script, turned, files)
+            else:
+                yield self._in_one_picture(first, stop, script, turned)
+
+    def _single(self, start: int, end: int) -> Iterator[tuple[int, int, Sequence[FontFile]]]:
+        """Yield the parts of a stretch without emoji of several characters, with their fonts."""
+        at = start
         for found in emoji_in(self._said, start, end):
             if found.start() > at:
-                parts.append((at, found.start(), self._chain))
+                yield at, found.start(), self._chain
             at = found.end()
             chain = self._emoji_first if is_emoji_by_wish(found) else self._emoji_behind
-            parts.append((found.start(), at, chain))
+            yield found.start(), at, chain
         if at < end:
-            parts.append((at, end, self._chain))
-        for first, stop, files in reversed(parts) if turned else parts:
-            yield from self._in_files(first, stop, script, turned, files)
+            yield at, end, self._chain
+
+    def _in_one_picture(self, start: int, end: int, script: str, turned: bool) -> GlyphRun:
+        """Shape an emoji of several characters in the first font that makes one picture of it."""
+        for file in self._emoji_first:
+            run = self._shaped(start, end, script, turned, file)
+            shown = {one for one in run.clusters if run.text[one] != AS_EMOJI}
+            if 0 not in run.glyphs and len(shown) == 1:
+                return run
+        raise self._missing_picture(start, end)
 
     def _in_files(
         self, start: int, end: int, script: str, turned: bool, files: Sequence[FontFile]
@@ -243,6 +263,16 @@ class _Shaper:
         buffer.direction = "rtl" if turned else "ltr"
         buffer.script, buffer.language = script, self._language
         return _run_of(buffer, file, start, self._text[start:end], turned)
+
+    def _missing_picture(self, start: int, end: int) -> FontError:
+        """Return an error: an emoji that no font of the chain has."""
+        emoji = self._said[start:end]
+        parts = (one for one in emoji if one not in _JOINERS)
+        made_of = ", ".join(f"U+{ord(one):04X} {name(one, '')}".strip() for one in parts)
+        return FontError(
+            f"no font has the emoji '{emoji}' ({made_of}) in '{self._text}'; write another, or "
+            'add a font that has it, such as Noto Color Emoji, under [fonts]: fallback = ["…"]'
+        )
 
     def _missing(self, start: int, end: int) -> FontError:
         """Return an error: characters that no font has, or else together those of a part."""

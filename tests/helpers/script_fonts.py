@@ -19,6 +19,7 @@ _FILES = {
     "th": "NotoSansThai.ttf",
     "hi": "NotoSansDevanagari.ttf",
     "he": "NotoSerifHebrew.ttf",
+    "emoji": "NotoColorEmoji.ttf",
 }
 
 

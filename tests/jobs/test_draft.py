@@ -152,3 +152,11 @@ def test_a_component_that_does_not_fit_is_left_out_of_a_draft(own):
     made = own.build(draft=True)
     assert [file.component for file in made.files] == ["events"]
     assert made.problems[0].endswith("; giants is left out")
+
+
+def test_an_emoji_of_several_characters_without_a_font_is_a_question_mark(own):
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    own.deck(TITLE, COST, rows=f"title,cost\nMy {family} house,2\n")
+    assert "My ? house" in " ".join(face(own).lines)
+    (fault,) = drawn(own).faults
+    assert f"no font has the emoji '{family}'" in fault

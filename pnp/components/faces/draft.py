@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.base.color import WHITE
+from pnp.base.emoji import without_emoji_of_several
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
@@ -129,6 +130,7 @@ def _printable(words: str) -> str:
     try:
         text_width(words, _FONT, 1)
     except FontError:
+        words = without_emoji_of_several(words)
         return "".join(sign if _has_glyph(sign) else "?" for sign in words)
     return words
 
@@ -204,7 +206,8 @@ def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator
     yield frame.model_copy(update=least)
     written = frame.text.fill(cells)
     font = look.typefaces.family(frame.font).cut(frame.bold, frame.italic)
-    shown = "".join(sign if sign.isspace() or _has_glyph(sign, font) else "?" for sign in written)
+    signs = without_emoji_of_several(written)
+    shown = "".join(sign if sign.isspace() or _has_glyph(sign, font) else "?" for sign in signs)
     for text in dict.fromkeys((written, shown)):
         yield frame.model_copy(update=least | _plain(text))
     while len(shown) > 1:
