@@ -18,49 +18,55 @@ if TYPE_CHECKING:
     from pnp.definitions.new import Started
 
 
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help='The game\'s name, or its id: "River Trade" makes river-trade.',
+        show_default=False,
+    ),
+]
+Original = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        metavar="GAME",
+        autocompletion=completer("ORIGINAL"),
+        help="Start from a copy of a game or an example that comes with pnp.",
+    ),
+]
+SquibProject = Annotated[
+    Path | None,
+    typer.Option(
+        "--from-squib",
+        metavar="DIR",
+        help="Start from a project of Squib: its tables, layouts and pictures. Nothing is run.",
+        show_default=False,
+    ),
+]
+Empty = Annotated[
+    bool, typer.Option("--empty", help="Start with the smallest game that can be built.")
+]
+Parent = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Where the game's folder goes.", show_default="here"),
+]
+AmongOwn = Annotated[
+    bool,
+    typer.Option(
+        "--user", help="Put it among your own games, which pnp finds by name from anywhere."
+    ),
+]
+
+
 @single("new")
 def new(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME",
-            help='The game\'s name, or its id: "River Trade" makes river-trade.',
-            show_default=False,
-        ),
-    ] = "",
-    original: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            metavar="GAME",
-            autocompletion=completer("ORIGINAL"),
-            help="Start from a copy of a game or an example that comes with pnp.",
-        ),
-    ] = "",
-    squib: Annotated[
-        Path | None,
-        typer.Option(
-            "--from-squib",
-            metavar="DIR",
-            help="Start from a project of Squib: its tables, layouts and pictures. Nothing is run.",
-            show_default=False,
-        ),
-    ] = None,
-    empty: Annotated[
-        bool, typer.Option("--empty", help="Start with the smallest game that can be built.")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="DIR", help="Where the game's folder goes.", show_default="here"
-        ),
-    ] = None,
-    user: Annotated[
-        bool,
-        typer.Option(
-            "--user", help="Put it among your own games, which pnp finds by name from anywhere."
-        ),
-    ] = False,
+    name: Name = "",
+    original: Original = "",
+    squib: SquibProject = None,
+    empty: Empty = False,
+    out: Parent = None,
+    user: AmongOwn = False,
     as_json: AsJson = False,
 ) -> int:
     """Create a folder with a game of your own that can be built at once."""

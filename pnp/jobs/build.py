@@ -185,18 +185,12 @@ class BuildJob(Job):
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Copies]]:
-        """How many copies there are of each piece, by component, look and key.
-
-        Only components that are laid out in frames count, unless changes are asked for: 10,000
-        pieces would take a second.
-        """
-        asked = self._options.changed_since is not None
+        """How many copies there are of each piece, by component, look and key."""
         return {
             one.component_id: {
                 "-".join(filter(None, (one.lang, one.face_words()))): copies_by_key(one.every)
             }
             for one in self.plan.drawn
-            if asked or self._game.components[one.component_id].has_drafts
         }
 
     def _planned_pictures(self, plan: BuildPlan) -> list[PictureOutput]:

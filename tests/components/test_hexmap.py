@@ -2,18 +2,19 @@
 
 import re
 from collections import Counter
+from functools import partial
 from math import dist, sqrt
 from typing import get_args
 
 import pytest
 from helpers.color_vision import contrast
 from helpers.components import draw
+from helpers.game_folder import component_of
 
 from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds
 from pnp.components.hexmap.model import HexMap
 from pnp.components.hexmap.terrain import Pattern, Terrain
-from pnp.definitions import load_game
 from pnp.game.player_marks import Mark
 from pnp.scene import Group, Shape, Text, item_bounds
 
@@ -249,15 +250,7 @@ terrain.f = { name = "Forest", color = "#b5c894", pattern = "trees" }
 @pytest.fixture
 def world(tmp_path):
     """What the map becomes that a table of letters says."""
-
-    def read(table):
-        folder = tmp_path / "world"
-        folder.mkdir()
-        (folder / "game.toml").write_text(WORLD)
-        (folder / "world.csv").write_text(table, encoding="utf-8")
-        return load_game(folder / "game.toml").game.components["world"]
-
-    return read
+    return partial(component_of, tmp_path / "world", WORLD, "world.csv")
 
 
 @pytest.mark.parametrize("table", ["f,,.\n.,f,f\n", "\ufefff;;.\r\n.;f;f\r\n"])

@@ -1,15 +1,16 @@
 """Rivers, walls and roads of maps of hexagons: where they lie, and what is said of wrong ones."""
 
+from functools import partial
 from math import dist, sqrt
 
 import pytest
 from helpers.components import draw
+from helpers.game_folder import component_of
 from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError
 from pnp.components.hexmap.lines import SIDES, MapLine
 from pnp.components.hexmap.model import HexMap
-from pnp.definitions import load_game
 from pnp.scene import Shape, Text
 
 CELL = 20.0
@@ -127,15 +128,7 @@ components.world.lines.road = { name = "Road", color = "#8a5a2b", runs = "across
 @pytest.fixture
 def world(tmp_path):
     """What the map becomes that a table of sides says."""
-
-    def read(table):
-        folder = tmp_path / "world"
-        folder.mkdir()
-        (folder / "game.toml").write_text(WORLD)
-        (folder / "sides.csv").write_text(table, encoding="utf-8")
-        return load_game(folder / "game.toml").game.components["world"]
-
-    return read
+    return partial(component_of, tmp_path / "world", WORLD, "sides.csv")
 
 
 @pytest.mark.parametrize("comma", [",", ";"])

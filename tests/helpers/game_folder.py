@@ -15,6 +15,7 @@ from pnp.base.errors import DefinitionError, LayoutError
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
+from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.build import build_game
 from pnp.jobs.pipeline import Written
@@ -29,6 +30,15 @@ summary = "A card game about a river."
 kind = "cards"
 name = "Events"
 """
+
+
+def component_of(folder: Path, definition: str, file: str, content: str) -> Component:
+    """Return the one component of a game that reads a file beside its definition."""
+    folder.mkdir()
+    (folder / "game.toml").write_text(definition, encoding="utf-8")
+    (folder / file).write_text(content, encoding="utf-8")
+    (component,) = load_game(folder / "game.toml").game.components.values()
+    return component
 
 
 class GameFolder:

@@ -166,6 +166,44 @@ def test_a_folder_without_repository_and_other_files_are_told(own, tmp_path):
         assert fault in refusal("build", own.folder, "--changed-since", file)
 
 
+BOX = """
+name = "Box"
+summary = "Three kinds of pieces."
+[components.units]
+kind = "counters"
+name = "Units"
+diameter = "20mm"
+series = [
+  { id = "foot", color = "#23479b", mark = "square", copies = 6 },
+  { id = "horse", color = "#b3352a", mark = "star", copies = 4 },
+]
+[components.die]
+kind = "die"
+name = "Die"
+edge = "20mm"
+opposites = [[1, 6], [2, 5], [3, 4]]
+[components.field]
+kind = "grid"
+name = "Field"
+rows = 3
+columns = 3
+cell = "20mm"
+"""
+
+
+def test_a_manifest_knows_the_pieces_of_every_kind(tmp_path):
+    (tmp_path / "box").mkdir()
+    file = tmp_path / "box" / "game.toml"
+    file.write_text(BOX)
+    command = "build", file.parent, "--format", "pdf", "--out", tmp_path / "out"
+    run(*command)
+    printed = tmp_path / "out" / "box" / "manifest.json"
+    file.write_text(BOX.replace('mark = "star", copies = 4', 'mark = "cross", copies = 5'))
+    told = run(*command, "--changed-since", printed).stdout
+    assert f"units: 5 of 11 changed since {printed}" in told
+    assert f"unchanged since {printed}, so not printed: die, field" in told
+
+
 def test_keys_of_a_manifest_are_those_of_the_pieces(game):
     known = read_since("--changed-since", str(game.folder.parent / "printed.json")).known
     assert known == {"events": copies_by_key(game.pieces())}
