@@ -1,7 +1,7 @@
 """Paint the sky of the example Bird Clock: python docs/make_dawn.py.
 
-A gradient is the one thing that an SVG picture may not have, so it is a PNG. It is as large as a
-poker card with its bleed at 220 dpi.
+It shows how a picture of pixels is used, so it is a PNG, as large as a poker card with its bleed
+at 220 dpi.
 """
 
 from pathlib import Path

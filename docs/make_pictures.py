@@ -200,7 +200,7 @@ def bird_clock(place: Path) -> None:
     fronts = ("redstart", "robin", "wren", "tit", "chaffinch", "cat", "sun")
     names = [f"{('en', 'de')[n % 2]}/{front}-front" for n, front in enumerate(fronts)]
     side_by_side(
-        [face(faces / f"{name}.svg", 150) for name in (*names, "en/redstart-back")], "birds", 200
+        [face(faces / f"{name}.svg", 150) for name in (*names, "en/redstart-back")], "birds", 0
     )
 
 

@@ -163,7 +163,8 @@ def test_the_deck_has_sixty_cards_on_seven_sheets(made):
 def test_every_card_says_in_its_language_what_the_table_says(made, lang, suffix):
     printed = words(text_of(sheets(made, lang)))
     for row in rows():
-        said = re.sub(r":\w+:", " ", f"{row[f'title{suffix}']} {row[f'text{suffix}']}")
+        parts = (row[f"{column}{suffix}"] for column in ("title", "text", "flavour"))
+        said = re.sub(r":\w+:", " ", " ".join(parts))
         assert printed.count(words(said)) == int(row["copies"]), said
 
 
