@@ -14,7 +14,8 @@ from reference_types import KINDS, models
 
 from pnp.base.files import templates
 from pnp.definitions import load_game, load_theme, reference
-from pnp.definitions.data_files import load_machine, load_material, load_target, load_template
+from pnp.definitions.data_files import load_template
+from pnp.definitions.laser_files import load_machine, load_material, load_target
 
 MODELS = models()
 PAGES = reference.pages()

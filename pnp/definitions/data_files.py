@@ -1,4 +1,4 @@
-"""Page templates, laser profiles, themes and print shops: built-in ones and the user's.
+"""Page templates, cutting machines and print shops: built-in ones and the user's.
 
 Each is one TOML file in a folder of ``templates``, and its name is the id.
 """
@@ -18,12 +18,8 @@ from pnp.base.units import did_you_mean, quoted
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
-from pnp.game.laser import LaserMachine
-from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
-from pnp.game.laser import Material as Material
 from pnp.game.presets import CutterProfile, PageTemplate, Preset
 
-TARGETS = "laser/clients"
 Described = TypeVar("Described", bound=DataFile)
 
 
@@ -58,49 +54,6 @@ def load_cutter(name: str) -> CutterProfile:
         DefinitionError: If its file does not describe one: a line for each fault.
     """
     return load_file(find_file(name, "cutters", "--cutter", "cutting machine"), CutterProfile)[0]
-
-
-def load_target(name: str) -> LaserTarget:
-    """Read a built-in laser target by its id, or one of the user's by its path.
-
-    Raises:
-        UsageError: If there is none.
-        DefinitionError: If its file does not describe one: a line for each fault.
-    """
-    try:
-        file = find_file(name, TARGETS, "--client", "laser target")
-    except UsageError:
-        if serving := _targets_for(name):
-            wanted = f"choose {' or '.join(serving)}"
-            raise UsageError(f"--client: {quoted(name)} is not known; {wanted}") from None
-        raise
-    return load_file(file, LaserTarget)[0]
-
-
-def _targets_for(name: str) -> list[str]:
-    """Return the ids of the built-in targets that name a machine or a program as theirs."""
-    files = ((one, templates() / TARGETS / f"{one}.toml") for one in built_in(TARGETS))
-    return [one for one, file in files if name.lower() in load_file(file, LaserTarget)[0].also]
-
-
-def load_material(name: str, option: str = "--material") -> Material:
-    """Read a built-in material by its id, or one of the user's by its path.
-
-    Raises:
-        UsageError: If there is none.
-        DefinitionError: If its file does not describe one: a line for each fault.
-    """
-    return load_file(find_file(name, "laser/materials", option, "material"), Material)[0]
-
-
-def load_machine(name: str) -> LaserMachine:
-    """Read a built-in laser by its id, or one of the user's by its path.
-
-    Raises:
-        UsageError: If there is none.
-        DefinitionError: If its file does not describe one: a line for each fault.
-    """
-    return load_file(find_file(name, "laser/machines", "--bed", "laser"), LaserMachine)[0]
 
 
 def all_presets() -> dict[str, Preset]:

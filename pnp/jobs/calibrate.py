@@ -72,7 +72,7 @@ def laser_gauges(options: GaugeOptions) -> Iterator[tuple[str, bytes]]:
         PnpError: If a file that describes a target or a material has faults, or a width is one
             that no laser burns.
     """
-    from pnp.definitions.data_files import load_target
+    from pnp.definitions.laser_files import load_target
     from pnp.jobs.laser_files import beds_of_files
     from pnp.jobs.laser_settings import bed_look, formats_of, render_bed
     from pnp.laser.gauge import kerf_gauge
@@ -94,7 +94,7 @@ def laser_gauges(options: GaugeOptions) -> Iterator[tuple[str, bytes]]:
 
 def _fit_test(options: GaugeOptions) -> "Bed":
     """Return the test of fits for the sheet and the kerf that options describe."""
-    from pnp.definitions.data_files import load_material
+    from pnp.definitions.laser_files import load_material
     from pnp.jobs.laser_widths import kerf_of, material_faults
     from pnp.laser.fit_test import fit_test
 

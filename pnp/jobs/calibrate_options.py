@@ -37,7 +37,7 @@ def _read_language(option: str, code: str) -> str:
 
 
 def _read_machine(option: str, name: str) -> str:
-    from pnp.definitions.data_files import load_target
+    from pnp.definitions.laser_files import load_target
 
     client = load_target(name)
     if client.shop:

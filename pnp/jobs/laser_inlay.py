@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.units import format_mm
-from pnp.definitions.data_files import load_material
+from pnp.definitions.laser_files import load_material
 from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_parts import PartSet
 from pnp.jobs.laser_settings import LaserSettings

@@ -3,7 +3,8 @@
 from pnp.base.errors import LayoutError
 from pnp.components.piece import Piece
 from pnp.components.registry import draw_component, draw_wood, has_wood
-from pnp.definitions.data_files import built_in, load_material
+from pnp.definitions.data_files import built_in
+from pnp.definitions.laser_files import load_material
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.game.laser import Material

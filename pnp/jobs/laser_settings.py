@@ -7,7 +7,7 @@ from pnp.base.errors import UsageError
 from pnp.base.fit import Stock
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
-from pnp.definitions.data_files import load_machine, load_material, load_target
+from pnp.definitions.laser_files import load_machine, load_material, load_target
 from pnp.game.laser import Format, LaserMachine, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults

@@ -62,7 +62,7 @@ def read_bed(option: str, text: str) -> Size | str:
     """Read a size, or check that a laser of this name, or its file, can be read."""
     if text[:1].isdecimal():
         return read_sheet(option, text)
-    from pnp.definitions.data_files import load_machine
+    from pnp.definitions.laser_files import load_machine
 
     load_machine(text)
     return text
@@ -94,7 +94,7 @@ def read_tabs(option: str, text: str) -> tuple[int, Mm]:
 
 def read_client(option: str, name: str) -> str:
     """Check that a program or a shop of this name, or its file, can be read."""
-    from pnp.definitions.data_files import load_target
+    from pnp.definitions.laser_files import load_target
 
     load_target(name)
     return name
@@ -102,7 +102,7 @@ def read_client(option: str, name: str) -> str:
 
 def read_material(option: str, name: str) -> str:
     """Check that a material of this name, or its file, can be read."""
-    from pnp.definitions.data_files import load_material
+    from pnp.definitions.laser_files import load_material
 
     load_material(name)
     return name

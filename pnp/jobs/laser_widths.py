@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pnp.base.units import EPSILON, Mm
-from pnp.definitions.data_files import load_material
+from pnp.definitions.laser_files import load_material
 from pnp.game.laser import Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.material_options import MaterialOptions

@@ -7,7 +7,8 @@ its path, an address takes by a name that comes with pnp.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
-from pnp.definitions.data_files import TARGETS, all_presets, built_in
+from pnp.definitions.data_files import all_presets, built_in
+from pnp.definitions.laser_files import TARGETS
 from pnp.definitions.theme import built_in_themes
 from pnp.game.paper import CARD_SIZES, PAPERS
 from pnp.jobs.defaults import setting_name

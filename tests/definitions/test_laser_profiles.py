@@ -6,12 +6,8 @@ import pytest
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.words import read_words
-from pnp.definitions.data_files import (
-    built_in,
-    load_machine,
-    load_material,
-    load_target,
-)
+from pnp.definitions.data_files import built_in
+from pnp.definitions.laser_files import load_machine, load_material, load_target
 from pnp.jobs.laser_settings import bed_look
 from pnp.scene.bed import OperationStyle, Step
 

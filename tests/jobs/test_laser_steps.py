@@ -10,7 +10,7 @@ import pytest
 from helpers.command import run
 
 from pnp.base.files import templates
-from pnp.definitions.data_files import load_material
+from pnp.definitions.laser_files import load_material
 
 LANGUAGES = ("en", "de", "nl", "fr")
 TABLES = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.beds import BED, MEASURES
 
-from pnp.definitions.data_files import load_target
+from pnp.definitions.laser_files import load_target
 from pnp.jobs.laser_settings import bed_look
 from pnp.render import bed_svg, dxf, lbrn2
 

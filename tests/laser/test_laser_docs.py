@@ -7,12 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.units import format_mm
-from pnp.definitions.data_files import (
-    built_in,
-    load_machine,
-    load_material,
-    load_target,
-)
+from pnp.definitions.data_files import built_in
+from pnp.definitions.laser_files import load_machine, load_material, load_target
 from pnp.game.laser import LaserMachine, LaserTarget, Material, Note, TargetStep
 from pnp.scene.bed import Step
 

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds, rectangle
-from pnp.definitions.data_files import load_target
+from pnp.definitions.laser_files import load_target
 from pnp.jobs.laser_settings import bed_look, render_bed
 from pnp.laser.artwork import Artwork
 from pnp.laser.beds import LaserPart

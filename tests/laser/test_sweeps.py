@@ -12,7 +12,7 @@ import pytest
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, polygon, rectangle
-from pnp.definitions.data_files import load_target
+from pnp.definitions.laser_files import load_target
 from pnp.jobs.laser_settings import bed_look
 from pnp.laser.passes import make_bed
 from pnp.laser.sweeps import INTERVAL, OVERSCAN, sweep

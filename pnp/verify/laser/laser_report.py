@@ -12,7 +12,8 @@ from shapely import Polygon
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Rect
 from pnp.base.units import Mm, dimensions, format_mm
-from pnp.definitions.data_files import built_in, load_material, load_target
+from pnp.definitions.data_files import built_in
+from pnp.definitions.laser_files import load_material, load_target
 from pnp.records.laser_report import (
     LaserPass,
     LaserReport,

@@ -1,0 +1,57 @@
+"""Lasers, their targets and materials: built-in ones and the user's.
+
+Each is one TOML file in a folder of ``templates``, and its name is the id.
+"""
+
+from pnp.base.errors import UsageError
+from pnp.base.files import templates
+from pnp.base.units import quoted
+from pnp.definitions.data_files import built_in, find_file, load_file
+from pnp.game.laser import LaserMachine
+from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
+from pnp.game.laser import Material as Material
+
+TARGETS = "laser/clients"
+
+
+def load_target(name: str) -> LaserTarget:
+    """Read a built-in laser target by its id, or one of the user's by its path.
+
+    Raises:
+        UsageError: If there is none.
+        DefinitionError: If its file does not describe one: a line for each fault.
+    """
+    try:
+        file = find_file(name, TARGETS, "--client", "laser target")
+    except UsageError:
+        if serving := _targets_for(name):
+            wanted = f"choose {' or '.join(serving)}"
+            raise UsageError(f"--client: {quoted(name)} is not known; {wanted}") from None
+        raise
+    return load_file(file, LaserTarget)[0]
+
+
+def _targets_for(name: str) -> list[str]:
+    """Return the ids of the built-in targets that name a machine or a program as theirs."""
+    files = ((one, templates() / TARGETS / f"{one}.toml") for one in built_in(TARGETS))
+    return [one for one, file in files if name.lower() in load_file(file, LaserTarget)[0].also]
+
+
+def load_material(name: str, option: str = "--material") -> Material:
+    """Read a built-in material by its id, or one of the user's by its path.
+
+    Raises:
+        UsageError: If there is none.
+        DefinitionError: If its file does not describe one: a line for each fault.
+    """
+    return load_file(find_file(name, "laser/materials", option, "material"), Material)[0]
+
+
+def load_machine(name: str) -> LaserMachine:
+    """Read a built-in laser by its id, or one of the user's by its path.
+
+    Raises:
+        UsageError: If there is none.
+        DefinitionError: If its file does not describe one: a line for each fault.
+    """
+    return load_file(find_file(name, "laser/machines", "--bed", "laser"), LaserMachine)[0]
