@@ -23,7 +23,8 @@ from types import ModuleType
 from pnp.base.files import templates
 from pnp.base.text import escaped
 
-LOOKING_AROUND = {"cairocffi", "ezdxf", "reportlab.rl_config"}
+LINKED = "cairocffi"
+LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}
 
 
 def isolate_imports() -> None:
@@ -78,7 +79,13 @@ class _Finder(MetaPathFinder):
 
 class _IsolatedLoader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
-        with _neutral_folder(), _no_programs():
+        with _neutral_folder():
+            super().exec_module(module)
+
+
+class _LinkedLoader(_IsolatedLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        with _no_programs():
             super().exec_module(module)
 
 
@@ -90,6 +97,7 @@ class _LoggingLoader(SourceFileLoader):
 
 _LOADERS: dict[str, type[SourceFileLoader]] = {
     **dict.fromkeys(LOOKING_AROUND, _IsolatedLoader),
+    LINKED: _LinkedLoader,
     "logging": _LoggingLoader,
 }
 

@@ -16,8 +16,7 @@ from pnp.jobs.build import BuildJob
 from pnp.jobs.build_names import check_builds
 from pnp.jobs.component_sheets import games_to_build
 from pnp.jobs.options import whole_number
-from pnp.jobs.pipeline import BuildCache, Written, write
-from pnp.jobs.proof import job_of
+from pnp.jobs.pipeline import BuildCache, Progress, Written, write
 from pnp.jobs.sheet_options import SheetOptions
 
 # Options that change nothing on what a command makes.
@@ -129,6 +128,15 @@ def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
     return 0
 
 
+def _job_of(game: str, options: SheetOptions, progress: Progress) -> BuildJob:
+    """Return the job that the options ask for: sheets and faces, or a proof."""
+    if not options.proof:
+        return BuildJob.of(game, options, progress)
+    from pnp.jobs.proof import ProofJob
+
+    return ProofJob.of(game, options, progress)
+
+
 def _build(
     game: str,
     options: SheetOptions,
@@ -140,7 +148,7 @@ def _build(
 ) -> None:
     """Build a game; tell of its files and problems."""
     with shown_progress(report.silent) as progress:
-        job = job_of(game, options, progress)
+        job = _job_of(game, options, progress)
         written = write(job, options.out, cache)
     if not last:
         written = written._replace(left=())

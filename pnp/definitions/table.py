@@ -12,9 +12,6 @@ from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
 from pnp.base.workplace import working_on
-from pnp.definitions.json_rows import read_json_rows
-from pnp.definitions.open_sheet import read_open_sheet
-from pnp.definitions.workbook import read_workbook
 
 WORKBOOKS = (".xlsx", ".ods", ".fods")
 OTHERS = {
@@ -92,13 +89,25 @@ def _read(
     if suffix in OTHERS:
         raise WorkbookError(f"is {OTHERS[suffix]}; {SAVE}")
     if suffix in WORKBOOKS:
-        read = read_workbook if suffix == ".xlsx" else read_open_sheet
-        return _table(read(content, sheet), str(file), known, "row", room)
+        return _table(_read_sheet(content, sheet, suffix), str(file), known, "row", room)
     if sheet:
         raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
     text = content.decode("utf-8-sig")
-    numbered = read_json_rows(text) if suffix == ".json" else _lines(text, suffix)
-    return _table(numbered, str(file), known, "line", room)
+    if suffix == ".json":
+        from pnp.definitions.json_rows import read_json_rows
+
+        return _table(read_json_rows(text), str(file), known, "line", room)
+    return _table(_lines(text, suffix), str(file), known, "line", room)
+
+
+def _read_sheet(content: bytes, sheet: str, suffix: str) -> list[tuple[int, list[str]]]:
+    if suffix == ".xlsx":
+        from pnp.definitions.workbook import read_workbook
+
+        return read_workbook(content, sheet)
+    from pnp.definitions.open_sheet import read_open_sheet
+
+    return read_open_sheet(content, sheet)
 
 
 def _way_out(name: str) -> str:

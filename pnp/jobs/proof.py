@@ -12,7 +12,7 @@ from pnp.jobs.build import BuildJob
 from pnp.jobs.build_plan import DrawnComponent
 from pnp.jobs.file_names import PLAIN, file_words, needed_by_any
 from pnp.jobs.pictures import PictureOutput
-from pnp.jobs.pipeline import BuildCache, OutputFile, Progress, silent
+from pnp.jobs.pipeline import BuildCache, OutputFile, Progress
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile
 from pnp.scene import Scene
@@ -21,15 +21,6 @@ from pnp.sheets.pages.proof import ProofFonts, ProofPart, ProofPiece, proof_page
 FOLDER = "proof"
 LINES = ("trim", "bleed", "safe")
 MORE = ("proof_lines", "changed_since")  # options that change a proof and no face
-
-
-def job_of(name: str, options: SheetOptions, progress: Progress = silent) -> BuildJob:
-    """Return the job that the options ask for: sheets and faces, or a proof.
-
-    Raises:
-        PnpError: If the definition, the audit or the layout fails.
-    """
-    return (ProofJob if options.proof else BuildJob).of(name, options, progress)
 
 
 class ProofJob(BuildJob):

@@ -31,11 +31,11 @@ from pnp.render.pdf_operators import draw, matrix, trace
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.color_glyphs import color_glyphs, has_colors
-from pnp.scene.document import Page
 from pnp.scene.gradient import Gradient, ShapePaint
 
 if TYPE_CHECKING:
     from pnp.render.pdf_press import PressColors
+    from pnp.scene.document import Page
 
 # PDFium follows the strokes of patterns in chords of about a unit of the form, not of the screen.
 ENLARGED = 100
@@ -81,7 +81,7 @@ def render(scenes: Iterable[Scene], hints: PrintHints, press: PressProfile | Non
 PageLeaves = tuple[tuple[int, ...], ...]  # for each page the leaves of its marks, by number
 
 
-def render_marked(pages: Iterable[Page], hints: PrintHints) -> tuple[bytes, PageLeaves]:
+def render_marked(pages: Iterable["Page"], hints: PrintHints) -> tuple[bytes, PageLeaves]:
     """Return pages whose parts are marked as leaves of the document's structure, and the leaves.
 
     The structure itself is not written; what belongs to no leaf is marked as an artifact.
@@ -129,7 +129,7 @@ class _Document:
     def add_page(self, scene: Scene) -> None:
         self._add(scene, self._paint(scene.items))
 
-    def add_marked_page(self, page: Page) -> tuple[int, ...]:
+    def add_marked_page(self, page: "Page") -> tuple[int, ...]:
         """Add a page; return its leaves in the order of their mark numbers."""
         leaves: list[int] = []
         contents = []

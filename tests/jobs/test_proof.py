@@ -11,7 +11,7 @@ from helpers.requirements import needs_cairo
 
 from pnp.components.overlays import COLORS
 from pnp.jobs.pipeline import write
-from pnp.jobs.proof import job_of
+from pnp.jobs.proof import ProofJob
 from pnp.jobs.sheet_options import SheetOptions
 
 FACE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
@@ -39,7 +39,7 @@ def proof(game, **options):
     """Make a proof beside the game's folder."""
     chosen = {"out": game.folder.parent / "out", "formats": ("pdf",), "proof": True} | options
     options = SheetOptions(**chosen)
-    return write(job_of(str(game.folder), options), options.out)
+    return write(ProofJob.of(str(game.folder), options), options.out)
 
 
 def lines(made, path="proof/river.pdf"):
