@@ -1,18 +1,37 @@
 """Check a game's needs, claims and set-ups against its components."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 
 from pnp.audit.example_figures import example_figures
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_fit, check_setup
 from pnp.base.errors import ExpressionError, first_faults
-from pnp.base.expressions import Named, Scope
+from pnp.base.expressions import Named, Number, Scope
 from pnp.base.units import join_words
+from pnp.game.component import Component
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
 from pnp.game.resolve import resolve
 from pnp.game.rules import Aid, Claim, Need, RuleSet
 from pnp.game.setup import Example
+
+
+class _Scope(Mapping[str, Number | Named]):
+    """Numbers by their names; figures are counted when a claim asks for them, and then kept."""
+
+    def __init__(self, known: Mapping[str, Number | Named | Callable[[], Named]]) -> None:
+        self.known = known
+
+    def __getitem__(self, name: str) -> Number | Named:
+        known = self.known[name]
+        return known() if callable(known) else known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.known)
+
+    def __len__(self) -> int:
+        return len(self.known)
 
 
 def check_game(game: Game) -> GameReport:
@@ -30,10 +49,10 @@ def check_game(game: Game) -> GameReport:
 
 def scope_of(game: Game, rule_set: RuleSet) -> Scope:
     """Return the names that a rule set's claims may use, with their values."""
-    return {**box_of(game), **_rule_set_scope(game, rule_set)}
+    return _rule_set_scope(game, rule_set, box_of(game))
 
 
-def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
+def _rule_set_scope(game: Game, rule_set: RuleSet, box: _Scope) -> _Scope:
     names: Scope = {
         "players_least": rule_set.players.least,
         "players_most": rule_set.players.most,
@@ -43,10 +62,10 @@ def _rule_set_scope(game: Game, rule_set: RuleSet) -> Scope:
     written = {"age": rule_set.age, "minutes": rule_set.minutes}
     known = {name: value for name, value in written.items() if value is not None}
     examples = {
-        f"example_{key.replace('-', '_')}": _example(game, example, rule_set)
+        f"example_{key.replace('-', '_')}": cache(partial(_example, game, example, rule_set))
         for key, example in rule_set.examples.items()
     }
-    return {**rule_set.numbers, **names, **known, **examples}
+    return _Scope({**box.known, **rule_set.numbers, **names, **known, **examples})
 
 
 def _counts(parts: Sequence[Need | Aid]) -> Named:
@@ -66,17 +85,21 @@ def _example(game: Game, example: Example, rule_set: RuleSet) -> Named:
         return Named(0, {})
 
 
-def box_of(game: Game) -> Scope:
+def box_of(game: Game) -> _Scope:
     """Return the names that a game's own claims may use, with their values."""
-    components: Scope = {
-        component_id.replace("-", "_"): Named(component.count, component.claim_figures(game))
+    components = {
+        component_id.replace("-", "_"): cache(partial(_figures, component, game))
         for component_id, component in game.components.items()
     }
-    return {**components, **game.numbers}
+    return _Scope({**components, **game.numbers})
 
 
-def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: Scope) -> RuleSetReport:
-    scope: Scope = {**box, **_rule_set_scope(game, rule_set)}
+def _figures(component: Component, game: Game) -> Named:
+    return Named(component.count, component.claim_figures(game))
+
+
+def _rule_set(rule_set_id: str, rule_set: RuleSet, game: Game, box: _Scope) -> RuleSetReport:
+    scope = _rule_set_scope(game, rule_set, box)
     needs = tuple(
         CheckedNeed(need.component, need.count, game.components[need.component].count, need.source)
         for need in rule_set.needs

@@ -203,14 +203,14 @@ def _term(node: ast.expr, scope: Scope) -> _Term:
         case ast.Call(func=ast.Name(id=name), args=[argument]):
             return _aggregate(name, argument, scope)
         case _:
-            value, text = _figure(node, scope), ast.unparse(node)
+            value = _figure(node, scope)
             if isinstance(value, tuple | Mapping):
                 advice = (
                     "take sum(), min(), max() or count() of them, or pick one, such as totals[12]"
                 )
-                raise _PartError(f"{text} is several numbers: {advice}", node)
+                raise _PartError(f"{ast.unparse(node)} is several numbers: {advice}", node)
             if abs(value) > _LARGEST:
-                raise ExpressionError(f"{text} is more than {_LARGEST}")
+                raise ExpressionError(f"{ast.unparse(node)} is more than {_LARGEST}")
             return _Term(value, _labelled(node, value, scope))
 
 

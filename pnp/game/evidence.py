@@ -134,7 +134,7 @@ def _check_locators(at: Mapping[str, str], sources: tuple[str, ...]) -> None:
             )
 
 
-class Stated(Model):
+class Stated(Model, defer_build=False):
     """A fact that a source states; ``at`` says where in it, by page or chapter."""
 
     sentences = ("says",)
@@ -157,7 +157,7 @@ class Stated(Model):
         return ", ".join(self.sources)
 
 
-class Derived(Model):
+class Derived(Model, defer_build=False):
     """A fact that follows from stated ones by arithmetic; ``at`` says where in the sources."""
 
     sentences = ("says", "derivation")
@@ -181,7 +181,7 @@ class Derived(Model):
         return self.derivation
 
 
-class Reconstructed(Model):
+class Reconstructed(Model, defer_build=False):
     """A choice of this edition where no source says anything."""
 
     sentences = ("says", "because")
@@ -201,7 +201,7 @@ class Reconstructed(Model):
         return ()
 
 
-class Reading(Model):
+class Reading(Model, defer_build=False):
     """One side of a dispute.
 
     ``followed`` marks it where the source that this edition follows has several readings;
@@ -216,7 +216,7 @@ class Reading(Model):
     followed: StrictBool = False
 
 
-class Disputed(Model):
+class Disputed(Model, defer_build=False):
     """A question on which sources, or passages of one source, disagree."""
 
     sentences = ("question", "because")

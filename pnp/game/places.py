@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -167,13 +167,13 @@ def _spelled_out(word: str) -> Iterator[str]:
         yield word
         return
     columns, rows, digits, has_column, has_row = _range_of(word)
-    for column, row in product(columns, rows):
-        if digits:
-            yield f"{column:0{digits}}{row:0{digits}}"
-        else:
-            yield (column_name(column) if has_column else "") + (str(row) if has_row else "")
+    for column in columns:
+        letters = f"{column:0{digits}}" if digits else column_name(column) if has_column else ""
+        for row in rows:
+            yield letters + (f"{row:0{digits}}" if digits else str(row) if has_row else "")
 
 
+@lru_cache(maxsize=1024)  # set-ups, examples and checks read the same words
 def _range_of(word: str) -> _Range:
     first, dash, last = word.partition("-")
     one, other = _NAME.fullmatch(first), _NAME.fullmatch(last)
