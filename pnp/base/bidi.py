@@ -47,8 +47,9 @@ def direction_of(text: str, language: str = "") -> TextDirection:
 
         turned = runs_right_to_left(language) or get_base_level(text)
         return "rtl" if turned else "ltr"
-    lettered = any(map(str.isalpha, text))
-    return "rtl" if not lettered and runs_right_to_left(language) else "ltr"
+    if runs_right_to_left(language) and not any(map(str.isalpha, text)):
+        return "rtl"
+    return "ltr"
 
 
 def runs_right_to_left(language: str) -> bool:

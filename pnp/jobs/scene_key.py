@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from pnp.base.geometry import IDENTITY
+from pnp.base.geometry import IDENTITY, Size
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape
 
 LENGTH = 16  # letters
@@ -14,6 +14,7 @@ class SceneKeys:
     """The keys of many pictures; shapes and drawings that pictures share are hashed once."""
 
     def __init__(self) -> None:
+        self._sizes: IdentityCache[Size, bytes] = IdentityCache()
         self._shapes: IdentityCache[Shape, bytes] = IdentityCache()
         self._drawings: IdentityCache[_Items, bytes] = IdentityCache()
 
@@ -22,7 +23,8 @@ class SceneKeys:
 
         A picture file counts by its content, not by where it lies.
         """
-        return sha256(f"{scene.size} ".encode() + self._digest(scene.items)).hexdigest()[:LENGTH]
+        size = self._sizes.get(scene.size, _written)
+        return sha256(b"%b %b" % (size, self._digest(scene.items))).hexdigest()[:LENGTH]
 
     def _digest(self, items: _Items) -> bytes:
         return sha256(b"".join(map(self._part, items))).digest()
@@ -62,7 +64,8 @@ class RecurringKeys(SceneKeys):
     def start(self) -> None:
         """Begin another round of pictures."""
         self._before, self._now = self._now, {}
-        self._shapes, self._drawings, self._seen = IdentityCache(), IdentityCache(), IdentityCache()
+        self._sizes, self._shapes = IdentityCache(), IdentityCache()
+        self._drawings, self._seen = IdentityCache(), IdentityCache()
 
     def _digest(self, items: _Items) -> bytes:
         return self._seen.get(items, self._found)
@@ -73,5 +76,5 @@ class RecurringKeys(SceneKeys):
         return known
 
 
-def _written(item: Item) -> bytes:
-    return repr(item).encode()
+def _written(part: Item | Size) -> bytes:
+    return repr(part).encode()

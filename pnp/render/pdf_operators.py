@@ -71,6 +71,7 @@ def color(name: str, stroke: bool = False) -> str:
     return f"{' '.join(map(decimals, values))} {'RG' if stroke else 'rg'}"
 
 
+@lru_cache(maxsize=1024)  # slots lie alike on page after page
 def matrix(t: Transform) -> str:
     """Return the numbers of a matrix; factors need more decimals than lengths."""
     return f"{_factors(t.a, t.b, t.c, t.d)} {format_mm(t.e)} {format_mm(t.f)}"

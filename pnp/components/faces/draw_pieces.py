@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 from pnp.base.errors import Faults, FontError, LayoutError
@@ -162,17 +162,24 @@ def _once_each(
     draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], rows: Sequence[Cells]
 ) -> Callable[[Cells], Drawn]:
     """Return a function that draws once what rows share; ``draw`` hears whether they do."""
+    empty = ("",) * len(columns)
 
     def key_of(cells: Cells) -> tuple[str, ...]:
-        return tuple([cells.get(column, "") for column in columns])
+        return tuple(map(cells.get, columns, empty))
 
     times = Counter(map(key_of, rows))
+    shared: dict[tuple[str, ...], Drawn] = {}
 
-    @cache
-    def drawn(key: tuple[str, ...]) -> Drawn:
-        return draw(dict(zip(columns, key, strict=True)), times[key] > 1)
+    def drawn(cells: Cells) -> Drawn:
+        key = key_of(cells)
+        if (known := shared.get(key)) is not None:
+            return known
+        made = draw(dict(zip(columns, key, strict=True)), times[key] > 1)
+        if times[key] > 1:
+            shared[key] = made
+        return made
 
-    return lambda cells: drawn(key_of(cells))
+    return drawn
 
 
 def _outlines(cards: FramedPieces) -> tuple[Path, Path | None, Item]:

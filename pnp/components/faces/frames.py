@@ -122,8 +122,9 @@ class BaseFrame(Model):
     def beyond(self, face: Size) -> Mm:
         """Return how far it reaches past the edges of a face."""
         place = self.place(face, 0.0)
-        taken = Transform.turn(self.turn, place.center).apply_to(place)
-        return max(-taken.x, -taken.y, taken.right - face.width, taken.bottom - face.height, 0.0)
+        if self.turn:
+            place = Transform.turn(self.turn, place.center).apply_to(place)
+        return max(-place.x, -place.y, place.right - face.width, place.bottom - face.height, 0.0)
 
     @property
     def shows(self) -> str:

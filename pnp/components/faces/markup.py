@@ -16,7 +16,7 @@ from pnp.typeset.spans import TextSpan
 from pnp.typeset.styles import Family
 
 NOT_AN_ICON = -1
-SIGNS = "*:\\\n"  # a text without any, and without a label, has no markup
+SIGNS = frozenset("*:\\\n")  # a text without any, and without a label, has no markup
 _MARK = re.compile(
     r"\\([*:\\n])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):"
     r"|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
@@ -52,7 +52,7 @@ def fill_text(text: Wording, cells: Cells) -> str:
 
 def has_markup(text: str) -> bool:
     """Return whether a text may be anything but one plain paragraph."""
-    return any(sign in text for sign in SIGNS) or _LABEL.match(text) is not None
+    return not SIGNS.isdisjoint(text) or _LABEL.match(text) is not None
 
 
 def with_indents(paragraphs: Sequence[CardParagraph], hanging: bool) -> list[CardParagraph]:

@@ -2,8 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from math import ceil
 from typing import NamedTuple
@@ -71,8 +69,7 @@ class SetParagraph(NamedTuple):
         return chain.from_iterable(self.parts)
 
 
-@dataclass(frozen=True)
-class TextFitter:
+class TextFitter(NamedTuple):
     """Sets text in the place of a frame, in the largest type in which it fits.
 
     ``icons`` has the ratio of each icon's width to its height. Capitals of the first line touch
@@ -122,7 +119,7 @@ class TextFitter:
         x = self.place.x + self._before(turned) * (self.place.width - width)
         return self._text(text, Point(x, self._first_baseline(size, 0)), size, turned)
 
-    @cached_property
+    @property
     def _font(self) -> Font:
         return self.family.cut(self.frame.bold, self.frame.italic)
 
@@ -160,7 +157,7 @@ class TextFitter:
                 found, steps = smaller, between
         return found, self._size(steps)
 
-    @cached_property
+    @property
     def _least(self) -> Mm:
         return self.frame.least or self.frame.size
 
