@@ -8,7 +8,13 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.imposition import bleed_areas, centered_grid, impose, most_on_page
+from pnp.sheets.layout.imposition import (
+    UNDERLAP,
+    bleed_areas,
+    centered_grid,
+    impose,
+    most_on_page,
+)
 from pnp.sheets.layout.margin import MARGIN, Side, Slug
 from pnp.sheets.layout.scheme import Scheme
 
@@ -197,14 +203,17 @@ def test_bleed_goes_outwards_in_full_and_half_way_to_a_neighbour():
     assert right == Rect(62, 27, 45, 56)
 
 
-def test_between_neighbours_that_touch_there_is_no_bleed():
-    left, right = bleed_areas([Rect(20, 30, 40, 50), Rect(60, 30, 40, 50)], bleed=3)
-    assert left.right == right.x == 60
+def test_between_neighbours_that_touch_the_first_goes_on_below_the_second():
+    slots = [Rect(20, 30, 40, 50), Rect(60, 30, 40, 50)]
+    left, right = bleed_areas(slots, bleed=3)
+    assert (left.right, right.x) == (pytest.approx(60 + UNDERLAP), 60)
+    right, left = bleed_areas(slots[::-1], bleed=3)
+    assert (left.right, right.x) == (60, pytest.approx(60 - UNDERLAP))
 
 
 def test_a_piece_without_a_neighbour_bleeds_on_every_side():
     upper, _, lower = bleed_areas(
         [Rect(20, 30, 40, 50), Rect(60, 30, 40, 50), Rect(20, 80, 40, 50)], bleed=3
     )
-    assert upper == Rect(17, 27, 43, 53)
+    assert upper == Rect(17, 27, 43 + UNDERLAP, 53 + UNDERLAP)
     assert lower == Rect(17, 80, 46, 53)

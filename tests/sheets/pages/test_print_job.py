@@ -11,6 +11,7 @@ from pnp.components.piece import Piece
 from pnp.render import pdf
 from pnp.scene import Group, Role, Scene, Shape, Style
 from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.imposition import UNDERLAP
 from pnp.sheets.layout.scheme import Orientation, Scheme
 from pnp.sheets.pages import print_job
 
@@ -151,7 +152,7 @@ def test_bleed_never_covers_a_neighbour():
     clipped = [item.clip for item in page.items if isinstance(item, Group) and item.clip]
     clips = [path_bounds(clip) for clip in clipped]
     slots = [Rect(c.x + 3, c.y + 3, 40, 60) for c in clips[:1]]
-    assert clips[0].right == pytest.approx(slots[0].right)
+    assert clips[0].right == pytest.approx(slots[0].right + UNDERLAP)
     assert clips[1].x == pytest.approx(slots[0].right)
     assert clips[1].right == pytest.approx(slots[0].right + 43)
 
