@@ -1,8 +1,11 @@
 """Fixtures that all tests share."""
 
+import builtins
 import os
 import signal
+import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,19 @@ for _name in ("SIGINT", "SIGHUP"):
     _signal = getattr(signal, _name, None)
     if _signal is not None and signal.getsignal(_signal) is signal.SIG_IGN:
         signal.signal(_signal, signal.SIG_DFL)
+
+_sum = builtins.sum
+
+
+def sum_of_counts(values: Iterable, /, start: object = 0) -> object:
+    """Add up as ``sum`` does, but refuse floats in pnp: Pythons round their sum differently."""
+    total = _sum(values, start)
+    if isinstance(total, float) and sys._getframe(1).f_globals["__name__"].startswith("pnp."):
+        raise AssertionError("add up floats with math.fsum: sum differs from Python to Python")
+    return total
+
+
+builtins.sum = sum_of_counts
 
 settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")

@@ -9,7 +9,7 @@ four inks lie side by side or over one another.
 import struct
 from functools import lru_cache
 from itertools import product
-from math import prod
+from math import fsum, prod
 
 PRESS = "coated paper, ISO 12647-2"
 # L*, a*, b* of what cyan, magenta and yellow print, measured on black backing.
@@ -91,7 +91,7 @@ def _mixed(dots: tuple[float, ...], inks: dict[tuple[int, ...], tuple[float, ...
         which: prod(dot if on else 1 - dot for on, dot in zip(which, dots, strict=True))
         for which in inks
     }
-    return [sum(shares[which] * ink[n] for which, ink in inks.items()) for n in range(3)]
+    return [fsum(shares[which] * ink[n] for which, ink in inks.items()) for n in range(3)]
 
 
 def _primaries() -> dict[tuple[int, ...], tuple[float, ...]]:

@@ -279,7 +279,7 @@ def _either(areas: list[BaseGeometry]) -> BaseGeometry:
 
 def _clockwise(path: Path) -> bool:
     points = flattened(path, FINE)
-    return sum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
+    return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
 
 
 def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
@@ -289,7 +289,7 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
     """
     points = flattened(path, FINE)
     lengths = dashes if len(dashes) % 2 == 0 else 2 * dashes
-    if sum(dashes) < FINE or not any(lengths[::2]):
+    if fsum(dashes) < FINE or not any(lengths[::2]):
         yield points
         return
     coming = cycle(zip(lengths, cycle((True, False)), strict=False))

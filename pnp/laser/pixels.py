@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, pairwise
-from math import cos, dist, sin, tau
+from math import cos, dist, fsum, sin, tau
 from typing import NamedTuple
 
 import numpy as np
@@ -76,7 +76,7 @@ def drawn(lines: Iterable[Ring], width: float, shape: tuple[int, int]) -> PixelM
 
 def dashes(line: Ring, lengths: Sequence[float]) -> Iterator[Ring]:
     """Yield the dashes of a line, drawn and left out by turns; all of it without lengths."""
-    if not sum(lengths):
+    if not fsum(lengths):
         yield line
         return
     turns = cycle(zip(cycle(lengths), cycle((True, False)), strict=False))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
+from math import fsum
 
 from pnp.base.fonts import FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -105,14 +106,14 @@ def _beside(
     gap, width = GAP / scale, max(board.size.width, ROW / scale)
     rows: list[list[Scene]] = [[]]
     for heap in (heap for entry in entries for heap in _heaps(drawings, entry, scale)):
-        taken = sum(one.size.width + 2 * gap for one in rows[-1])
+        taken = fsum(one.size.width + 2 * gap for one in rows[-1])
         if rows[-1] and taken + heap.size.width > width:
             rows.append([])
         rows[-1].append(heap)
     top += gap
     for row in filter(None, rows):
         height = max(heap.size.height for heap in row)
-        left = (board.size.width - sum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
+        left = (board.size.width - fsum(heap.size.width + 2 * gap for heap in row)) / 2 + gap
         for heap in row:
             move = Transform.move(left, top + (height - heap.size.height) / 2)
             yield Group(heap.items, move)

@@ -2,6 +2,7 @@
 
 import zlib
 from itertools import pairwise
+from math import fsum
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
@@ -31,7 +32,7 @@ class PressColors:
         written = self._written.get(name)
         if written is None:
             inks = self.separation.of_color(name)
-            self.took(sum(inks))
+            self.took(fsum(inks))
             written = self._written[name] = " ".join(map(decimals, inks))
         return f"{written} {'K' if stroke else 'k'}"
 
@@ -40,7 +41,7 @@ class PressColors:
         grey = all(len(set(channels(stop.color))) == 1 for stop in gradient.stops)
         inks_of = self.separation.of_grey if grey else self.separation.mixed
         steps = [ColorStep(at, inks_of(shade)) for at, shade in _shades(gradient)]
-        self.took(*(sum(step.values) for step in steps))
+        self.took(*(fsum(step.values) for step in steps))
         return self.space, steps
 
     def took(self, *amounts: float) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
+from math import fsum
 from typing import NamedTuple
 
 from pnp.typeset.columns import PageFiller, Region
@@ -54,7 +55,7 @@ def best_regions(filler: PageFiller, chapter: SetChapter, plan: ChapterPlan) -> 
         second = SECOND_PAGE * (len(tried.pages) > start)
         tried.extend([*one.text[len(rules) :], *one.notes])
         *full, last = tried.filled()[start - 1 :]
-        white = sum(1 - share for share in full) + 0.5 * (1 - last)
+        white = fsum(1 - share for share in full) + 0.5 * (1 - last)
         return len(tried.pages), white + one.cost + second + HARDLY * (last < LEAST)
 
     best = min(_ways_to_set(chapter, filler.is_empty, plan), key=cost)

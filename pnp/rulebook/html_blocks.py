@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from html import escape
+from math import fsum
 from typing import Protocol, assert_never
 
 from pnp.render import svg
@@ -155,7 +156,7 @@ class HtmlWriter:
         Each cell carries the name of its column, which narrow screens show in place of columns.
         """
         names = [escape(column) for column in table.columns]
-        shares = [100 * width / sum(table.widths) for width in table.widths]
+        shares = [100 * width / fsum(table.widths) for width in table.widths]
         widths = [f' style="width: {share:.0f}%"' * self._pictures.styled for share in shares]
         head = "".join(
             f'<th scope="col"{width}>{name}</th>' for name, width in zip(names, widths, strict=True)

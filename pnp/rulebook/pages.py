@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, partial
 from itertools import repeat, starmap
+from math import fsum
 
 from pnp.base.bidi import runs_right_to_left
 from pnp.base.fonts import text_width
@@ -141,7 +142,7 @@ class PageLayout:
             FOOTER.size,
             self._fonts.of(FOOTER.family).regular,
         )
-        width = sum(text_width(one, font, size) for one in line) + 4 * size
+        width = fsum(text_width(one, font, size) for one in line) + 4 * size
         self._is_in_footers = width <= self.frame.text.width
         return self._is_in_footers
 
@@ -170,8 +171,8 @@ class PageLayout:
         if text:
             rule = TaggedPart((horizontal_rule(self.frame.text.width, 0.15),))
             head = (*head, SetBox(0.3, (rule,), before=3.0))
-        below = sum(_height_of(region, self.frame) + region.before for region in text)
-        high = sum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
+        below = fsum(_height_of(region, self.frame) + region.before for region in text)
+        high = fsum(box.height + box.before for box in head) + min(below, AFTER_HEAD)
         least = 0.0 if chapter.short else START * self.frame.text.height
         first = Region(head, before=12.0, room=max(high, least))
         sized = cache(lambda share: [region.at(share) for region in text])
@@ -282,7 +283,7 @@ class PageLayout:
         whole, gap = self.frame.text.width, 2 * size
         width = text_width(self._legend, font, size)
         begins = text_width(title.string, font, size) + gap
-        ends = whole - sum(text_width(one.string, font, size) + gap for one in number)
+        ends = whole - fsum(text_width(one.string, font, size) + gap for one in number)
         legend = title._replace(string=self._legend)
         if begins + width > ends:
             return [legend, *number] if width <= ends else [title, *number]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import fsum
 from typing import Literal, NamedTuple
 
 from pnp.base.color import channels
@@ -65,7 +66,7 @@ class Gradient(NamedTuple):
     def mean_opacity(self) -> float:
         """How opaque it is on average."""
         first, last = self.stops[0], self.stops[-1]
-        inside = sum((b.at - a.at) * (a.opacity + b.opacity) / 2 for a, b in pairwise(self.stops))
+        inside = fsum((b.at - a.at) * (a.opacity + b.opacity) / 2 for a, b in pairwise(self.stops))
         return inside + first.at * first.opacity + (1 - last.at) * last.opacity
 
     def _parts(self) -> "list[tuple[str, float]]":

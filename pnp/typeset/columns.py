@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -198,7 +199,7 @@ class PageFiller:
         heights = [_height(column) for column in columns]
         heights += [0.0] * (region.columns - len(columns))
         highest = max(heights)
-        empty = sum(highest - height for height in heights) / region.columns
+        empty = fsum(highest - height for height in heights) / region.columns
         self.white[-1] += empty / text.height
         if region.panel:
             ground = Rect(0, 0, text.width, highest + 2 * inset)
@@ -246,8 +247,8 @@ def _stacked(column: Sequence[SetBox], at: Point) -> Iterable[Placed]:
 
 def _height(column: Sequence[SetBox]) -> Mm:
     head = column[0].head if column else None
-    spaces = sum(box.before for box in column[1:])
-    return (head.height if head else 0.0) + spaces + sum(box.height for box in column)
+    spaces = fsum(box.before for box in column[1:])
+    return (head.height if head else 0.0) + spaces + fsum(box.height for box in column)
 
 
 class _Column:

@@ -1,7 +1,7 @@
 """A time line of a game: when it arose, what its sources describe and when they were written."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from math import ceil, floor, fsum
 from typing import NamedTuple
 
 from pnp.base.fonts import FontName, text_width
@@ -115,7 +115,7 @@ def _row(row: TimelineRow, scale: _Scale, top: Mm) -> Iterator[Item]:
     middle = top + LETTERS + 1.4 + BAR / 2
     start = span_of(row.start)[0] if row.start else None
     end = span_of(row.end)[1] if row.end else None
-    marks = [scale.at(sum(span_of(date)) / 2) for date in row.written]
+    marks = [scale.at(fsum(span_of(date)) / 2) for date in row.written]
     known = [scale.at(year) for year in (start, end) if year is not None]
     colour = GAME if row.is_game else TOLD
     if len(known) == 2:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import dist, hypot
+from math import dist, fsum, hypot
 
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, FontName, text_width
@@ -111,8 +111,8 @@ def _place_of_mark(places: Sequence[Place], times: Counter[Place], taken: set[Pl
     free = [place for place in places if place not in taken] or list(places)
     fewest = min(times[place] for place in free)
     own = [place for place in free if times[place] == fewest]
-    x = sum(place.center.x for place in own) / len(own)
-    y = sum(place.center.y for place in own) / len(own)
+    x = fsum(place.center.x for place in own) / len(own)
+    y = fsum(place.center.y for place in own) / len(own)
     return min(own, key=lambda place: round(dist(place.center, (x, y)), 3))
 
 
@@ -200,8 +200,8 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
     ink = letters_on(board.ground)
     places = board.places_of(zone)
     middle = Rect(0, 0, *board.size).center
-    x = sum(place.center.x for place in places) / len(places) - middle.x
-    y = sum(place.center.y for place in places) / len(places) - middle.y
+    x = fsum(place.center.x for place in places) / len(places) - middle.x
+    y = fsum(place.center.y for place in places) / len(places) - middle.y
     x, y = x / hypot(x, y), y / hypot(x, y)
     edges = [edge for edge in _outer_edges(places, sharing) if _faces(edge, x, y)]
     yield Shape(tuple(line(*edge) for edge in edges), Style(stroke=ink, stroke_width=GOAL_LINE))
@@ -213,7 +213,7 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
     width = _sign_width(zone, height, font)
     half = abs(x) * width / 2 + abs(y) * height / 2
     out = reach + max(half + GOAL_LINE / 2 + CLEAR, board.clear_rim / 2)
-    along = sum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
+    along = fsum((end.y - middle.y) * x - (end.x - middle.x) * y for end in ends) / len(ends)
     for aside in _asides(edges, x, y):
         at = middle.moved(out * x - (along + aside) * y, out * y + (along + aside) * x)
         yield from _sign(zone, at, height, ink, font)

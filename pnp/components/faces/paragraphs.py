@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from pnp.base.bidi import TextDirection, direction_of
@@ -332,8 +332,8 @@ class TextFitter(NamedTuple):
 def _words(paragraph: SetParagraph) -> float:
     """Return the width of all words without spaces, as a part of the font size."""
     spans = [span for line in paragraph.all_lines for span in line.spans]
-    icons = sum(span.advance or 0.0 for span in spans)
-    return icons + sum(
+    icons = fsum(span.advance or 0.0 for span in spans)
+    return icons + fsum(
         text_width(word.removesuffix(SOFT_HYPHEN), span.font, 1)
         for span in spans
         for word in span.text.split()

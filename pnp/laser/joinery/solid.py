@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from math import fsum
 from typing import Literal, NamedTuple
 
 from pnp.base.geometry import Point
@@ -92,4 +93,4 @@ def _raised(points: Iterable[Point], pose: Pose, depth: Mm = 0.0) -> SolidRing:
 
 def _clockwise(points: list[Point]) -> bool:
     pairs = pairwise([*points, points[0]])
-    return sum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
+    return fsum(a.x * b.y - b.x * a.y for a, b in pairs) > 0

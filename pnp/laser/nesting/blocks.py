@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
@@ -121,7 +122,7 @@ class LaserBlock(NamedTuple):
     @property
     def saved(self) -> Mm:
         """How much cut its parts share."""
-        return self.joint + sum(patch.saved for patch in self.patches)
+        return self.joint + fsum(patch.saved for patch in self.patches)
 
     @property
     def size(self) -> Size:

@@ -49,7 +49,7 @@ def _of_hexagons(size: Size, gap: Kerf, share: bool) -> tuple[Lattice, Lattice]:
     """Return honeycombs with rows of hexagons that stand on a corner, and of those that do not."""
     stands = size.width <= size.height
     cell = size if stands else size.turned()
-    side = (cell.width + sum(gap) / 2) / sqrt(3) if share else 0.0
+    side = (cell.width + fsum(gap) / 2) / sqrt(3) if share else 0.0
 
     def honeycomb(x: Mm, y: Mm) -> Lattice:
         # The edges of two neighbours that face one another, across and at 60 degrees to that.

@@ -122,7 +122,7 @@ def _ways(lots: Sequence[LaserLot]) -> Iterator[LotOrder]:
 def _fewest_beds(lots: Sequence[LaserLot], beds: Beds) -> int:
     """Return how many beds the area of all parts takes at least."""
     parts = fsum(len(lot.parts) * min(map(_area, lot.lattices)) for lot in lots)
-    first = area_of(beds.room) if not beds.used else sum(map(area_of, beds.first))
+    first = area_of(beds.room) if not beds.used else fsum(map(area_of, beds.first))
     return 1 + max(0, ceil((parts - first) / area_of(beds.room) - EPSILON))
 
 

@@ -1,7 +1,7 @@
 """Posters: a board larger than the paper, split into equal windows that overlap."""
 
 from collections.abc import Iterator
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
@@ -100,7 +100,7 @@ class Window(NamedTuple):
     def crosses(self) -> tuple[Point, ...]:
         """Where the middles of crosses are: at both ends of every seam, outside the window."""
         window = self.poster.window
-        away = sum(self.poster.reach) / 2
+        away = fsum(self.poster.reach) / 2
         xs = [window.x] * (self.column > 0) + [window.right - OVERLAP] * bool(self.right)
         ys = [window.y] * (self.row > 0) + [window.bottom - OVERLAP] * bool(self.below)
         upright = [Point(x, y) for x in xs for y in (window.y - away, window.bottom + away)]

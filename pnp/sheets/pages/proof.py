@@ -1,6 +1,7 @@
 """Pages of a proof: all pieces side by side, smaller than they are, each with its name."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from pnp.base.fonts import Font, cap_height, text_width
@@ -111,7 +112,7 @@ def _rows(part: ProofPart, room: Rect, font: Font) -> Iterator[list[_Placed]]:
 
 def _shown(piece: ProofPiece, room: Rect, font: Font) -> _Placed:
     """Return a piece with its caption; its sides stand beside one another."""
-    sides = sum(face.size.width for face in piece.faces)
+    sides = fsum(face.size.width for face in piece.faces)
     highest = max(face.size.height for face in piece.faces)
     longest = max(max(face.size) for face in piece.faces)
     between = GAP / 2 * (len(piece.faces) - 1)

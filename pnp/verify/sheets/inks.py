@@ -7,6 +7,7 @@ refer to drawings.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from math import fsum
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, PdfError, Stream, parse_content_stream
@@ -58,7 +59,7 @@ class UsedColors:
             if operator in _OPERATORS:
                 self.kinds.add(_CHANNELS[_OPERATORS[operator]])
                 if _OPERATORS[operator] == 4:
-                    self.most = max(self.most, sum(map(float, given)))
+                    self.most = max(self.most, fsum(map(float, given)))
             elif given:
                 self.add_space(given[0])
 
@@ -72,7 +73,7 @@ class UsedColors:
         for key in ("/C0", "/C1"):
             values = things.get(key)
             if isinstance(values, Array) and len(values) == 4:
-                self.most = max(self.most, sum(map(float, values)))
+                self.most = max(self.most, fsum(map(float, values)))
 
 
 def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
