@@ -204,7 +204,7 @@ HOMES = {
     },
     "starlette": {"web/server/"},
     "svgelements": {"verify/laser/svg.py"},
-    "tinycss2": {"base/color.py", "images/svg/colors.py", "images/svg/styles.py"},
+    "tinycss2": {"base/color.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
     "typer": {
         "cli/app.py",

@@ -267,3 +267,20 @@ class OpenQuestion(Model):
     question: NonEmptyText
     known: NonEmptyText
     sources: tuple[SourceId, ...] = ()
+
+
+class Authority(Model):
+    """What has a name, and its identifiers in authority files such as GeoNames or VIAF.
+
+    ``name`` is written as authors, places and holders of the definition write it. ``source`` is
+    where the identifiers were looked up.
+    """
+
+    name: NonEmptyText
+    kind: Literal["person", "organization", "place"]
+    ids: tuple[Address, ...] = ()
+    source: NonEmptyText | None = None
+
+    def _check(self) -> None:
+        if self.ids and not self.source:
+            raise ValueError("source: say where the ids were looked up")

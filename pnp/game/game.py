@@ -9,12 +9,11 @@ from pydantic import Field
 from pnp.base.font_files import Font, FontName, Typefaces
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
-from pnp.game.authority import Authority
 from pnp.game.base import Model
 from pnp.game.board import Board
 from pnp.game.component import Component
 from pnp.game.deposit import Deposit
-from pnp.game.evidence import Address, Evidence, Fact, OpenQuestion, Source
+from pnp.game.evidence import Address, Authority, Evidence, Fact, OpenQuestion, Source
 from pnp.game.faces import IsGiven
 from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Reads, check_order
 from pnp.game.fonts import GameFonts

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.base.addresses import address_parts, is_web_address
+from pnp.base.errors import UsageError
 from pnp.base.icc import PressProfile
-from pnp.base.units import Mm
+from pnp.base.units import Mm, quoted
 from pnp.jobs.option_words import length_word
 from pnp.jobs.options import (
     choice,
@@ -17,7 +19,6 @@ from pnp.jobs.options import (
 )
 from pnp.jobs.press_profiles import find_press_profile, find_separation_profile
 from pnp.jobs.prototype_options import PrototypeOptions
-from pnp.jobs.urls import read_url
 from pnp.sheets.layout.scheme import FaceOrder
 
 if TYPE_CHECKING:
@@ -25,6 +26,21 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdf", "svg", "png", "faces", "tts")
 IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
+
+
+def _read_url(option: str, text: str) -> str:
+    """Read an address that file names can follow."""
+    url = text.strip()
+    parts = address_parts(url)
+    is_file = parts is not None and parts.scheme == "file" and bool(parts.path)
+    if parts is None or not (is_file or is_web_address(url)):
+        raise UsageError(
+            f"{option}: write the address of the folder with the images, such as "
+            f'"https://example.org/turno/", not {quoted(text)}'
+        )
+    if parts.query or parts.fragment:
+        raise UsageError(f"{option}: write an address without ? and #, not {quoted(text)}")
+    return url
 
 
 @dataclass(frozen=True)
@@ -96,7 +112,7 @@ class FaceOptions(PrototypeOptions):
     )
     tts_url: str = option(
         "Where you put the images for Tabletop Simulator.",
-        read_url,
+        _read_url,
         acts_on="a saved object (--format tts)",
         formats=("tts",),
         default="",

@@ -29,8 +29,8 @@ from pnp.rulebook.blocks import (
     Runs,
     TableBlock,
 )
-from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.pages import set_chapter
+from pnp.rulebook.type_styles import book_fonts
 from pnp.scene.bed import Step
 
 WIDTHS: tuple[float, ...] = (

@@ -25,9 +25,9 @@ from pnp.rulebook.cells import (
     beside,
     heading,
 )
-from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.pages import PageLayout
 from pnp.rulebook.setting import BlockSetter
+from pnp.rulebook.type_styles import book_fonts
 from pnp.scene.document import Document
 from pnp.sheets.layout.duplex import Duplex
 from pnp.typeset.columns import Region, SetBox, combined

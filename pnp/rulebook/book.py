@@ -22,7 +22,6 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.figures import FigureDrawings
-from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, citations, fact_blocks, source_names, status_legend
 from pnp.rulebook.parts import box_blocks
@@ -31,6 +30,7 @@ from pnp.rulebook.read_markdown import TextScope, read_blocks
 from pnp.rulebook.sheet import facts_of, rule_chapter
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import HISTORY, located, read_history, rules_file
+from pnp.rulebook.type_styles import book_fonts
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_chapter
 from pnp.typeset.styles import BookFonts

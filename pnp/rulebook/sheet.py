@@ -23,7 +23,6 @@ from pnp.rulebook.blocks import (
     Run,
 )
 from pnp.rulebook.figures import FigureDrawings
-from pnp.rulebook.fonts import book_fonts
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.notes import bibliography, fact_blocks, source_names, sources_of
 from pnp.rulebook.parts import need_blocks
@@ -31,6 +30,7 @@ from pnp.rulebook.pictures import icons_of, picture_figure, picture_id
 from pnp.rulebook.read_markdown import TextScope, cited_in, read_blocks
 from pnp.rulebook.signs import legend
 from pnp.rulebook.source import located, read_rules, rules_file
+from pnp.rulebook.type_styles import book_fonts
 from pnp.rulebook.typography import finished
 from pnp.rulebook.untranslated import mark_sentences
 from pnp.typeset.styles import BookFonts

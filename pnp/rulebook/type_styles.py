@@ -1,6 +1,7 @@
 """The type of sheets and books: the styles of headings, texts, lists and tables."""
 
-from pnp.typeset.styles import PT, SANS, SERIF, TextStyle
+from pnp.game.game import Game
+from pnp.typeset.styles import PT, SANS, SERIF, BookFonts, Family, TextStyle
 
 INK, QUIET, RULE = "#1b1b1b", "#5a554e", "#b9b2a4"
 
@@ -44,3 +45,22 @@ CHAPTER = text_style(20, 24, 0, hyphenated=False)
 NOTES = text_style(15, 18, 0, hyphenated=False)
 SMALL_HEADING = text_style(10.4, 13, 8, hyphenated=False)
 FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
+
+
+def book_fonts(game: Game) -> BookFonts:
+    """Return the fonts of a game's documents: its own for rules, or the built-in ones.
+
+    A font without italics, as those of most scripts are, is upright where others are italic.
+    """
+    chosen = game.fonts.rules
+    if chosen is None:
+        return BookFonts(game.typefaces.family("serif"), game.typefaces.family("sans"))
+    family = _upright(game.typefaces.family(chosen))
+    return BookFonts(family, family)
+
+
+def _upright(family: Family) -> Family:
+    return family._replace(
+        italic=family.italic or family.regular,
+        bold_italic=family.bold_italic or family.bold,
+    )

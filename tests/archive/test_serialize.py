@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.archive.formats.json_bytes import json_bytes
+from pnp.archive.formats.jsonld import json_bytes
 from pnp.archive.formats.serialize import element, xml_bytes
 from pnp.base.errors import RenderError
 

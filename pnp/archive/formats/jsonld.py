@@ -4,9 +4,10 @@ The context is in the file, so that nothing is asked for from elsewhere. It says
 own does (https://schema.org/docs/jsonldcontext.jsonld) of the terms used here.
 """
 
+import json
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from pnp.archive.formats.json_bytes import JsonObject, json_bytes
 from pnp.archive.record import (
     ArchiveRecord,
     DateSpan,
@@ -31,6 +32,7 @@ CONTEXT = {
     **{name: {"@type": "@id"} for name in _ADDRESSES},
     **{name: {"@type": "Date"} for name in _DATES},
 }
+JsonObject = dict[str, Any]
 _TYPES = {"person": "Person", "organization": "Organization", "place": "Place"}
 
 
@@ -233,3 +235,15 @@ def _cited(record: ArchiveRecord, source: Source) -> JsonObject:
         "copyrightNotice": source.rights,
         "usageInfo": rights_uri_of(source),
     }
+
+
+def json_bytes(value: Any) -> bytes:
+    """Write a value as UTF-8 with its keys in their given order; omit keys that are None."""
+    text = json.dumps(_without_none(value), ensure_ascii=False, indent=2, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_none(item) for key, item in value.items() if item is not None}
+    return [_without_none(item) for item in value] if isinstance(value, list | tuple) else value

@@ -5,7 +5,7 @@ Texts are in the definition's language. A value that nobody knows is ``"unknown"
 
 from typing import assert_never
 
-from pnp.archive.formats.json_bytes import JsonObject, json_bytes
+from pnp.archive.formats.jsonld import JsonObject, json_bytes
 from pnp.archive.record import UNKNOWN, ArchiveRecord, DateSpan, rights_uri_of
 from pnp.archive.rights import Rights
 from pnp.archive.shown import NO_FILES, ShownFiles, address_of

@@ -7,8 +7,7 @@ from math import hypot
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
-from pnp.images.svg.colors import read_color
-from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color
 from pnp.images.svg.tree import NotShapesError, SvgElement
 from pnp.images.svg.values import checked, length, share, transform
 from pnp.scene.gradient import Gradient, ShapePaint, Stop

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple, get_args
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Size, Transform
 from pnp.base.path import Path
 from pnp.base.units import quoted
-from pnp.images.svg.colors import read_color
 from pnp.images.svg.gradients import GRADIENTS, GradientReader
 from pnp.images.svg.outlines import curved, moved
-from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, reference_in
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color, reference_in
 from pnp.images.svg.tree import NotShapesError, SvgElement
 from pnp.images.svg.values import Viewport, is_even, length, numbers, unreadable
 from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
@@ -149,7 +148,7 @@ def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
     if len(parts) > MOST_DASHES:
         raise NotShapesError(f"has a stroke of more than {MOST_DASHES} dashes")
     dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
-    if min(dashes, default=0) < 0 or not sum(dashes):
+    if min(dashes, default=0) < 0 or not fsum(dashes):
         return ()
     if length(offset, "stroke-dashoffset", view, "r"):
         raise NotShapesError("has dashes with an offset (stroke-dashoffset)")
