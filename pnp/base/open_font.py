@@ -66,6 +66,13 @@ def open_font(file: FontFile) -> OpenFont:
     return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units, whole, colored)
 
 
+def must_be_whole(program: bytes) -> bool:
+    """Tell whether a font program says that it may not be embedded in part."""
+    from uharfbuzz import Face
+
+    return bool(fs_type(Face(program)) & NO_SUBSET)
+
+
 def fs_type(face: Any) -> int:
     """Return the licence rights of a font, fsType of its table OS/2; 0 if it has none."""
     table = face.reference_table("OS/2").data

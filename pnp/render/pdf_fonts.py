@@ -212,15 +212,16 @@ class _UsedFont:
         """Write the font into a document; return the reference to it."""
         from uharfbuzz import Face
 
-        face = Face(self._subset())
+        face, whole = Face(self._subset()), self._opened.whole
         is_cff = "CFF " in face.table_tags
-        data = face.reference_table("CFF ").data if is_cff else face.blob.data
+        data = face.reference_table("CFF ").data if is_cff and not whole else face.blob.data
         tag = "".join(chr(ord("A") + byte % 26) for byte in sha256(data).digest()[:6])
-        tag = "" if self._opened.whole else f"{tag}+"
+        tag = "" if whole else f"{tag}+"
         name = PDFName(f"{tag}{postscript_name(self._opened.font.face)}")
         document.sign(data)
         entries: dict[str, object]
-        entries = {"Subtype": PDFName("CIDFontType0C")} if is_cff else {"Length1": len(data)}
+        entries = {"Subtype": PDFName("OpenType" if whole else "CIDFontType0C")}
+        entries = entries if is_cff else {"Length1": len(data)}
         program = self._stream(document, data, "program", entries)
         descriptor = PDFDictionary(
             {
@@ -256,7 +257,10 @@ class _UsedFont:
         return document.Reference(font, f"font {self.name}")
 
     def _subset(self) -> bytes:
-        """Return the font with the glyphs that are shown, under their own numbers."""
+        """Return the font with the glyphs that are shown, under their own numbers.
+
+        One that may only be embedded whole keeps the table that says so.
+        """
         from uharfbuzz import SubsetFlags, SubsetInput
 
         wanted = SubsetInput()
@@ -273,7 +277,8 @@ class _UsedFont:
             | SubsetFlags.CFF_IDENTITY_CHARSET
             | SubsetFlags.DOWNGRADE_CFF2
         )
-        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in _UNNEEDED)
+        unneeded = [tag for tag in _UNNEEDED if tag != "OS/2" or not self._opened.whole]
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode()) for tag in unneeded)
         try:
             return bytes(wanted.subset(face).blob.data)
         except RuntimeError:  # of HarfBuzz, which looks at tables here that shaping does not need

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from pnp.base.limits import limits, over
+from pnp.base.open_font import must_be_whole
 from pnp.verify.documents.marked_content import Content
 from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
@@ -142,9 +143,10 @@ def _embedded(pdf: Pdf) -> Finding:
     if outside:
         return wrong("fonts", f"not embedded: {_names(outside)}", "every font embedded")
     entire = sorted(name for name in found if not _SUBSET.match(name))
-    if entire:
-        return wrong("fonts", f"not subset: {_names(entire)}", "only the glyphs in use")
-    return ok("fonts", f"embedded and subset: {len(found)}")
+    if bad := [name for name in entire if not _must_be_whole(found[name])]:
+        return wrong("fonts", f"not subset: {_names(bad)}", "only the glyphs in use")
+    allowed = f" (whole, as the font asks: {_names(entire)})" if entire else ""
+    return ok("fonts", f"embedded and subset: {len(found)}{allowed}")
 
 
 def _active_content(pdf: Pdf) -> Iterator[Finding]:
@@ -182,10 +184,22 @@ def _fonts(pdf: Pdf) -> dict[str, Object]:
 
 def _is_embedded(font: Object) -> bool:
     """Return whether a font's outlines are in the file."""
+    return _program(font) is not None
+
+
+def _must_be_whole(font: Object) -> bool:
+    """Return whether a font's own licence field forbids to embed only a part of it."""
+    program = _program(font)
+    return isinstance(program, Stream) and must_be_whole(program.read_bytes())
+
+
+def _program(font: Object) -> Object | None:
+    """Return the stream with a font's outlines, if they are in the file."""
     below = font.get("/DescendantFonts")
     holder = below[0] if below is not None and len(below) else font
     described = holder.get("/FontDescriptor", Dictionary())
-    return any(key in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    keys = ("/FontFile", "/FontFile2", "/FontFile3")
+    return next((described[key] for key in keys if key in described), None)
 
 
 def _names(names: Any) -> str:

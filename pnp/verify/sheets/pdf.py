@@ -20,7 +20,7 @@ from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import PrinterProfile
 from pnp.verify.findings import Finding, apart, checked, compared, format_size, unchecked, wrong
-from pnp.verify.sheets.page import PageContent, read_content
+from pnp.verify.sheets.page import PageContent, read_content, whole_by_licence
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 SCALING = {True: "AppDefault", False: "None"}
@@ -96,7 +96,8 @@ class ReadPage(NamedTuple):
 class ReadPdf(NamedTuple):
     """A document; ``tray`` says whether the printer chooses the paper by size.
 
-    ``tray`` and ``whole_fonts``, the fonts that are not subset, are None if compression hides them.
+    ``tray`` and ``whole_fonts``, the fonts that are not subset though they may be, are None if
+    compression hides them.
     """
 
     title: str
@@ -155,7 +156,7 @@ def _read(document: Any, content: bytes, printing: Printing | None) -> ReadPdf:
         DUPLEX[duplex] if 0 <= duplex < len(DUPLEX) else DUPLEX[0],
         _tray(content),
         _damage(content),
-        _whole_fonts(content),
+        _whole_fonts(document, content),
         pages,
     )
 
@@ -201,15 +202,17 @@ def _tray(content: bytes) -> bool | None:
     return None if b"/ObjStm" in content else False  # the catalog may be packed
 
 
-def _whole_fonts(content: bytes) -> tuple[str, ...] | None:
+def _whole_fonts(document: Any, content: bytes) -> tuple[str, ...] | None:
     """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
 
-    They are read from the file's text, because PDFium drops these letters of some fonts.
+    They are read from the file's text, because PDFium drops these letters of some fonts. Those that
+    say that they may only be embedded whole are left out.
     """
     if b"/ObjStm" in content:
         return None
     names = {name.decode("ascii", "replace") for name in _FONT.findall(content)}
-    return tuple(sorted(name for name in names if not _SUBSET.match(name)))
+    whole = {name for name in names if not _SUBSET.match(name)}
+    return tuple(sorted(whole - whole_by_licence(document) if whole else whole))
 
 
 def _damage(content: bytes) -> str:
