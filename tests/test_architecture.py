@@ -187,6 +187,7 @@ HOMES = {
         "laser/engraved_areas.py",
         "laser/joinery/",
         "laser/kerf.py",
+        "laser/lettering.py",
         "laser/merge_cuts.py",
         "laser/order.py",
         "laser/report.py",

@@ -4,6 +4,7 @@ Text is shaped by HarfBuzz (:mod:`pnp.base.shaping`), with kerning and ligatures
 embeds the fonts, and a file of outlines show the same glyphs at the same places.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from pnp.base.bidi import TextDirection
@@ -33,6 +34,7 @@ __all__ = [
     "font_licences",
     "ink_box",
     "require_glyphs",
+    "run_outlines",
     "text_outlines",
     "text_width",
 ]
@@ -95,12 +97,24 @@ def text_outlines(
     Raises:
         FontError: If no font of the chain has a glyph for one of its characters.
     """
-    paths: list[Path] = []
+    runs = run_outlines(text, font, size, at, language, direction)
+    return tuple(path for paths in runs for path in paths)
+
+
+def run_outlines(
+    text: str, font: Font, size: Mm, at: Point, language: str = "", direction: TextDirection = ""
+) -> Iterator[tuple[Path, ...]]:
+    """Yield the outlines of each run of a line of text, all of one font file.
+
+    Raises:
+        FontError: If no font of the chain has a glyph for one of its characters.
+    """
     left = at.x
     for run in shape(text, font, language, direction).runs:
         scale = size / run.units
+        paths: list[Path] = []
         for glyph, x, y in run.placed():
             upright = Transform(scale, 0, 0, -scale, left + x * scale, at.y - y * scale)
             paths += [placed(path, upright) for path in glyph_outlines(run.file, glyph)]
+        yield tuple(paths)
         left += run.width * size
-    return tuple(paths)

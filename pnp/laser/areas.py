@@ -1,5 +1,6 @@
 """The areas within outlines, which may cross themselves."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -41,8 +42,26 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     if found.is_valid:
         return found
     require_untangled(points)
-    faces = get_parts(polygonize(get_parts(unary_union(LineString(points)))))
-    turns = _turns(get_coordinates(point_on_surface(faces)), np.array(points))
+    return _wound([points], even_odd)
+
+
+def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
+    """Return the area within closed paths together, by the non-zero rule.
+
+    Raises:
+        LayoutError: If one crosses itself too often.
+    """
+    lines = [points for path in paths if len(points := flattened(path, FINE)) > 2]
+    for points in lines:
+        require_untangled(points)
+    return _wound(lines, even_odd=False)
+
+
+def _wound(lines: Sequence[list[Point]], even_odd: bool) -> Polygon | MultiPolygon:
+    """Return what closed lines wind round."""
+    faces = get_parts(polygonize(get_parts(unary_union([LineString(one) for one in lines]))))
+    places = get_coordinates(point_on_surface(faces))
+    turns = sum((_turns(places, np.array(one)) for one in lines), np.zeros(len(places), np.int64))
     return coverage_union_all(faces[turns % 2 != 0 if even_odd else turns != 0]).buffer(0)
 
 

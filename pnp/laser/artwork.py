@@ -28,9 +28,10 @@ from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectang
 from pnp.base.units import Mm
 from pnp.laser.areas import FINE, TANGLED, area_of, require_untangled
 from pnp.laser.engraved_areas import EngravedAreas
+from pnp.laser.lettering import is_clockwise, letters_of
 from pnp.laser.merge_cuts import merge_cuts
 from pnp.laser.one_tone import is_pale_shadow, require_one_color
-from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
+from pnp.scene import Group, Image, Item, Role, Scene, Shape, Text
 from pnp.scene.gradient import one_color
 
 THIN: Mm = 0.7  # strokes up to this width are scored, wider ones engraved
@@ -141,9 +142,9 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
                     own = own if clip is None else own.intersection(clip)
                 yield from _flat(item.items, item.transform.then(into), own)
             case Text():
-                paths = item.outlines
-                shape = Shape(paths, Style(fill=item.fill), item.role)
-                yield _FlatShape(shape, tuple(placed(path, into) for path in paths), 1.0, clip)
+                for shape in letters_of(item):
+                    paths = tuple(placed(path, into) for path in shape.paths)
+                    yield _FlatShape(shape, paths, 1.0, clip)
             case Shape(paths, style):
                 require_one_color(style)
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5
@@ -263,9 +264,9 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
         return area_of(paths[0], even_odd)
     if even_odd:
         return _either([area_of(path, True) for path in paths])
-    way = _clockwise(max(paths, key=_area))
-    solid = unary_union([area_of(path) for path in paths if _clockwise(path) is way])
-    holes = unary_union([area_of(path) for path in paths if _clockwise(path) is not way])
+    way = is_clockwise(max(paths, key=_area))
+    solid = unary_union([area_of(path) for path in paths if is_clockwise(path) is way])
+    holes = unary_union([area_of(path) for path in paths if is_clockwise(path) is not way])
     return solid.difference(holes)
 
 
@@ -275,11 +276,6 @@ def _either(areas: list[BaseGeometry]) -> BaseGeometry:
         return areas[0]
     half = len(areas) // 2
     return _either(areas[:half]).symmetric_difference(_either(areas[half:]))
-
-
-def _clockwise(path: Path) -> bool:
-    points = flattened(path, FINE)
-    return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0
 
 
 def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:

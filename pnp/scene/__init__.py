@@ -6,7 +6,7 @@ from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
 from pnp.base.bidi import TextDirection
-from pnp.base.fonts import Font, OwnFont, descent, ink_box, text_outlines, text_width
+from pnp.base.fonts import Font, OwnFont, descent, ink_box, run_outlines, text_outlines, text_width
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import Path, path_bounds
 from pnp.base.picture import PictureFile
@@ -123,6 +123,13 @@ class Text(NamedTuple):
     def outlines(self) -> tuple[Path, ...]:
         """The outlines of all letters."""
         return text_outlines(
+            self.string, self.font, self.size, self.at, self.language, self.direction
+        )
+
+    @property
+    def run_outlines(self) -> Iterator[tuple[Path, ...]]:
+        """The outlines of the letters of each run, all of one font file."""
+        return run_outlines(
             self.string, self.font, self.size, self.at, self.language, self.direction
         )
 

@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from shutil import copy
 
+import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
@@ -13,10 +14,18 @@ from pnp.base.errors import DefinitionError, FontError
 from pnp.base.font_facts import embedding_of
 from pnp.base.font_files import font_file
 from pnp.base.fonts import text_width
+from pnp.base.geometry import Point, Size
 from pnp.definitions import load_game
 from pnp.definitions.fonts import font_notes
 from pnp.definitions.json_schema import schema_text
 from pnp.jobs.check_faces import check_faces
+from pnp.render import pdf
+from pnp.render.pdfa import Metadata, render_drawings
+from pnp.scene import Scene, Text
+from pnp.verify import Status
+from pnp.verify.documents.marked_content import Content
+from pnp.verify.documents.pdfa import archive_findings
+from pnp.verify.sheets.pdf import read_pdf
 
 FONTS = Path(__file__).parent.parent / "fonts"
 GAME = """
@@ -202,3 +211,29 @@ def test_a_font_that_lies_about_its_size_is_damaged(load):
     data = bytearray(Path(font_file("sans")).read_bytes())
     struct.pack_into(">H", data, 4, 60000)  # tables in the directory
     assert "Bad.ttf" in faults(load, 'title = "Bad.ttf"', Bad=bytes(data))
+
+
+@pytest.mark.parametrize("flavour", ["sheets", "documents"])
+def test_a_font_that_may_only_be_embedded_whole_is_no_fault_of_a_file(load, tmp_path, flavour):
+    def asks_to_be_whole(font):
+        font["OS/2"].fsType = 0x100
+
+    japanese = TTFont(FONTS / "NotoSansJP.otf", recalcTimestamp=False)
+    asks_to_be_whole(japanese)
+    out = BytesIO()
+    japanese.save(out)
+    fonts = 'title = { file = "Whole.ttf", fallback = ["Other.ttf"] }'
+    loaded = load(fonts, Whole=changed(asks_to_be_whole), Other=out.getvalue())
+    text = Text(Point(5, 15), "Hallo 忍者", loaded.game.typefaces.family("title").regular, 5)
+    scene = Scene(Size(60, 20), (text,))
+    if flavour == "sheets":
+        read = read_pdf(pdf.render([scene], pdf.PrintHints("t")))
+        assert read.whole_fonts == ()
+        return
+    written = render_drawings([scene], Metadata("t", "en"))
+    with pikepdf.open(BytesIO(written)) as document:
+        embedded = {
+            one.what: one for one in archive_findings(document, written, Content((), {}, (), ()))
+        }
+    assert embedded["fonts"].status is Status.OK
+    assert "whole, as the font asks" in embedded["fonts"].found

@@ -1,11 +1,12 @@
 """What is burnt into a tray: the name of the game, and a picture of one of its pieces."""
 
-from pnp.base.fonts import Font, FontName, cap_height, text_outlines, text_width
+from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import path_bounds
 from pnp.base.units import Mm
 from pnp.laser.artwork import ArtSource, Artwork
 from pnp.laser.joinery.panels import Plate
+from pnp.laser.lettering import letters_of
 from pnp.scene import Scene, Text
 
 FONT: FontName = "serif-bold"
@@ -27,8 +28,9 @@ def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = Fal
     size = capitals / cap_height(font)
     middle = room.center
     start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
-    drawing = Scene(room.size, (Text(start, name, font, size),))
-    letters = text_outlines(name, font, size, start)
+    said = Text(start, name, font, size)
+    drawing = Scene(room.size, (said,))
+    letters = tuple(path for shape in letters_of(said) for path in shape.paths)
     side = Artwork(plate.side.outline, engraved=letters, source=ArtSource(drawing))
     return _burnt(plate, side, turned, middle)
 
