@@ -51,6 +51,8 @@ def _position(game: Game) -> Scene | None:
 def _pieces(game: Game, kind: str) -> Scene:
     """Draw a component's pieces: their fronts and, if they have some, their backs."""
     ids = [key for key, component in game.components.items() if component.kind == kind]
+    if len(ids) > 1 and all(game.components[key].is_board for key in ids):
+        return _boards([piece for key in ids for piece in draw_component(game, key)])
     pieces = draw_component(game, ids[0] if ids else [*game.components][-1])[:MOST]
     fronts = [_cut_out(piece, piece.front) for piece in pieces]
     backs = [_cut_out(piece, piece.back) for piece in pieces if piece.back is not None]
@@ -60,6 +62,18 @@ def _pieces(game: Game, kind: str) -> Scene:
     if len(pieces) > 1 and len(set(backs)) == 1:  # one of them shows them all
         return _rows(size, [("", [*fronts, backs[0]])])
     return _rows(size, [("fronts", fronts), ("backs", backs)] if backs else [("", fronts)])
+
+
+def _boards(pieces: list[Piece]) -> Scene:
+    """Lay boards of any size side by side, their middles on one line."""
+    sizes = [piece.front.size for piece in pieces]
+    gap, high, left = max(map(max, sizes)) / 9, max(size.height for size in sizes), 0.0
+    items: list[Item] = []
+    for piece, size in zip(pieces, sizes, strict=True):
+        move = Transform.move(left, (high - size.height) / 2)
+        items.append(Group(_cut_out(piece, piece.front), move))
+        left += size.width + gap
+    return Scene(Size(left - gap, high), tuple(items))
 
 
 def _rows(size: Size, sides: list[tuple[str, list[Face]]]) -> Scene:

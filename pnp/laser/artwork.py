@@ -197,7 +197,11 @@ class _Engraving:
             strokes = [LineString(line).buffer(width / 2, cap_style="flat") for line in lines]
             self._cover(unary_union(strokes), one, stroke, ())
         elif self._contrasts(stroke):
-            if dashes or one.clip is not None:
+            if one.clip is not None:
+                shown = (LineString(line).intersection(one.clip) for line in lines)
+                parts = (part for found in shown for part in get_parts(found))
+                self._lines += [open_path(p.coords) for p in parts if p.length > BESIDE_CUT]
+            elif dashes:
                 self._lines += [open_path(line) for line in lines]
             else:
                 self._lines += one.paths

@@ -199,6 +199,14 @@ def test_transforms_and_clips_of_groups_apply():
     assert area(sides(background(), half).engraved) == pytest.approx(3.14159 * 9 / 2, abs=0.3)
 
 
+def test_lines_that_are_scored_end_at_the_edge_of_a_clip():
+    across = Shape((line(Point(5, 15), Point(35, 15)),), Style(stroke=DARK, stroke_width=0.2))
+    beside = Shape((line(Point(25, 5), Point(35, 5)),), Style(stroke=DARK, stroke_width=0.2))
+    clipped = Group((across, beside), clip=rectangle(Rect(0, 0, 20, 30)))
+    (left,) = sides(background(), clipped).scored
+    assert path_bounds(left) == Rect(5, 15, 15, 0)
+
+
 def test_text_is_engraved_by_its_outlines():
     found = sides(background(), Text(Point(5, 20), "B", "serif-bold", 10, DARK))
     assert len(found.engraved) == 3  # a letter and its two holes

@@ -9,7 +9,7 @@ from pnp.components.art.zones import FONT, draw_areas, draw_marks, draw_starts
 from pnp.components.piece import DrawContext, Piece, cut_line
 from pnp.game.board import Board
 from pnp.game.places import Place
-from pnp.scene import Item, Scene, Shape, Style
+from pnp.scene import Group, Item, Scene, Shape, Style
 
 
 def draw_board(
@@ -19,20 +19,21 @@ def draw_board(
     above: Iterable[Item],
     bleed: Mm = 0.0,
     ground: Path | None = None,
+    within: Path | None = None,
 ) -> tuple[Piece, ...]:
     """Draw the one piece of a board, with items below and above the areas of its zones.
 
-    The ``ground`` is the whole of it unless it is given.
+    The ``ground`` is the whole of it unless it is given. Items below, areas and starts are clipped
+    where they shall stay ``within`` something.
 
     Raises:
         LayoutError: If a rim is too narrow for a goal's mark.
     """
     trim = Rect(0, 0, *board.size)
+    on_places = (*below, *draw_areas(board), *draw_starts(board))
     items = (
         Shape((ground or rectangle(trim.inset(-bleed)),), Style(fill=board.ground)),
-        *below,
-        *draw_areas(board),
-        *draw_starts(board),
+        *((Group(on_places, clip=within),) if within else on_places),
         *above,
         *draw_marks(board, context.font(FONT)),
         cut_line(rectangle(trim)),

@@ -5,20 +5,27 @@ from math import sqrt
 
 from pnp.base.errors import Faults
 from pnp.base.fonts import FontName, cap_height, text_width
-from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import line, polygon, rectangle
 from pnp.base.units import Mm
-from pnp.components.art.boards import draw_board, outlined
+from pnp.components.art.boards import draw_board
 from pnp.components.art.label import SMALLEST, Lettering, centered, draw_label, letters_on
+from pnp.components.hexmap.draw_halves import (
+    HALF_ROOM,
+    frame_around,
+    grounds,
+    number_of_half,
+    pattern_place,
+    straight_edges,
+)
 from pnp.components.hexmap.draw_lines import draw_line, draw_lines
 from pnp.components.hexmap.lines import MapLine
-from pnp.components.hexmap.model import HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
+from pnp.components.hexmap.model import CELL_LINE, HEADING, LEGEND_GAP, LEGEND_ROW, HexMap
 from pnp.components.hexmap.patterns import draw_terrain
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, hexagon_corners
 from pnp.scene import Group, Item, Shape, Style, Text
 
-CELL_LINE: Mm = 0.25
 COORDINATE = 0.135  # of a hexagon's width: a font size
 COORDINATE_ROOM = 0.9  # of a hexagon's width: the widest coordinates in a figure
 COORDINATE_HIGH = 0.32  # of a hexagon's width: the highest
@@ -46,16 +53,19 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
     faults = Faults()
     edges = tuple(line(*edge) for edge in board.edges)
     grid = Shape(edges, Style(stroke=board.ink, stroke_width=CELL_LINE))
+    within, bleed = straight_edges(board)
+    lines: tuple[Item, ...] = tuple(draw_lines(board))
     above: tuple[Item, ...] = (
         grid,
-        *draw_lines(board),
+        *((Group(lines, clip=within),) if within and lines else lines),
+        *frame_around(board),
         *(_coordinates(board, context) if board.coordinates else ()),
         *_names(board, context, faults),
         *_title(board, context, faults),
         *_legend(board, context, faults),
     )
     faults.check()
-    return draw_board(board, context, _terrain(board), above)
+    return draw_board(board, context, _terrain(board), above, bleed, within=within)
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
@@ -67,11 +77,11 @@ def _terrain(board: HexMap) -> Iterator[Item]:
             by_letter.setdefault(letter, []).append(place)
     for letter, places in by_letter.items():
         terrain = board.terrain[letter]
-        yield outlined(places, Style(fill=terrain.color))
+        yield grounds(board, places, Style(fill=terrain.color))
         pattern = draw_terrain(terrain, board.cell)
         if pattern:
             for place in places:
-                yield Group(pattern, Transform.move(*place.center), repeats=True)
+                yield Group(pattern, pattern_place(board, place), repeats=True)
 
 
 def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
@@ -86,6 +96,11 @@ def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
     inks = {letter: letters_on(one.color) for letter, one in board.terrain.items()}
     for place in board.places:
         at = place.center.moved(0, -above)
+        if any(board.inward(place)):
+            width = text_width(place.name, FONT, size)
+            if width > HALF_ROOM * board.cell:
+                continue
+            at = number_of_half(board, place, Size(width, high), above)
         ink = inks.get(board.letters.get(place.name, ""), plain)
         yield centered(place.name, at, font, size, ink)
 

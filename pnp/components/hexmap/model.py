@@ -13,6 +13,7 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm, quoted
+from pnp.components.hexmap.halves import edge_inside, inside, inward, sides_beyond
 from pnp.components.hexmap.lines import HexSide, MapLine, line_faults, read_sides, sides_of
 from pnp.components.hexmap.terrain import MOST, NOTHING, Terrain, check_terrain, read_cells
 from pnp.game.base import not_both
@@ -24,6 +25,7 @@ from pnp.game.places import Place, PlaceEdge, edge_key, hexagon_corners
 MOST_HEXES = 20_000
 MOST_FAULTY_ROWS = 4  # reported; the rest is counted
 HEADING: Mm = 12.0  # the height of a title above the hexagons
+CELL_LINE: Mm = 0.25
 LEGEND_GAP: Mm = 4.0
 LEGEND_ROW: Mm = 10.0
 LEGEND_ENTRY: Mm = 40.0  # the least width of an entry of the legend
@@ -39,6 +41,11 @@ class HexMap(Board):
     each row of hexagons; what they stand for is ``terrain``, and a dot is clear ground.
     ``cells`` names the CSV file that ``map`` was read from, ``sides`` that with the sides of
     ``lines``.
+
+    With ``halves`` the map is a rectangle, of whose hexagons those along its edges are halved: the
+    first and the last column of a flat map, and the first and the last hexagon of each column that
+    stands lower; its first ones are row 00, with a row of letters of their own. A pointed map has
+    its first and last row halved, and a column 00. A half hexagon is a place like any other.
     """
 
     sentences = (*Board.sentences, "title", "labels")
@@ -51,6 +58,7 @@ class HexMap(Board):
     cell: PositiveLength
     top: Literal["flat", "point"] = "flat"
     shift: Literal["even", "odd"] = "even"
+    halves: StrictBool = False
     coordinates: StrictBool = True
     map: tuple[str, ...] = ()
     cells: NonEmptyText | None = None
@@ -74,11 +82,11 @@ class HexMap(Board):
 
     @property
     def area(self) -> Rect:
-        """The smallest rectangle around the hexagons."""
+        """The rectangle around the hexagons, which cuts off what halves are without."""
         flat = self.top == "flat"
         along, across = (self.columns, self.rows) if flat else (self.rows, self.columns)
-        long = (1.5 * (along - 1) + 2) * self.edge
-        wide = (across + (0.5 if along > 1 else 0.0)) * self.cell
+        long = (1.5 * (along - 1) + (0 if self.halves else 2)) * self.edge
+        wide = (across + (0.5 if along > 1 and not self.halves else 0.0)) * self.cell
         width, height = (long, wide) if flat else (wide, long)
         return Rect(self.rim, self.rim + (HEADING if self.title else 0.0), width, height)
 
@@ -109,38 +117,58 @@ class HexMap(Board):
         for place in self.places:
             for edge in place.edges():
                 found.setdefault(edge_key(edge), edge)
-        return tuple(found.values())
+        if not self.halves:
+            return tuple(found.values())
+        return tuple(filter(None, (edge_inside(edge, self.area) for edge in found.values())))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The hexagons, column by column, each from the top."""
         corners = hexagon_corners(self.edge, first=self.first_corner)
-        digits = 2 if max(self.columns, self.rows) < 100 else 3
 
         def hexagon(column: int, row: int) -> Place:
             x, y = self._center(column, row)
-            name = f"{column + 1:0{digits}}{row + 1:0{digits}}"
+            name = self._name(column, row)
             return Place(name, Point(x, y), tuple(corner.moved(x, y) for corner in corners))
 
         return tuple(starmap(hexagon, self._slots()))
+
+    def _name(self, column: int, row: int) -> str:
+        digits = 2 if max(self.columns, self.rows) < 100 else 3
+        return f"{column + 1:0{digits}}{row + 1:0{digits}}"
 
     def _center(self, column: int, row: int) -> Point:
         """Return the middle of a hexagon; columns and rows are counted from 0."""
         (left, top, _, _), edge = self.area, self.edge
         flat = self.top == "flat"
         along, of = (column, self.columns) if flat else (row, self.rows)
-        # The first column is number 1 to a reader, so it is odd.
-        pushed = 0.5 * self.cell if of > 1 and (along % 2 == 1) == (self.shift == "even") else 0.0
+        pushed = 0.5 * self.cell if of > 1 and self._is_pushed(along) else 0.0
+        begin = (0.0 if self.halves else edge) + 1.5 * edge * along
         if flat:
-            return Point(left + edge + 1.5 * edge * along, top + (row + 0.5) * self.cell + pushed)
-        return Point(left + (column + 0.5) * self.cell + pushed, top + edge + 1.5 * edge * along)
+            return Point(left + begin, top + (row + 0.5) * self.cell + pushed)
+        return Point(left + (column + 0.5) * self.cell + pushed, top + begin)
+
+    def _is_pushed(self, along: int) -> bool:
+        # The first column is number 1 to a reader, so it is odd.
+        return (along % 2 == 1) == (self.shift == "even")
+
+    def inward(self, place: Place) -> Point:
+        """Return from which edges of the map a half lies inward; 0 both ways for a whole one."""
+        return inward(place.center, self.area) if self.halves else Point(0, 0)
+
+    def outline(self, place: Place) -> tuple[Point, ...]:
+        return inside(place.corners, self.area) if self.halves else place.corners
+
+    def crop_of(self, place: Place) -> tuple[Point, ...]:
+        return self.outline(place)
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
         """The terrain letter of each place that has one, by the place's name."""
         if not self.map:
             return {}
-        every = (self.map[row][column] for column, row in self._slots())
+        left, up = self._first
+        every = (self.map[row - up][column - left] for column, row in self._slots())
         named = zip((place.name for place in self.places), every, strict=True)
         return {name: letter for name, letter in named if letter in self.terrain}
 
@@ -152,8 +180,21 @@ class HexMap(Board):
             for key, line in self.lines.items()
         }
 
+    @property
+    def _first(self) -> tuple[int, int]:
+        """The first column and row, counted from 0; halves have one before it."""
+        if not self.halves:
+            return 0, 0
+        return (0, -1) if self.top == "flat" else (-1, 0)
+
     def _slots(self) -> Iterator[tuple[int, int]]:
-        return product(range(self.columns), range(self.rows))
+        left, up = self._first
+        return filter(self._is_slot, product(range(left, self.columns), range(up, self.rows)))
+
+    def _is_slot(self, slot: tuple[int, int]) -> bool:
+        column, row = slot
+        along = column if self.top == "flat" else row
+        return min(slot) >= 0 or self._is_pushed(along)
 
     @property
     def table_files(self) -> tuple[str, ...]:
@@ -173,7 +214,8 @@ class HexMap(Board):
         return {
             "rows": self.rows,
             "columns": self.columns,
-            "cells": self.rows * self.columns,
+            "cells": len(self.places),
+            "halves": sum(any(self.inward(place)) for place in self.places),
             "cell": self.cell,
             "terrains": len(self.terrain),
             **self.named_figures,
@@ -194,6 +236,9 @@ class HexMap(Board):
                 f"{self.columns} x {self.rows} are {self.columns * self.rows} hexagons; "
                 f"a map has at most {MOST_HEXES}"
             )
+        along = "columns" if self.top == "flat" else "rows"
+        if self.halves and getattr(self, along) < 2:
+            raise ValueError(f"halves: a map of half hexagons has 2 {along} or more")
         check_terrain(self.terrain)
         faults = list(self._map_faults()) if self.map else []
         if faults:
@@ -204,18 +249,43 @@ class HexMap(Board):
         self.require_single_places(self.labels, "labels")
         if lines := line_faults(self.lines, self.top, self.by_name):
             raise ValueError("; ".join(lines))
+        if halved := list(self._half_faults()):
+            raise ValueError("; ".join(halved[:MOST_FAULTY_ROWS]))
+
+    def _half_faults(self) -> Iterator[str]:
+        """Yield what halves cannot have: names, goals, and sides beyond the edge."""
+        if not self.halves:
+            return
+        for key, line in self.lines.items():
+            yield from sides_beyond(key, line, self.top, self.by_name, self.area, self.cell)
+        halved = {place.name for place in self.places if any(self.inward(place))}
+        for name in filter(halved.__contains__, self.labels):
+            yield f"labels.{name}: is half a hexagon, with no room; name a whole one beside it"
+        for number, zone in enumerate(self.zones, start=1):
+            names = [place.name for place in self.places_of(zone) if place.name in halved]
+            if zone.sign == "goal" and names:
+                yield f"zones[{number}].at: {names[0]} is half a hexagon; a goal takes whole ones"
 
     def _map_faults(self) -> Iterator[str]:
         where = f"{self.cells}: line " if self.cells else "map: row "
-        if len(self.map) != self.rows:
-            yield f"{self.cells or 'map'}: has {len(self.map)} rows, and the map has {self.rows}"
+        left, up = self._first
+        rows, columns = self.rows - up, self.columns - left
+        if len(self.map) != rows:
+            zero = ", with row 00 of halves" if up else ""
+            yield f"{self.cells or 'map'}: has {len(self.map)} rows, and the map has {rows}{zero}"
         for number, row in enumerate(self.map, start=1):
             unknown = sorted(set(row) - self.terrain.keys() - set(NOTHING))
-            if len(row) != self.columns:
+            if len(row) != columns:
+                zero = ", with column 00 of halves" if left else ""
                 yield (
                     f"{where}{number}: has {len(row)} letters, and the map has "
-                    f"{self.columns} columns"
+                    f"{columns} columns{zero}"
                 )
+            slots = ((column + left, number - 1 + up) for column in range(min(columns, len(row))))
+            for column, row_number in slots:
+                if not self._is_slot((column, row_number)) and row[column - left] not in NOTHING:
+                    name = self._name(column, row_number)
+                    yield f"{where}{number}: there is no half hexagon {name}; write . for it"
             if unknown:
                 known = ", ".join(self.terrain) or "none yet"
                 letters = ", ".join(map(quoted, unknown))
