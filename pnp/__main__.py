@@ -3,15 +3,17 @@
 It imports nearly nothing before it listens: Ctrl-C ends the imports of a second without a word.
 """
 
+import os
 import sys
 
-from pnp.base.search_path import forget_current_folder
 from pnp.base.signals import listen
+
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def main() -> None:
     """Run the command line."""
-    forget_current_folder()
+    _forget_current_folder()
     listen()
     try:
         from pnp.program import prepare, run_program
@@ -21,6 +23,18 @@ def main() -> None:
     except KeyboardInterrupt:
         status = 130  # as a shell tells it
     sys.exit(status)
+
+
+def _forget_current_folder() -> None:
+    """Make later imports find no modules in the current folder, unless pnp itself is there.
+
+    An empty part of ``PYTHONPATH`` means that folder, which may be somebody else's.
+    """
+    try:
+        here = os.getcwd()
+    except OSError:  # it was removed
+        return
+    sys.path[:] = [path for path in sys.path if path == _OWN or os.path.abspath(path) != here]
 
 
 if __name__ == "__main__":

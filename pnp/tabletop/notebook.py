@@ -7,7 +7,12 @@ from pnp.game.game import Game
 from pnp.rulebook import render_text, rule_sheet
 from pnp.rulebook.source import languages_of, rules_file
 
-BRACKETS = str.maketrans("[]", "()")  # in the simulator they would begin its own markup
+_BRACKETS = str.maketrans("[]", "()")
+
+
+def without_markup(text: str) -> str:
+    """Return a text with round brackets: square ones would begin the simulator's own markup."""
+    return text.translate(_BRACKETS)
 
 
 def rule_tabs(
@@ -21,4 +26,4 @@ def rule_tabs(
     for lang in languages_of(folder, game):
         if rules_file(folder, rule_set_id, lang).is_file():
             sheet = rule_sheet(folder, speaking(lang), rule_set_id, lang)
-            yield f"{sheet.title} ({lang})", render_text(sheet).translate(BRACKETS)
+            yield f"{sheet.title} ({lang})", without_markup(render_text(sheet))

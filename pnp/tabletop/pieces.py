@@ -15,7 +15,7 @@ from pnp.scene import Group, Scene, Shape, Style
 from pnp.sheets.pages.tabletop import MOST_CARDS, MOST_PIXELS, card_pixels, deck_sheet, sheet_pixels
 from pnp.tabletop import save
 from pnp.tabletop.images import TabletopImages
-from pnp.tabletop.notebook import BRACKETS
+from pnp.tabletop.notebook import without_markup
 from pnp.tabletop.save import DeckSheet, SavedObject, TabletopCard, TileLook
 from pnp.tabletop.scale import (
     BAG,
@@ -169,9 +169,7 @@ class TabletopPieces:
     def _text(self, drawn: DrawnPieces, name: str) -> PieceText:
         """Return what a piece says; square brackets would begin the simulator's markup."""
         title, texts = self._game.components[drawn.id].text_of(name, self._game)
-        return PieceText(
-            title.translate(BRACKETS), tuple(text.translate(BRACKETS) for text in texts)
-        )
+        return PieceText(without_markup(title), tuple(map(without_markup, texts)))
 
     def _label(self, drawn: DrawnPieces, name: str) -> str:
         """Return the name of a piece: its title, or what it is called among its component's."""

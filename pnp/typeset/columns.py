@@ -199,8 +199,7 @@ class PageFiller:
         heights = [_height(column) for column in columns]
         heights += [0.0] * (region.columns - len(columns))
         highest = max(heights)
-        empty = fsum(highest - height for height in heights) / region.columns
-        self.white[-1] += empty / text.height
+        self.white[-1] += fsum(highest - one for one in heights) / region.columns / text.height
         if region.panel:
             ground = Rect(0, 0, text.width, highest + 2 * inset)
             shape = Shape((rectangle(ground),), Style(fill=region.panel.fill))
