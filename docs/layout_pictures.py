@@ -76,7 +76,7 @@ def _framed(game, key):
     (piece,) = draw_component(game, key)
     frames = tuple(
         one._replace(name=one.name.partition(" ")[2])
-        for one in frames_on(game, key, piece.name, "front")
+        for one in frames_on(game, key, piece, "front")
     )
     return _drawn(overlaid_face(FramedFace(piece, "front", frames), ("bleed", "frames")))
 

@@ -16,17 +16,13 @@ from typing import Any
 import pnp.components
 from pnp.base.errors import Faults
 from pnp.base.fit import Stock, WoodPose
-from pnp.base.geometry import Rect
-from pnp.base.path import polygon
 from pnp.base.units import Mm
 from pnp.base.workplace import working_on
+from pnp.components.face_frames import frames_over, usual_places, with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
-from pnp.game.board import Board
 from pnp.game.component import Component, NamedFrame
 from pnp.game.describe import kind_of
-from pnp.game.faces import FaceFrames
 from pnp.game.game import Game
-from pnp.game.places import Place
 from pnp.scene import Scene
 
 MOST_SAMPLES, SOME_SAMPLES = 6, 3  # pieces: all of so many are shown, and otherwise some
@@ -108,48 +104,33 @@ def draw_component(
     context = DrawContext(game, folded, lettered, plain, letter)
     with working_on(component_id):
         pieces: tuple[Piece, ...] = drawing.draw(component, context)
-        faces = component.face
-        return _with_faces(component, faces, context, pieces) if faces else pieces
+        return _with_frames(component, context, pieces) if component.face else pieces
 
 
-def _with_faces(
-    component: Component,
-    faces: Mapping[str, FaceFrames],
-    context: DrawContext,
-    pieces: tuple[Piece, ...],
+def _with_frames(
+    component: Component, context: DrawContext, pieces: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
     """Return pieces with the frames over their faces.
-
-    By default a face is the front, the back, or the place of a board of that name. A kind's
-    ``face_places`` overrides that.
 
     Raises:
         LayoutError: If frames do not fit: a line for each.
     """
-    find = getattr(_drawing_of(component.kind), "face_places", _face_places)
-    places: Mapping[str, FacePlace] = find(component, context)
-    language = component.text_language or context.game.language
-    faults, changed = Faults(), []
+    places, faults, framed = _places_of_faces(component, context), Faults(), []
     for piece in pieces:
         with faults.within(piece.name):
-            for name, art in faces.items():
-                draw = import_module(art.drawing).draw_face_art
-                piece = draw(art, piece, name, places[name], context.game, language)
-            changed.append(piece)
+            framed.append(with_frames(component, context, piece, places))
     faults.check()
-    return tuple(changed)
+    return tuple(framed)
 
 
-def _face_places(component: Component, context: DrawContext) -> Mapping[str, FacePlace]:
-    found = {"front": FacePlace("front"), "back": FacePlace("back")}
-    if isinstance(component, Board):
-        found |= {place.name: _on_board(place) for place in component.places}
-    return found
+def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str, FacePlace]:
+    """Return where the faces of a component are on its pieces.
 
-
-def _on_board(place: Place) -> FacePlace:
-    upright = Rect.about(place.center, *place.size)
-    return FacePlace("front", upright, place.turn, polygon(place.corners))
+    By default a face is the front, the back, or the place of a board of that name. A kind's
+    ``face_places`` overrides that.
+    """
+    find = getattr(_drawing_of(component.kind), "face_places", None)
+    return find(component, context) if find else usual_places(component)
 
 
 def has_wood(component: Component) -> bool:
@@ -183,14 +164,17 @@ def wood_words(kind: str, lang: str) -> Mapping[str, str]:
     return _sentences(kind, "wood.toml", lang)
 
 
-def frames_on(game: Game, component_id: str, piece: str, side: str) -> tuple[NamedFrame, ...]:
+def frames_on(game: Game, component_id: str, piece: Piece, side: str) -> tuple[NamedFrame, ...]:
     """Return the frames that are seen on a side of a drawn piece, in the order of drawing.
 
-    By default there is none. A kind's ``place_frames`` overrides that.
+    By default these are the frames over its faces. A kind's ``place_frames`` overrides that.
     """
-    component = game.components[component_id]
+    component, context = game.components[component_id], DrawContext(game)
     place = getattr(_drawing_of(component.kind), "place_frames", None)
-    return tuple(place(component, DrawContext(game), piece, side)) if place else ()
+    if place:
+        return tuple(place(component, context, piece.name, side))
+    places = _places_of_faces(component, context) if component.face else {}
+    return tuple(frames_over(component, context, piece, side, places))
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:

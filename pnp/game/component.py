@@ -43,7 +43,7 @@ class NamedFrame(NamedTuple):
 
     name: str
     place: Rect
-    turn: int = 0
+    turn: float = 0
 
 
 class PieceText(NamedTuple):
@@ -282,6 +282,12 @@ class Component(Model):
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         """Yield faults that involve other components: the key, or "", and the message."""
         yield from ()
+
+    def faults_on_faces(self, box: GameBox) -> Iterator[tuple[str, str]]:
+        """Yield faults of the frames on its faces that involve the game: the key, the message."""
+        for name, art in (self.face or {}).items():
+            for key, fault in art.faults_in(box):
+                yield f"face.{name}.{key}", fault
 
     @classmethod
     def count_in_example(

@@ -53,6 +53,10 @@ class FaceFrames(Model):
         """Yield what is wrong with the frames: their places on the face, and the message."""
         yield from ()
 
+    def faults_in(self, box: Any) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with the frames in a game: the key, and the message."""
+        yield from ()
+
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield the picture files for pieces of these names, and the key that names each."""
         yield from ()

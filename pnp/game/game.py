@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -113,7 +114,8 @@ class Game(Model):
             known = ", ".join(covers) or "none"
             raise ValueError(f"cover: {self.cover!r} is not a position; there is: {known}")
         for key, component in self.components.items():
-            for place, fault in component.faults_in(self):
+            found = chain(component.faults_in(self), component.faults_on_faces(self))
+            for place, fault in found:
                 where = f"components.{key}.{place}" if place else f"components.{key}"
                 raise ValueError(f"{where}: {fault}")
 

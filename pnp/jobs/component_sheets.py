@@ -150,7 +150,8 @@ class ComponentSheets:
         component = self._games(options).components[self.component_id]
 
         def is_same(other: SheetOptions) -> bool:  # a draft is called one even without faults
-            return other.draft == applied.draft or not component.has_drafts
+            drafts = component.has_drafts or component.face
+            return other.draft == applied.draft or not drafts
 
         on_faces = needed_options(applied, lambda o: is_same(o) and self.pieces(o) == drawn)
         on_sheets = needed_options(applied, lambda o: is_same(o) and self._same_pages(applied, o))

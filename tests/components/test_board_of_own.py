@@ -150,7 +150,8 @@ def test_figures_of_a_board_are_its_sides_and_its_spaces(isles):
 
 def test_the_frames_of_a_board_are_known_to_a_desk(isles):
     game = load_game(isles() / "game.toml").game
-    names = [frame.name for frame in frames_on(game, "map", "board", "front")]
+    (board,) = draw_component(game, "map")
+    names = [frame.name for frame in frames_on(game, "map", board, "front")]
     assert names == ["1 rectangle", "2 Isles of {game.name}"]
 
 

@@ -7,7 +7,8 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Path, circle, placed, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
 from pnp.components.chips.model import ChipKind, Chips, ChipTurn, Symbol
-from pnp.components.piece import BLEED, REACH, DrawContext, Piece, cut_out, draw_face
+from pnp.components.face_frames import with_frames
+from pnp.components.piece import BLEED, REACH, DrawContext, FacePlace, Piece, cut_out, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style
 
 SYMBOL = 0.37  # of the edge: the radius of a circle
@@ -38,8 +39,15 @@ def draw_samples(chips: Chips, context: DrawContext) -> Mapping[str, tuple[Scene
         kinds = sorted((kind for kind in chips.kinds if kind.turn == turn), key=_signs)
         if kinds:
             kind = kinds[-1 if full else 0]
-            shown[str(kind)] = (cut_out(_face(chips, _front(chips, kind))),)
-    return shown | ({"x": (cut_out(_face(chips, _cross(chips))),)} if chips.crossed else {})
+            shown[str(kind)] = _sample(chips, context, str(kind), _front(chips, kind))
+    return shown | ({"x": _sample(chips, context, "x", _cross(chips))} if chips.crossed else {})
+
+
+def _sample(
+    chips: Chips, context: DrawContext, name: str, items: tuple[Item, ...]
+) -> tuple[Scene, ...]:
+    piece = Piece(name, _face(chips, items), bleed=BLEED)
+    return (cut_out(with_frames(chips, context, piece, {"front": FacePlace("front")}).front),)
 
 
 def _signs(kind: ChipKind) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
 from pnp.components.die.model import Die
+from pnp.components.face_frames import with_frames
 from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.game.player_marks import MARKS
 from pnp.scene import Group, Item, Scene, Shape, Style
@@ -85,22 +86,34 @@ def face_places(die: Die, context: DrawContext) -> Mapping[str, FacePlace]:
 
 def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
     """Draw the die as it lies with its highest number on top."""
-    return {"die": draw_die_face(die, die.highest, context.font(FONT))}
+    return {"die": _framed_face(die, die.highest, context)}
 
 
 def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
     """Draw the die as it lies, or each different side of a special one."""
     if not die.special_faces:
-        return {"die": (draw_die_face(die, die.highest, context.font(FONT)),)}
+        return {"die": (_framed_face(die, die.highest, context),)}
     different = {die.shown[side]: side for side in reversed(range(6))}
-    font = context.font(FONT)
-    return {"die": tuple(draw_die_face(die, side, font) for side in reversed(different.values()))}
+    sides = reversed(different.values())
+    return {"die": tuple(_framed_face(die, side, context) for side in sides)}
+
+
+def _framed_face(die: Die, number: int, context: DrawContext) -> Scene:
+    """Draw one side of the die as it lies, with the frames over it within its outline."""
+    scene = draw_die_face(die, number, context.font(FONT))
+    within = _body(Rect(0, 0, die.edge, die.edge).inset(HAIRLINE / 2))
+    places = {str(number + 1): FacePlace("front", outline=within)}
+    return with_frames(die, context, Piece("die", scene), places).front
+
+
+def _body(face: Rect) -> Path:
+    return rectangle(face, 0.12 * face.width)
 
 
 def draw_die_face(die: Die, number: int, font: Font) -> Scene:
     """Draw one side of the die as it lies; sides are numbered 0 to 5."""
     face = Rect(0, 0, die.edge, die.edge)
-    body = rectangle(face, 0.12 * die.edge)
+    body = _body(face)
     ground = Style(die.grounds[number], die.ink, HAIRLINE)
     sign = Group(draw_side(die, number, face, font), clip=body)
     outline = Shape((body,), Style(stroke=die.ink, stroke_width=HAIRLINE))

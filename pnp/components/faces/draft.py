@@ -63,10 +63,10 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
 
 
-def draft_ground(layout: Layout, cells: Cells, look: CardContext) -> tuple[str, str]:
+def draft_ground(ground: Wording, cells: Cells, look: CardContext) -> tuple[str, str]:
     """Return the colour of a face's ground, white if it has a fault, and the fault."""
     try:
-        return color_of(layout.ground, cells, look), ""
+        return color_of(ground, cells, look), ""
     except LayoutError as error:
         return WHITE, f"ground: {error}"
 

@@ -1,16 +1,21 @@
 """Draw frames over faces of pieces that are drawn already."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
-from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of
+from pnp.components.faces.draft import draft_face, draft_ground
+from pnp.components.faces.draw_frames import CardContext, draw_frame, flow_of
 from pnp.components.faces.face_art import PIECE, FaceArt
+from pnp.components.faces.paints import Paint
 from pnp.components.faces.pieces import FramedPieces, Row
 from pnp.components.faces.values import values_of_game
+from pnp.components.faces.wording import Cells
 from pnp.components.piece import REACH, FacePlace, Piece, outlines
+from pnp.game.component import NamedFrame
 from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
 
@@ -29,7 +34,7 @@ def draw_face_art(
 ) -> Piece:
     """Return a piece with frames over one of its faces.
 
-    A draft leaves out those with faults, and tells them.
+    In a draft something stands for those with faults, which it tells.
 
     Raises:
         LayoutError, FontError: If a frame does not fit or cannot be shown.
@@ -38,18 +43,46 @@ def draw_face_art(
     if scene is None:
         return piece
     place = where.place or Rect(0, 0, *scene.size)
-    look = CardContext(_card(art, place.size), game.pictures, language, game.draft or {})
-    items, faults = _items(art, piece.name, name, look, game)
+    look = _look(art, place.size, game, language)
+    cells = _cells(piece.name, game)
+    items, faults = _items(art, f"face.{name}", cells, look, game.draft is not None)
     to_place = Transform.move(place.x, place.y).then(Transform.turn(where.turn, place.center))
     clip = where.outline or (_clip(piece, scene) if where.place is None else rectangle(place))
     if art.ground is not None:
-        ground = color_of(art.ground, {PIECE: piece.name}, look)
+        ground, fault = _ground(art.ground, f"face.{name}", cells, look, game.draft is not None)
+        faults = (*filter(None, [fault]), *faults)
         scene = _with(scene, Shape((clip,), Style(fill=ground)))
     scene = _with(scene, Group(items, to_place, clip))
-    faults = (*piece.faults, *faults)
+    faults = (*piece.faults, *(f"{piece.name}: {fault}" for fault in faults))
     if where.side == "front":
         return piece._replace(front=scene, faults=faults)
     return piece._replace(back=scene, faults=faults)
+
+
+def place_face_art(
+    art: FaceArt, piece: str, name: str, where: FacePlace, game: Game, language: str
+) -> Iterator[NamedFrame]:
+    """Yield the frames whose conditions a piece meets, over a face whose place is known.
+
+    They are called by the face, their number and what they show.
+    """
+    place = where.place or Rect(0, 0, 0, 0)
+    look, cells = _look(art, place.size, game, language), _cells(piece, game)
+    flow, turned = flow_of(art.layout, look), Transform.turn(where.turn, place.center)
+    for number in range(len(art.frames)):
+        frame = flow.frame(number, cells)
+        if frame.shown_on(cells):
+            at = frame.place(place.size, 0.0).moved(place.x, place.y)
+            at = Rect.about(turned.apply(at.center), *at.size)
+            yield NamedFrame(f"{name} {number + 1} {frame.shows}", at, frame.turn + where.turn)
+
+
+def _look(art: FaceArt, size: Size, game: Game, language: str) -> CardContext:
+    return CardContext(_card(art, size), game.pictures, language, game.draft or {}, game.typefaces)
+
+
+def _cells(piece: str, game: Game) -> Cells:
+    return {**values_of_game(game), PIECE: piece}
 
 
 def _card(art: FaceArt, size: Size) -> FramedPieces:
@@ -66,24 +99,31 @@ def _card(art: FaceArt, size: Size) -> FramedPieces:
 
 
 def _items(
-    art: FaceArt, piece: str, name: str, look: CardContext, game: Game
+    art: FaceArt, place: str, cells: Cells, look: CardContext, draft: bool
 ) -> tuple[tuple[Item, ...], tuple[str, ...]]:
-    cells = {**values_of_game(game), PIECE: piece}
+    """Return what the frames show; in a draft with what stands for those that have faults."""
+    if draft:
+        return draft_face(place, art.layout, cells, look)
     flow = flow_of(art.layout, look)
     items: list[Item] = []
-    faults: list[str] = []
     for number, frame in enumerate(art.frames):
         try:
             items += draw_frame(flow.frame(number, cells), cells, look)
-        except KeyError as error:
-            said = f"there is no picture {error}; pieces are called otherwise where files are read"
-            raise LayoutError(f"face.{name}.frames[{number + 1}].file: {said}") from None
         except (FontError, LayoutError) as error:
-            told = f"face.{name}.frames[{number + 1}], {frame.kind}: {error}"
-            if game.draft is None:
-                raise type(error)(told) from None
-            faults.append(f"{piece}: {told}")
-    return tuple(items), tuple(faults)
+            told = f"{place}.frames[{number + 1}], {frame.kind}: {error}"
+            raise type(error)(told) from None
+    return tuple(items), ()
+
+
+def _ground(
+    paint: Paint, place: str, cells: Cells, look: CardContext, draft: bool
+) -> tuple[str, str]:
+    """Return the colour of a face, and its fault, which only a draft goes on with."""
+    color, fault = draft_ground(paint, cells, look)
+    told = fault and f"{place}.{fault}"
+    if told and not draft:
+        raise LayoutError(told)
+    return color, told
 
 
 def _with(scene: Scene, item: Item) -> Scene:

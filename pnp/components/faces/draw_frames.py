@@ -60,10 +60,13 @@ class CardContext(NamedTuple):
         """Return the picture of that name.
 
         Raises:
-            LayoutError: If a draft has to go without it.
+            LayoutError: If a draft has to go without it, or a piece asks for one that was not
+                read, since it is called otherwise where files are read.
         """
         if name in self.missing:
             raise LayoutError(self.missing[name])
+        if name not in self.pictures:
+            raise LayoutError(f"there is no picture {quoted(name)} for this piece")
         return self.pictures[name]
 
     @property

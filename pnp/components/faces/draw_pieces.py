@@ -106,7 +106,7 @@ def _draft(name: str, copies: int, cells: Cells, where: str, look: CardContext) 
     outline, clip, cut = _outlines(cards)
     faces: list[Scene] = []
     for side, layout in cards.layouts.items():
-        color, fault = draft_ground(layout, cells, look)
+        color, fault = draft_ground(layout.ground, cells, look)
         drawn = draft_face(side, layout, cells, look)
         faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
         items = Shape((outline,), Style(fill=color)), *drawn.items

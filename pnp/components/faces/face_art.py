@@ -6,9 +6,10 @@ from pydantic import Field
 
 from pnp.base.units import did_you_mean
 from pnp.components.faces.check_columns import missing_columns
-from pnp.components.faces.frames import Frame, ImageFrame, Layout
+from pnp.components.faces.frames import Frame, ImageFrame, Layout, TextFrame
 from pnp.components.faces.paints import Paint
-from pnp.components.faces.values import OF_GAME
+from pnp.components.faces.values import OF_GAME, values_of_game
+from pnp.game.component import GameBox
 from pnp.game.faces import FaceFrames
 from pnp.game.fields import Color, Id, NonEmptyText
 
@@ -45,6 +46,15 @@ class FaceArt(FaceFrames):
             for name in wrong:
                 close = did_you_mean(name, OF_GAME)
                 yield f"{key}: {name!r} is a value of cards{close}"
+
+    def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
+        """Yield fonts that there are not, and values that the definition does not state."""
+        missing = OF_GAME.keys() - values_of_game(box)
+        for number, frame in enumerate(self.frames, start=1):
+            if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
+                yield f"frames[{number}].font", fault
+            for value in sorted(missing.intersection(frame.columns)):
+                yield f"frames[{number}]", f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Yield its icons, and what its image frames show on each piece."""

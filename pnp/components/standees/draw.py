@@ -10,6 +10,7 @@ from pnp.base.path import Arc, Curve, Line, Path, line, polygon, rectangle
 from pnp.base.units import Mm
 from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.signs import FONT, draw_mark, draw_sign
+from pnp.components.face_frames import with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.model import Standees
@@ -51,8 +52,11 @@ def face_places(standees: Standees, context: DrawContext) -> Mapping[str, FacePl
 def draw_tokens(standees: Standees, context: DrawContext) -> Mapping[str, Scene]:
     """Draw each pawn as it stands, by name."""
     face, font = Rect(0, 0, standees.width, standees.height), context.font(FONT)
+    places = {"front": FacePlace("front", face)}
     return {
-        pawn.id: Scene(face.size, _face(face, pawn, standees.ink, font)) for pawn in standees.pawns
+        pawn.id: with_frames(standees, context, Piece(pawn.id, scene), places).front
+        for pawn in standees.pawns
+        for scene in (Scene(face.size, _face(face, pawn, standees.ink, font)),)
     }
 
 

@@ -70,7 +70,7 @@ class DeskPart(NamedTuple):
         return self.game.components[self.key]
 
     def _face(self, piece: Piece, side: str) -> FramedFace:
-        frames = frames_on(self.game, self.key, piece.name, side)
+        frames = frames_on(self.game, self.key, piece, side)
         return FramedFace(piece, side, frames, self.game.font(FONT))
 
 

@@ -1,11 +1,21 @@
 """Frames over faces of components that draw their pieces by themselves."""
 
+from pathlib import Path
+
 import pytest
 from helpers.game_folder import Face
 
 from pnp.base.errors import DefinitionError, LayoutError
-from pnp.components.registry import KINDS, draw_component
+from pnp.base.geometry import Rect
+from pnp.components.registry import (
+    KINDS,
+    draw_component,
+    draw_samples,
+    draw_tokens,
+    frames_on,
+)
 from pnp.definitions import load_game
+from pnp.game.component import NamedFrame
 from pnp.jobs.build import build_game
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
@@ -14,6 +24,7 @@ from pnp.render import pdf
 from pnp.scene import Role, shapes_in
 
 RED = "#ff0000"
+PLACEHOLDER = "#f3e3e3"  # in which a draft shows an empty frame
 COUNTERS = """
 edge = "20mm"
 series = [
@@ -248,3 +259,73 @@ def test_a_frame_may_not_reach_over_the_edge_of_a_face(game_with):
 def test_every_kind_names_its_faces_or_says_why_it_has_none():
     for kind, model in KINDS.items():
         assert model.face_names or model.no_faces, kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "area"), [("die", "6", 20 * 20), ("standees", "front", 20 * 30)]
+)
+def test_a_piece_stands_on_a_board_with_the_frames_of_its_face(game_with, kind, face, area):
+    game = load_game(game_with(kind, face) / "game.toml").game
+    (token,) = draw_tokens(game, "one").values()
+    found = Face(pdf.render((token,), pdf.PrintHints("token"))).seen(RED, slack=5)
+    assert found.area == pytest.approx(area, rel=0.06)
+    game = load_game(game_with(kind, {"6": "5", "front": "back"}[face]) / "game.toml").game
+    (token,) = draw_tokens(game, "one").values()
+    assert Face(pdf.render((token,), pdf.PrintHints("token"))).seen(RED, slack=5) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "keys", "expected"),
+    [("chips", "front", "", 2), ("die", "2", KEYS["die"].replace("1, 2", '"?", "!"'), 1)],
+)
+def test_what_shows_readers_of_rules_a_piece_has_its_frames(game_with, kind, face, keys, expected):
+    game = load_game(game_with(kind, face, keys=keys) / "game.toml").game
+    shown = [scene for scenes in draw_samples(game, "one").values() for scene in scenes]
+    faces = [Face(pdf.render((scene,), pdf.PrintHints("sample"))) for scene in shown]
+    assert sum(one.seen(RED, slack=5) is not None for one in faces) == expected
+
+
+def test_a_desk_knows_the_frames_over_faces(game_with):
+    def framed(kind, face):
+        game = load_game(game_with(kind, face) / "game.toml").game
+        piece = draw_component(game, "one")[0]
+        return frames_on(game, "one", piece, "front"), frames_on(game, "one", piece, "back")
+
+    on_die = NamedFrame("6 1 rectangle", Rect(66, 26, 20, 20))
+    assert framed("die", "6") == ((on_die,), ())
+    on_back = NamedFrame("back 1 rectangle", Rect(0, 0, 20, 20))
+    assert framed("counters", "back") == ((), (on_back,))
+    (behind,), _ = framed("standees", "back")
+    assert (behind.place, behind.turn) == (Rect(0, 0, 20, 30), 180)
+
+
+def test_a_draft_shows_a_placeholder_for_a_picture_that_a_face_lacks(game_with):
+    art = """frames = [
+      { kind = "image", file = "lost.svg", at = "2x6mm", area = "16x4mm" },
+      { kind = "shape", fill = "#ff0000", at = "2x2mm", area = "3x3mm" },
+    ]"""
+    game = load_game(game_with("counters", art=art) / "game.toml", draft=True).game
+    piece = draw_component(game, "one")[0]
+    (told,) = piece.faults
+    assert told.startswith("one: face.front.frames[1], image: ")
+    assert "lost.svg" in told
+    face = Face(pdf.render((piece.front,), pdf.PrintHints("face")))
+    assert face.seen(PLACEHOLDER, slack=5).area > 20
+    assert face.seen(RED, slack=5).area == pytest.approx(9, rel=0.2)
+
+
+def test_a_frame_over_a_face_is_set_in_a_font_of_the_game(game_with, own):
+    font = Path(__file__).parents[2] / "fonts" / "NotoSerifHebrew.ttf"
+    own.write("hebrew.ttf", font.read_bytes())
+    art = 'frames = [{ kind = "text", text = "שלום", font = "hebrew", area = "18x9mm" }]'
+    folder = game_with("counters", art=art)
+    assert "face.front.frames[1].font: there is no font 'hebrew'" in refusal(folder)
+    written = (folder / "game.toml").read_text(encoding="utf-8")
+    own.write("game.toml", f'{written}[fonts]\nhebrew = "hebrew.ttf"\n')
+    assert drawn(folder).lines == ["שלום"]
+
+
+def test_a_face_says_no_version_of_a_game_that_states_none(game_with):
+    art = 'frames = [{ kind = "text", text = "v{game.version}", area = "18x9mm" }]'
+    told = "face.front.frames[1]: {game.version}: the definition states no version"
+    assert told in refusal(game_with("counters", art=art))
