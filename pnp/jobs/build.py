@@ -21,7 +21,7 @@ from pnp.jobs.component_sheets import games_of
 from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFiles, face_files
 from pnp.jobs.file_names import idle_options
-from pnp.jobs.language import untranslated
+from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.near_the_cut import near_the_cut
 from pnp.jobs.one_file import one_file
 from pnp.jobs.pictures import (
@@ -85,6 +85,7 @@ class BuildJob(Job):
         if set(options.formats) != {"tts"}:
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
+        self.notes += left_in_english(loaded.game.language, "pieces")
         self.notes += measured_on_other(options.printer, options.sheet.name)
         if options.cmyk is not None and options.in_rgb:
             self.notes.append(f"--cmyk: is for PDF; {', '.join(options.in_rgb)} is RGB")

@@ -13,7 +13,7 @@ from pnp.jobs.component_sheets import label_font
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
 from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.language import untranslated
+from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, audit
 from pnp.jobs.remembered import Keep, made_anew
 from pnp.kits.contents import KitContents, kit_contents
@@ -78,6 +78,7 @@ class KitJob(Job):
         self._lang = options.lang or loaded.game.language
         self.game = translated(loaded.file.parent, loaded.game, self._lang, options.partly)
         self.notes += untranslated(loaded, options.lang or None)
+        self.notes += left_in_english(self._lang, "pieces", "kits")
         self.notes += measured_on_other(options.printer, options.paper.name)
         if options.machine is not None:
             self.notes += cutter_notes(options.machine)

@@ -1,11 +1,19 @@
 """What a chosen language leaves in that of the definition."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pnp.base.units import quoted
-from pnp.base.words import piece_words
+from pnp.base.words import read_words
 from pnp.definitions import Loaded
 from pnp.game.translation import table_file
+
+WordFolder = Literal["pieces", "kits", "laser/steps"]  # of templates
+_SAID: dict[WordFolder, str] = {
+    "pieces": "labels of sheets and boxes",
+    "kits": "the first pages of kits",
+    "laser/steps": "steps at a laser",
+}
 
 
 def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
@@ -17,13 +25,19 @@ def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
             f"cards are in {quoted(lang)}, all else in {quoted(game.language)}: "
             f"there is no {file.relative_to(loaded.file.parent)}"
         )
-    if game.translated_from is None:
-        return
     for key, component in game.components.items():
-        if component.text_language == game.translated_from:
+        if game.translated_from and component.text_language == game.translated_from:
             yield (
                 f"{key}: its rows have no columns such as title_{game.language}, "
                 f"so they are in {quoted(game.translated_from)}"
             )
-    if piece_words(game.language).code != game.language:
-        yield f"labels of sheets are in English: pnp does not speak {quoted(game.language)}"
+
+
+def left_in_english(lang: str, *folders: WordFolder) -> Iterator[str]:
+    """Yield a note on the words of pnp that a language has no tables for, if it lacks some."""
+    lacking = [_SAID[one] for one in folders if read_words(one, lang)["code"] != lang]
+    if lacking:
+        yield (
+            f"{' and '.join(lacking)} are in English: pnp has no words of its own for them in "
+            f"{quoted(lang)}"
+        )

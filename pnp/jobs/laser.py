@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
+from pnp.jobs.language import left_in_english
 from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import bed_files, format_notes
 from pnp.jobs.laser_inlay import inlay_of
@@ -17,7 +18,6 @@ from pnp.jobs.laser_steps import file_stem, steps_pdf
 from pnp.jobs.laser_summary import work_of, work_of_pass
 from pnp.jobs.laser_tray import TRAY, tray_for
 from pnp.jobs.laser_widths import thin_notes
-from pnp.jobs.laser_words import laser_words
 from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, audit, write
 from pnp.laser.beds import LaserPart, margin_of
 from pnp.laser.joinery.assembly import tray_pictures
@@ -108,8 +108,7 @@ class LaserJob(Job):
         for laid_out in self.layouts:
             yield from self._files_of(laid_out)
         self.notes += self._drawer.notes
-        if laser_words(self._game.language).code != self._game.language:
-            self.notes.append(f"the sheet of steps is in English, not in {self._game.language}")
+        self.notes += left_in_english(self._game.language, "laser/steps")
         if not self.reports:
             raise LayoutError("\n".join(self.problems))
 

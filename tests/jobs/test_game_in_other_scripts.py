@@ -15,7 +15,7 @@ from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.pipeline import write
-from pnp.jobs.proof import job_of
+from pnp.jobs.proof import ProofJob
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.laser.joinery.engraving import FONT
 
@@ -100,7 +100,7 @@ def test_titles_names_and_the_box_are_printed_and_can_be_read(folder, tmp_path):
 
 def test_a_proof_names_all_components(folder, tmp_path):
     options = SheetOptions(out=tmp_path, formats=("pdf",), proof=True)
-    made = write(job_of(str(folder), options), tmp_path)
+    made = write(ProofJob.of(str(folder), options), tmp_path)
     assert set(NINJA + CARDS + HINDI) <= letters(made.folder / "proof/ninja.pdf")
 
 

@@ -249,7 +249,7 @@ def test_a_language_without_words_is_told(tmp_path):
         encoding="utf-8",
     )
     result = run("laser", folder, "--format", "svg", "--out", tmp_path / "out")
-    assert "the sheet of steps is in English, not in es" in result.stdout
+    assert "steps at a laser are in English" in result.stdout
 
 
 @pytest.mark.parametrize(
