@@ -8,8 +8,9 @@ from pnp.base.errors import FontError
 
 TextDirection = Literal["", "ltr", "rtl"]  # empty: that of the first letter that has one
 
-# Blocks of letters that run from right to left, and signs that turn text around.
-_TURNS = re.compile(
+# Blocks of letters that run from right to left, and signs that turn text around. Such patterns are
+# compiled when a text needs them, which takes a millisecond.
+_TURNS = (
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -18,7 +19,7 @@ _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
 )
 _TAGS = 0xE0020  # of a block that the algorithm passes over (class BN)
-_TAG_BLOCK = re.compile("[\U000e0000-\U000e007f]")
+_TAG_BLOCK = "[\U000e0000-\U000e007f]"
 _DIGITS = 32  # values of a tag; each of the three that follow a character has its own range
 LONGEST = _DIGITS**3  # characters of a text
 _END = "\ufffc"  # neutral; without it the last tags would count as spaces at the end
@@ -33,7 +34,12 @@ class Shown(NamedTuple):
 
 def needs_order(text: str, direction: TextDirection) -> bool:
     """Tell whether text may be shown in another order than it is written in."""
-    return direction == "rtl" or _TURNS.search(text) is not None
+    return direction == "rtl" or _turns(text)
+
+
+def _turns(text: str) -> bool:
+    """Tell whether a part of a text may run from right to left."""
+    return not text.isascii() and re.search(_TURNS, text) is not None
 
 
 def direction_of(text: str, language: str = "") -> TextDirection:
@@ -42,7 +48,7 @@ def direction_of(text: str, language: str = "") -> TextDirection:
     It is that of its first letter. One in a language that is written from right to left may begin
     with a foreign word, and what has no letters has the direction of the language.
     """
-    if _TURNS.search(text):
+    if _turns(text):
         from bidi import get_base_level
 
         turned = runs_right_to_left(language) or get_base_level(text)
@@ -87,7 +93,7 @@ def _body_order(body: str, base: TextDirection) -> list[Shown]:
     """
     from bidi import get_display
 
-    body = "".join("\u200b" if _TAG_BLOCK.match(one) else one for one in body)  # of flags
+    body = "".join("\u200b" if re.match(_TAG_BLOCK, one) else one for one in body)  # of flags
     tagged = "".join(
         one if one in _EMBEDDINGS else f"{one}{_tags(number)}" for number, one in enumerate(body)
     )

@@ -20,9 +20,7 @@ from pnp.base.open_font import open_font
 
 SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
 # Latin letters, their marks and the signs between words: one run in one direction.
-_PLAIN = re.compile(
-    "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
-)
+_PLAIN = "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
 # Letters of their own and what stands among them: each is one character, and no soft hyphen.
 _LETTERS = re.compile("[\x20-\x7e\xa0-\xac\xae-\u024f]*")
 _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
@@ -162,7 +160,7 @@ class _Shaper:
     def runs(self, direction: TextDirection) -> Iterator[GlyphRun]:
         """Yield the runs from left to right."""
         end = len(self._text)
-        if direction != "rtl" and _PLAIN.fullmatch(self._said):
+        if direction != "rtl" and re.fullmatch(_PLAIN, self._said):
             yield from self._in_chains(0, end, "Latn", False)
         elif not needs_order(self._said, direction):
             yield from self._in_scripts(0, end, False)

@@ -15,26 +15,27 @@ from pnp.typeset.spans import OBJECT
 
 Hyphenate = Callable[[str], Sequence[str]]
 
-_BREAKABLE = re.compile(r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]")
 BREAK_MARKS = f"{SOFT_HYPHEN}\u200b"  # say where a word may be broken, and show nothing
-_MARKS = re.compile(f"[{BREAK_MARKS}]")
+# Patterns are compiled when a text needs them: many ranges of letters take a millisecond.
+_BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]"
+_MARKS = f"[{BREAK_MARKS}]"
 _WIDE = (
     "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U00020000-\U0003ffff"
 )
-_UNSPACED = re.compile(f"[\u0e00-\u0e7f{_WIDE}]")
-_IS_WIDE = re.compile(f"[{_WIDE}{OBJECT}]")
-_RUNS = re.compile("[\u0e00-\u0e7f]+|[^\u0e00-\u0e7f]+")
-_THAI = re.compile("[\u0e00-\u0e7f]")
-_KANA = re.compile("[\u3040-\u30ff]")
+_UNSPACED = f"[\u0e00-\u0e7f{_WIDE}]"
+_IS_WIDE = f"[{_WIDE}{OBJECT}]"
+_RUNS = "[\u0e00-\u0e7f]+|[^\u0e00-\u0e7f]+"
+_THAI = "[\u0e00-\u0e7f]"
+_KANA = "[\u3040-\u30ff]"
 # What begins no line, and what ends none: Unicode's classes CL, EX, IS, NS, CJ, IN; PR.
-_NOT_FIRST = re.compile(
+_NOT_FIRST = (
     "[!%,.:;?\u00b0\u2010\u2013\u2014\u2025\u2026\u2030\u2103\u3001\u3002\u3005\u301c\u303b\u3041"
     "\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u309b-\u309e\u30a0\u30a1"
     "\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u31f0-\u31ff"
     "\uff01\uff05\uff0c\uff0e\uff1a\uff1b\uff1f\uff5e\uff67-\uff70]"
 )
-_NOT_LAST = re.compile("[#$\u00a3\u00a5\u20ac\u2116\uff03\uff04\uffe1\uffe5]")
+_NOT_LAST = "[#$\u00a3\u00a5\u20ac\u2116\uff03\uff04\uffe1\uffe5]"
 
 
 class WordPart(NamedTuple):
@@ -51,12 +52,12 @@ class WordPart(NamedTuple):
 @lru_cache(maxsize=2048)
 def parts_of(text: str, hyphenate: Hyphenate | None, language: str = "") -> tuple[WordPart, ...]:
     """Return the parts of a word, none with the signs that only say where it may be broken."""
-    if _MARKS.search(text):
+    if re.search(_MARKS, text):
         return tuple(_at_marks(text, language))
-    if _UNSPACED.search(text):
+    if may_be_parted(text):
         return tuple(_between_signs(text, language))
     parts: list[WordPart] = []
-    for chunk in _BREAKABLE.findall(text) if len(text) > 3 else [text]:
+    for chunk in re.findall(_BREAKABLE, text) if len(text) > 3 else [text]:
         syllables = hyphenate(chunk) if hyphenate else (chunk,)
         parts += [WordPart(one, n < len(syllables)) for n, one in enumerate(syllables, start=1)]
     return tuple(parts)
@@ -74,13 +75,13 @@ def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
 
 def may_be_parted(text: str) -> bool:
     """Tell whether a text is of a script that writes no spaces."""
-    return _UNSPACED.search(text) is not None
+    return not text.isascii() and re.search(_UNSPACED, text) is not None
 
 
 def _at_marks(text: str, language: str) -> Iterator[WordPart]:
     """Part a word where it says itself that it may be broken, and nowhere in syllables."""
     at = 0
-    for mark in [*_MARKS.finditer(text), None]:
+    for mark in [*re.finditer(_MARKS, text), None]:
         segment = text[at : mark.start() if mark else len(text)]
         if segment:
             *parts, last = parts_of(segment, None, language)
@@ -93,7 +94,7 @@ def _between_signs(text: str, language: str) -> Iterator[WordPart]:
     ends = _phrase_ends(text, language)
     start = 0
     for at in range(1, len(text)):
-        thai = _THAI.match(text[at]) and _THAI.match(text[at - 1])
+        thai = re.match(_THAI, text[at]) and re.match(_THAI, text[at - 1])
         if (at in ends) if thai else _may_part(text[at - 1], text[at]):
             yield WordPart(text[start:at], rough=bool(ends) and at not in ends)
             start = at
@@ -102,10 +103,10 @@ def _between_signs(text: str, language: str) -> Iterator[WordPart]:
 
 def _may_part(before: str, after: str) -> bool:
     """Tell whether a line may end between two signs, of which one is wide."""
-    if not (_IS_WIDE.match(before) or _IS_WIDE.match(after) or _THAI.match(before + after)):
+    if not (re.search(_IS_WIDE, before + after) or re.match(_THAI, before)):
         return False
     opening, closing = category(before) in ("Ps", "Pi"), category(after) in ("Pe", "Pf")
-    if opening or closing or _NOT_LAST.match(before) or _NOT_FIRST.match(after):
+    if opening or closing or re.match(_NOT_LAST, before) or re.match(_NOT_FIRST, after):
         return False
     return not (category(after).startswith("M") or "\u200d" in (before, after))
 
@@ -114,8 +115,8 @@ def _phrase_ends(text: str, language: str) -> frozenset[int]:
     """Return where words or phrases end."""
     ends: set[int] = set()
     at = 0
-    for run in _RUNS.findall(text):
-        parser = _parser("th" if _THAI.match(run) else _language_of(run, language))
+    for run in re.findall(_RUNS, text):
+        parser = _parser("th" if re.match(_THAI, run) else _language_of(run, language))
         here = at
         for phrase in parser(run) if parser else ():
             here += len(phrase)
@@ -129,7 +130,7 @@ def _language_of(text: str, language: str) -> str:
     if code.startswith("zh"):
         traditional = any(part in code for part in ("hant", "tw", "hk", "mo"))
         return "zh-hant" if traditional else "zh-hans"
-    return "ja" if code.startswith("ja") or _KANA.search(text) else ""
+    return "ja" if code.startswith("ja") or re.search(_KANA, text) else ""
 
 
 @lru_cache(maxsize=4)
