@@ -1,6 +1,7 @@
 """Parameters of commands: shared ones, and those made from declared options."""
 
 from collections.abc import Callable, Collection
+from functools import cache
 from inspect import Parameter, Signature, signature
 from typing import Annotated, Any
 
@@ -80,7 +81,8 @@ def takes(
     of PRINTING that ``also`` names.
     ``without`` names the fields of options that have no effect on what the command makes.
     """
-    shared = [_parameter(one) for one in declared(options) if one.name not in without]
+    every = _parameters(options)  # type: ignore[arg-type] # mypy does not know that classes hash
+    shared = [one for one in every if one.name not in without]
     told = [*REPORTING, *(PRINTING[name] for name in also)]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
@@ -112,6 +114,12 @@ def takes(
         return run
 
     return decorate
+
+
+@cache
+def _parameters(options: type[Any]) -> tuple[Parameter, ...]:
+    """Return a parameter for each option, which commands with the same options share."""
+    return tuple(map(_parameter, declared(options)))
 
 
 def _parameter(one: Option) -> Parameter:

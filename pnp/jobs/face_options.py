@@ -43,7 +43,7 @@ def _read_url(option: str, text: str) -> str:
     return url
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class FaceOptions(PrototypeOptions):
     """Which sorts of files are made, and how faces stand in those that have no sheets."""
 

@@ -11,7 +11,8 @@ from pnp.jobs.options import length_of, option, paper_of, read_sizes, read_stock
 from pnp.sheets.layout.margin import MARGIN
 
 
-@dataclass(frozen=True)
+# Those of commands build on these. Nothing makes one of these alone, so they need no methods.
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class OutputOptions:
     """Where output goes."""
 
@@ -20,7 +21,7 @@ class OutputOptions:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class GameOutputOptions(OutputOptions):
     """Where the output of games goes, and whether it replaces what is there."""
 
@@ -31,7 +32,7 @@ class GameOutputOptions(OutputOptions):
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class PrintedOptions(GameOutputOptions):
     """The paper to print on, and the size and thickness of pieces; ``sizes`` are by component."""
 

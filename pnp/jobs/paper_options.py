@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class PaperOptions(PrintedOptions):
     """On which paper to print, and how pieces lie on it."""
 

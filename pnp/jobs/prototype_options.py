@@ -18,7 +18,7 @@ def read_since(option: str, text: str) -> "Since":
     return read_since(option, text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class PrototypeOptions(PaperOptions):
     """What is made of a game that has faults, or that was printed before."""
 
