@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from pnp.audit.example_figures import example_figures
+from pnp.audit.example_figures import figures_of
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_examples, check_fit, check_setup
 from pnp.base.errors import ExpressionError, first_faults
@@ -79,8 +79,9 @@ def _example(game: Game, example: Example, rule_set: RuleSet) -> Named:
     Both are empty if the example shows an impossible position.
     """
     try:
-        pieces = sum(len(piece.names) for piece in resolve(game, example, rule_set).laid)
-        return Named(pieces, example_figures(game, example, rule_set))
+        position = resolve(game, example, rule_set)
+        pieces = sum(len(piece.names) for piece in position.laid)
+        return Named(pieces, figures_of(game, example, position))
     except (ValueError, KeyError):
         return Named(0, {})
 

@@ -25,7 +25,11 @@ def example_figures(
     Pieces are counted where they are once all moves are done that are, and what arrows pass as
     each of them begins.
     """
-    position = resolve(game, example, rule_set)
+    return figures_of(game, example, resolve(game, example, rule_set))
+
+
+def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
+    """Return the figures of an example that is resolved already."""
     return {
         **_of_kinds(game, position),
         **_of_tiles(game, position),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import groupby, product
 from typing import Annotated, NamedTuple
 
@@ -27,9 +28,17 @@ class Pair(NamedTuple):
 
 def read_pair(value: object) -> Pair:
     """Read ``"3-4"``: 3 pips on the front and 4 on the back."""
-    parts = value.split("-") if isinstance(value, str) else []
-    if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
+    pair = _pair(value) if isinstance(value, str) else None
+    if pair is None:
         raise ValueError(f'write front and back, such as "3-4", not {quoted(value)}')
+    return pair
+
+
+@lru_cache(maxsize=1024)  # tiles are called by their pairs
+def _pair(text: str) -> Pair | None:
+    parts = text.split("-")
+    if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_PIPS for p in parts):
+        return None
     return Pair(int(parts[0]), int(parts[1]))
 
 

@@ -5,7 +5,7 @@ import glob
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from filecmp import cmp
 from hashlib import file_digest, sha256
@@ -105,8 +105,8 @@ class Staging:
         """Have files of the output folder removed when the others are moved in."""
         self._removed += tuple(paths)
 
-    def write_last(self, path: str, content: bytes, meanwhile: bytes) -> None:
-        """Write the file that lists the others; while these change, it has another content."""
+    def write_last(self, path: str, content: bytes, meanwhile: Callable[[], bytes]) -> None:
+        """Write the file that lists the others; ``meanwhile`` returns it while these change."""
         if not (self.changed or self._removed):
             self.write(path, content)
             return
@@ -114,7 +114,7 @@ class Staging:
         if not _holds(self._folder / path, content):
             self.changed.append(path)
         self._target(path).write_bytes(content)
-        self._meanwhile.write_bytes(meanwhile)
+        self._meanwhile.write_bytes(meanwhile())
 
     def move_in(self) -> None:
         """Move every file to its place; if one cannot be moved, restore those that were there.

@@ -244,7 +244,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
         listed = new_manifest(job.loaded, files, folder, job.replaces, job.faces)
         staged.remove(listed.removed)
-        staged.write_last(NAME, listed.text(), listed.text(staged.changed))
+        staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
         job.notes.append(_told_removed(listed.removed))
     return Written(

@@ -106,7 +106,7 @@ class SiteGame:
         before = self._before.files if self._before is not None else {}
         staged.remove(sorted(before.keys() - record.files.keys()))
         both = GameRecord(self.id, "", files={**before, **record.files})
-        staged.write_last(record.path, record.content(), both.content())
+        staged.write_last(record.path, record.content(), both.content)
         staged.move_in()
 
     def _changed(self, loaded: Loaded) -> str | None:

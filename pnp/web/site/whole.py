@@ -77,7 +77,7 @@ class WholeSite:
             "files": listed,
         }
         both = {"format": 1, "key": "", "files": {**_files(before), **listed}}
-        staged.write_last(NAME, as_json(record), as_json(both))
+        staged.write_last(NAME, as_json(record), lambda: as_json(both))
         staged.move_in()
         self.removed, self.files = len(gone), len(files)
 
