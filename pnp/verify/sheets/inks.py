@@ -4,13 +4,24 @@ Every object of the file counts, whether a page shows it or not, so nothing depe
 refer to drawings.
 """
 
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from math import fsum
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Pdf, PdfError, Stream, parse_content_stream
+from pikepdf import (
+    Array,
+    Dictionary,
+    Name,
+    Operator,
+    Page,
+    Pdf,
+    PdfError,
+    Stream,
+    StreamParser,
+)
 from PIL import Image, ImageMath, JpegImagePlugin
 
 from pnp.base.errors import VerifyError
@@ -18,6 +29,9 @@ from pnp.base.limits import limits, over
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import Finding, judged, ok, unchecked, wrong
 
+MOST_CONTENT = 20_000_000  # bytes of what one page or one drawing paints
+MOST_OPERANDS = 64  # of one operator; those of colours have five at most
+CHUNK = 1_000_000  # bytes that are unpacked at a time
 DEEPEST = 12  # dictionaries within one another, and colour spaces
 RIGHT = "CMYK throughout, for the press of an output intent"
 _CHANNELS = {1: "grey", 3: "RGB", 4: "CMYK"}
@@ -52,16 +66,23 @@ class UsedColors:
             else:
                 self.add_space(space[0], depth + 1)
 
-    def add_content(self, content: Any) -> None:
-        """Add the colours that a page or a form chooses."""
-        for instruction in parse_content_stream(content, " ".join((*_OPERATORS, "cs", "CS", "BI"))):
-            operator, given = str(instruction.operator), list(instruction.operands)
-            if operator in _OPERATORS:
-                self.kinds.add(_CHANNELS[_OPERATORS[operator]])
-                if _OPERATORS[operator] == 4:
-                    self.most = max(self.most, fsum(map(float, given)))
-            elif given:
-                self.add_space(given[0])
+    def add_content(self, stream: Any) -> None:
+        """Add the colours that a stream of a page or a form chooses."""
+        _check_size(stream, MOST_CONTENT)
+        Page(Dictionary(Type=Name.Page, Contents=stream)).parse_contents(_Operators(self))
+
+    def add_operator(self, operator: str, given: list[Any]) -> None:
+        """Add the colour that an operator chooses."""
+        if channels := _OPERATORS.get(operator):
+            self.kinds.add(_CHANNELS[channels])
+            if channels == 4:
+                self.most = max(self.most, fsum(map(float, given)))
+        elif operator in ("cs", "CS") and given:
+            self.add_space(given[0])
+        elif operator == "ID":  # ends the keys of a picture within the content
+            for key, value in zip(given[::2], given[1::2], strict=False):
+                if key in (Name.CS, Name.ColorSpace):
+                    self.add_space(value)
 
     def add_values(self, things: Dictionary) -> None:
         """Add the colours of a gradient, a picture or a group that a dictionary describes."""
@@ -76,6 +97,27 @@ class UsedColors:
                 self.most = max(self.most, fsum(map(float, values)))
 
 
+class _Operators(StreamParser):
+    """Takes operators one at a time, so that long content needs no memory."""
+
+    def __init__(self, used: UsedColors) -> None:
+        super().__init__()
+        self._used = used
+        self._given: list[Any] = []
+
+    def handle_object(self, found: Any, *_: int) -> None:
+        """Take an operand, or an operator, which is behind its operands."""
+        if not isinstance(found, Operator):
+            if len(self._given) < MOST_OPERANDS:
+                self._given.append(found)
+            return
+        self._used.add_operator(str(found), self._given)
+        self._given.clear()
+
+    def handle_eof(self) -> None:
+        """Do nothing at the end."""
+
+
 def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
     """Check that a PDF for a press has no colours but inks, and say how much any takes.
 
@@ -88,7 +130,7 @@ def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
         with Pdf.open(BytesIO(content)) as pdf:
             condition = _condition(pdf)
             used = _used(pdf) if condition is not None or entry is not None else UsedColors()
-    except (PdfError, ValueError, TypeError, AttributeError, OSError, SyntaxError):
+    except (PdfError, ValueError, TypeError, LookupError, AttributeError, OSError, SyntaxError):
         raise VerifyError("is damaged: its colours cannot be read") from None
     kinds, most = sorted(used.kinds - {"grey"}), f"at most {100 * used.most:.0f} % of ink"
     if entry is None or entry.press is None:
@@ -116,7 +158,9 @@ def _condition(pdf: Pdf) -> str | None:
 def _used(pdf: Pdf) -> UsedColors:
     used = UsedColors()
     for page in pdf.pages:
-        used.add_content(page)
+        contents = page.obj.get("/Contents", Array())
+        for content in contents if isinstance(contents, Array) else (contents,):
+            used.add_content(content)
     for found in pdf.objects:
         if isinstance(found, Stream) and found.get("/Subtype") == Name.Form:
             used.add_content(found)
@@ -158,7 +202,22 @@ def _most_ink(picture: Stream) -> float:
                 raise ValueError("a picture of two sizes")
             image.load()
             return _darkest(image)
+    _check_size(picture, height * (4 * width + 1))
     return _darkest(Image.frombytes("CMYK", (width, height), picture.read_bytes()))
+
+
+def _check_size(stream: Any, most: int) -> None:
+    """Raise VerifyError if a stream has more bytes than ``most`` once it is unpacked."""
+    packing = stream.get("/Filter")
+    raw = stream.read_raw_bytes()
+    if packing not in (None, Name.FlateDecode):
+        raise VerifyError("has content that is packed as pnp packs none")
+    unpacking, count = zlib.decompressobj(), 0 if packing else len(raw)
+    while packing and raw and count <= most and not unpacking.eof:
+        count += len(unpacking.decompress(raw, CHUNK))
+        raw = unpacking.unconsumed_tail
+    if count > most:
+        raise VerifyError(f"has content of more than {most:,} bytes")
 
 
 def _darkest(image: Image.Image) -> float:
