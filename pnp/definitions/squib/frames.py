@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.base.units import Mm, format_mm
-from pnp.definitions.squib.notes import UntakenError
-from pnp.definitions.squib.ruby import Column
+from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.values import PLAIN, color, font, pixels, to_mm
 
 Options = Mapping[str, Any]
@@ -14,7 +13,6 @@ Warn = Callable[[str, str], None]
 DRAWS = ("text", "png", "svg", "rect", "circle", "ellipse", "line")
 _SMALLEST = 4.0  # points
 _UNTAKEN = {  # options that change what is seen, and what to do instead
-    "range": "a frame for some cards has when = with a condition on a column",
     "angle": "turn = says degrees, clockwise around the frame's middle",
     "mask": "an icon frame with color paints a drawing over",
     "dash": "lines are not dashed",
@@ -60,8 +58,6 @@ class FrameReader:
         """
         for key, advice in _UNTAKEN.items():
             if options.get(key) not in (None, 0, 0.0, "", ":all", "all", "none"):
-                if key == "range":
-                    raise UntakenError(f"{kind} with range", advice)
                 self._warn(f"{key} of {kind} is left out", advice)
         made = {
             "text": self._text,
@@ -125,10 +121,11 @@ class FrameReader:
         end, foot = min(x + width, right), min(y + height, bottom)
         if (left, top) != (x, y) or (end, foot) != (x + width, y + height):
             self._warn("a text box reaches over the cut edge", "it ends there: see its area")
-        return self._placed(left, top, end - left, foot - top) or {
-            "at": "0x0mm",
-            "area": _pair(to_mm(end - left, self._dpi), to_mm(foot - top, self._dpi)),
-        }
+        if end <= left or foot <= top:
+            raise UntakenError("it has no width or height", "write at and area into game.toml")
+        # Rounded as edges, so that what ends at the cut does not end beyond it.
+        x1, y1, x2, y2 = (to_mm(side - self._margin, self._dpi) for side in (left, top, end, foot))
+        return {"at": _pair(x1, y1), "area": _pair(x2 - x1, y2 - y1)}
 
     def _color(self, options: Options, key: str, default: str) -> tuple[str, float]:
         value = options.get(key)
@@ -162,12 +159,13 @@ class FrameReader:
         down = self._sides[1] - self._margin - y if height is None else height
         placed = self._inside(x, y, across, down)
         made = {"kind": "text", "text": text, **placed, **self._type(options)}
-        alignment = self._literal(options, "align", "left")
+        alignment = str(self._literal(options, "align", "left")).lower()
         if self._literal(options, "justify", False):
             made["align"] = "justified"
         elif alignment in ("center", "right"):
             made["align"] = alignment
-        if (vertical := self._literal(options, "valign", "top")) in ("middle", "bottom"):
+        vertical = str(self._literal(options, "valign", "top")).lower()
+        if vertical in ("middle", "bottom"):
             made["vertical"] = vertical
         if not self._literal(options, "markup", False):
             made["markup"] = False

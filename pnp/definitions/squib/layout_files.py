@@ -7,8 +7,20 @@ from typing import Any, NamedTuple
 from pnp.base.errors import UsageError
 from pnp.base.extras import optional
 from pnp.base.files import read_sandboxed, sandboxed
-from pnp.definitions.squib.notes import ProjectNote, UntakenError
+from pnp.definitions.squib.ruby import UntakenError
 from pnp.definitions.squib.values import pixels
+
+
+class ProjectNote(NamedTuple):
+    """What in a line of a file could not be taken over, and what to do about it."""
+
+    file: str
+    line: int
+    what: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}; {self.advice}"
 
 
 class LayoutEntry(NamedTuple):

@@ -1,26 +1,28 @@
 """A project of Squib: its decks, tables and pictures, as the files of a game."""
 
-import json
+import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.units import dimensions
-from pnp.definitions.squib.frames import DRAWS, FrameKeys, FrameReader, names_of
-from pnp.definitions.squib.layout_files import LayoutEntry, extended, read_yaml
-from pnp.definitions.squib.notes import ProjectNote, UntakenError
-from pnp.definitions.squib.ruby import Call, Column, calls
+from pnp.definitions.squib.decks import COPIES, OWN, Deck, DeckTable, table_of
+from pnp.definitions.squib.definition import definition
+from pnp.definitions.squib.frames import DRAWS, FrameReader, names_of
+from pnp.definitions.squib.layout_files import ProjectNote, extended, read_yaml
+from pnp.definitions.squib.ruby import Column, UntakenError
+from pnp.definitions.squib.script import INDEX, TABLE, Call, calls
 from pnp.definitions.squib.values import DPI, color, pixels, to_mm
 from pnp.definitions.table import read_rows
 
 _SCRIPTS = ("deck.rb", "src/deck.rb")
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
-_COPIES = ("qty", "quantity", "copies", "count", "number")
 # Calls of a script that say nothing of what a card looks like.
 _NOTHING = frozenset(
     {"require", "require_relative", "hint", "safe_zone", "cut_zone", "puts", "p", "pp"}
@@ -29,6 +31,9 @@ _NOTHING = frozenset(
 )
 _SAVES = frozenset(["save", "save_png", "save_pdf", "save_sheet", "hand", "showcase"])
 _MOST_SCRIPT = "text_kb"
+_MOST_ALONE = 20  # cards of which each has a frame of its own where a list says places or sizes
+_FONT = "Arial 36"  # of texts that name none
+_LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
 
 
 class Converted(NamedTuple):
@@ -38,23 +43,6 @@ class Converted(NamedTuple):
     notes: tuple[ProjectNote, ...]
 
 
-class _DeckTable(NamedTuple):
-    name: str
-    rows: list[dict[str, str]]
-    columns: tuple[str, ...]
-
-
-class _Deck:
-    """What a script has said of one deck so far."""
-
-    def __init__(self, call: Call) -> None:
-        self.call = call
-        self.layouts: dict[str, LayoutEntry] = {}
-        self.table: _DeckTable | None = None
-        self.ground = ""
-        self.frames: list[FrameKeys] = []
-
-
 class _Project:
     """Reads a project; ``files`` and ``notes`` grow on the way."""
 
@@ -62,8 +50,9 @@ class _Project:
         self.folder = folder
         self.files: dict[str, bytes] = {}
         self.notes: list[ProjectNote] = []
-        self.tables: dict[str, _DeckTable] = {}
-        self.decks: list[_Deck] = []
+        self.tables: dict[str, DeckTable] = {}
+        self.indexes: dict[str, Column] = {}
+        self.decks: list[Deck] = []
         self.script = ""
         self.images = self._image_folder()
         self._reader: FrameReader | None = None
@@ -116,27 +105,39 @@ class _Project:
         return None
 
     def _take(self, call: Call, trim: object) -> None:
+        kind = call.name.removeprefix("Squib.")
         if call.name == "Squib::Deck.new":
             self._begin(call, trim)
+        elif call.name == TABLE:
+            self.tables[call.target] = table_of(call.options)
+        elif call.name == INDEX:
+            self._note_index(call)
+        elif kind in _NOTHING or call.text.partition(" ")[0] in _NOTHING:
             return
-        kind = call.name.removeprefix("Squib.")
-        if call.inside > bool(self.decks) or (call.opens):
-            raise UntakenError(
-                f"{_short(call.text)} stands in a block or begins one",
-                "blocks are not run: write a frame, with when = if it is for some cards",
-            )
-        if kind in _NOTHING or re.match(r"require(_relative)?\b", call.text):
-            return
-        if kind in _SAVES:
+        elif kind in _SAVES:
             self.tell(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
         elif kind in ("csv", "xlsx"):
             self._load(call, kind)
+            if call.block:
+                self.tell("a block changes the cells", "change them in the table")
+        elif call.block and not (self.decks and kind == "text"):
+            raise UntakenError(
+                f"{_short(call.text)} begins a block of {call.block} statements",
+                "blocks are not run: write a frame, with when = if it is for some cards",
+            )
         elif self.decks and kind in (*DRAWS, "background", "set", "use_layout"):
             self._draw(call, kind)
+            if call.block:
+                self.tell("a text embeds pictures", "name them in icons, and write :name: in it")
         else:
             raise UntakenError(
                 f"{_short(call.text)} is Ruby that is not run", "write what it draws as a frame"
             )
+
+    def _note_index(self, call: Call) -> None:
+        column = call.options["of"]
+        assert isinstance(column, Column)
+        self.indexes[call.target] = column
 
     def _begin(self, call: Call, trim: object) -> None:
         dpi = self._number(call.options.get("dpi"), DPI)
@@ -151,15 +152,15 @@ class _Project:
                 f"the card is taken as {_size(sides, 0, dpi)} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
-        self.decks.append(deck := _Deck(call))
-        deck.call.options["size"] = _size(sides, margin, dpi)
+        cards = call.options.get("cards")
+        self.decks.append(deck := Deck(_size(sides, margin, dpi), cards))
         self._reader = FrameReader(
             sides[0], sides[1], margin, dpi, self._wording, self._art, self.tell
         )
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
-        if isinstance(cards := call.options.get("cards"), Column):  # data.nrows
-            deck.table = self.tables.get(cards.table)
+        if isinstance(cards, Column) and cards.table in self.tables:  # data.nrows
+            deck.use(self.tables[cards.table])
 
     def _number(self, value: object, usual: float, dpi: float = DPI) -> float:
         try:
@@ -180,7 +181,12 @@ class _Project:
             deck.layouts = extended(read_yaml(self.folder, name), deck.layouts, self.notes.append)
 
     def _load(self, call: Call, kind: str) -> None:
-        name = call.options.get("file", "sample.csv" if kind == "csv" else "sample.xlsx")
+        name = call.options.get("file", f"sample.{kind}")
+        if isinstance(written := call.options.get("data"), str):
+            rows = list(csv.DictReader(StringIO(written), skipinitialspace=True, restval=""))
+            cells = [{f"{key}": f"{cell}".strip() for key, cell in row.items()} for row in rows]
+            self.tables[call.target] = DeckTable(OWN, cells)
+            return
         if not isinstance(name, str):
             raise UntakenError(
                 f"the {kind} file is not named in the script", "write rows = with its name"
@@ -188,20 +194,16 @@ class _Project:
         if call.options.get("sheet") not in (None, 0.0):
             self.tell("a sheet by its number", f'write rows = "{name}#" and the name of the sheet')
         explode = call.options.get("explode", "qty")
-        if isinstance(explode, str) and explode.lower() not in _COPIES:
+        if isinstance(explode, str) and explode.lower() not in COPIES:
             self.tell(f"copies are in column {explode!r}", "rename that column to copies")
         table = read_rows(name, self.folder, f"{self.script}:{call.line}", sha256())
         if table.faults:
             raise UsageError("\n".join(table.faults))
         taken = Path(name).name
         self.files[taken] = read_sandboxed(self.folder, self.folder / name, "table_kb")
-        columns = tuple(table.rows[0]) if table.rows else ()
-        self.tables[call.target or name] = made = _DeckTable(taken, table.rows, columns)
-        if self.decks:
-            if self.decks[-1].table is not None:
-                self.tell("a second table", "one deck has one: join them, or make two components")
-            else:
-                self.decks[-1].table = made
+        self.tables[call.target or name] = made = DeckTable(taken, table.rows)
+        if self.decks and not call.target:
+            self.decks[-1].use(made)
 
     def _draw(self, call: Call, kind: str) -> None:
         deck, reader = self.decks[-1], self._reader
@@ -209,21 +211,41 @@ class _Project:
         if kind == "set":
             if not isinstance(said := call.options.get("font"), str):
                 raise UntakenError("set without a font by its name", "write it into each frame")
-            reader.default_font = said
+            reader.default_font = _FONT if said == "default" else said
         elif kind == "use_layout":
             file = call.options.get("file", "layout.yml")
             self._layouts(file if isinstance(file, list) else [file])
         elif kind == "background":
-            said = call.options.get("color", "black")
+            said = self._listed(call).get("color", "black")
             if isinstance(said, UntakenError):
                 raise said
             deck.ground = self._wording(said) if isinstance(said, Column) else color(said).color
         else:
             self._frames(call, kind, deck, reader)
 
-    def _frames(self, call: Call, kind: str, deck: _Deck, reader: FrameReader) -> None:
-        layout = call.options.get("layout")
-        if isinstance(layout, (UntakenError, list)):
+    def _listed(self, call: Call) -> dict[str, Any]:
+        """Return the options of a call, with a column of the cards for each list."""
+        options: dict[str, Any] = dict(call.options)
+        for key in _LISTED:
+            if isinstance(values := options.get(key), list):
+                options[key] = self.decks[-1].listed(key, values)
+        return options
+
+    def _frames(self, call: Call, kind: str, deck: Deck, reader: FrameReader) -> None:
+        options = self._listed(call)
+        lists = {k: v for k, v in options.items() if isinstance(v, list) and k != "range"}
+        if lists and deck.count <= _MOST_ALONE and "range" not in options:
+            for number in range(deck.count):
+                here = {k: v[number] for k, v in lists.items() if number < len(v)}
+                self._some_frames({**options, **here, "range": float(number)}, kind, deck, reader)
+        else:
+            self._some_frames(options, kind, deck, reader)
+
+    def _some_frames(
+        self, options: dict[str, Any], kind: str, deck: Deck, reader: FrameReader
+    ) -> None:
+        layout = options.get("layout")
+        if isinstance(layout, UntakenError):
             raise UntakenError("a layout that Ruby finds", "write one frame for each, with when")
         if isinstance(layout, Column):
             layout = layout._replace(name=self._column(layout))
@@ -232,19 +254,32 @@ class _Project:
             if name and name not in deck.layouts:
                 self.tell(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
             base = deck.layouts[name].options if name in deck.layouts else {}
-            for frame in reader.frames(kind, {**base, **call.options}):
-                condition = {"when": when} if when else {}
-                deck.frames.append({**frame, **condition})
+            every = {**base, **options}
+            among = {key: self._column(column) for key, column in self._used(every)}
+            some = deck.condition(every.pop("range", None), among)
+            if some and when:
+                some = f"({some})" if " or " in some else some
+            condition = " and ".join(filter(None, (some, when)))
+            for frame in reader.frames(kind, every):
+                deck.frames.append({**frame, **({"when": condition} if condition else {})})
+
+    def _used(self, options: Mapping[str, Any]) -> Iterator[tuple[str, Column]]:
+        """Yield the index that a range looks cards up in."""
+        said = options.get("range")
+        if isinstance(said, Column) and said.table in self.indexes:
+            yield said.table, self.indexes[said.table]
 
     def _column(self, column: Column) -> str:
         """Return the name of a column as it is written in the table."""
+        if column.table == OWN:
+            return column.name
         table = self.tables.get(column.table)
         if table is None:
             raise UntakenError(
                 f"{column.table} is no table that was read", "name the column in braces"
             )
-        if self.decks and self.decks[-1].table is None:
-            self.decks[-1].table = table
+        if self.decks:
+            self.decks[-1].use(table)
         if column.is_method:
             for name in table.columns:
                 if _snake(name) == column.name:
@@ -265,8 +300,8 @@ class _Project:
     def _art(self, file: object) -> str:
         """Copy the pictures that a call names; return the name of one, which may have columns."""
         if isinstance(file, Column):
-            name, table = self._column(file), self.tables[file.table]
-            for row in table.rows:
+            name, table = self._column(file), self.decks[-1].table
+            for row in table.rows if table else ():
                 if cell := row.get(name, "").strip():
                     self._copy(f"{file.before}{cell}{file.after}")
             return f"art/{self._wording(file)}"
@@ -295,35 +330,9 @@ def convert(folder: Path, title: str) -> Converted:
     """
     project = _Project(folder)
     project.read()
-    project.files["game.toml"] = "\n".join(_definition(project, title)).encode()
+    project.files["game.toml"] = definition(project.decks, title)
     notes = sorted(project.notes, key=lambda note: (note.file, note.line))
     return Converted(project.files, tuple(notes))
-
-
-def _definition(project: _Project, title: str) -> list[str]:
-    lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
-    for number, deck in enumerate(project.decks, start=1):
-        key = "cards" if number == 1 else f"cards-{number}"
-        name = "Cards" if number == 1 else f"Cards {number}"
-        lines += ["", f"[components.{key}]", 'kind = "cards"', f'name = "{name}"']
-        lines.append(f"size = {_toml(deck.call.options['size'])}")
-        if deck.table is not None:
-            lines.append(f"rows = {_toml(deck.table.name)}")
-        elif isinstance(cards := deck.call.options.get("cards"), float) and cards > 1:
-            lines.append(f"cards = [{{ copies = {cards:.0f} }}]")
-        lines += ["", f"[components.{key}.front]"]
-        if deck.ground:
-            lines.append(f"ground = {_toml(deck.ground)}")
-        for frame in deck.frames:
-            lines += ["", f"[[components.{key}.front.frames]]"]
-            lines += [f"{name} = {_toml(value)}" for name, value in frame.items()]
-    return [*lines, ""]
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{key} = {_toml(one)}' for key, one in value.items())} }}"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _size(sides: list[float], margin: float, dpi: float) -> str:

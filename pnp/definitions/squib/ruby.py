@@ -1,26 +1,42 @@
-"""Statements of a deck's script, recognised by their form: nothing is run.
+"""Values of a deck's script, recognised by their form: nothing is run.
 
-A call with literal options is taken as it stands. Whatever else Ruby can say, a condition, a loop
-or a sum, is left as text, for the report.
+A literal is taken as it stands, and so are arithmetic of numbers and columns of a table. Whatever
+else Ruby can say is left as text, for the report.
 """
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from operator import add, mul, sub
 from typing import NamedTuple
 
-from pnp.definitions.squib.notes import UntakenError
-
-_HEREDOC = re.compile(r"<<[~-]?(['\"]?)([A-Z_]{2,})\1")
-_CALL = re.compile(r"(?:(\w+)\s*=\s*)?((?:Squib(?:::Deck)?\.)?[a-z_]\w*)\b\s*(.*)", re.DOTALL)
-_KEY = re.compile(r"(?:(\w+):(?!:)|:(\w+)\s*=>|['\"](\w+)['\"]\s*(?::|=>))\s*(.*)", re.DOTALL)
+_KEY = re.compile(r"(?:(\w+):(?!:)|:(\w+)\s*=>|['\"]([^'\"]+)['\"]\s*(?::|=>))\s*(.*)", re.DOTALL)
+_NAME = re.compile(r"(?<![\w.:@$])([a-z_]\w*)\b(?!\s*[:(!?])")
 _NUMBER = re.compile(r"[-+]?(?:\d[\d_]*(?:\.\d+)?|\.\d+)")
-_LENGTH_CALL = re.compile(r"(inches|mm|cm)\s*\(?\s*([-\d.]+)\s*\)?")
+_SUM = re.compile(r"[-+*/().\d\s]{1,200}")
+_STRING = re.compile(r":(\w+)|'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"", re.DOTALL)
+_ESCAPE = re.compile(r"\\(u\{?([0-9a-fA-F]{4})\}?|.)", re.DOTALL)
+_PART = re.compile(r"#\{([^{}]*)\}")
+_METHOD = re.compile(r"(.+)\.(upcase|downcase|capitalize|strip|to_s|to_sym)", re.DOTALL)
+_LENGTH_CALL = re.compile(r"(inches|mm|cm|cells?)\s*\(?\s*([-\d.]+)\s*\)?")
 _LENGTH_METHOD = re.compile(r"([-\d.]+)\.(inches|mm|cm|cells?)")
-_COLUMN = r"(\w+)(?:\[\s*(?:'([^']+)'|\"([^\"]+)\"|:(\w+))\s*\]|\.(\w+))"
+_SPAN = re.compile(r"(.+?)\.\.(\.?)(.+)")
+_CELL = r"(\w+)\[\s*(?:'([^']+)'|\"([^\"]+)\"|:(\w+))\s*\]"
+_COLUMN = rf"(?:{_CELL}|(\w+)\.(\w+))"
+_COUNTED = re.compile(_CELL + r"\.(?:size|length|count)")
 _MAPPED = re.compile(_COLUMN + r"\.map\s*(?:\{|do)\s*\|(\w+)\|\s*\"([^\"]*)\"\s*(?:\}|end)")
-_OPENS = re.compile(r"\b(?:do)(?:\s*\|[^|]*\|)?$")
-_BLOCK = re.compile(r"(?:if|unless|case|while|until|for|def|class|module|begin)\b")
 _UNITS = {"inches": "in", "cell": "c", "cells": "c"}
+LONGEST = 4000  # letters of a literal that a variable stands for
+_ADVICE = "put the values into a column of the table"
+
+
+class UntakenError(Exception):
+    """Raised with (what, advice) by the reader of one statement or value."""
+
+    def __init__(self, what: str, advice: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.advice = advice
 
 
 class Column(NamedTuple):
@@ -33,73 +49,223 @@ class Column(NamedTuple):
     is_method: bool = False
 
 
-Value = float | str | bool | Column | UntakenError | list["Value"] | None
+class Span(NamedTuple):
+    """Numbers from the first to the last, which counts; those below 0 count from the end."""
+
+    first: int
+    last: int
 
 
-class Call(NamedTuple):
-    """A call with its options; ``target`` is the variable that takes its result.
-
-    ``inside`` is how many blocks stand around it, ``opens`` whether it begins one.
-    """
-
-    line: int
-    target: str
-    name: str
-    options: dict[str, Value]
-    inside: int
-    opens: bool
-    text: str
+Value = float | str | bool | Column | Span | UntakenError | list["Value"] | None
+Known = Mapping[str, str]
+"""The literals that variables stand for, as they are written."""
 
 
-def calls(source: str) -> Iterator[Call]:
-    """Yield each statement; one that is no call has no name."""
-    inside = 0
-    for line, text in _statements(source):
-        if text in ("end", "}", "end)"):
-            inside = max(inside - 1, 0)
+def options_of(text: str, known: Known) -> dict[str, Value] | None:
+    """Return the options of a call, or None if it has others than named ones."""
+    text = text.strip()
+    if text.startswith("(") and text.endswith(")"):
+        text = text[1:-1]
+    options: dict[str, Value] = {}
+    for part in parts_of(text):
+        found = _KEY.fullmatch(part)
+        if found is None:
+            return None
+        options[found[1] or found[2] or found[3]] = value_of(found[4].strip(), known)
+    return options
+
+
+def value_of(text: str, known: Known) -> Value:
+    """Return a value, or as an UntakenError what it says in Ruby."""
+    try:
+        value = _value(_closed(text, known), known)
+    except (UntakenError, RecursionError):
+        value = UntakenError(text, _ADVICE)
+    return UntakenError(text, value.advice) if isinstance(value, UntakenError) else value
+
+
+def _value(text: str, known: Known) -> Value:
+    words = {"true": True, "false": False, "nil": None}
+    if text in words:
+        return words[text]
+    if _NUMBER.fullmatch(text):
+        return float(text.replace("_", ""))
+    if _STRING.fullmatch(text):
+        return _string(text, known)
+    if found := _METHOD.fullmatch(text):
+        said = value_of(found[1], {})
+        if isinstance(said, str):
+            return said if found[2].startswith("to_") else str(getattr(said, _PYTHON[found[2]])())
+    if found := _LENGTH_CALL.fullmatch(text):
+        return f"{found[2]}{_UNITS.get(found[1], found[1])}"
+    if found := _LENGTH_METHOD.fullmatch(text):
+        return f"{found[1]}{_UNITS.get(found[2], found[2])}"
+    if text.startswith("[") and text.endswith("]"):
+        return [value_of(part, {}) for part in parts_of(text[1:-1])]
+    if found := re.fullmatch(r"%[wi][(\[{]([^)\]}]*)[)\]}]", text):
+        return list(found[1].split())
+    if (span := _span(text)) is not None:
+        return span
+    if _SUM.fullmatch(text) and (total := arithmetic(text)) is not None:
+        return float(total)
+    return _column(text) or UntakenError(text, _ADVICE)
+
+
+_PYTHON = {
+    "upcase": "upper",
+    "downcase": "lower",
+    "capitalize": "capitalize",
+    "strip": "strip",
+}
+
+
+def hash_of(text: str, known: Known) -> dict[str, list[Value]] | None:
+    """Return a hash of literal lists, which is a table by its columns, or None for others."""
+    text = text.strip()
+    if not (text.startswith("{") and text.endswith("}")):
+        return None
+    options = options_of(text[1:-1], known)
+    if not options:
+        return None
+    lists = {key: value for key, value in options.items() if isinstance(value, list)}
+    if len(lists) != len(options) or any(
+        isinstance(one, (list, Column, Span, UntakenError))
+        for value in lists.values()
+        for one in value
+    ):
+        return None
+    return lists
+
+
+def literal(text: str, known: Known) -> str | None:
+    """Return how a literal is written without variables, or None for what is none, or is long."""
+    try:
+        closed = _closed(text, known)
+    except UntakenError:
+        return None
+    value = value_of(text, known)
+    if isinstance(value, str):
+        closed = quoted_in_ruby(value)
+    elif isinstance(value, float) and not _NUMBER.fullmatch(closed):
+        closed = str(arithmetic(closed))
+    lists = value if isinstance(value, list) else [value]
+    if any(isinstance(one, (UntakenError, list)) for one in lists) or len(closed) > LONGEST:
+        return None
+    return closed
+
+
+def quoted_in_ruby(text: str) -> str:
+    """Return a text as a literal of Ruby in which nothing stands for something else."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def arithmetic(text: str) -> int | float | None:
+    """Return a sum of numbers as Ruby would, which divides whole numbers without a rest."""
+    try:
+        return _calculated(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, OverflowError, RecursionError):
+        return None
+
+
+def _calculated(node: ast.expr) -> int | float:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return number
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return -_calculated(inner)
+        case ast.UnaryOp(op=ast.UAdd(), operand=inner):
+            return _calculated(inner)
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            one, other = _calculated(left), _calculated(right)
+            whole = isinstance(one, int) and isinstance(other, int)
+            return one // other if whole else one / other
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as op, right=right):
+            act = {ast.Add: add, ast.Sub: sub, ast.Mult: mul}[type(op)]
+            total: int | float = act(_calculated(left), _calculated(right))
+            return total
+    raise ValueError("is no sum of numbers")
+
+
+def _closed(text: str, known: Known) -> str:
+    """Return an expression with literals in place of the variables that stand for them."""
+    if not known:
+        return text
+    done, bare = "", ""
+    for sign, is_quoted in (*marked(text), ("", True)):
+        if not is_quoted:
+            bare += sign
             continue
-        opens = bool(_OPENS.search(text))
-        bare = _OPENS.sub("", text).rstrip()
-        found = None if _BLOCK.match(bare) else _CALL.fullmatch(bare)
-        options = None if found is None else _options(found[3])
-        if found is None or options is None:
-            yield Call(line, "", "", {}, inside, opens, text)
+        done += _NAME.sub(lambda found: known.get(found[1], found[1]), bare)
+        bare = ""
+        done += sign
+    if len(done) > len(text) + LONGEST:
+        raise UntakenError(text, _ADVICE)
+    return done
+
+
+def _string(text: str, known: Known) -> Value:
+    """Return what a literal says, with what it inserts: variables, or one column."""
+    found = _STRING.fullmatch(text)
+    assert found is not None
+    if found[1]:
+        return found[1]
+    if found[2] is not None:
+        return found[2].replace("\\'", "'").replace("\\\\", "\\")
+    *before, last = _PART.split(found[3] or "")
+    words, columns = "", list[tuple[str, Column]]()
+    for said, inserted in zip(before[::2], before[1::2], strict=True):
+        words += _unescaped(said)
+        value = value_of(inserted.strip(), known)
+        if isinstance(value, Column) and not columns:
+            columns.append((words, value))
+            words = ""
+        elif isinstance(value, str):
+            words += value
+        elif isinstance(value, float):
+            words += f"{value:g}"
         else:
-            yield Call(line, found[1] or "", found[2], options, inside, opens, text)
-        closed = re.search(r"\bend\b$", text)
-        if opens or (_BLOCK.match(bare) and not closed):
-            inside += 1
+            return UntakenError(text, _ADVICE)
+    words += _unescaped(last)
+    if not columns:
+        return words
+    ((first, column),) = columns
+    return column._replace(before=first + column.before, after=column.after + words)
 
 
-def _statements(source: str) -> Iterator[tuple[int, str]]:
-    """Yield statements without comments, each joined to one line, and where it begins."""
-    parts: list[str] = []
-    first, waiting, comment, depth = 0, "", False, 0
-    for number, raw in enumerate(source.splitlines(), start=1):
-        if raw.startswith("__END__"):
-            break
-        if raw.startswith(("=begin", "=end")):
-            comment = raw.startswith("=begin")
-            continue
-        if waiting:
-            waiting = "" if raw.strip() == waiting else waiting
-            continue
-        text = "" if comment else _without_comment(raw).strip()
-        if not text:
-            continue
-        first = first if parts else number
-        parts.append(text.removesuffix("\\"))
-        if heredoc := _HEREDOC.search(text):
-            waiting = heredoc[2]
-        depth += _depth(text)
-        if depth <= 0 and not text.endswith((",", "\\", "+")):
-            yield first, " ".join(parts)
-            parts, depth = [], 0
-    if parts:
-        yield first, " ".join(parts)
+def _unescaped(text: str) -> str:
+    signs = {"n": "\n", "t": "\t", "s": " ", "e": ""}
+
+    def sign(found: re.Match[str]) -> str:
+        return chr(int(found[2], 16)) if found[2] else signs.get(found[1], found[1])
+
+    return _ESCAPE.sub(sign, text)
 
 
-def _marked(text: str) -> Iterator[tuple[str, bool]]:
+def _span(text: str) -> Span | None:
+    found = _SPAN.fullmatch(text.removeprefix("(").removesuffix(")"))
+    ends = [arithmetic(one) for one in (found[1], found[3])] if found else []
+    if found is None or not all(isinstance(one, int) for one in ends):
+        return None
+    first, last = (int(one or 0) for one in ends)
+    return Span(first, last - bool(found[2]))
+
+
+def _column(text: str) -> Column | None:
+    if found := _COUNTED.fullmatch(text):
+        return Column(found[1], found[2] or found[3] or found[4])
+    if found := re.fullmatch(_COLUMN, text):
+        if found[5]:
+            return Column(found[5], found[6], is_method=True)
+        return Column(found[1], found[2] or found[3] or found[4])
+    if found := _MAPPED.fullmatch(text):
+        table, name = found[1] or found[5], found[2] or found[3] or found[4] or found[6]
+        before, one, after = found[8].partition(f"#{{{found[7]}}}")
+        if one and "#{" not in before + after:
+            return Column(table, name, before, after, bool(found[5]))
+    return None
+
+
+def marked(text: str) -> Iterator[tuple[str, bool]]:
     """Yield each character, and whether it stands in a string or is a quote."""
     quote, skip = "", False
     for sign in text:
@@ -115,74 +281,16 @@ def _marked(text: str) -> Iterator[tuple[str, bool]]:
         yield sign, bool(was or quote)
 
 
-def _without_comment(line: str) -> str:
-    for place, (sign, quoted) in enumerate(_marked(line)):
-        if sign == "#" and not quoted:
-            return line[:place]
-    return line
-
-
-def _depth(text: str) -> int:
-    bare = [sign for sign, quoted in _marked(text) if not quoted]
-    return sum((sign in "([{") - (sign in ")]}") for sign in bare)
-
-
-def _parts(text: str) -> Iterator[str]:
-    """Yield what stands between commas that are in no brackets or strings."""
+def parts_of(text: str, divider: str = ",") -> Iterator[str]:
+    """Yield what stands between dividers that are in no brackets or strings."""
     part, depth = "", 0
-    for sign, quoted in _marked(text):
-        if not quoted:
+    for sign, is_quoted in marked(text):
+        if not is_quoted:
             depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and depth == 0 and not quoted:
+        if sign == divider and depth == 0 and not is_quoted:
             yield part.strip()
             part = ""
         else:
             part += sign
     if part.strip():
         yield part.strip()
-
-
-def _options(text: str) -> dict[str, Value] | None:
-    """Return the options of a call, or None if it has others than named ones."""
-    text = text.strip()
-    if text.startswith("(") and text.endswith(")"):
-        text = text[1:-1]
-    options: dict[str, Value] = {}
-    for part in _parts(text):
-        found = _KEY.fullmatch(part)
-        if found is None:
-            return None
-        options[found[1] or found[2] or found[3]] = _value(found[4].strip())
-    return options
-
-
-def _value(text: str) -> Value:
-    words = {"true": True, "false": False, "nil": None}
-    if text in words:
-        return words[text]
-    if _NUMBER.fullmatch(text):
-        return float(text.replace("_", ""))
-    if found := re.fullmatch(r":(\w+)|'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\#]|\\.|#(?!\{))*)\"", text):
-        string = found[1] or found[2] or found[3] or ""
-        return string.replace("\\n", "\n") if found[3] else string.replace("\\'", "'")
-    if found := _LENGTH_CALL.fullmatch(text):
-        return f"{found[2]}{_UNITS.get(found[1], found[1])}"
-    if found := _LENGTH_METHOD.fullmatch(text):
-        return f"{found[1]}{_UNITS.get(found[2], found[2])}"
-    if text.startswith("[") and text.endswith("]"):
-        return [_value(part) for part in _parts(text[1:-1])]
-    if found := re.fullmatch(r"%w[(\[{]([^)\]}]*)[)\]}]", text):
-        return list(found[1].split())
-    return _column(text) or UntakenError(text, "put the values into a column of the table")
-
-
-def _column(text: str) -> Column | None:
-    if found := re.fullmatch(_COLUMN, text):
-        name = found[2] or found[3] or found[4] or found[5]
-        return Column(found[1], name, is_method=bool(found[5]))
-    if found := _MAPPED.fullmatch(text):
-        name = found[2] or found[3] or found[4] or found[5]
-        before, one, after = found[7].partition(f"#{{{found[6]}}}")
-        if one and "#{" not in before + after:
-            return Column(found[1], name, before, after, bool(found[5]))
-    return None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.base.color import SeenColor, parse_seen_color
 from pnp.base.errors import UnitError
 from pnp.base.units import MM_PER_UNIT, Mm
-from pnp.definitions.squib.notes import UntakenError
+from pnp.definitions.squib.ruby import UntakenError
 
 DPI = 300  # of Squib, unless Deck.new says another
 CELL = 37.5  # pixels

@@ -1,0 +1,138 @@
+"""Decks of a project: their rows, and which cards a range of numbers means."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pnp.definitions.squib.frames import FrameKeys
+from pnp.definitions.squib.layout_files import LayoutEntry
+from pnp.definitions.squib.ruby import Column, Span, UntakenError, Value
+
+COPIES = ("qty", "quantity", "copies", "count", "number")
+OWN = ""  # the name of a table that is no file: its rows stand in the definition
+_NO_LIST = "put its values into a column of the table"
+_NO_RANGE = "a frame for some cards has when = with a condition on a column"
+
+
+class DeckTable(NamedTuple):
+    """Rows of cards, from a file or, under the name :data:`OWN`, from lists in a script."""
+
+    name: str
+    rows: list[dict[str, str]]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns."""
+        return tuple(self.rows[0]) if self.rows else ()
+
+
+def table_of(lists: Mapping[str, Any]) -> DeckTable:
+    """Return the table of lists of texts and numbers, which are its columns."""
+    count = max(map(len, lists.values()), default=0)
+    texts = {
+        key: [*map(_cell, values), *[""] * (count - len(values))] for key, values in lists.items()
+    }
+    return DeckTable(OWN, [{key: cells[n] for key, cells in texts.items()} for n in range(count)])
+
+
+class Deck:
+    """What a script has said of one deck so far."""
+
+    def __init__(self, size: str, cards: object) -> None:
+        self.size = size
+        self.layouts: dict[str, LayoutEntry] = {}
+        self.table: DeckTable | None = None
+        self.ground = ""
+        self.frames: list[FrameKeys] = []
+        self.cards = int(cards) if isinstance(cards, float) else 1
+
+    @property
+    def count(self) -> int:
+        """How many cards it has."""
+        return self.cards if self.table is None else len(self.table.rows)
+
+    def use(self, table: DeckTable) -> None:
+        """Take the rows of a table, beside what lists have said of the cards.
+
+        Raises:
+            UntakenError: If it has those of a file already.
+        """
+        if self.table is None or self.table is table:
+            self.table = table
+            return
+        if self.table.name != OWN or table.name != OWN:
+            raise UntakenError(
+                "a second table", "one deck has one: join them, or make two components"
+            )
+        for column in table.columns:
+            self._add(column, [row[column] for row in table.rows])
+
+    def listed(self, key: str, values: Sequence[Value]) -> Column:
+        """Return a new column with a list of values, one for each card.
+
+        Raises:
+            UntakenError: If the cards have a file, or a value is no text.
+        """
+        if any(isinstance(one, (list, Column, Span, UntakenError, bool)) for one in values):
+            raise UntakenError(f"{key} is a list of what Ruby finds", _NO_LIST)
+        if key.endswith("color") and not all(isinstance(one, str) for one in values):
+            raise UntakenError(f"{key} is a list of no colours", _NO_LIST)
+        key = {"str": "text", "file": "picture"}.get(key, key)
+        taken = () if self.table is None else self.table.columns
+        name = next(n for n in (key, *(f"{key}-{i}" for i in range(2, 999))) if n not in taken)
+        self._add(name, list(map(_cell, values)))
+        return Column(OWN, name)
+
+    def _add(self, name: str, cells: Sequence[str]) -> None:
+        if self.table is None:
+            self.table = DeckTable(OWN, [{} for _ in range(max(self.cards, 1))])
+        if self.table.name != OWN:
+            raise UntakenError("a list beside a table", _NO_LIST)
+        for number, row in enumerate(self.table.rows):
+            row[name] = cells[number] if number < len(cells) else ""
+
+    def condition(self, said: object, indexes: Mapping[str, str]) -> str:
+        """Return when a frame is on the cards of a range; ``indexes`` are columns by variables.
+
+        Raises:
+            UntakenError: If Ruby finds them, or several copies are made of a card.
+        """
+        if said in (None, ":all", "all"):
+            return ""
+        if isinstance(said, Column) and said.table in indexes:
+            return f"{indexes[said.table]} = {_quoted(said.name)}"
+        numbers = self._numbers(said)
+        if self.table is None and self.count > 1:
+            self.table = DeckTable(OWN, [{} for _ in range(self.count)])
+        for row in self.table.rows if self.table else ():
+            if any(row[name] not in ("", "1") for name in row if name.lower() in COPIES):
+                raise UntakenError("a range of cards with copies", _NO_RANGE)
+        wanted = [one + 1 for one in numbers if 0 <= one < self.count]
+        if len(wanted) == self.count:
+            return ""
+        first, last = (wanted[0], wanted[-1]) if wanted else (0, 0)
+        if len(wanted) > 2 and last - first == len(wanted) - 1:
+            return f"card.number >= {first} and card.number <= {last}"
+        return " or ".join(f"card.number = {one}" for one in wanted or (0,))
+
+    def _numbers(self, said: object) -> Iterable[int]:
+        """Return the numbers of a range, from 0 on."""
+        if isinstance(said, list) and all(isinstance(one, float) for one in said):
+            numbers = [int(one) for one in said]
+        elif isinstance(said, float):
+            numbers = [int(said)]
+        elif isinstance(said, Span):
+            first, last = (one + self.count if one < 0 else one for one in said)
+            return range(max(first, 0), min(last + 1, self.count))
+        else:
+            raise UntakenError("a range that Ruby finds", _NO_RANGE)
+        return sorted({one + self.count if one < 0 else one for one in numbers})
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if "'" in text else f"'{text}'"
+
+
+def _cell(value: Value) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "" if value is None else str(value)
