@@ -28,6 +28,7 @@ from pnp.base.workplace import WorkerStatus, report_to
 
 MACOS = sys.platform == "darwin"
 TICK = 1.0  # seconds between two looks at a worker
+STDERR = 2  # the file descriptor
 OUT_OF_MEMORY = 71  # a status
 GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
 _BY_ITSELF = frozenset(
@@ -105,6 +106,7 @@ def _work(
         report_to(board, lambda more: limit_time(allowance.seconds + math.ceil(more)))
         limit_process(allowance)
         isolate_imports()
+        _leave_stderr_to_python()
         sent = pickled(attempt(call, allowance))
         with open(writing, "wb") as stream:
             stream.write(sent)
@@ -113,6 +115,18 @@ def _work(
     except BaseException:  # nothing of the caller's must run twice
         os._exit(70)
     os._exit(0)
+
+
+def _leave_stderr_to_python() -> None:
+    """Send nowhere what libraries in C print of a damaged picture, which is told as a fault.
+
+    They write to the file descriptor; Python's own stream goes on by another one.
+    """
+    with suppress(OSError, ValueError, AttributeError):  # there is no such stream
+        if sys.stderr.fileno() == STDERR:
+            encoding, errors = sys.stderr.encoding, sys.stderr.errors
+            sys.stderr = open(os.dup(STDERR), "w", 1, encoding, errors)  # noqa: SIM115 - to the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), STDERR)
 
 
 class _Child:

@@ -42,8 +42,9 @@ def _check(games: list[str], as_json: bool) -> int:
         with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
-            notes += (*named.loaded.notes, *font_notes(named.loaded.game.typefaces))
-            texts += (*check_faces(named.loaded), *check_texts(named))
+            faces = check_faces(named.loaded)
+            notes += (*_notes(named), *faces.notes)
+            texts += (*faces.faults, *check_texts(named))
             named.loaded.check_languages()
     for report in reports:
         told.add(report.as_data())
@@ -68,15 +69,22 @@ def _check_again(games: list[str]) -> None:
         named = load_named(game)
         report = _checked(named)
         _print_report(console(), report)
-        lines(console(), (*named.loaded.notes, *font_notes(named.loaded.game.typefaces)))
+        faces = check_faces(named.loaded)
+        lines(console(), (*_notes(named), *faces.notes))
         for fault in (
             *report.faults(),
-            *check_faces(named.loaded),
+            *faces.faults,
             *check_texts(named),
         ):
             print_error(fault)
 
     watch(games_named(games), None, run)
+
+
+def _notes(named: NamedGame) -> Iterator[str]:
+    """Yield what whoever prints the game should know, though it is no fault."""
+    loaded = named.loaded
+    yield from (*loaded.notes, *font_notes(loaded.game.typefaces))
 
 
 def _checked(named: NamedGame) -> GameReport:

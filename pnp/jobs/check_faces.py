@@ -2,32 +2,45 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, PnpError
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
-from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.game.game import Game
-from pnp.jobs.component_sheets import label_font
+from pnp.jobs.component_sheets import ComponentSheets, label_font
+from pnp.jobs.sheet_options import SheetOptions
 
 _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 
 
-def check_faces(loaded: Loaded) -> tuple[str, ...]:
-    """Return the faults that a build would find in the pieces of a game: a line for each.
+class FaceCheck(NamedTuple):
+    """What a check finds in the pieces of a game: a line for each fault, and for each note.
+
+    Notes tell what does not fit the sheets that a build makes if nobody asks for others.
+    """
+
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def check_faces(loaded: Loaded) -> FaceCheck:
+    """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
     A fault that only some languages have names them; a language that cannot be read is left out.
     """
     found: dict[str, dict[str, str]] = {}
+    notes: list[str] = []
     games = dict(_in_languages(loaded))
     for lang, game in games.items():
-        for line in _faults(game):
+        for line in _faults(game, notes if game is loaded.game else None):
             found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
-    return tuple(
+    faults = (
         line if len(told) == len(games) else f"{next(iter(told.values()))} (in {join_words(told)})"
         for line, told in found.items()
     )
+    return FaceCheck(tuple(faults), tuple(notes))
 
 
 def _in_languages(loaded: Loaded) -> Iterator[tuple[str, Game]]:
@@ -40,11 +53,19 @@ def _in_languages(loaded: Loaded) -> Iterator[tuple[str, Game]]:
             continue
 
 
-def _faults(game: Game) -> Iterator[str]:
-    font = label_font(game)
+def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
+    """Yield faults of pieces and of the labels of their sheets; add notes, if they are wanted."""
+    font, options = label_font(game), SheetOptions()
     for key, component in game.components.items():
+        sheets = ComponentSheets(key, lambda _: game)
         try:
-            draw_component(game, key)
-            shape(f"{game.name} · {component.name}", font)  # the label of its sheets
+            sheets.pieces(options)
+            shape(f"{game.name} · {component.name}", font)
         except (FontError, LayoutError) as error:
             yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())
+            continue
+        if notes is not None:
+            try:
+                sheets.lay_out(options)
+            except LayoutError as error:
+                notes += (f"{key}: {line}" for line in str(error).splitlines())

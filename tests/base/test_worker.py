@@ -303,3 +303,18 @@ def within_a_game():
 def test_what_all_work_is_on_is_told_where_nothing_finer_is_known():
     with pytest.raises(WorkerError, match=r"^larder: needs more than "):
         run_in_worker(within_a_game, SMALL)
+
+
+def test_libraries_in_c_print_nothing_on_standard_error_and_python_does():
+    code = (
+        "import os, sys\n"
+        "from pnp.base.worker import run_in_worker\n"
+        "def work():\n"
+        "    os.write(2, b'JPEGLib: Unsupported marker type\\n')\n"
+        "    print('said \u00e9', file=sys.stderr)\n"
+        "    return sys.stderr.encoding\n"
+        "assert run_in_worker(work) == sys.stderr.encoding\n"
+        "os.write(2, b'after\\n')\n"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert told.stderr.decode().splitlines() == ["said \u00e9", "after"]

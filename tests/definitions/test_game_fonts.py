@@ -78,7 +78,7 @@ def faults(load, *args, **files) -> str:
 
 
 def drawn(loaded) -> str:
-    return "\n".join(check_faces(loaded))
+    return "\n".join(check_faces(loaded).faults)
 
 
 def test_a_name_stands_for_a_file(load):

@@ -1,6 +1,7 @@
 """What pnp check finds in the faces of cards before anything is built."""
 
 import pytest
+from helpers.command import run
 from typer.testing import CliRunner
 
 from pnp.base.errors import FontError, LayoutError
@@ -17,7 +18,7 @@ LONG = "as long as a river that never ends, " * 3
 
 def faults(own, **rows):
     own.deck(WORDS, **rows)
-    return check_faces(load_game(own.folder / "game.toml"))
+    return check_faces(load_game(own.folder / "game.toml")).faults
 
 
 def test_a_deck_that_can_be_built_has_no_faults(own):
@@ -57,7 +58,16 @@ def test_a_name_that_labels_of_sheets_cannot_show_is_found(own):
     own.deck(WORDS, rows="title\nFlood\n")
     file = own.folder / "game.toml"
     file.write_text(file.read_text("utf-8").replace('name = "Events"', 'name = "日本"'), "utf-8")
-    (line,) = check_faces(load_game(file))
+    (line,) = check_faces(load_game(file)).faults
     assert "no glyph for '日'" in line
     with pytest.raises(FontError, match="'日'"):
         build_game(str(own.folder), SheetOptions())
+
+
+def test_a_piece_larger_than_the_usual_paper_is_a_note_and_no_fault(own):
+    own.deck(WORDS, rows="title\nFlood\n", size="300x300mm")
+    loaded = load_game(own.folder / "game.toml")
+    faults, (note,) = check_faces(loaded)
+    assert faults == ()
+    assert note.startswith("events: a piece of 300x300mm does not fit")
+    assert "a piece of 300x300mm" in run("check", own.folder).stdout

@@ -163,6 +163,13 @@ def test_loops_end_somewhere(read):
         list(calls(source))
 
 
+def test_scripts_that_grow_or_nest_without_end_are_refused_or_told(read):
+    doubled = "s = 'aaaaaaaaaa'\n" + 's = "#{s}#{s}"\n' * 40
+    assert read(f"{doubled}text str: s, width: 90")[1][-1] == "str: s is Ruby, which is not run"
+    with pytest.raises(UsageError, match="too many blocks"):
+        list(calls("x do\n" * 5000))
+
+
 @pytest.mark.parametrize("text", ["9 ** 9 ** 9", "1 / 0", "__import__('os')", "1 + 2j"])
 def test_sums_that_are_none_are_told(read, text):
     assert read(f"text str: 'a', x: {text}, width: 90")[1] == [
