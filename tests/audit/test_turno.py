@@ -5,12 +5,12 @@ import tomllib
 
 import pytest
 from helpers.components import figures
+from helpers.turno_numbers import CHANGES, TEXT
 
 from pnp.audit import check_game
 from pnp.base.errors import DefinitionError
-from pnp.definitions import find_game, load_game
+from pnp.definitions import load_game
 
-TEXT = find_game("turno").read_text(encoding="utf-8")
 RAW = tomllib.loads(TEXT)
 
 
@@ -183,38 +183,6 @@ def test_the_known_dates_are_kept(turno):
     assert turno.date == "1924"
     assert turno.sources["nieuwsblad-1924"].date == "1924-11-21"
     assert turno.rule_sets["turnooi"].date == "2023-02-10"
-
-
-COUNT = re.compile(r"(?<=count = )\d+")
-NUMBER = re.compile(r"(?<= = )\d+")
-RANGE_END = re.compile(r'(?<= = ")\d|(?<=-)\d')
-
-
-def changes():
-    """Yield every count, number and end of a range with a number beside it.
-
-    Each is where it begins and ends in the text, the table it is in, and what to put there;
-    a count only grows, since a box that holds more than is needed is no fault.
-    """
-    table, begin = "", 0
-    for line in TEXT.splitlines(keepends=True):
-        if line.startswith("["):
-            table = line.strip("[]\n")
-        pattern, steps = None, (1, -1)
-        if line.startswith(("fronts = ", "backs = ")):
-            pattern = RANGE_END
-        elif line.startswith("numbers = ") or table == "numbers":
-            pattern = NUMBER
-        elif line.startswith("  { component = "):
-            pattern, steps = COUNT, (1,)
-        for match in pattern.finditer(line) if pattern else ():
-            for value in (int(match[0]) + step for step in steps):
-                if value >= 0:
-                    yield begin + match.start(), begin + match.end(), table, value
-        begin += len(line)
-
-
-CHANGES = tuple(changes())
 
 
 def name_of(change):

@@ -92,10 +92,10 @@ def test_a_hexagon_keeps_its_size_when_something_else_of_it_is_changed(game):
 
 @pytest.fixture(scope="module")
 def burnt(tmp_path_factory):
-    """The figures of the tiles' laser files, made without being named, and found right."""
+    """The figures of the tiles' laser files, which are found right."""
     out = tmp_path_factory.mktemp("laser")
-    asked = ("--client", "glowforge", "--sides", "fronts", "--out", str(out))
-    result = CliRunner().invoke(app, ["laser", str(FOLDER), *asked])
+    asked = ("--component", "tiles", "--client", "glowforge", "--sides", "fronts")
+    result = CliRunner().invoke(app, ["laser", str(FOLDER), *asked, "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert CliRunner().invoke(app, ["verify", str(out / "shallows")]).exit_code == 0
     return json.loads((out / "shallows" / "laser" / "tiles-glowforge.json").read_text())
