@@ -207,8 +207,8 @@ def bird_clock(place: Path) -> None:
 def shade(place: Path) -> None:
     """Save cards with gradients, opacity, outlines and shadows."""
     game = str(Path(__file__).parent / "shade")
-    folder = build_game(game, SheetOptions(out=place, formats=("png",), dpi=110)).folder
-    faces = sorted((folder / "png" / "cards" / "110dpi").glob("*-front.png"))
+    folder = build_game(game, SheetOptions(out=place, formats=("png",), dpi=100)).folder
+    faces = sorted((folder / "png" / "cards" / "100dpi").glob("*-front.png"))
     side_by_side([Image.open(file).convert("RGB") for file in faces], "shade", 0)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import cos, hypot, radians, sin, sqrt
+from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import assert_never
 
 from pnp.base.color import BLACK, SeenColor
@@ -15,6 +15,8 @@ from pnp.scene.gradient import Gradient, Stop
 
 Chosen = Callable[[Wording], SeenColor]  # what a row says of a colour
 ROUND = Pen("round", "round")
+STEP: Mm = 0.2  # of the edge of a soft shadow, which is drawn in 3 to 8
+FEWEST, MOST = 3, 8
 
 
 def gradient_over(gradient: FrameGradient, place: Rect, chosen: Chosen) -> Gradient:
@@ -71,18 +73,35 @@ def behind_letters(
         return
     from pnp.images.svg.painted import in_one_color  # only for texts with one of them
 
-    shapes = tuple(_silhouette(items, BLACK, outline.width if outline else 0.0))
+    width = outline.width if outline else 0.0
+    shapes = tuple(_silhouette(items, BLACK, width))
     if shadow is not None:
         color, opacity = chosen(shadow.color)
-        cast = tuple(in_one_color(shape, color) for shape in shapes)
+        letters = tuple(in_one_color(shape, color) for shape in shapes)
+        cast = (*_fading(items, color, width, shadow.blur), *letters)
         group = Group(cast, Transform.move(*shadow.offset), behind_text=True)
-        if cast and opacity * shadow.opacity:
+        if letters and opacity * shadow.opacity:
             yield group._replace(opacity=opacity * shadow.opacity)
     if outline is not None:
         color, opacity = chosen(outline.color)
         if shapes and opacity:
             lines = tuple(in_one_color(shape, color) for shape in shapes)
             yield Group(lines, opacity=opacity, behind_text=True)
+
+
+def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator[Item]:
+    """Yield letters ever less wide, the widest first, which together fade out over a distance.
+
+    At a part of it they hide as much as the square of what is left, as a blurred edge about does.
+    """
+    hidden = 0.0
+    steps = min(max(ceil(blur / STEP), FEWEST), MOST) if blur else 0
+    for step in range(steps, 0, -1):
+        wanted = (1 - (step - 0.5) / steps) ** 2
+        opacity = 1 - (1 - wanted) / (1 - hidden)  # over those that are wider
+        wider = tuple(_silhouette(items, color, beyond + blur * step / steps))
+        yield Group(wider, opacity=opacity, behind_text=True)
+        hidden = wanted
 
 
 def _silhouette(

@@ -13,7 +13,7 @@ from pnp.components.faces.conditions import Condition
 from pnp.components.faces.paints import BLACK, SeenPaint, read_seen_paint
 from pnp.components.faces.wording import Wording
 from pnp.game.base import OPEN, Model, Schema
-from pnp.game.fields import FineLength, Reads
+from pnp.game.fields import FineLength, Length, Reads
 
 MOST_STOPS = 20
 _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
@@ -129,8 +129,9 @@ class TextOutline(Effect):
 
 
 class TextShadow(Effect):
-    """The letters of a text once more, below them."""
+    """The letters of a text once more, below them; ``blur`` is how far beyond them it fades out."""
 
     color: SeenPaint = BLACK
     offset: Offset = Point(0.3, 0.3)
+    blur: Length = 0.0
     opacity: Opacity = 0.5

@@ -177,6 +177,19 @@ def test_icons_in_a_text_have_outline_and_shadow_too(own):
     assert face.seen(RED).bottom - face.seen(BLUE).bottom == pytest.approx(20, abs=0.1)
 
 
+def test_a_soft_shadow_fades_out_evenly_beyond_the_letters(own):
+    sharp = ', shadow = { color = "#f00", offset = "0x20mm", opacity = 1'
+    edge = own.deck(text(f"{sharp} }}", said="H")).face().seen(RED)
+    face = own.deck(text(f'{sharp}, blur = "3mm" }}', said="H")).face()
+    middle = (edge.top + edge.bottom) / 2
+    steps = [edge.left - (n + 0.5) * 3 / 8 for n in range(9)]
+    greens = [channels(face.color_at(x, middle))[1] for x in steps]
+    assert greens == sorted(greens)
+    assert greens[3] == pytest.approx(255 * (1 - (1 - 3.5 / 8) ** 2), abs=12)
+    assert greens[8] == 255
+    assert face.color_at(edge.left + 0.5, middle) == RED
+
+
 def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
     own.deck(text(', outline = { color = "#f00", width = "1mm" }, shadow = {}'))
     (piece,) = own.pieces()
@@ -232,9 +245,9 @@ def test_no_shadow_and_no_outline_are_drawn_where_ink_is_saved(own):
             "such as \"5x4mm\", not '1mm'",
         ),
         (
-            text(', shadow = { blur = "1mm" }'),
-            "front.frames[1].shadow.blur: is not a key that is known here (known: color, offset, "
-            "opacity)",
+            text(', shadow = { spread = "1mm" }'),
+            "front.frames[1].shadow.spread: is not a key that is known here (known: color, "
+            "offset, blur, opacity)",
         ),
     ],
 )
