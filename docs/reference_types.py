@@ -157,7 +157,8 @@ def _value(word: str, many: bool = False) -> str:
 
 
 def _plural(name: str) -> str:
-    return name if name.endswith("s") else f"{name}s"
+    head, of, rest = name.partition(" of ")
+    return name if head.endswith("s") else f"{head}s{of}{rest}"
 
 
 def _listed(words: list[str], last: str) -> str:

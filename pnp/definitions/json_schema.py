@@ -178,6 +178,8 @@ def as_written(field: FieldDescription) -> Any:
     match field.default:
         case bool() | str() | int() as plain_value:
             return plain_value
+        case float() as part if field.takes.word == "opacity":
+            return int(part) if part.is_integer() else part
         case float() as length:
             return f"{format_mm(length)}mm"
         case Size() | Point() as pair:

@@ -263,6 +263,12 @@ def test_a_key_says_what_it_does_and_what_it_is_if_left_out():
     }
 
 
+def test_an_opacity_that_is_left_out_is_a_number_and_no_length():
+    models = json.loads(schema_text("game"))["$defs"].values()
+    keys = [model.get("properties", {}).get("opacity") for model in models]
+    assert {key["default"] for key in keys if key} == {0.5, 1}
+
+
 def test_a_description_holds_no_link_to_another_page():
     for what in FILES:
         assert ".md)" not in schema_text(what)
