@@ -14,7 +14,7 @@ from pnp.images.foreign import TURNS, stored
 from pnp.images.raster import Raster
 from pnp.scene import Tint
 
-JPEG_QUALITY = 92  # of pictures made paler or grey
+JPEG_QUALITY = 92  # of pictures made paler or grey, or turned into inks
 PALE = [128 + value // 2 for value in range(256)]  # half way to white
 
 

@@ -17,14 +17,13 @@ from pnp.images.foreign import inks_of, stored
 from pnp.images.jpeg import segments
 from pnp.images.png import packed_rows
 from pnp.images.raster import Raster
-from pnp.render.decoded import decoded, in_srgb, seen
+from pnp.render.decoded import JPEG_QUALITY, decoded, in_srgb, seen
 from pnp.render.pdf_pictures import compressed_stream, has_all_rows, jpeg_stream, png_stream
 from pnp.render.pdf_press import PressColors
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.render.separation import most_ink
 from pnp.scene import Tint
 
-QUALITY = 95  # of a JPEG file in other colours
 _CMYK = PDFName("DeviceCMYK")
 _ADOBE = 0xEE  # the marker of a segment of JPEG files whose inks are stored inverted
 
@@ -117,7 +116,7 @@ class PressPictureObject(ObjectWithCompanions):
         if "jpeg" not in (self._picture.kind, self._picture.made_from.lower()):
             return compressed_stream(inks, _CMYK)
         out = BytesIO()
-        inks.save(out, "JPEG", quality=QUALITY)
+        inks.save(out, "JPEG", quality=JPEG_QUALITY)
         return _in_cmyk(out.getvalue(), *inks.size, inverted=True)
 
     def _in_inks(self, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:

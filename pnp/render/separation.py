@@ -35,7 +35,7 @@ class Separation:
         """
         self._profile = profile
         try:
-            self._press = ImageCms.ImageCmsProfile(BytesIO(profile.content))
+            self._press = _Press(profile.content)
             self._from_srgb = _transform(ImageCms.createProfile("sRGB"), "RGB", self._press)
             self._black = _lightness_of_black(self._press)
         except (ImageCms.PyCMSError, OSError):
@@ -99,6 +99,18 @@ class Separation:
         assert made is not None, "a new image was asked for"
         made.info = {}
         return made
+
+
+class _Press(ImageCms.ImageCmsProfile):
+    """A profile that Pillow does not write out again for every colour that it converts."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(BytesIO(content))
+        self._content = content
+
+    def tobytes(self) -> bytes:
+        """Return its bytes."""
+        return self._content
 
 
 @lru_cache(maxsize=4)  # of some megabytes each
