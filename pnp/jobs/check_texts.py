@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.base.errors import AuditError, PnpError
-from pnp.definitions import NamedGame
+from pnp.definitions import Loaded, NamedGame
 from pnp.game.paper import PAPERS
 
 
@@ -13,6 +13,17 @@ def check_texts(named: NamedGame) -> tuple[str, ...]:
     Languages and rule sets without a text are left out.
     """
     return tuple(dict.fromkeys(_faults(named)))
+
+
+def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
+    """Return the faults of the text of a rule set, and what of its sheet cannot be set."""
+    from pnp.rulebook.review import review_text
+
+    try:
+        review = review_text(loaded.file.parent, loaded.game, rule_set, lang)
+        return (*review, *_unset_of_sheet(loaded, rule_set, lang))
+    except PnpError as error:
+        return tuple(str(error).splitlines())
 
 
 def _faults(named: NamedGame) -> Iterator[str]:
@@ -46,17 +57,27 @@ def _unset(named: NamedGame, lang: str, rule_sets: list[str], whole: bool) -> It
         RulesError: If a text has faults.
         AuditError: If the box falls short of its rules.
     """
-    from pnp.rulebook import rule_sheet, rulebook
+    from pnp.rulebook import rulebook
+    from pnp.rulebook.source import texts_in
+    from pnp.rulebook.unset import unset
+
+    loaded = named.loaded
+    if whole and rule_sets:
+        file, game = loaded.file, loaded.speaking(lang)
+        book, texts = rulebook(file.parent, game, lang), texts_in(file.parent, lang)
+        yield from unset(book, PAPERS["a4"], f"{file}, in {lang}", (*texts, file))
+        return
+    for key in rule_sets:
+        yield from _unset_of_sheet(loaded, key, lang)
+
+
+def _unset_of_sheet(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
+    from pnp.rulebook import rule_sheet
     from pnp.rulebook.source import rules_file, texts_in
     from pnp.rulebook.unset import unset
 
-    file, paper = named.loaded.file, PAPERS["a4"]
-    folder, game = file.parent, named.loaded.speaking(lang)
-    if whole and rule_sets:
-        book = rulebook(folder, game, lang)
-        yield from unset(book, paper, f"{file}, in {lang}", (*texts_in(folder, lang), file))
-        return
-    for key in rule_sets:
-        text = rules_file(folder, key, lang)
-        sheet = rule_sheet(folder, game, key, lang)
-        yield from unset(sheet, paper, str(text), (*texts_in(folder, lang), file))
+    file = loaded.file
+    folder, game = file.parent, loaded.speaking(lang)
+    name = str(rules_file(folder, rule_set, lang))
+    sheet = rule_sheet(folder, game, rule_set, lang)
+    return unset(sheet, PAPERS["a4"], name, (*texts_in(folder, lang), file))

@@ -56,7 +56,7 @@ class Deck:
         Raises:
             UntakenError: If it has those of a file already.
         """
-        if self.table is None or self.table is table:
+        if self.table is None or self.table is table or not self.table.columns:
             self.table = table
             return
         if self.table.name != OWN or table.name != OWN:
@@ -101,14 +101,14 @@ class Deck:
         if isinstance(said, Column) and said.table in indexes:
             return f"{indexes[said.table]} = {_quoted(said.name)}"
         numbers = self._numbers(said)
+        wanted = [one + 1 for one in numbers if 0 <= one < self.count]
+        if len(wanted) == self.count:
+            return ""
         if self.table is None and self.count > 1:
             self.table = DeckTable(OWN, [{} for _ in range(self.count)])
         for row in self.table.rows if self.table else ():
             if any(row[name] not in ("", "1") for name in row if name.lower() in COPIES):
                 raise UntakenError("a range of cards with copies", _NO_RANGE)
-        wanted = [one + 1 for one in numbers if 0 <= one < self.count]
-        if len(wanted) == self.count:
-            return ""
         first, last = (wanted[0], wanted[-1]) if wanted else (0, 0)
         if len(wanted) > 2 and last - first == len(wanted) - 1:
             return f"card.number >= {first} and card.number <= {last}"

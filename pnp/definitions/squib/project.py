@@ -255,17 +255,18 @@ class _Project:
                 self.tell(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
             base = deck.layouts[name].options if name in deck.layouts else {}
             every = {**base, **options}
-            among = {key: self._column(column) for key, column in self._used(every)}
-            some = deck.condition(every.pop("range", None), among)
+            said = every.pop("range", None)
+            frames = list(reader.frames(kind, every))  # which may bring the table of the cards
+            among = {key: self._column(column) for key, column in self._used(said)}
+            some = deck.condition(said, among)
             if some and when:
                 some = f"({some})" if " or " in some else some
             condition = " and ".join(filter(None, (some, when)))
-            for frame in reader.frames(kind, every):
-                deck.frames.append({**frame, **({"when": condition} if condition else {})})
+            with_condition = {"when": condition} if condition else {}
+            deck.frames += ({**frame, **with_condition} for frame in frames)
 
-    def _used(self, options: Mapping[str, Any]) -> Iterator[tuple[str, Column]]:
+    def _used(self, said: object) -> Iterator[tuple[str, Column]]:
         """Yield the index that a range looks cards up in."""
-        said = options.get("range")
         if isinstance(said, Column) and said.table in self.indexes:
             yield said.table, self.indexes[said.table]
 

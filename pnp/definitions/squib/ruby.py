@@ -188,7 +188,7 @@ def _calculated(node: ast.expr) -> int | float:
 
 def _closed(text: str, known: Known) -> str:
     """Return an expression with literals in place of the variables that stand for them."""
-    if not known:
+    if not known or text.startswith("%"):
         return text
     done, bare = "", ""
     for sign, is_quoted in (*marked(text), ("", True)):

@@ -62,6 +62,7 @@ class Call(NamedTuple):
 
 
 DECK = "Squib::Deck.new"
+EVERY = "(0..-1)"  # a range of all cards, for the number of each in a loop over rows
 TABLE, INDEX = "table of lists", "index of a column"  # calls that stand for other statements
 
 
@@ -77,8 +78,11 @@ class _Statement(NamedTuple):
 def calls(source: str) -> Iterator[Call]:
     """Yield each statement, those of loops once for each turn; one that is no call has no name."""
     try:
-        statements = _tree(iter(_statements(source)))[0]
-        yield from _Reader().read(statements, {})
+        lines, reader, known = iter(_statements(source)), _Reader(), dict[str, str]()
+        closed = True
+        while closed:  # an end too many ends no script
+            statements, closed = _tree(lines)
+            yield from reader.read(statements, known)
     except RecursionError:
         raise UsageError("a script of Squib has too many blocks in one another") from None
 
@@ -104,10 +108,10 @@ class _Reader:
             if is_deck:
                 yield from self.read(body, known)
                 continue
+            for name in _assigned(body):  # which another turn would find changed
+                known.pop(name, None)
             for turn in turns or ():
                 yield from self.read(body, known | turn)
-            for name in _assigned(body):
-                known.pop(name, None)
 
     def _turns(self, statement: _Statement, known: dict[str, str]) -> list[dict[str, str]] | None:
         """Return what the names of a loop stand for, turn by turn; None for what is no such."""
@@ -118,7 +122,7 @@ class _Reader:
         kind, names = found[2].partition("(")[0], statement.names
         if kind == "each_with_index" and isinstance(over, Column) and len(names) == 2:
             column = literal(found[1].strip(), known) or found[1].strip()
-            return [{names[0]: column, names[1]: ":all"}]
+            return [{names[0]: column, names[1]: EVERY}]
         values: list[Value] | range
         if kind == "times" and isinstance(over, float):
             values = range(int(over))
@@ -163,9 +167,9 @@ def _call(statement: _Statement, known: dict[str, str]) -> Call | None:
         column = value_of(found[1].strip(), known)
         if isinstance(column, Column):
             return Call(line, found[4] or found[5], INDEX, {"of": column}, 0, text)
-    if not _BLOCK.match(text) and (found := _CALL.fullmatch(text)) and found[2] not in known:
+    if not _BLOCK.match(text) and (found := _CALL.fullmatch(text)):
         options = options_of(found[3], known)
-        if options is not None:
+        if options is not None and (options or found[2] not in known):
             known.pop(found[1] or "", None)
             return Call(line, found[1] or "", found[2], options, block, text)
     if (found := _ASSIGNED.fullmatch(text)) and not block:

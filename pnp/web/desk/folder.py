@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.base.errors import PnpError
 from pnp.base.workplace import now_on
+from pnp.jobs.check_texts import sheet_faults
 from pnp.web.desk.drawn import Desk
 from pnp.web.desk.faults import DeskFault, read_faults
 
@@ -100,13 +100,9 @@ class DeskFolder:
         self._spoken.setdefault(lang, Desk(self._folder, lang)).look(self._round)
 
     def _review(self, loaded: "Loaded", one: _Rules) -> None:
-        from pnp.rulebook.review import review_text
-
         lang, key = one
         try:
-            lines = review_text(self._folder, loaded.game, key, lang)
-        except PnpError as error:
-            lines = (str(error),)
+            lines = sheet_faults(loaded, key, lang)
         finally:
             now_on(self._folder.name)
         self._rules[one] = read_faults("\n".join(lines), self._folder, {})

@@ -74,6 +74,40 @@ def test_a_variable_that_ruby_changes_is_not_known(read):
     ]
 
 
+def test_a_variable_that_a_loop_changes_is_not_known_in_it(read):
+    component, told = read("y = 9\n2.times do |i|\n text str: i, y: y\n y += 20\nend\nrect x: y")
+    assert texts(component) == []
+    assert told == [
+        "y: y is Ruby, which is not run",
+        "y += 20 is Ruby that is not run",
+        "x: y is Ruby, which is not run",
+    ]
+
+
+def test_the_number_of_a_row_is_no_text_and_no_place(read):
+    loop = "data['type'].each_with_index do |one, i|\n {}\nend"
+    assert read(loop.format("text str: i, y: 99"))[1] == ["str is a range"]
+    assert read(loop.format("text str: 'a', x: i * 3"))[1] == ["x: i * 3 is Ruby, which is not run"]
+    assert read(loop.format("text str: 'a', range: i + 1"))[1] == ["a range that Ruby finds"]
+
+
+def test_a_variable_called_as_a_method_or_a_word_of_a_list_is_told_from_them(read):
+    loop = "one = 3\n%w(one).each do |w|\n text str: w, y: 99\nend"
+    body = f"text = 'x'\ntext str: text, y: 99\n{loop}"
+    assert texts(read(body)[0]) == [("x", None), ("one", None)]
+
+
+def test_an_end_too_many_drops_nothing(read):
+    assert texts(read("end\ntext str: 'a', y: 99")[0]) == [("a", None)]
+
+
+def test_a_range_may_come_before_the_table_is_used(read):
+    body = "text range: 0, str: 'x', y: 99\ntext str: data['name'], y: 99"
+    component, told = read(body)
+    assert texts(component) == [("x", "card.number = 1"), ("{name}", None)]
+    assert (component["rows"], told) == ("deck.csv", [])
+
+
 def test_rows_of_a_column_are_all_cards(read):
     loop = (
         "data['type'].each_with_index do |one, i|\n text range: i, str: \"a #{one}!\", y: 99\nend"

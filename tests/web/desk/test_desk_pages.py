@@ -138,7 +138,11 @@ def test_a_fault_of_a_rule_text_follows_with_its_line(ask, folder):
     (fault,) = state(ask)["faults"]
     assert fault["at"] == f"{file}, line 3"
     assert "'catz' is undefined" in fault["says"]
-    change(folder, file, "{{ catz }} cats", "{{ cats }} cats")
+    change(folder, file, "{{ catz }} cats", "{{ cats }} cats \N{CJK UNIFIED IDEOGRAPH-732B}")
+    (fault,) = state(ask)["faults"]
+    assert fault["at"] == f"{file}, line 3"
+    assert "no glyph" in fault["says"]
+    change(folder, file, " \N{CJK UNIFIED IDEOGRAPH-732B}", "")
     assert state(ask)["faults"] == []
 
 
