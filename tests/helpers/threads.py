@@ -1,6 +1,7 @@
 """Run jobs on several threads of a fresh process and print the checksum of every file: JSON.
 
-Usage: threads.py OUT THREADS JOB...; a job is a word such as ``laser:turno``. All threads start
+Usage: threads.py OUT THREADS JOB...; a job is a word such as ``laser:turno``, or with the path
+of a game in place of its name. All threads start
 together and nothing of pnp is imported before, so that each race for what is loaded, read and
 cached is run.
 """
@@ -84,7 +85,7 @@ def main(out: Path, threads: int, jobs: list[str]) -> None:
         kind, _, game = job.partition(":")
         folder = out / str(number)
         try:
-            KINDS[kind](PATHS[game], folder)
+            KINDS[kind](PATHS.get(game, game), folder)
         except Exception as error:
             return {f"{number} {job}": "".join(format_exception(error))}
         return {

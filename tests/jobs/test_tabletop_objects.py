@@ -13,7 +13,7 @@ from helpers.requirements import needs_cairo
 from pnp.base.errors import LayoutError
 from pnp.components.piece import draw_hidden
 from pnp.components.registry import draw_component
-from pnp.definitions import games_to_copy
+from pnp.definitions import find_game, games_to_copy
 from pnp.jobs.build import build_game
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.render import png
@@ -56,23 +56,37 @@ def deck_of(tmp_path: Path, rows: str) -> str:
 
 @pytest.fixture(scope="module")
 def deck_72(tmp_path_factory):
-    """The objects of the deck of 72 cards, and the folder of their images."""
+    """The deck of 72 cards, and its sheets: their images by name."""
     options = SheetOptions(out=tmp_path_factory.mktemp("tts"), only=("deck-72",), formats=("tts",))
-    return made(build_game("turno", options))
+    (deck,), folder = made(build_game("turno", options))
+    return deck, {file.name: pixels(file) for file in folder.glob("*.png")}
+
+
+@pytest.fixture(scope="module")
+def several(tmp_path_factory):
+    """What is made of several components of TURNO."""
+    only = ("tiles", "deck-36", "pawns", "die", "hexagon")
+    options = SheetOptions(out=tmp_path_factory.mktemp("tts"), only=only, formats=("tts",))
+    return build_game("turno", options)
+
+
+def called(objects: list[dict], name: str) -> dict:
+    (found,) = (thing for thing in objects if thing["Nickname"] == name)
+    return found
 
 
 def test_card_ids_match_the_places_on_the_deck_sheets(deck_72, turno):
-    (deck,), folder = deck_72
+    deck, images = deck_72
     drawn_pieces = draw_component(turno, "deck-72")
     name = turno.components["deck-72"].name
     pieces = {f"{name}: {piece.name}": piece for piece in drawn_pieces}
     assert [card["Nickname"] for card in deck["ContainedObjects"]] == list(pieces)
     sheets = {
-        key: (pixels(folder / sheet["FaceURL"]), pixels(folder / sheet["BackURL"]))
+        key: (images[sheet["FaceURL"]], images[sheet["BackURL"]])
         for key, sheet in deck["CustomDeck"].items()
     }
     assert list(sheets) == ["1", "2"]
-    for card in deck["ContainedObjects"][::7] + deck["ContainedObjects"][-4:]:
+    for card in deck["ContainedObjects"][::23] + deck["ContainedObjects"][-3:]:
         key, slot = divmod(card["CardID"], 100)
         assert card["CustomDeck"] == {str(key): deck["CustomDeck"][str(key)]}
         piece = pieces[card["Nickname"]]
@@ -81,32 +95,31 @@ def test_card_ids_match_the_places_on_the_deck_sheets(deck_72, turno):
 
 
 def test_deck_of_72_is_split_after_69_cards(deck_72, turno):
-    (deck,), folder = deck_72
+    deck, images = deck_72
     assert deck["DeckIDs"] == [100 + n for n in range(69)] + [200, 201, 202]
     assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
     hidden = drawn(draw_hidden(draw_component(turno, "deck-72")[0].front.size, "TURNO"), CARD)
     for sheet in deck["CustomDeck"].values():
         assert (sheet["NumWidth"], sheet["NumHeight"], sheet["UniqueBack"]) == (10, 7, True)
         for image in (sheet["FaceURL"], sheet["BackURL"]):
-            read = pixels(folder / image)
+            read = images[image]
             assert read.shape == (7 * CARD[1], 10 * CARD[0], 3)
             assert max(read.shape) <= 4096
             assert np.abs(place(read, 69) - hidden).max() <= 1
-    rest = pixels(folder / deck["CustomDeck"]["2"]["FaceURL"])
+    rest = images[deck["CustomDeck"]["2"]["FaceURL"]]
     assert (place(rest, 3) == 255).all()
     assert (place(rest, 68) == 255).all()
 
 
-def test_images_are_rgb_and_lie_beside_the_json(build):
-    built = build(only=("tiles", "deck-36"), formats=("tts",))
-    objects, folder = made(built)
+def test_images_are_rgb_and_lie_beside_the_json(several):
+    objects, folder = made(several)
     text = json.dumps(objects)
-    assert str(built.folder) not in text
+    assert str(several.folder) not in text
     assert "file:" not in text
     urls = {d["FaceURL"] for o in objects for d in o.get("CustomDeck", {}).values()}
     bags = [o for o in objects if o["Name"] == "Bag"]
     urls |= {tile["CustomImage"]["ImageURL"] for bag in bags for tile in bag["ContainedObjects"]}
-    assert len(urls) == 1 + 6
+    assert len(urls) == 1 + 6 + 6
     for url in urls:
         assert url.startswith("turno-")
         assert opened(folder / url).mode == "RGB"
@@ -122,13 +135,14 @@ def test_image_addresses_begin_with_the_base_address(build):
     assert (folder / name).is_file()
 
 
-def test_equal_tile_faces_share_an_image(build, turno):
-    (bag,), folder = made(build(only=("tiles",), formats=("tts",)))
+def test_equal_tile_faces_share_an_image(several, turno):
+    objects, folder = made(several)
+    bag = called(objects, turno.components["tiles"].name)
     assert len(bag["ContainedObjects"]) == 36
-    assert len(list(folder.glob("*.png"))) == 6
+    assert len(list(folder.glob("turno-tiles-*.png"))) == 6
     name = turno.components["tiles"].name
     pieces = {f"{name}: {piece.name}": piece for piece in draw_component(turno, "tiles")}
-    for tile in bag["ContainedObjects"][::5]:
+    for tile in bag["ContainedObjects"][::11]:
         image = tile["CustomImage"]
         assert image["CustomTile"]["Type"] == 3
         piece = pieces[tile["Nickname"]]
@@ -187,16 +201,15 @@ def test_deck_of_one_card_is_a_single_card(build, tmp_path):
     assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
 
 
-def test_object_ids_are_unique(build):
-    only = ("tiles", "deck-36", "deck-49", "deck-72")
-    objects, _ = made(build(only=only, formats=("tts",)))
+def test_object_ids_are_unique(several):
+    objects, _ = made(several)
     ids: list[str] = []
     rest = list(objects)
     while rest:
         thing = rest.pop()
         ids.append(thing["GUID"])
         rest += thing.get("ContainedObjects", ())
-    assert len(ids) > 36 + 36 + 49 + 72
+    assert len(ids) > 36 + 36 + 6
     assert len(set(ids)) == len(ids)
     assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
 
@@ -208,9 +221,11 @@ def test_components_without_objects_are_reported(build):
         build(only=("box-36",), formats=("tts",))
 
 
-def test_dice_and_pawns_are_those_of_the_simulator(build):
-    objects, folder = made(build(only=("pawns", "die", "hexagon"), formats=("tts",)))
-    hexagon, pawns, die = objects
+def test_dice_and_pawns_are_those_of_the_simulator(several, turno):
+    objects, folder = made(several)
+    hexagon, pawns, die = (
+        called(objects, turno.components[key].name) for key in ("hexagon", "pawns", "die")
+    )
     assert hexagon["CustomImage"]["CustomTile"]["Type"] == 1
     assert die["Name"] == "Die_6"
     assert {pawn["Name"] for pawn in pawns["ContainedObjects"]} == {"Figurine_Custom"}
@@ -263,12 +278,13 @@ def test_rule_set_alone_is_its_table_with_its_aids(build):
 
 
 def test_rules_with_faults_are_told_and_the_table_is_made_without_them(build, tmp_path):
-    folder = tmp_path / "ford"
-    shutil.copytree(Path(games_to_copy()["alder-ford"]), folder)
-    text = folder / "rules" / "battle.en.md"
+    folder = tmp_path / "mine"
+    shutil.copytree(find_game("tawula").parent, folder)
+    text = folder / "rules" / "anatolia-1845.en.md"
     text.write_text(text.read_text(encoding="utf-8").replace("## ", "# "), encoding="utf-8")
     built = build(str(folder), formats=("tts",))
     assert any(str(text) in problem for problem in built.problems)
-    saved = json.loads((built.folder / "tts" / "ford-battle.json").read_text(encoding="utf-8"))
+    file = built.folder / "tts" / "mine-anatolia-1845.json"
+    saved = json.loads(file.read_text(encoding="utf-8"))
     assert saved["TabStates"] == {}
-    assert len(saved["ObjectStates"]) == 30
+    assert len(saved["ObjectStates"]) == 9
