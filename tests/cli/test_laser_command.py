@@ -15,6 +15,8 @@ from pnp.base.files import templates
 from pnp.cli import app
 
 TILES = ("laser", "turno", "--component", "tiles")
+HEXAGON = ("laser", "turno", "--component", "hexagon")  # one part with two sides
+SPEEDS = "cut=10,score=40,engrave=300,travel=300"
 
 
 def run(*arguments):
@@ -68,9 +70,16 @@ def test_all_laser_files_can_be_read(made):
                 assert len(pypdfium2.PdfDocument(path)) <= 2
 
 
-def test_report_measures_each_bed(tmp_path):
-    speeds = ("--speed", "cut=10,score=40,engrave=300,travel=300")
-    told = figures(run(*TILES, "--out", tmp_path, "--json", *speeds))
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory):
+    """What is told of tiles cut at known speeds, and their report."""
+    out = tmp_path_factory.mktemp("timed")
+    told = figures(run(*TILES, "--out", out, "--json", "--speed", SPEEDS))
+    return told, json.loads((out / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
+
+
+def test_report_measures_each_bed(timed):
+    told, written = timed
     fronts, backs = told["layouts"]["tiles"]["passes"]
     assert fronts["score_mm"] == backs["score_mm"] == pytest.approx(4 * 4)  # marks at the corners
     assert (fronts["name"], backs["name"]) == ("fronts", "backs")
@@ -82,28 +91,24 @@ def test_report_measures_each_bed(tmp_path):
     ways = (fronts["cut_mm"] / 10, fronts["score_mm"] / 40, fronts["engrave_mm"] / 300)
     seconds = sum(ways) + fronts["travel_mm"] / 300
     assert fronts["seconds"] == pytest.approx(seconds)
-    written = json.loads((tmp_path / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
     assert [bed["cut_mm"] for bed in written["beds"]] == pytest.approx(
         [fronts["cut_mm"], backs["cut_mm"]], abs=0.001
     )
 
 
-def test_cutting_twice_takes_twice_the_time_of_the_cuts_and_no_more_engraving(tmp_path):
-    times = []
-    for passes in ("", ",passes=2"):
-        speeds = f"cut=10,score=40,engrave=300,travel=300{passes}"
-        told = figures(run(*TILES, "--speed", speeds, "--out", tmp_path, "--json"))
-        times.append(told["layouts"]["tiles"]["passes"])
-    (fronts, backs), (fronts_twice, backs_twice) = times
+def test_cutting_twice_takes_twice_the_time_of_the_cuts_and_no_more_engraving(timed, tmp_path):
+    fronts, backs = timed[0]["layouts"]["tiles"]["passes"]
+    twice = run(*TILES, "--speed", f"{SPEEDS},passes=2", "--out", tmp_path, "--json")
+    fronts_twice, backs_twice = passes(twice, "tiles")
     more = fronts_twice["seconds"] - fronts["seconds"]
     assert more == pytest.approx(fronts["cut_mm"] / 10, rel=0.02)
     assert backs_twice == backs
 
 
 def test_report_without_speeds_has_no_times(tmp_path):
-    (fronts, _) = passes(run(*TILES, "--out", tmp_path, "--json"), "tiles")
+    (fronts, _) = passes(run(*HEXAGON, "--out", tmp_path, "--json"), "hexagon")
     assert fronts["seconds"] is None
-    columns = run(*TILES, "--out", tmp_path).stdout.splitlines()[1]
+    columns = run(*HEXAGON, "--out", tmp_path).stdout.splitlines()[1]
     assert columns.endswith("burnt twice")
 
 
@@ -117,17 +122,47 @@ def test_shared_cuts_shorten_the_cut_length(tmp_path):
 
 
 def test_kerf_is_calculated_from_a_gauge(tmp_path):
-    gauge = (*TILES, "--kerf-from-gauge", "10", "1.65", "--out", tmp_path, "-q")
+    gauge = (*HEXAGON, "--kerf-from-gauge", "10", "1.65", "--out", tmp_path, "-q")
     assert run(*gauge).exit_code == 0
-    written = json.loads((tmp_path / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
+    written = json.loads((tmp_path / "turno/laser/hexagon-lightburn.json").read_text("utf-8"))
     assert written["kerf_mm"] == pytest.approx([0.15, 0.15])
 
 
+BOX = """
+name = "Box"
+summary = "A game with more in its box than its rules need."
+
+[sources.box]
+kind = "rules"
+title = "The box"
+
+[components.chips]
+kind = "counters"
+name = "Chips"
+diameter = "20mm"
+series = [{ id = "red", color = "#aa2222", mark = "disc", copies = 2 }]
+
+[components.spares]
+kind = "counters"
+name = "Spares"
+diameter = "30mm"
+series = [{ id = "blue", color = "#2222aa", mark = "disc", copies = 2 }]
+
+[rule_sets.toss]
+name = "Toss"
+summary = "Toss them."
+players = { least = 2, most = 2 }
+needs = [{ component = "chips", count = 2, source = "box" }]
+"""
+
+
 def test_components_that_rules_need_are_cut_by_default(tmp_path):
-    told = figures(run("laser", "turno", "--format", "svg", "--out", tmp_path, "--json"))
-    assert list(told["layouts"]) == ["tiles", "hexagon", "pawns", "die"]
-    told = figures(run("laser", "punt-match", "--format", "svg", "--out", tmp_path, "--json"))
-    assert list(told["layouts"]) == ["square-board", "hex-board", "pawns"]
+    (tmp_path / "box").mkdir()
+    (tmp_path / "box" / "game.toml").write_text(BOX, encoding="utf-8")
+    given = ("laser", tmp_path / "box", "--format", "svg", "--out", tmp_path / "out", "--json")
+    assert list(figures(run(*given))["layouts"]) == ["chips"]
+    told = figures(run(*given, "--component", "spares"))
+    assert list(told["layouts"]) == ["spares"]
 
 
 def test_pieces_that_a_rule_set_needs_lie_together(tmp_path):
@@ -145,8 +180,8 @@ def test_pieces_that_a_rule_set_needs_lie_together(tmp_path):
 
 
 def test_parts_of_a_rule_set_may_be_laid_out_by_component(tmp_path):
-    given = ("--no-gang", "--bed", "700x400", "--format", "svg", "--out", tmp_path, "--json")
-    told = figures(run("laser", "turno/loop", *given))
+    given = ("--no-gang", "--bed", "700x400", "--sides", "fronts", "--format", "svg", "--json")
+    told = figures(run("laser", "turno/loop", *given, "--out", tmp_path))
     assert list(told["layouts"]) == ["tiles", "hexagon", "pawns", "die"]
 
 
@@ -223,7 +258,7 @@ def test_what_is_left_of_a_sheet_can_be_given_to_the_next_job(tmp_path):
 
 
 def test_board_larger_than_the_bed_is_split(tmp_path):
-    given = ("laser", "compositie", "--component", "board", "--bed", "150x150")
+    given = ("laser", "compositie", "--component", "board", "--bed", "150x150", "--format", "svg")
     told = figures(run(*given, "--out", tmp_path, "--json"))
     assert sum(bed["parts"] for bed in told["layouts"]["board"]["passes"]) == 4
 
@@ -244,20 +279,20 @@ def test_holes_cuts_pips_through(tmp_path):
 
 def test_laser_files_of_earlier_options_are_removed(tmp_path):
     folder = tmp_path / "turno" / "laser"
-    assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
-    assert run(*TILES, "--client", "generic", "--out", tmp_path, "-q").exit_code == 0
-    assert run(*TILES, "--sides", "fronts", "--out", tmp_path, "-q").exit_code == 0
+    assert run(*HEXAGON, "--out", tmp_path, "-q").exit_code == 0
+    assert run(*HEXAGON, "--client", "generic", "--out", tmp_path, "-q").exit_code == 0
+    assert run(*HEXAGON, "--sides", "fronts", "--out", tmp_path, "-q").exit_code == 0
     names = {path.name for path in folder.iterdir()}
-    assert "tiles-lightburn.svg" in names
-    assert "tiles-generic-backs.svg" in names
-    assert not [name for name in names if name.startswith("tiles-lightburn-backs")]
+    assert "hexagon-lightburn.svg" in names
+    assert "hexagon-generic-backs.svg" in names
+    assert not [name for name in names if name.startswith("hexagon-lightburn-backs")]
     listed = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))["files"]
     assert {file["path"].removeprefix("laser/") for file in listed} == names
 
 
 def test_manifest_keeps_laser_files_after_a_build(tmp_path):
-    assert run(*TILES, "--out", tmp_path, "-q").exit_code == 0
-    built = run("build", "turno", "--only", "tiles", "--format", "pdf", "--out", tmp_path, "-q")
+    assert run(*HEXAGON, "--out", tmp_path, "-q").exit_code == 0
+    built = run("build", "turno", "--only", "die", "--format", "pdf", "--out", tmp_path, "-q")
     assert built.exit_code == 0
     manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))
     assert "earlier_files" not in manifest
@@ -265,11 +300,11 @@ def test_manifest_keeps_laser_files_after_a_build(tmp_path):
 
 
 def test_repeated_component_is_made_once(tmp_path):
-    assert run(*TILES, "--component", "tiles", "--out", tmp_path, "-q").exit_code == 0
+    assert run(*HEXAGON, "--component", "hexagon", "--out", tmp_path, "-q").exit_code == 0
 
 
 def test_kerf_may_have_a_decimal_comma(tmp_path):
-    assert run(*TILES, "--kerf", "0,2", "--out", tmp_path, "-q").exit_code == 0
+    assert run(*HEXAGON, "--kerf", "0,2", "--out", tmp_path, "-q").exit_code == 0
 
 
 def test_laser_files_are_reproducible(made, tmp_path):

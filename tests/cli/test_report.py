@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from helpers.command import run
 from helpers.requirements import needs_cairo
+from helpers.sample_archive import write_game
 from PIL import ImageStat
 
 
@@ -96,7 +97,7 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("command", "noun"),
     [
-        (("archive", "tawula"), "games"),
+        (("archive", "POND"), "games"),
         (("new", "river-trade"), "games"),
         (("calibrate", "print"), "calibration"),
         (("calibrate", "laser"), "calibration"),
@@ -104,6 +105,8 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
     ids=" ".join,
 )
 def test_json_names_the_files_of_all_that_is_made(tmp_path, command, noun):
+    pond = str(write_game(tmp_path / "games"))
+    command = [pond if word == "POND" else word for word in command]
     data = told(*command, "--out", tmp_path)
     (made,) = data[noun]
     assert data["errors"] == made["problems"] == []
@@ -134,7 +137,7 @@ def test_dry_run_tells_what_it_would_take_and_writes_nothing(tmp_path):
 @pytest.mark.parametrize("command", ["build", "kit"])
 def test_dry_run_counts_what_is_then_made(tmp_path, command):
     pair = [
-        told(command, "punt-match/hex-2", "--paper", "letter", "--out", tmp_path, *more)
+        told(command, "tawula/anatolia-1845", "--paper", "letter", "--out", tmp_path, *more)
         for more in (["--dry-run"], [])
     ]
     noun = {"build": "games", "kit": "kits"}[command]
