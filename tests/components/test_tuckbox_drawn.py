@@ -1,6 +1,7 @@
 """Nets of tuck boxes, folded in arithmetic from the lines that are printed."""
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -57,9 +58,14 @@ class Folded:
         return [p for p in self.points if left < p.x < right and upper < p.y < lower]
 
 
+@cache
+def game_on(game, stock):
+    return replace(load_game(find_game(game)).game, stock=stock)
+
+
+@cache
 def drawn(game, box, stock=0.3, folded=False):
-    loaded = replace(load_game(find_game(game)).game, stock=stock)
-    (piece,) = draw_component(loaded, box, folded)
+    (piece,) = draw_component(game_on(game, stock), box, folded)
     return piece
 
 

@@ -71,7 +71,7 @@ def play(folder: Path) -> None:
         read_rules(folder, game, rule_set, game.language)
 
 
-@often(30)
+@often(15)
 @given(chance=CHANCE)
 def test_values_of_a_definition(game, chance: Chance):
     name, folder = game
@@ -80,7 +80,7 @@ def test_values_of_a_definition(game, chance: Chance):
     assert ends_well(lambda: play(folder))
 
 
-@often(20)
+@often(10)
 @given(chance=CHANCE)
 def test_bytes_of_a_file(game, chance: Chance):
     name, folder = game
@@ -107,7 +107,7 @@ def test_bytes_of_a_picture_of_pixels(kind, chance: Chance):
     assert ends_well(lambda: read_raster(content))
 
 
-@often(300)
+@often(150)
 @given(chance=CHANCE)
 def test_signs_of_a_text_of_rules(chance: Chance):
     text = changed_bytes(TEXT, chance).decode(errors="replace")

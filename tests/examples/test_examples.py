@@ -111,7 +111,7 @@ def test_the_outputs_of_an_example_verify(made, name):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_becomes_a_package_for_archives_that_is_whole(tmp_path, name):
-    asked = ("--out", str(tmp_path), "--lang", "en", "--workers", "1")
+    asked = ("--out", str(tmp_path), "--lang", "en")
     for command in (
         ("archive", str(games_to_copy()[name]), *asked),
         ("verify", str(tmp_path / name)),
