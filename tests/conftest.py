@@ -44,33 +44,61 @@ settings.register_profile("pnp", deadline=None, derandomize=True)
 settings.load_profile("pnp")
 
 # make quick leaves these out. They run whole commands, make whole games, read many printed pages
-# back pixel by pixel, start many processes, or need a browser or Java.
+# back pixel by pixel, start many processes, or need a browser or Java. Each is how the name of a
+# test begins, after the path of its file.
 SLOW = (
     "archive/",
     "audit/test_every_count.py",
     "audit/test_turno.py",
+    "base/test_expressions.py::test_no_text_raises",
+    "base/test_expressions.py::test_the_arithmetic_shown",
+    "base/test_path.py::test_lines_and_arcs_follow",
+    "base/test_worker.py::test_a_worker_that_exceeds_a_limit",
     "cli/",
+    "components/test_board_of_own.py::test_a_board_shows_its_frames_at_any_size",
     "components/test_toy_kind.py",
-    "components/test_tuckbox_drawn.py",
+    "components/test_tuckbox_drawn.py::test_the_printed_box",
     "definitions/test_chance.py",
+    "definitions/test_game_fonts.py::test_a_woff2_font",
     "definitions/test_json_schema.py",
     "examples/",
     "hostile/",
+    "images/test_svg_in_pixels.py::test_parts_of_one_file",
+    "jobs/test_broken_output.py",
     "jobs/test_build.py",
     "jobs/test_built_cards.py",
     "jobs/test_clean.py",
     "jobs/test_cut_files.py",
     "jobs/test_kit_job.py",
     "jobs/test_laser_",
+    "jobs/test_lay_out.py",
     "jobs/test_looks.py",
     "jobs/test_many_pictures.py",
     "jobs/test_pipeline.py",
+    "jobs/test_proof.py",
     "jobs/test_python_versions.py",
+    "jobs/test_remembered.py",
+    "jobs/test_same_bytes.py",
+    "jobs/test_selection.py::test_range_picks",
     "jobs/test_shop_faces.py",
     "jobs/test_tabletop_objects.py",
     "jobs/test_threads.py",
-    "kits/",
-    "laser/",
+    "jobs/test_words_on_pieces.py::test_the_sheet_of_steps",
+    "kits/test_front.py",
+    "laser/joinery/",
+    "laser/nesting/test_free.py",
+    "laser/parting/",
+    "laser/test_artwork.py",
+    "laser/test_beds.py",
+    "laser/test_clients.py",
+    "laser/test_fit_test.py",
+    "laser/test_kerf.py",
+    "laser/test_merge_cuts.py",
+    "laser/test_order.py",
+    "laser/test_passes.py",
+    "laser/test_planned_cuts.py",
+    "laser/test_sweeps.py",
+    "laser/test_trials.py",
     "render/test_painting.py",
     "render/test_pictures.py",
     "render/test_png.py",
@@ -84,7 +112,11 @@ SLOW = (
     "rulebook/test_review.py",
     "rulebook/test_rule_files.py",
     "rulebook/test_set_pages.py",
-    "scene/test_ink.py",
+    "scene/test_ink.py::test_a_face_keeps",
+    "scene/test_ink.py::test_black_ink_is",
+    "scene/test_ink.py::test_full_ink_leaves",
+    "scene/test_ink.py::test_little_ink_has",
+    "scene/test_ink.py::test_pieces_that_differed",
     "sheets/pages/test_calibration.py",
     "sheets/pages/test_corrected_sheets.py",
     "sheets/pages/test_gang_pages.py",
@@ -117,7 +149,8 @@ SLOW = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(tests).as_posix().startswith(SLOW):
+        name = f"{item.path.relative_to(tests).as_posix()}::{item.name}"
+        if name.startswith(SLOW):
             item.add_marker(pytest.mark.slow)
 
 

@@ -1,5 +1,9 @@
-"""Whatever chance makes of a game's files: it is a game, or what is wrong is told."""
+"""Whatever chance makes of a game's files: it is a game, or what is wrong is told.
 
+``PNP_CHANCE=10`` tries ten times as often.
+"""
+
+import os
 import shutil
 import tomllib
 from collections.abc import Callable
@@ -22,6 +26,7 @@ from pnp.rulebook.fill import fill
 from pnp.rulebook.source import read_rules
 
 GAMES = games_to_copy()
+MORE = int(os.environ.get("PNP_CHANCE", "1"))
 CHANCE = st.randoms(use_true_random=False)
 SVG = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><style>.a{fill:red}</style>
 <defs><g id="g"><circle class="a" cx="5" cy="5" r="40%"/></g><clipPath id="c"><rect width="9"
@@ -37,7 +42,7 @@ CLAIM = b"2 * (jars + 1) // 3 % 5 <= sum(steps.all) + steps.all[1] - -1 != 0.5"
 def often(times: int):
     """Let chance have so many tries, the same ones every time."""
     quiet = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-    return settings(max_examples=times, database=None, suppress_health_check=quiet)
+    return settings(max_examples=times * MORE, database=None, suppress_health_check=quiet)
 
 
 @cache
