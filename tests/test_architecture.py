@@ -241,6 +241,7 @@ HOMES = {
         "base/shaping.py",
         "render/pdf_font_parts.py",
         "render/pdf_fonts.py",
+        "render/web_fonts.py",
     },
     "uvicorn": {"web/server/"},
     "watchfiles": {"definitions/watch.py"},

@@ -65,6 +65,11 @@ def embedding_of(rights: int) -> str:
     return f"{right}, not subset" if rights & NO_SUBSET else right
 
 
+def may_be_in_pages(rights: int) -> bool:
+    """Tell whether a font may be embedded in web pages, which their readers can edit."""
+    return embedding_of(rights).startswith(("editable", "installable"))
+
+
 def bold_of(file: FontFile, axes: dict[str, tuple[float, float]]) -> FontFile | None:
     """Return the bold of a variable font; None if it has none."""
     least, most = axes.get(WEIGHT, (0.0, 0.0))

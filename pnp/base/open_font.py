@@ -25,6 +25,7 @@ class OpenFont(NamedTuple):
     cap_height: float
     descent: float
     whole: bool  # whether its licence forbids to embed only a part of it
+    rights: int  # fsType
     colored: bool  # whether glyphs have several colours
 
     def has(self, character: str) -> bool:
@@ -61,9 +62,11 @@ def open_font(file: FontFile) -> OpenFont:
     if file.axes:
         font.set_variations(dict(file.axes))
     units = face.upem
-    whole = bool(fs_type(face) & NO_SUBSET)
+    rights = fs_type(face)
+    whole = bool(rights & NO_SUBSET)
     colored = face.has_color_paint or face.has_color_layers
-    return OpenFont(font, units, _cap_height(font) / units, _descent(font) / units, whole, colored)
+    cap_height, descent = _cap_height(font) / units, _descent(font) / units
+    return OpenFont(font, units, cap_height, descent, whole, rights, colored)
 
 
 def must_be_whole(program: bytes) -> bool:

@@ -1,5 +1,6 @@
 """Font files as HarfBuzz reads them: TrueType and OpenType, WOFF2 unpacked."""
 
+from importlib.util import find_spec
 from io import BytesIO
 from struct import unpack_from
 from typing import Any
@@ -33,6 +34,20 @@ def unpacked(data: bytes) -> bytes:
         raise
     except Exception:  # fontTools raises any, and a damaged file may lead anywhere in it
         raise FontError("is damaged") from None
+
+
+def packed(data: bytes) -> tuple[str, bytes]:
+    """Return the name of a format for web pages, and a TrueType or OpenType font in it.
+
+    That is WOFF2, or WOFF where the library for WOFF2 is not installed.
+    """
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
+    font.flavor = "woff" if find_spec("brotli") is None else "woff2"
+    out = BytesIO()
+    font.save(out, reorderTables=False)
+    return font.flavor, out.getvalue()
 
 
 def _from_woff2(data: bytes, unpacker: Any) -> bytes:

@@ -111,12 +111,24 @@ class RulesJob(Job):
                         )
         if faults:
             raise RulesError("\n".join(dict.fromkeys(faults)))
-        self.notes += self._untranslated()
+        self.notes += (*self._untranslated(), *self._fonts_left_out())
         if not made:
             raise RulesError(
                 f"{self._game.id} has no rule sets, and a rulebook is made as pdf and html"
             )
         yield from made.values()
+
+    def _fonts_left_out(self) -> Iterator[str]:
+        """Yield a note for each font that HTML files may not hold."""
+        from pnp.rulebook.html_fonts import left_out
+        from pnp.rulebook.type_styles import book_fonts
+
+        if "html" in self._options.formats:
+            for name in left_out(book_fonts(self._game)):
+                yield (
+                    f"{name} is not in the HTML files: its licence field (fsType) allows preview "
+                    "and print alone, and readers can edit a page; their own fonts show its letters"
+                )
 
     def _untranslated(self) -> Iterator[str]:
         """Yield a note for each language that says how much of it is missing."""

@@ -1,4 +1,4 @@
-"""Sheets and books as one HTML file each: no scripts, no requests, figures inline."""
+"""Sheets and books as one HTML file each: no scripts, no requests, figures and fonts inline."""
 
 from functools import cache
 from html import escape
@@ -8,6 +8,7 @@ from pnp.base.files import templates
 from pnp.rulebook.blocks import Chapter, Heading
 from pnp.rulebook.book import Rulebook
 from pnp.rulebook.html_blocks import HtmlWriter, InlinePictures, lines
+from pnp.rulebook.html_fonts import font_style
 from pnp.rulebook.languages import LanguageWords, language
 from pnp.rulebook.neighbours import PageNeighbours, languages_html, texts_html
 from pnp.rulebook.sheet import RuleSheet
@@ -40,16 +41,18 @@ def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) 
     about = lines(
         *(f'<meta name="{name}" content="{escape(value)}">' for name, value in known if value)
     )
+    own_fonts = font_style(text.fonts, body, _style())
+    policy = f"{POLICY}; font-src data:" if own_fonts else POLICY
     return f"""<!DOCTYPE html>
 <html lang="{escape(text.lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{escape(text.full_title)}</title>
 {about}
 <style>
-{_style()}</style>
+{_style()}{own_fonts}</style>
 </head>
 <body class="{kind}">
 {body}
