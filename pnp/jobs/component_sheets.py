@@ -110,9 +110,11 @@ class ComponentSheets:
         game, folded = self._games(options), options.duplex is Duplex.FOLD
         key = id(game), folded, options.ink
         if key not in self._drawn:
-            saver = InkSaver(options.ink)
             drawn = draw_component(game, self.component_id, folded)
-            self._drawn[key] = tuple(piece.inked(saver) for piece in drawn)
+            if options.ink is not Ink.FULL:
+                saver = InkSaver(options.ink)
+                drawn = tuple(piece.inked(saver) for piece in drawn)
+            self._drawn[key] = drawn
         return self._drawn[key]
 
     def chosen(self, options: SheetOptions) -> tuple[Piece, ...]:
