@@ -1,9 +1,9 @@
 """Time decks side by side with protograf, which draws cards from Python scripts.
 
 Both make the same deck, each as a whole process, in turn: pips on both sides, crop marks on A4,
-a title on each card but in the smallest deck. What counts is the median of how many times as long
-protograf takes. Exits with 1 if pnp is not as far ahead as it says of itself. Its one argument is
-a Python that has protograf.
+a title on each card but in the smallest deck. What counts is the median of how many times as much
+time of the processor protograf takes. Exits with 1 if pnp is not as far ahead as it says of itself.
+Its one argument is a Python that has protograf.
 """
 
 import os
@@ -83,9 +83,9 @@ def measure(race: Race, peer: str, place: Path) -> bool:
         (run(ours, place), run([peer, str(SCRIPT)], place, CARDS=str(race.cards), **titled))
         for _ in range(race.rounds)
     ]
-    ahead = median(theirs.seconds / own.seconds for own, theirs in pairs)
+    ahead = median(theirs.processor / own.processor for own, theirs in pairs)
     memory = max(own.memory_mb for own, _ in pairs) / max(t.memory_mb for _, t in pairs)
-    own, theirs = (median(one.seconds for one in side) for side in zip(*pairs, strict=True))
+    own, theirs = (median(one.processor for one in side) for side in zip(*pairs, strict=True))
     room = f", at most 1/{1 / race.part:.0f}" if race.part else ""
     columns = [
         f"{race.cards:6,} cards",
@@ -104,7 +104,7 @@ def main() -> int:
         raise SystemExit("say which Python has protograf")
     peer = os.path.abspath(sys.argv[1])
     compiled()
-    print("decks by pnp and by protograf, and how many times as long it takes:")
+    print("decks by pnp and by protograf in time of the processor, and how many times as much:")
     with tempfile.TemporaryDirectory() as place:
         kept = [measure(race, peer, Path(place)) for race in RACES]
     print("as far ahead as promised" if all(kept) else "NOT AS FAR AHEAD AS PROMISED")
