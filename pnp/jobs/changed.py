@@ -51,7 +51,8 @@ class EarlierFaces(NamedTuple):
 
 def piece_key(piece: Piece, keys: SceneKeys) -> str:
     """Return a word for how a piece looks from both sides."""
-    return "-".join(keys.key(face) for _, face in piece.faces)
+    front = keys.key(piece.front)
+    return front if piece.back is None else f"{front}-{keys.shared(piece.back)}"
 
 
 def copies_by_key(pieces: Iterable[Piece]) -> Copies:

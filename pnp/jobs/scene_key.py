@@ -14,6 +14,7 @@ class SceneKeys:
     """The keys of many pictures; shapes and drawings that pictures share are hashed once."""
 
     def __init__(self) -> None:
+        self._shared: IdentityCache[Scene, str] = IdentityCache()
         self._sizes: IdentityCache[Size, bytes] = IdentityCache()
         self._shapes: IdentityCache[Shape, bytes] = IdentityCache()
         self._drawings: IdentityCache[_Items, bytes] = IdentityCache()
@@ -25,6 +26,10 @@ class SceneKeys:
         """
         size = self._sizes.get(scene.size, _written)
         return sha256(b"%b %b" % (size, self._digest(scene.items))).hexdigest()[:LENGTH]
+
+    def shared(self, scene: Scene) -> str:
+        """Return the key of a picture that is likely to be asked for again, such as a back."""
+        return self._shared.get(scene, self.key)
 
     def _digest(self, items: _Items) -> bytes:
         return sha256(b"".join(map(self._part, items))).digest()
@@ -64,8 +69,9 @@ class RecurringKeys(SceneKeys):
     def start(self) -> None:
         """Begin another round of pictures."""
         self._before, self._now = self._now, {}
-        self._sizes, self._shapes = IdentityCache(), IdentityCache()
-        self._drawings, self._seen = IdentityCache(), IdentityCache()
+        self._shared, self._sizes = IdentityCache(), IdentityCache()
+        self._shapes, self._drawings = IdentityCache(), IdentityCache()
+        self._seen = IdentityCache()
 
     def _digest(self, items: _Items) -> bytes:
         return self._seen.get(items, self._found)
