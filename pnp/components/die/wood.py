@@ -9,7 +9,8 @@ from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.components.die.draw import FONT, NET, draw_side
 from pnp.components.die.model import SIDES, Die
-from pnp.components.piece import DrawContext, Piece, cut_line
+from pnp.components.face_frames import with_frames
+from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line
 from pnp.scene import Scene, Shape, Style
 
 FINGER = 2.5  # how many times as long as the wood is thick a finger is, about
@@ -36,7 +37,9 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
             ground = Shape((rectangle(face),), Style(fill=die.grounds[number]))
             items = (ground, *draw_side(smaller, number, inside, font), cut_line(outline))
             scene = Scene(face.size, items)
-            pieces.append(Piece(f"face {number + 1}", scene, copies=die.copies, straight=False))
+            part = Piece(f"face {number + 1}", scene, copies=die.copies, straight=False)
+            places = {str(number + 1): FacePlace("front", face, outline=rectangle(inside))}
+            pieces.append(with_frames(die, context, part, places))
     faults.check()
     return tuple(pieces)
 

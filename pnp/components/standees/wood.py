@@ -8,7 +8,8 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Line, Path, rectangle
 from pnp.base.units import Mm, format_mm
 from pnp.components.art.signs import FONT, draw_sign
-from pnp.components.piece import DrawContext, Piece, cut_line
+from pnp.components.face_frames import with_frames
+from pnp.components.piece import DrawContext, FacePlace, Piece, cut_line
 from pnp.components.player_pieces import Pawn
 from pnp.components.standees.draw import MARK, TEXT, silhouette
 from pnp.components.standees.model import Standees
@@ -31,10 +32,16 @@ def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[P
     _check(standees, stock)
     pieces: list[Piece] = []
     faults, font = Faults(), context.font(FONT)
+    face, outline = Rect(0, 0, standees.width, standees.height), silhouette(_whole(standees))
+    places = {
+        "front": FacePlace("front", face, outline=outline),
+        "back": FacePlace("back", face, outline=outline),
+    }
     for pawn in standees.pawns:
         with faults.within(pawn.id):
             figure = _figure(standees, pawn, stock, font)
-            pieces.append(Piece(pawn.id, figure, figure, copies=pawn.copies, straight=False))
+            part = Piece(pawn.id, figure, figure, copies=pawn.copies, straight=False)
+            pieces.append(with_frames(standees, context, part, places))
     faults.check()
     base = Piece("base", _base(standees, stock), copies=standees.count, straight=False)
     return (*pieces, base)
@@ -67,14 +74,18 @@ def _check(standees: Standees, stock: Stock) -> None:
 
 
 def _figure(standees: Standees, pawn: Pawn, stock: Stock, font: Font) -> Scene:
-    width, high = standees.width, standees.height
-    whole = high / HIGH
-    face = Rect(0, -ABOVE * whole, width, whole)
+    width, high, face = standees.width, standees.height, _whole(standees)
     outline = _with_tab(silhouette(face), TAB * width - 2 * stock.fit.ease, stock.thickness)
-    middle = Point(face.center.x, face.y + SIGN * whole)
+    middle = Point(face.center.x, face.y + SIGN * face.height)
     sign = draw_sign(pawn, MARK * width, middle, TEXT * width, ink_on(pawn.color), font)
     ground = Shape((outline,), Style(fill=pawn.color))
     return Scene(Size(width, high + stock.thickness), (ground, *sign, cut_line(outline)))
+
+
+def _whole(standees: Standees) -> Rect:
+    """Return the face in which a silhouette is as high as the pawn."""
+    whole = standees.height / HIGH
+    return Rect(0, -ABOVE * whole, standees.width, whole)
 
 
 def _with_tab(outline: Path, width: Mm, depth: Mm) -> Path:

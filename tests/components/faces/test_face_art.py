@@ -6,12 +6,14 @@ import pytest
 from helpers.game_folder import Face
 
 from pnp.base.errors import DefinitionError, LayoutError
+from pnp.base.fit import Fit, Stock
 from pnp.base.geometry import Rect
 from pnp.components.registry import (
     KINDS,
     draw_component,
     draw_samples,
     draw_tokens,
+    draw_wood,
     frames_on,
 )
 from pnp.definitions import load_game
@@ -173,6 +175,16 @@ def test_every_format_is_made_of_pieces_with_frames(game_with, tmp_path, kind):
 
 def test_a_laser_engraves_frames(game_with, tmp_path):
     assert make_laser(str(game_with("counters")), LaserOptions(out=tmp_path / "out")).files
+
+
+@pytest.mark.parametrize(("kind", "face"), [("die", "6"), ("standees", "front")])
+def test_pieces_of_wood_have_the_frames_of_paper_ones(game_with, kind, face):
+    art = f'frames = [{{ kind = "shape", fill = "{RED}", at = "7x10mm", area = "4x4mm" }}]'
+    game = load_game(game_with(kind, face, art) / "game.toml").game
+    parts = draw_wood(game, "one", Stock(3.0, Fit.SLIDE))
+    seen = [Face(pdf.render((part.front,), pdf.PrintHints("part"))).seen(RED) for part in parts]
+    (found,) = filter(None, seen)
+    assert found[:4] == pytest.approx((7, 10, 11, 14), abs=0.1)
 
 
 def test_texts_on_faces_are_translated(game_with, own):
