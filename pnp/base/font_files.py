@@ -40,6 +40,11 @@ class FontFile(NamedTuple):
     number: int = 0
     axes: tuple[tuple[str, float], ...] = ()
 
+    def __repr__(self) -> str:
+        """Return it without its folder: keys of pictures are made of this, on any machine."""
+        known = self.sha256 or Path(self.path).name
+        return f"FontFile({known!r}, {self.number}, {self.axes})"
+
 
 class OwnFont(NamedTuple):
     """One cut of a game's own font; what it cannot show is set in the first of its fallbacks.

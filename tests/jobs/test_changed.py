@@ -7,6 +7,8 @@ import subprocess
 import pypdfium2
 import pytest
 from helpers.command import files_of, refusal, run
+from helpers.game_folder import GameFolder
+from helpers.script_fonts import FOLDER
 
 from pnp.jobs.changed import FACES, copies_by_key, read_since
 from pnp.jobs.prototype_options import _as_word
@@ -69,6 +71,17 @@ def test_new_rows_and_more_copies_are_printed_and_moved_rows_are_not(game):
     )
     assert "events: 2 of 8 changed since v1" in build(game, "v1")
     assert printed(game) == ["Hail", "Storm"]
+
+
+def test_a_font_counts_by_its_content_and_not_by_its_folder(own, tmp_path):
+    own.write("own.otf", (FOLDER / "NotoSansJP.otf").read_bytes())
+    own.deck(FACE, rows=ROWS, head='fonts.fallback = ["own.otf"]\n')
+    known = copies_by_key(own.pieces())
+    moved = GameFolder(tmp_path / "elsewhere" / "river")
+    shutil.copytree(own.folder, moved.folder, dirs_exist_ok=True)
+    assert copies_by_key(moved.pieces()) == known
+    moved.write("own.otf", (FOLDER / "NotoSansThai.ttf").read_bytes())
+    assert not copies_by_key(moved.pieces()).keys() & known.keys()
 
 
 def test_a_layout_that_changed_is_a_change_of_all(game):
