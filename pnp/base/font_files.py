@@ -126,6 +126,13 @@ class Typefaces(NamedTuple):
         """Return the fonts of a name."""
         return self.families.get(name) or BUILT_IN_FAMILIES[name]
 
+    @property
+    def files(self) -> tuple[FontFile, ...]:
+        """The files of the game's own fonts, each once."""
+        cuts = (cut for family in self.families.values() for cut in family[:4])
+        found = (file for cut in cuts if isinstance(cut, OwnFont) for file in files_of(cut))
+        return tuple(dict.fromkeys(FontFile(one.path, one.sha256) for one in found if one.sha256))
+
     def font(self, name: FontName, language: str) -> Font:
         """Return a font that pnp brings, with the fallbacks of the game behind it.
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from pnp.base.errors import PictureError, reason
 from pnp.base.files import read_file
+from pnp.base.font_files import FontFile
 from pnp.base.geometry import Transform
 
 # From a point of the stored picture to the shown one, each in parts of width and height, y down.
@@ -31,6 +32,7 @@ class PictureFile(NamedTuple):
     no colour channels. Of an SVG file it may be the ``part`` with that id alone; a ``ground``
     covers all of it, on which the rest lies. A file ``made_from`` another kind is handled as
     ``kind`` by :func:`pnp.images.foreign.stored`; a report says its ``remark`` after its name.
+    Text in one that is drawn as pixels may be set in ``fonts`` besides those of pnp.
     """
 
     file: Path
@@ -44,13 +46,15 @@ class PictureFile(NamedTuple):
     ground: bool = False
     made_from: str = ""
     remark: str = ""
+    fonts: tuple[FontFile, ...] = ()
 
     @property
     def key(self) -> str:
         """What pictures with the same pixels have in common."""
         size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
         part = f"#{self.part}" if self.part else ""
-        return self.sha256 + part + size
+        fonts = "".join(f" {one.sha256}" for one in self.fonts)
+        return self.sha256 + part + size + fonts
 
     def read(self) -> bytes:
         """Return the bytes of the file, unchanged since the definition was read.

@@ -27,12 +27,8 @@ _LICENCE_END = re.compile(r"(?<=[a-z\d])\. ")  # of its first sentence
 _STYLES = ("regular", "bold", "italic", "bold_italic")
 
 
-def read_fonts(fonts: GameFonts, file: Path, digest: Any, faults: list[str]) -> Typefaces:
-    """Return the fonts of a game.
-
-    ``digest`` is updated with their checksums in the order of their names. Those that cannot be
-    used are faults.
-    """
+def read_fonts(fonts: GameFonts, file: Path, faults: list[str]) -> Typefaces:
+    """Return the fonts of a game; those that cannot be used are faults."""
     if not fonts.families and not fonts.fallback:
         return Typefaces(labels=fonts.labels)
     reader = _Reader(fonts, file, faults)
@@ -40,10 +36,14 @@ def read_fonts(fonts: GameFonts, file: Path, digest: Any, faults: list[str]) -> 
     if fonts.fallback:
         families |= {name: reader.built_in(name, one) for name, one in BUILT_IN_FAMILIES.items()}
     facts = tuple(found for _, found in sorted(reader.facts.items()))
-    for one in facts:
-        digest.update(f"{one.sha256}  {one.place}\n".encode())
     found = {name: one for name, one in families.items() if one is not None}
     return Typefaces(found, facts, fonts.labels)
+
+
+def hash_fonts(typefaces: Typefaces, digest: Any) -> None:
+    """Update a digest with the checksums of a game's fonts in the order of their names."""
+    for one in typefaces.facts:
+        digest.update(f"{one.sha256}  {one.place}\n".encode())
 
 
 def font_notes(typefaces: Typefaces) -> Iterator[str]:

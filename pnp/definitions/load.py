@@ -33,7 +33,7 @@ from pnp.definitions.cross_references import (
     table_in,
 )
 from pnp.definitions.data_files import apply_id
-from pnp.definitions.fonts import read_fonts
+from pnp.definitions.fonts import hash_fonts, read_fonts
 from pnp.definitions.foreign_markup import foreign_markup
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
@@ -153,12 +153,15 @@ def _load(
     if game is not None:
         faults += [f"{file}: {fault}" for fault in too_much(game)]
         missing: dict[str, str] | None = {} if draft else None
-        pictures = read_pictures(game, file, digest, faults, missing)
+        later: list[str] = []
+        typefaces = read_fonts(game.fonts, file, later)
+        pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
         notes += picture_notes(game, pictures)
         notes += (
             f"{key}: {one.size_note}" for key, one in game.components.items() if one.size_note
         )
-        typefaces = read_fonts(game.fonts, file, digest, faults)
+        faults += later
+        hash_fonts(typefaces, digest)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}
         game = game.model_copy(update=read)
     if faults or game is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.base.errors import PictureError
+from pnp.base.font_files import FontFile
 from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
 from pnp.game.game import Game
@@ -19,9 +20,16 @@ ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
 
 
 def read_pictures(
-    game: Game, file: Path, digest: Any, faults: list[str], missing: dict[str, str] | None = None
+    game: Game,
+    file: Path,
+    digest: Any,
+    faults: list[str],
+    missing: dict[str, str] | None = None,
+    fonts: tuple[FontFile, ...] = (),
 ) -> dict[str, PictureFile]:
     """Return the pictures of a game by the names that its components give them.
+
+    Text in SVG files may be set in ``fonts`` of the game's own.
 
     ``digest`` is updated with their checksums in the order of their names. Those that cannot be
     used are faults; a draft takes them into ``missing`` instead, each with the reason.
@@ -32,7 +40,7 @@ def read_pictures(
             if name not in found:
                 place = f"{file}: components.{component_id}.{where}"
                 told: list[str] = []
-                found[name] = _read(name, file.parent, place, told)
+                found[name] = _read(name, file.parent, place, told, fonts)
                 if missing is None:
                     faults += told
                 elif told:
@@ -58,12 +66,14 @@ def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[s
         yield f"{', '.join(names[:MOST_NAMED])}{more}: {remark}"
 
 
-def _read(name: str, folder: Path, place: str, faults: list[str]) -> PictureFile | None:
+def _read(
+    name: str, folder: Path, place: str, faults: list[str], fonts: tuple[FontFile, ...]
+) -> PictureFile | None:
     if not name:
         faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
         return None
     try:
-        return read_picture(folder, name)
+        return read_picture(folder, name, fonts)
     except PictureError as error:
         faults.append(f"{place}: {quoted(name)} {error}{similar(name, folder)}")
     except ValueError as error:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
 from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
 from pnp.base.limits import limits, over
 from pnp.base.picture import DRAWN, PictureFile
@@ -24,13 +25,13 @@ SHARP = 300  # pixels to the inch of an SVG file that is drawn as pixels
 LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
-def read_picture(folder: Path, name: str) -> PictureFile:
+def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> PictureFile:
     """Describe a picture in a game's folder, recognized by its content.
 
     Behind a # stands the id of a part of an SVG file, unless a file has all of that name.
 
     Pixels of PNG and JPEG files are not unpacked. Others are, and an SVG file is read as a whole,
-    so that anything that cannot be drawn is reported at once.
+    so that anything that cannot be drawn is reported at once. Text in it may be set in ``fonts``.
 
     Raises:
         ValueError: If the name is not that of a file in the folder.
@@ -39,7 +40,7 @@ def read_picture(folder: Path, name: str) -> PictureFile:
     named, part = file_and_part(folder, name)
     file = sandboxed(folder, named, "a picture in the game's folder")
     with working_on(name):
-        return _read(folder, file, part)
+        return _read(folder, file, part, fonts)
 
 
 def file_and_part(folder: Path, name: str) -> tuple[str, str]:
@@ -50,7 +51,7 @@ def file_and_part(folder: Path, name: str) -> tuple[str, str]:
     return file, part
 
 
-def _read(folder: Path, file: Path, part: str) -> PictureFile:
+def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> PictureFile:
     from pnp.images import ANIMATED, read_raster  # only for games with pictures
     from pnp.images.svg import NotShapesError, has_ground, is_svg, shown_svg
 
@@ -67,7 +68,7 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
         try:
             size, items = shown_svg(data, part)
         except NotShapesError as error:
-            return _in_pixels(file, data, digest, part, error)
+            return _in_pixels(file, data, digest, part, error, fonts)
         ground = has_ground(items, size)
         return PictureFile(file, digest, "svg", *size, part=part, ground=ground)
     if part:
@@ -81,21 +82,29 @@ def _read(folder: Path, file: Path, part: str) -> PictureFile:
     return made._replace(made_from="APNG", remark=ANIMATED) if raster.animated else made
 
 
-def _in_pixels(file: Path, data: bytes, digest: str, part: str, cause: PictureError) -> PictureFile:
+def _in_pixels(
+    file: Path,
+    data: bytes,
+    digest: str,
+    part: str,
+    cause: PictureError,
+    fonts: tuple[FontFile, ...],
+) -> PictureFile:
     """Describe an SVG file that shapes cannot show; its size is in user units until it is drawn."""
     from pnp.images.svg.alone import part_alone
     from pnp.images.svg.pixels import drawable_size
 
-    known = _sizes(digest, part)
+    own = fonts if b"<text" in data else ()
+    known = _sizes(digest, part, own)
     if not known:
-        known.append(drawable_size(part_alone(data, part) if part else data, cause))
+        known.append(drawable_size(part_alone(data, part) if part else data, cause, own))
     remark = f"{cause}, so it is drawn as pixels, {SHARP} to the inch"
     made = PictureFile(file, digest, "png", *known[0], part=part)
-    return made._replace(made_from=DRAWN, remark=remark)
+    return made._replace(made_from=DRAWN, remark=remark, fonts=own)
 
 
 @lru_cache(maxsize=1024)
-def _sizes(digest: str, part: str) -> list[Size]:
+def _sizes(digest: str, part: str, fonts: tuple[FontFile, ...]) -> list[Size]:
     """Return a list for the size of a file that was drawn, so that it is not drawn again."""
     return []
 

@@ -101,7 +101,8 @@ def _as_png(picture: PictureFile) -> bytes:
     try:
         if picture.made_from == DRAWN:
             shown = part_alone(data, picture.part) if picture.part else data
-            return draw_pixels(shown, round(picture.width), round(picture.height))
+            width, height = round(picture.width), round(picture.height)
+            return draw_pixels(shown, width, height, picture.fonts)
         image, _ = _upright(foreign_kind(data), data, lambda width, height: None)
     except PictureError as error:
         raise PictureError(f"{picture.file}: {error}") from None

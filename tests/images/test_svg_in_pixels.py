@@ -1,14 +1,17 @@
 """SVG files that shapes cannot show: drawn as pixels, told, and as safe as the others."""
 
 import sys
+from hashlib import sha256
 from io import BytesIO
 
 import numpy as np
 import pypdfium2
 import pytest
+from helpers.script_fonts import script_font
 from PIL import Image
 
-from pnp.base.errors import MissingExtraError, PictureError
+from pnp.base.errors import FontError, MissingExtraError, PictureError
+from pnp.base.font_files import FontFile, font_file
 from pnp.base.geometry import Rect, Size
 from pnp.images.file import draw_picture, read_picture
 from pnp.images.foreign import stored
@@ -214,3 +217,38 @@ def test_a_mistake_in_the_library_is_a_fault_of_the_file(tmp_path):
     (tmp_path / "art.svg").write_text(f"{text}</g></svg>")
     with pytest.raises(PictureError, match=r"^cannot be drawn as pixels; save it as PNG"):
         read_picture(tmp_path, "art.svg")
+
+
+def ink_of(folder, family, said, *fonts):
+    """Return the dark pixels of a text in a picture, in a game with some fonts."""
+    text = f'<text x="5" y="40" font-size="36" font-family="{family}">{said}</text>'
+    (folder / "text.svg").write_text(f"{SVG}{text}</svg>", encoding="utf-8")
+    return (seen(read_picture(folder, "text.svg", fonts)) < 128).all(axis=2)
+
+
+def test_text_is_set_in_the_fonts_of_the_game(tmp_path):
+    japanese, thai = script_font("ja").file, script_font("th").file
+    named = ink_of(tmp_path, "Noto Sans CJK JP", "忍者", japanese)
+    assert named.sum() > 3000
+    assert np.array_equal(named, ink_of(tmp_path, "Source Serif Pro", "忍者", thai, japanese))
+    with pytest.raises(PictureError, match=r"has text with '忍' \(U\+5FCD\), which no font has"):
+        ink_of(tmp_path, "Noto Sans CJK JP", "忍者")
+
+
+def test_a_family_that_the_game_has_is_taken_by_its_name(tmp_path):
+    names = ("Source Serif Pro".encode("utf-16-be"), "Papyrus Serif Pr".encode("utf-16-be"))
+    data = font_file("serif-bold").read_bytes().replace(*names)
+    (tmp_path / "own.ttf").write_bytes(data)
+    own = FontFile(str(tmp_path / "own.ttf"), sha256(data).hexdigest())
+    with_own, without = (
+        ink_of(tmp_path, "Papyrus Serif Pr, Papyrus Serif Pr Semibold", "Ring", *fonts)
+        for fonts in ((own,), ())
+    )
+    assert not np.array_equal(with_own, without)
+
+
+def test_a_font_that_changed_is_not_taken(tmp_path):
+    file = tmp_path / "own.ttf"
+    file.write_bytes(font_file("serif").read_bytes())
+    with pytest.raises(FontError, match="has changed meanwhile"):
+        ink_of(tmp_path, "Any", "Ring", FontFile(str(file), "0" * 64))

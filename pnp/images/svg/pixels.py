@@ -5,18 +5,20 @@ that name any are refused before. Fonts are those that pnp brings: the same file
 pixels on any machine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
+from unicodedata import category
 
 from PIL import Image as Pillow
 
 from pnp.base.errors import PictureError
 from pnp.base.extras import require
-from pnp.base.font_files import FontName, font_file
+from pnp.base.font_files import FontFile, FontName, font_file, sign_files
 from pnp.base.geometry import Rect, Size
+from pnp.base.open_font import open_font, read_font
 from pnp.base.picture import PictureFile
 from pnp.images.svg.harmless import require_harmless
-from pnp.images.svg.tree import SvgElement, read_tree
+from pnp.images.svg.tree import WORDED, SvgElement, read_tree
 from pnp.images.svg.values import length, root_view, view_box
 
 MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
@@ -30,7 +32,7 @@ FONTS: tuple[FontName, ...] = (
 )  # fmt: skip
 
 
-def drawable_size(data: bytes, cause: PictureError) -> Size:
+def drawable_size(data: bytes, cause: PictureError, fonts: Sequence[FontFile] = ()) -> Size:
     """Return the size of a file that can be drawn as pixels, in user units.
 
     Raises:
@@ -41,18 +43,22 @@ def drawable_size(data: bytes, cause: PictureError) -> Size:
     root = read_tree(data)
     require_harmless(root)
     _require_alone(root)
+    _require_glyphs(root, fonts)
     size, _ = root_view(root)
     _require_small_tiles(root, view_box(root) or Rect(0, 0, *size))
     scale = TRIAL / max(size)
-    drawn = draw_pixels(data, *(max(1, round(scale * side)) for side in size))
+    width, height = (max(1, round(scale * side)) for side in size)
+    drawn = draw_pixels(data, width, height, fonts)
     with Pillow.open(BytesIO(drawn)) as image:
         if image.convert("RGBA").getchannel("A").getbbox() is None:
             raise PictureError("draws nothing")
     return size
 
 
-def draw_pixels(data: bytes, width: int, height: int) -> bytes:
+def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] = ()) -> bytes:
     """Return a PNG file of an SVG file, of so many pixels, clear where nothing is drawn.
+
+    Text is set in the family that it names, of those of pnp and of ``fonts``.
 
     Raises:
         PictureError: If it cannot be drawn.
@@ -63,6 +69,7 @@ def draw_pixels(data: bytes, width: int, height: int) -> bytes:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise PictureError("is drawn as pixels, and not in UTF-8; save it again") from None
+    own = [one.path for one in _readable(fonts) if read_font(one)]
     try:
         drawn = resvg_py.svg_to_bytes(
             svg_string=text,
@@ -70,7 +77,7 @@ def draw_pixels(data: bytes, width: int, height: int) -> bytes:
             height=height,
             dpi=96.0,
             skip_system_fonts=True,
-            font_files=[str(font_file(font)) for font in FONTS],
+            font_files=[*_built_in(), *own],
             font_family=SANS,
             sans_serif_family=SANS,
             serif_family=SERIF,
@@ -88,7 +95,29 @@ def stored_pixels(picture: PictureFile) -> bytes:
     Raises:
         PictureError: If its file has changed or cannot be read; the message names it.
     """
-    return draw_pixels(picture.read(), round(picture.width), round(picture.height))
+    return draw_pixels(picture.read(), round(picture.width), round(picture.height), picture.fonts)
+
+
+def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
+    """Refuse text with letters that no font has, which resvg would show as boxes."""
+    worded = (node for node in root.walk() if node.tag in WORDED and node.tag != "style")
+    said = {one for node in worded for words in node.text for one in words}
+    opened = [open_font(one) for one in (*map(FontFile, _built_in()), *_readable(fonts))]
+    for one in sorted(said):
+        if not (one.isspace() or category(one) == "Cf" or any(font.has(one) for font in opened)):
+            raise PictureError(
+                f"has text with {one!r} (U+{ord(one):04X}), which no font has: add one under "
+                '[fonts]: fallback = ["…"], or turn the text into paths'
+            )
+
+
+def _readable(fonts: Sequence[FontFile]) -> list[FontFile]:
+    """Return the fonts that resvg reads."""
+    return [one for one in fonts if not one.path.lower().endswith(".woff2")]
+
+
+def _built_in() -> list[str]:
+    return [*(str(font_file(font)) for font in FONTS), sign_files()[0].path]
 
 
 def _require_alone(root: SvgElement) -> None:

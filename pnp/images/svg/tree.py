@@ -12,6 +12,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 DEPTH = 64  # of nested elements
 LONGEST = 10_000  # characters of an attribute value, outlines excepted
 OUTLINES = ("d", "points")
+WORDED = ("style", "text", "tspan", "textPath")  # elements whose words are kept
 _SIZE = re.compile(r"(?<![\w-])(width|height)\s*:([^;!]*)(?:!important\s*)?(?:;|$)")
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
@@ -118,7 +119,7 @@ class _TreeBuilder:
         self._open.pop()
 
     def words(self, text: str) -> None:
-        if self._open[-1].tag == "style":
+        if self._open[-1].tag in WORDED:
             self._open[-1].text.append(text)
 
 
