@@ -18,6 +18,7 @@ TABLES = {
     for lang in LANGUAGES
 }
 TILES = ("laser", "turno", "--component", "tiles", "--format", "svg")
+HEXAGON = ("laser", "turno", "--component", "hexagon", "--format", "svg")
 SPEEDS = ("--speed", "cut=10,score=40,engrave=300,travel=300")
 
 
@@ -113,7 +114,7 @@ def test_a_part_is_tried_before_the_first_is_lifted(jig, flip):
 
 @pytest.mark.parametrize("more", [("--tabs", "4x0.3mm"), ("--client", "ponoko")])
 def test_no_part_is_tried_that_hangs_on_bridges_or_comes_from_a_shop(tmp_path, more):
-    run(*TILES, *more, "--out", tmp_path, "-q")
+    run(*HEXAGON, *more, "--out", tmp_path, "-q")
     (sheet,) = (tmp_path / "turno/laser").glob("*-steps.pdf")
     assert "fingertip" not in read(tmp_path, sheet.stem.removesuffix("-steps"))
 
@@ -158,16 +159,17 @@ def test_the_sheet_says_how_to_keep_wood_and_workshop_safe(flip):
 
 @pytest.mark.parametrize(("material", "words"), [("acrylic-3", "film melts"), ("card-1", "bare")])
 def test_smoke_is_kept_off_in_the_way_of_the_material(tmp_path, material, words):
-    run(*TILES, "--material", material, "--out", tmp_path, "-q")
-    said = read(tmp_path, "tiles-lightburn")
+    run(*HEXAGON, "--material", material, "--out", tmp_path, "-q")
+    said = read(tmp_path, "hexagon-lightburn")
     assert words in said
     assert "Cover both faces" not in said
 
 
 def test_the_sheet_is_printed_on_the_paper_that_is_asked_for(tmp_path):
-    run(*TILES, "--paper", "letter", "--out", tmp_path, "-q")
-    assert pages(tmp_path, "tiles-lightburn").get_page_size(0) == pytest.approx((612, 792), abs=0.1)
-    assert len(pages(tmp_path, "tiles-lightburn")) <= 2
+    run(*HEXAGON, "--paper", "letter", "--out", tmp_path, "-q")
+    made = pages(tmp_path, "hexagon-lightburn")
+    assert made.get_page_size(0) == pytest.approx((612, 792), abs=0.1)
+    assert len(made) <= 2
 
 
 @pytest.mark.parametrize(

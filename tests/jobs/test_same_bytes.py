@@ -63,7 +63,7 @@ def some_choices(game: str, job: str) -> tuple[Loaded, Choices]:
 
 @pytest.mark.parametrize(
     ("game", "job"),
-    [*((game, "build") for game in built_in_games()), ("tawula", "kit"), ("turno", "kit")],
+    [*((game, "build") for game in built_in_games()), ("turno", "kit")],
 )
 def test_files_have_the_bytes_of_the_command(game: str, job: str, tmp_path: Path) -> None:
     loaded, choices = some_choices(game, job)
