@@ -3,6 +3,8 @@
 On A4 a deck of 36 lies 4 x 4, cards of 44 x 68 mm, from 17 and 12.5 mm on.
 """
 
+from itertools import product
+
 import numpy as np
 import pypdfium2
 import pytest
@@ -29,7 +31,7 @@ def made(build, per_mm, game="turno", area=None, **options) -> list[Sheet]:
         crop = (left, height - bottom, width - right, top) if area else (0, 0, 0, 0)
         scale = per_mm / POINTS_PER_MM
         picture = page.render(scale=scale, crop=crop, rev_byteorder=True).to_numpy()
-        found.append(Sheet(picture[:, :, :3].copy(), per_mm))
+        found.append(Sheet(picture[:, :, :3], per_mm))
     document.close()
     return found
 
@@ -44,23 +46,36 @@ def added(page: Sheet, without: Sheet) -> np.ndarray:
     return np.abs(page.pixels.astype(np.int16) - without.pixels).max(axis=2) > 24
 
 
-@pytest.mark.parametrize("style", STYLES, ids=str)
 @pytest.mark.parametrize(
-    "options",
+    ("options", "styles"),
     [
-        {"only": ("tiles",), "duplex": Duplex.FOLD},
-        {"only": ("tiles",), "paper": parse_paper("letter"), "duplex": Duplex.SHORT_EDGE},
-        {
-            "only": ("deck-36",),
-            "paper": parse_paper("letter"),
-            "sizes": {"deck-36": "57.15x88.9mm"},
-        },
-        {"only": ("deck-72",), "paper": parse_paper("a5"), "duplex": Duplex.BACKS},
-        {"game": "turnio", "only": ("chips",)},
+        ({"only": ("tiles",), "duplex": Duplex.FOLD}, STYLES),
+        (
+            {"only": ("tiles",), "paper": parse_paper("letter"), "duplex": Duplex.SHORT_EDGE},
+            [MarkStyle.CROP],
+        ),
+        (
+            {
+                "only": ("deck-36",),
+                "paper": parse_paper("letter"),
+                "sizes": {"deck-36": "57.15x88.9mm"},
+            },
+            [MarkStyle.FULL, MarkStyle.CROSS],
+        ),
+        (
+            {"only": ("deck-72",), "paper": parse_paper("a5"), "duplex": Duplex.BACKS},
+            [MarkStyle.DOTS, MarkStyle.FULL],
+        ),
+        ({"game": "turnio", "only": ("chips",)}, [MarkStyle.CROP, MarkStyle.CROSS]),
     ],
     ids=["fold", "letter", "lying", "backs", "chips"],
 )
-def test_nothing_is_printed_in_the_outer_5_mm_in_any_style(build, style, options):
+def test_nothing_is_printed_in_the_outer_5_mm_in_any_style(build, options, styles):
+    for style in styles:
+        assert_outer_margin_is_white(build, style, options)
+
+
+def assert_outer_margin_is_white(build, style, options):
     longest = 20.0 if style in (MarkStyle.CROP, MarkStyle.CROSS) else None
     marks = {"marks": style, "mark_length": longest, "cut_order": True}
     for page in made(build, 8, **marks, rounded=True, **options):
@@ -70,35 +85,37 @@ def test_nothing_is_printed_in_the_outer_5_mm_in_any_style(build, style, options
         assert dark.max() < 0.1
 
 
-@pytest.mark.parametrize("style", STYLES, ids=str)
 @pytest.mark.parametrize(
     ("only", "at", "size"), [("deck-36", (17, 12.5), (44, 68)), ("tiles", (15, 13.5), (30, 45))]
 )
-def test_marks_leave_the_pieces_as_they_are_but_for_half_a_hairline(build, only, at, size, style):
+def test_marks_leave_the_pieces_as_they_are_but_for_half_a_hairline(build, only, at, size):
     (left, top), (width, height) = at, size
     area = (left - 6, top - 6, left + 2 * width + 6, top + 2 * height + 6)
-    front, _ = made(build, 20, area=area, only=(only,), marks=style)
     plain, _ = made(build, 20, area=area, only=(only,), marks=MarkStyle.NONE)
-    marks = added(front, plain)
-    assert marks.any()
-    inside = 0.2 if style is MarkStyle.DOTS else 0.1
-    for column in range(2):
-        for row in range(2):
+    for style in STYLES:
+        front, _ = made(build, 20, area=area, only=(only,), marks=style)
+        marks = added(front, plain)
+        assert marks.any()
+        inside = 0.2 if style is MarkStyle.DOTS else 0.1
+        for column, row in product(range(2), range(2)):
             x, y = 6 + column * width, 6 + row * height
             rows = slice(round((y + inside) * 20), round((y + height - inside) * 20))
             columns = slice(round((x + inside) * 20), round((x + width - inside) * 20))
-            assert not marks[rows, columns].any(), (column, row)
+            assert not marks[rows, columns].any(), (style, column, row)
 
 
-@pytest.mark.parametrize("style", STYLES, ids=str)
-@pytest.mark.parametrize("sides", [MarkSides.FRONTS, MarkSides.BACKS], ids=str)
-@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE], ids=str)
-def test_pages_of_a_side_that_was_not_asked_for_are_as_without_marks(build, duplex, sides, style):
+@pytest.mark.parametrize(
+    ("duplex", "styles"),
+    [(Duplex.LONG_EDGE, STYLES), (Duplex.SHORT_EDGE, STYLES[:1])],
+    ids=["long-edge", "short-edge"],
+)
+def test_pages_of_a_side_that_was_not_asked_for_are_as_without_marks(build, duplex, styles):
     options = {"only": ("tiles",), "duplex": duplex}
     without = made(build, 6, **options, marks=MarkStyle.NONE)
-    pages = made(build, 6, **options, marks=style, mark_sides=sides)
-    differ = [bool(added(*pair).any()) for pair in zip(pages, without, strict=True)]
-    assert differ == [sides is MarkSides.FRONTS, sides is MarkSides.BACKS]
+    for style, sides in product(styles, (MarkSides.FRONTS, MarkSides.BACKS)):
+        pages = made(build, 6, **options, marks=style, mark_sides=sides)
+        differ = [bool(added(*pair).any()) for pair in zip(pages, without, strict=True)]
+        assert differ == [sides is MarkSides.FRONTS, sides is MarkSides.BACKS], (style, sides)
 
 
 def test_full_lines_run_from_the_printable_edge_and_thin_out_along_the_cards(build):

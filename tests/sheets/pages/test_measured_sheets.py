@@ -13,12 +13,18 @@ from pnp.sheets.layout.duplex import Duplex
 
 FINE = 20  # pixels per mm: a mark's middle is then known to about 0.01 mm
 SIZES = [("tiles", 30, 45), ("deck-36", 44, 68)]
+COMPONENTS = ("tiles", "hexagon", "pawns", "die", "tracker", "deck-36", "deck-72")
 
 
 def made_pages(build, per_mm=FINE, **options) -> Sequence[Sheet]:
     built = build(formats=("pdf",), **options)
     (made,) = built.files
     return sheets(built.folder / made.path, per_mm)
+
+
+def by_turns(these: Sequence[object], others: Sequence[object]) -> list[tuple[object, object]]:
+    """Pair each of these with one of the others, which take turns."""
+    return list(zip(these, itertools.cycle(others)))
 
 
 def distances(places: list[float], unit: float) -> list[float]:
@@ -52,8 +58,7 @@ def test_back_marks_lie_behind_front_marks(build):
         assert ours == pytest.approx(theirs, abs=0.05)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("component", ["tiles", "hexagon", "pawns", "die", "tracker", "deck-36"])
+@pytest.mark.parametrize(("component", "paper"), by_turns(COMPONENTS[:-1], ("a4", "letter")))
 def test_every_page_has_a_ruler_of_exactly_50_mm(build, component, paper):
     for page in made_pages(build, only=(component,), paper=parse_paper(paper)):
         rulers = [
@@ -66,9 +71,8 @@ def test_every_page_has_a_ruler_of_exactly_50_mm(build, component, paper):
         assert length == pytest.approx(50, abs=0.05)
 
 
-@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.FOLD], ids=str)
 @pytest.mark.parametrize(
-    "component", ["tiles", "hexagon", "pawns", "die", "tracker", "deck-36", "deck-72"]
+    ("component", "duplex"), by_turns(COMPONENTS, (Duplex.LONG_EDGE, Duplex.FOLD)), ids=str
 )
 def test_nothing_is_printed_in_the_outer_5_mm_and_only_marks_and_bleed_in_the_outer_8(
     build, component, duplex
@@ -77,8 +81,10 @@ def test_nothing_is_printed_in_the_outer_5_mm_and_only_marks_and_bleed_in_the_ou
         assert_margins_are_kept(page)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("game", ["turnio", "tawula", "compositie", "punt-match"])
+@pytest.mark.parametrize(
+    ("game", "paper"),
+    by_turns(("turnio", "tawula", "compositie", "punt-match"), ("a4", "letter")),
+)
 def test_the_largest_boards_and_the_fullest_sheets_keep_the_margins_too(build, game, paper):
     built = build(game, formats=("pdf",), paper=parse_paper(paper))
     assert built.files
