@@ -7,10 +7,12 @@ import signal
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from helpers.game_folder import GameFolder
+from helpers.rule_files import languages_by_turns
 from hypothesis import settings
 
 from pnp.definitions import built_in_games, find_game, load_game
@@ -177,7 +179,7 @@ def turno() -> Game:
 
 @pytest.fixture(scope="session")
 def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
-    """Every rule sheet and rulebook of every game in every language, as PDF.
+    """Every rule sheet and rulebook of every game, as PDF, in the language whose turn it is.
 
     With several test processes, the first one makes them and the others wait.
     """
@@ -194,7 +196,10 @@ def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]
             time.sleep(0.5)
         return tuple(map(Path, listing.read_text(encoding="utf-8").splitlines()))
     options = RuleOptions(out=folder, formats=("pdf",))
-    made = [make_rules(game, options) for game in built_in_games()]
+    made = [
+        make_rules(game, replace(options, languages=langs))
+        for game, langs in languages_by_turns(built_in_games()).items()
+    ]
     files = [one.folder / file.path for one in made for file in one.files]
     partial = listing.with_suffix(".part")
     partial.write_text("\n".join(map(str, files)), encoding="utf-8")

@@ -2,18 +2,13 @@
 
 import os
 from collections.abc import Iterable
-from itertools import groupby
-from pathlib import Path
+from itertools import cycle
+
+from helpers.game_languages import languages
 
 
-def one_language_each(files: Iterable[Path], first: int = 0) -> list[Path]:
-    """Return each rulebook and each rule sheet in one language, by turns from the ``first``.
-
-    ``files`` are named ``<game>/rules/<rule-set>.<lang>.pdf``. With ``PNP_EVERY_LANGUAGE`` in the
-    environment it is all of them.
-    """
+def languages_by_turns(games: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return one language for each game, by turns; all with ``PNP_EVERY_LANGUAGE``."""
     if "PNP_EVERY_LANGUAGE" in os.environ:
-        return sorted(files)
-    named = groupby(sorted(files), lambda file: (file.parent, file.name.partition(".")[0]))
-    versions = [list(own) for _, own in named]
-    return [own[turn % len(own)] for turn, own in enumerate(versions, start=first)]
+        return dict.fromkeys(games, languages())
+    return {game: (lang,) for game, lang in zip(games, cycle(languages()))}
