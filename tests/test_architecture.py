@@ -155,6 +155,7 @@ HOMES = {
         "laser/sweeps.py",
         "verify/laser/face_pictures.py",
         "verify/laser/faces.py",
+        "verify/laser/strokes.py",
     },
     "ocfl": {"jobs/ocfl.py", "verify/ocfl.py"},
     "platformdirs": {"base/own_folders.py"},

@@ -36,6 +36,8 @@ class Curve(NamedTuple):
 
 
 Segment = Line | Arc | Curve
+# Along a curve, for comparing it with an arc through its middle; they part most at the first ones.
+_SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 15, 7, 9, 8))
 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
@@ -129,8 +131,7 @@ def curve_as_arcs(start: Point, curve: Curve, within: Mm) -> Iterator[Line | Arc
     """Yield lines and arcs along a curve, within a distance of it."""
     there = curve_point(start, curve, 0.5)
     one = _arc_through(start, there, curve.to)
-    samples = [curve_point(start, curve, index / 16) for index in range(1, 16)]
-    if all(_distance(start, one, point) <= within for point in samples):
+    if all(_distance(start, one, curve_point(start, curve, t)) <= within for t in _SAMPLES):
         yield one
         return
     first, second = _halves(start, curve)

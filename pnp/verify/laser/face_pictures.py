@@ -21,11 +21,12 @@ from shapely import LineString, get_coordinates, segmentize
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size, Transform
 from pnp.records.laser_report import BARE, BURNT, picture_pixel
-from pnp.verify.laser.strokes import LaserStroke
+from pnp.verify.laser.strokes import LaserStroke, transformed
 
 NEAR = 2  # pixels; how far what is burnt may lie from its picture, where it is half a wide line
 FEW = 4  # pixels that may differ: the corners of letters
-MOST_CROSSINGS = 20_000_000  # of one face; more would take too much memory
+MOST_CROSSINGS = 20_000_000  # of one face; more would take too long
+EDGES = 500  # to look at together; each crosses every row of the picture at most
 Strokes = Sequence[LaserStroke]
 Pixels = NDArray[np.bool_]
 
@@ -57,9 +58,9 @@ def picture_fault(
     burnt = np.zeros(grey.shape, dtype=bool)
     engraved, scored, swept = burnt_on
     if engraved:
-        burnt |= _areas([_points(one, to_pixels) for one in engraved], grey.shape)
+        burnt |= _areas([transformed(one.points, to_pixels) for one in engraved], grey.shape)
     for lines in filter(None, (scored, swept)):
-        burnt |= _lines([_points(one, to_pixels) for one in lines], grey.shape)
+        burnt |= _lines([transformed(one.points, to_pixels) for one in lines], grey.shape)
     wanted, bare = grey == BURNT, grey == BARE
     more = burnt & bare & ~_grown(~bare)
     whole = scored is not None and (engraved is not None or swept is not None)
@@ -86,10 +87,6 @@ def _read(picture: str, size: tuple[int, int]) -> NDArray[np.uint8]:
         raise VerifyError(f"has a report whose picture of a face cannot be read ({name})") from None
 
 
-def _points(stroke: LaserStroke, to_pixels: Transform) -> NDArray[np.float64]:
-    return np.array([to_pixels.apply(point) for point in stroke.points]).reshape(-1, 2)
-
-
 def _areas(rings: Sequence[NDArray[np.float64]], shape: tuple[int, int]) -> Pixels:
     """Return the pixels that rings fill by the even-odd rule, at their middles.
 
@@ -106,10 +103,15 @@ def _areas(rings: Sequence[NDArray[np.float64]], shape: tuple[int, int]) -> Pixe
     if (high - low).sum() > MOST_CROSSINGS:
         raise ValueError("too many lines in one face")
     flips = np.zeros((rows, columns + 1), dtype=bool)
-    for (ax, ay), (bx, by), first, last in zip(starts, ends, low, high, strict=True):
-        ys = np.arange(first, last)
-        xs = ax + (ys + 0.5 - ay) * ((bx - ax) / (by - ay)) if len(ys) else ys
-        flips[ys, np.clip(np.ceil(xs - 0.5), 0, columns).astype(np.intp)] ^= True
+    for at in range(0, len(starts), EDGES):
+        some = slice(at, at + EDGES)
+        counts = high[some] - low[some]
+        edge = np.repeat(np.arange(len(counts)), counts)
+        ys = low[some][edge] + np.arange(len(edge)) - (np.cumsum(counts) - counts)[edge]
+        (ax, ay), (bx, by) = starts[some][edge].T, ends[some][edge].T
+        xs = ax + (ys + 0.5 - ay) * ((bx - ax) / (by - ay))
+        crossed = np.clip(np.ceil(xs - 0.5), 0, columns).astype(np.intp)
+        np.logical_xor.at(flips.reshape(-1), ys * (columns + 1) + crossed, True)
     return np.logical_xor.accumulate(flips, axis=1)[:, :-1]
 
 

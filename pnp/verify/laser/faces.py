@@ -23,7 +23,7 @@ from pnp.verify.laser.cuts import NEAR, after_burning
 from pnp.verify.laser.face_pictures import BurntSurface, Strokes, picture_fault
 from pnp.verify.laser.parts import CutPart
 from pnp.verify.laser.reported import ReportedPass
-from pnp.verify.laser.strokes import LaserStroke
+from pnp.verify.laser.strokes import LaserStroke, transformed
 
 OFF: Mm = 0.03  # how far a centroid may be off
 STEP: Mm = 0.05  # the length of a step along scored lines
@@ -154,8 +154,8 @@ def _is_same(one: Moments, other: Moments) -> bool:
 
 def measure_areas(strokes: Strokes, upright: Transform) -> Moments | None:
     """Return the moments of the areas that strokes fill by the even-odd rule."""
-    rings = [[*map(upright.apply, (*one.points, one.start))] for one in strokes]
-    edges = np.array([(*a, *b) for ring in rings for a, b in pairwise(ring)]).reshape(-1, 4)
+    rings = [transformed(np.vstack((one.points, one.points[:1])), upright) for one in strokes]
+    edges = np.concatenate([np.empty((0, 4)), *(np.hstack((r[:-1], r[1:])) for r in rings)])
     low, high = np.minimum(edges[:, 1], edges[:, 3]), np.maximum(edges[:, 1], edges[:, 3])
     heights = np.unique(np.round(np.concatenate((low, high)) / FINEST)) * FINEST
     ys = (heights[:-1, None] + np.diff(heights)[:, None] * GAUSS).ravel()
@@ -201,7 +201,7 @@ def measure_lines(strokes: Strokes, upright: Transform) -> Moments | None:
     """Return the moments of lines, which are divided into short steps."""
     sums = []
     for one in strokes:
-        line = segmentize(LineString(map(upright.apply, one.points)), STEP)
+        line = segmentize(LineString(transformed(one.points, upright)), STEP)
         points = get_coordinates(line)
         starts, ends = points[:-1], points[1:]
         sums.append(_sums(np.hypot(*(ends - starts).T), *((starts + ends) / 2).T))

@@ -1,6 +1,7 @@
 """Verification of a laser file by itself and against the report beside it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ from pnp.verify.laser.lines import (
     closed_finding,
     overlap_finding,
     step_findings,
+    step_styles,
 )
 from pnp.verify.laser.parts import (
     CutPart,
@@ -43,7 +45,13 @@ from pnp.verify.laser.parts import (
     width_finding,
 )
 from pnp.verify.laser.reported import ReportedPass, find_pass, steps_of_pass
-from pnp.verify.laser.strokes import LaserDrawing, bounds_of, total_length, with_operation
+from pnp.verify.laser.strokes import (
+    LaserDrawing,
+    StrokeStyle,
+    bounds_of,
+    total_length,
+    with_operation,
+)
 from pnp.verify.laser.svg import is_for_lasers, read_svg
 
 KIND = "laser"
@@ -92,19 +100,27 @@ def read_laser_file(file: Path, content: bytes) -> LaserContent:
     reported = find_pass(file)
     height = reported.laser_pass.size_mm.height if reported else None
     file_format = file.suffix.removeprefix(".").lower()
-    drawing = _drawing(file_format, content, height)
     parts = steps_of_pass(file, reported) if reported else [file]
-    if len(parts) > 1:
-        read = [
-            drawing if part == file else _drawing(file_format, read_made(part), height)
-            for part in parts
-        ]
-        strokes = [stroke for part in read for stroke in part.strokes]
-        sweeps = [sweep for part in read for sweep in part.sweeps]
-        drawing = drawing._replace(strokes=strokes, sweeps=sweeps)
-    client = reported.report.client if reported else None
-    known = assign_steps(drawing.strokes, file_format, client)
-    return LaserContent(drawing._replace(strokes=known), reported)
+    contents = tuple(content if part == file else read_made(part) for part in parts)
+    styles = step_styles(reported.report.client, file_format) if reported else None
+    known = tuple(styles.items()) if styles is not None else None
+    return LaserContent(_burnt(file_format, contents, parts.index(file), height, known), reported)
+
+
+@lru_cache(maxsize=16)  # a report is compared with the files of each pass, which are read before
+def _burnt(
+    file_format: str,
+    contents: tuple[bytes, ...],
+    own: int,
+    height: Mm | None,
+    styles: tuple[tuple[str, StrokeStyle], ...] | None,
+) -> LaserDrawing:
+    """Return the drawing in one of the files of a pass, with the strokes of all of them."""
+    drawings = [_drawing(file_format, content, height) for content in contents]
+    strokes = [stroke for each in drawings for stroke in each.strokes]
+    known = assign_steps(strokes, file_format, None if styles is None else dict(styles))
+    sweeps = [sweep for each in drawings for sweep in each.sweeps]
+    return drawings[own]._replace(strokes=known, sweeps=sweeps)
 
 
 def _drawing(file_format: str, content: bytes, height: Mm | None) -> LaserDrawing:

@@ -162,10 +162,9 @@ def _count(found: Sequence[object]) -> str:
 
 
 def assign_steps(
-    strokes: Sequence[LaserStroke], file_format: str, client: ReportedClient | None
+    strokes: Sequence[LaserStroke], file_format: str, styles: StepStyles | None
 ) -> list[LaserStroke]:
-    """Return strokes with their steps; without a client, with all steps they may stand for."""
-    styles = _step_styles(client, file_format) if client else None
+    """Return strokes with their steps; without styles, with all steps they may stand for."""
     return [replace(one, steps=_steps(one.style, file_format, styles)) for one in strokes]
 
 
@@ -183,7 +182,7 @@ def _steps(style: StrokeStyle, file_format: str, styles: StepStyles | None) -> f
     )
 
 
-def _step_styles(client: ReportedClient, file_format: str) -> StepStyles:
+def step_styles(client: ReportedClient, file_format: str) -> StepStyles:
     """Return the style of each step in a format; a frame may be styled as an outer cut."""
     steps = {step: style for step, style in client.steps.items() if file_format in style.formats}
     steps.setdefault("frame", steps["outer"])
@@ -203,7 +202,7 @@ def step_findings(
     if client is None:
         yield unchecked("steps", "no report beside it names the laser target")
         return
-    styles = _step_styles(client, file_format)
+    styles = step_styles(client, file_format)
     unknown = sorted({_describe(stroke.style) for stroke in strokes if not stroke.steps})
     if unknown:
         known = ", ".join(

@@ -6,8 +6,11 @@ from functools import cached_property, reduce
 from math import dist, fsum, isfinite
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pnp.base.errors import VerifyError
-from pnp.base.geometry import Point, Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import (
     Arc,
     Curve,
@@ -97,9 +100,9 @@ class LaserStroke:
         return abs(fsum(twice)) / 2
 
     @cached_property
-    def points(self) -> tuple[Point, ...]:
-        """Points along the stroke; their chords are at most ``FINE`` off it."""
-        return tuple(flattened(self.path, FINE))
+    def points(self) -> NDArray[np.float64]:
+        """Points along the stroke, a row of x and y each; their chords are ``FINE`` off at most."""
+        return np.array(flattened(self.path, FINE))
 
     @cached_property
     def bounds(self) -> Rect:
@@ -143,6 +146,12 @@ def _check(*values: float | Point) -> None:
     numbers = (one for value in values for one in (value if isinstance(value, Point) else (value,)))
     if not all(isfinite(number) and abs(number) <= FARTHEST for number in numbers):
         raise VerifyError(f"contains a coordinate or radius that is not 0 to {FARTHEST:.0f} mm")
+
+
+def transformed(points: NDArray[np.float64], by: Transform) -> NDArray[np.float64]:
+    """Return transformed points, a row of x and y each."""
+    x, y = points.T
+    return np.column_stack((by.a * x + by.c * y + by.e, by.b * x + by.d * y + by.f))
 
 
 def segment_length(start: Point, segment: Segment) -> Mm:

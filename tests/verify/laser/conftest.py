@@ -10,22 +10,27 @@ from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import read_options
 
-MADE = {  # game, component, and what is asked for
+# Game, component, and what is asked for. All formats are made where tests change a file of each.
+MADE = {
     "fronts": ("turno", "tiles", {"sides": "fronts"}),
     "in-place": ("turno", "tiles", {}),
     "flip": ("turno", "tiles", {"sides": "flip"}),
     "jig": ("turno", "tiles", {"sides": "jig"}),
     "tabs": ("turno", "tiles", {"tabs": "4x0.3mm", "sides": "fronts"}),
     "holes": ("turno", "tiles", {"holes": True, "sides": "fronts"}),
-    "oval-beam": ("turno", "tiles", {"sides": "fronts", "kerf": "0.18x0.12", "bed": "200x150mm"}),
-    "full-jig": ("turno", "tiles", {"sides": "jig", "bed": "200x150mm"}),
+    "oval-beam": (
+        "turno",
+        "tiles",
+        {"sides": "fronts", "kerf": "0.18x0.12", "bed": "200x150mm", "formats": "svg"},
+    ),
+    "full-jig": ("turno", "tiles", {"sides": "jig", "bed": "200x150mm", "formats": "dxf"}),
     "chips": ("turnio", "chips", {"sides": "flip"}),
-    "hexagon": ("turno", "hexagon", {}),
+    "hexagon": ("turno", "hexagon", {"formats": "lbrn2"}),
     "hexagon-wide-kerf": ("turno", "hexagon", {"kerf": "0.3x0.1", "sides": "flip"}),
-    "discs": ("compositie", "pieces", {"sides": "fronts"}),
-    "discs-with-tabs": ("compositie", "pieces", {"tabs": "3x0.4mm"}),
-    "board": ("tawula", "board", {}),
-    "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm"}),
+    "discs": ("compositie", "pieces", {"sides": "fronts", "formats": "dxf"}),
+    "discs-with-tabs": ("compositie", "pieces", {"tabs": "3x0.4mm", "formats": "lbrn2"}),
+    "board": ("tawula", "board", {"formats": "svg"}),
+    "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm", "formats": "dxf"}),
     "generic": ("turno", "tiles", {"client": "generic", "sides": "fronts"}),
     "ponoko": ("turno", "tiles", {"client": "ponoko"}),
     "own": ("turno", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
