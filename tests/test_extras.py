@@ -67,7 +67,7 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
     optional_ones = {name for names in EXTRAS.values() for name in names}
     optional_ones -= {"lxml"}  # pikepdf brings it
     for arguments in (
-        ["check"],
+        ["check", "turnio"],
         ["deck", "--cards", "36", "--format", "pdf,svg", "--out", tmp_path / "deck"],
         ["rules", "turnio", "--lang", "en", "--out", tmp_path / "rules"],
     ):
