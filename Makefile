@@ -15,6 +15,9 @@ BIN := .venv/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --quiet --disable-pip-version-check
 PYTEST := --numprocesses auto --dist worksteal --durations 10 --durations-min 1
 
+# Tests are compiled anew for each process, for half a minute, where their bytecode is not kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := all
 .PHONY: all quick test check lint types audit fix bench site pictures reference release sbom clean
 

@@ -127,6 +127,7 @@ SLOW = (
     "sheets/pages/test_posters.py",
     "sheets/pages/test_template_sheets.py",
     "tabletop/test_tables_for_play.py",
+    "test_curators_day.py",
     "web/desk/test_desk_in_browser.py",
     "web/server/test_pool.py",
     "web/server/test_serve_command.py",
@@ -144,7 +145,14 @@ SLOW = (
     "web/test_served_bytes.py",
     "web/test_walks.py",
     "web/site/",
+    "web/views/test_data_views.py::test_data_is_what_the_command_line_prints[/games/turno/check",
+    "web/views/test_english_on_pages.py::test_what_the_page_itself",
+    "web/views/test_laser.py::test_materials_are_called",
+    "web/views/test_laser.py::test_the_page_shows_each_bed",
     "web/views/test_make_script.py",
+    "web/views/test_printer.py::test_a_printer_that_was_measured_on_other_paper",
+    "web/views/test_rules_pages.py::test_the_page_of_every_rule_sheet",
+    "web/views/test_said.py::test_what_is_often_said",
 )
 
 

@@ -10,8 +10,6 @@ import pytest
 import walk
 from lxml import etree
 
-pytestmark = pytest.mark.slow  # forty games are archived
-
 DOCS = Path(__file__).parent.parent / "docs"
 DAY = (DOCS / "curators-day.md").read_text(encoding="utf-8")
 GAMES = range(10, 50)

@@ -47,6 +47,6 @@ def test_what_is_often_said_is_in_the_language_of_the_page(address, begins):
 
 
 def test_the_rest_is_marked_as_english():
-    address = "/games/turno/make/?stock=9mm"
+    address = "/games/turno/make/?only=box-36&stock=9mm"
     assert said(address, "nl") == [(' lang="en"', "paper is from 0.05 mm to 5 mm thick, not 9mm")]
     assert said(address, "en") == [("", "paper is from 0.05 mm to 5 mm thick, not 9mm")]
