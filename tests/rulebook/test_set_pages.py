@@ -1,6 +1,7 @@
 """Sheets and books set on pages, examined as data."""
 
 from collections import Counter
+from itertools import cycle
 
 import pytest
 from helpers.game_languages import languages
@@ -55,8 +56,10 @@ def test_a_rule_sheet_fits_on_two_pages(game, rule_set, lang):
         assert len(document.pages) <= 2, document.pages[0].size
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [*zip(GAMES, cycle(["a4", "letter", "a5"])), ("tawula", "a4"), ("tawula", "letter")],
+)
 def test_text_stays_in_its_area_and_lines_do_not_overlap(name, paper):
     size = PAPERS[paper]
     document = set_pages_of(book_of(name, "de"), size)
