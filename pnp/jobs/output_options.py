@@ -63,7 +63,7 @@ class PrintedOptions(GameOutputOptions):
         "made to hold pieces of it, and to be made of it.",
         read_stock,
         word=stock_word,
-        acts_on="boxes",
+        acts_on="boxes that are not for this paper already",
         group="pieces",
         setting=True,
         metavar="STOCK",

@@ -34,6 +34,8 @@ def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     yield "; ".join(counts) or "no files"
     if sheets:
         yield f"start with {written.folder / sheets[0].path}: {_sheets(sheets[0]).strip()}"
+    elif proofs := [file for file in written.files if file.kind == "proof"]:
+        yield f"start with {written.folder / proofs[0].path}"
     yield from _remarks(written, skipped)
 
 

@@ -13,6 +13,7 @@ from pnp.components.overlays import COLORS
 from pnp.jobs.pipeline import write
 from pnp.jobs.proof import ProofJob
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.jobs.summary import build_summary
 
 FACE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 ROWS = "id,title,copies\nflood,Flood,2\nrain,Rain,1\nhail,Hail,1\n"
@@ -63,6 +64,11 @@ def test_a_proof_shows_each_piece_once_with_its_name_below_that_of_its_component
     ]
     assert listed(made.folder)[0]["kind"] == "proof"
     run("verify", made.folder)
+
+
+def test_the_report_names_the_proof_to_open(game):
+    made = proof(game)
+    assert f"start with {made.folder / 'proof' / 'river.pdf'}" in build_summary(made, ())
 
 
 def test_both_sides_are_shown_and_a_shared_back_once(game):

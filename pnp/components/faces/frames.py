@@ -26,6 +26,7 @@ from pnp.components.faces.paints import BLACK, Paint, SeenPaint, Words, read_wor
 from pnp.components.faces.places import (
     FrameArea,
     FramePlace,
+    check_bleed,
     frame_place,
     parse_area,
     parse_place,
@@ -126,6 +127,10 @@ class BaseFrame(Model):
             place = Transform.turn(self.turn, place.center).apply_to(place)
         return max(-place.x, -place.y, place.right - face.width, place.bottom - face.height, 0.0)
 
+    def _check(self) -> None:
+        if self.below is None:
+            check_bleed(self.at, self.area)
+
     @property
     def shows(self) -> str:
         """Its name, or what it shows: a text, a file, an icon, or its shape."""
@@ -187,6 +192,7 @@ class TextFrame(BaseFrame):
         return {"text": parse_wording(change(self.text.text))}
 
     def _check(self) -> None:
+        super()._check()
         if min(self.size, self.least or self.size) < SMALLEST_TYPE:
             raise ValueError(
                 f"type below {SMALLEST_TYPE:g} mm (4 pt) cannot be read; make it larger"
@@ -227,6 +233,7 @@ class ImageFrame(BaseFrame):
         return whole and self.fit != "fit" and self.below is None
 
     def _check(self) -> None:
+        super()._check()
         if self.corner and self.shape != "rectangle":
             raise ValueError(f'a picture cropped to shape = "{self.shape}" has no corner to round')
         if self.focus is not None and self.fit != "fill":
@@ -262,6 +269,7 @@ class ShapeFrame(BaseFrame):
         return whole and self.fill is not None and self.below is None
 
     def _check(self) -> None:
+        super()._check()
         if self.fill is None and self.stroke is None and self.gradient is None:
             raise ValueError(
                 "a shape without fill, gradient and stroke is not seen; write one of them"

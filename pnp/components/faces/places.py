@@ -125,6 +125,22 @@ def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) ->
     return Rect(across.start(size.width, first, side), down.start(size.height, top, height), *size)
 
 
+def check_bleed(at: FramePlace, area: FrameArea | None) -> None:
+    """Refuse a place that moves a frame off the bleed which it is to cover.
+
+    Raises:
+        ValueError: If it is as wide or high as the face with its bleed, and begins elsewhere.
+    """
+    sides = () if area is None or isinstance(area, Size) else (area.width, area.height)
+    for side, distance in zip(sides, _distances(at), strict=False):
+        if side == _WHOLE and distance.away != Share():
+            raise ValueError(
+                "a side that is `bleed` long begins at the bleed by itself and would leave a strip "
+                'without ink; write 0mm there, such as "0mm, 40%", or take a length for it, such '
+                'as "bleed - 5mm"'
+            )
+
+
 def remaining_place(at: FramePlace, box: Rect) -> Rect:
     """Return what is left of a box from a place on, for a frame without an area."""
     across, down = _distances(at)

@@ -34,6 +34,16 @@ def test_a_frame_lies_where_its_edges_are_said_to_be(own, at, area, left, top, r
     assert found[:4] == pytest.approx((left, top, right, bottom), abs=0.15)
 
 
+@pytest.mark.parametrize(
+    ("at", "area"),
+    [("-3mm, 40%", "bleed, 60%"), ("right 3mm, 0mm", "bleed, 9mm"), ("0x-3mm", "9mm, bleed")],
+)
+def test_a_frame_that_is_moved_off_the_bleed_which_it_covers_is_refused(own, at, area):
+    (fault,) = own.deck(red(at, area)).faults()
+    assert "front.frames[1]" in fault
+    assert "would leave a strip without ink; write 0mm there" in fault
+
+
 def test_a_frame_as_wide_as_the_card_with_its_bleed_goes_on_beyond_both_sides():
     assert lies("0mm, 20mm", "bleed, 19mm", bleed=3) == pytest.approx(Rect(-3, 20, 69.5, 19))
     assert lies("right, bottom", "10mm, bleed", bleed=3) == pytest.approx(Rect(53.5, -3, 10, 94.9))
