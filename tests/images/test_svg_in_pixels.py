@@ -252,3 +252,12 @@ def test_a_font_that_changed_is_not_taken(tmp_path):
     file.write_bytes(font_file("serif").read_bytes())
     with pytest.raises(FontError, match="has changed meanwhile"):
         ink_of(tmp_path, "Any", "Ring", FontFile(str(file), "0" * 64))
+
+
+def test_text_from_the_right_in_letters_of_several_fonts_is_refused(tmp_path):
+    fonts = [script_font(code).file for code in ("he", "ja")]
+    assert ink_of(tmp_path, "Noto Serif Hebrew", "שלום", *fonts).sum() > 1000
+    with pytest.raises(
+        PictureError, match="has text from right to left, 'שלום 忍者', with letters"
+    ):
+        ink_of(tmp_path, "Noto Serif Hebrew", "שלום 忍者", *fonts)

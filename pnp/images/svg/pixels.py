@@ -11,14 +11,16 @@ from unicodedata import category
 
 from PIL import Image as Pillow
 
+from pnp.base.bidi import needs_order
 from pnp.base.errors import PictureError
 from pnp.base.extras import require
 from pnp.base.font_files import FontFile, FontName, font_file, sign_files
 from pnp.base.geometry import Rect, Size
 from pnp.base.open_font import open_font, read_font
 from pnp.base.picture import PictureFile
+from pnp.base.units import quoted
 from pnp.images.svg.harmless import require_harmless
-from pnp.images.svg.tree import WORDED, SvgElement, read_tree
+from pnp.images.svg.tree import SvgElement, read_tree
 from pnp.images.svg.values import length, root_view, view_box
 
 MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
@@ -99,15 +101,25 @@ def stored_pixels(picture: PictureFile) -> bytes:
 
 
 def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
-    """Refuse text with letters that no font has, which resvg would show as boxes."""
-    worded = (node for node in root.walk() if node.tag in WORDED and node.tag != "style")
-    said = {one for node in worded for words in node.text for one in words}
+    """Refuse text with letters that resvg would show as boxes.
+
+    Those are letters that no font has and, in text that runs from right to left, letters that its
+    own font lacks, for which resvg finds no other.
+    """
     opened = [open_font(one) for one in (*map(FontFile, _built_in()), *_readable(fonts))]
-    for one in sorted(said):
-        if not (one.isspace() or category(one) == "Cf" or any(font.has(one) for font in opened)):
+    for text in (node for node in root.walk() if node.tag == "text"):
+        words = "".join(said for node in text.walk() for said in node.text)
+        letters = {one for one in words if not (one.isspace() or category(one) == "Cf")}
+        for one in sorted(letters):
+            if not any(font.has(one) for font in opened):
+                raise PictureError(
+                    f"has text with {one!r} (U+{ord(one):04X}), which no font has: add one under "
+                    '[fonts]: fallback = ["…"], or turn the text into paths'
+                )
+        if needs_order(words, "") and not any(all(map(font.has, letters)) for font in opened):
             raise PictureError(
-                f"has text with {one!r} (U+{ord(one):04X}), which no font has: add one under "
-                '[fonts]: fallback = ["…"], or turn the text into paths'
+                f"has text from right to left, {quoted(words.strip())}, with letters of several "
+                "fonts; turn it into paths, or write it as several texts"
             )
 
 
