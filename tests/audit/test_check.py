@@ -292,3 +292,14 @@ def test_one_tile_too_few_is_told_of_every_rule_set_that_breaks(tmp_path):
         "turno/lottery: claim 'Six arms of six tiles are all the tiles': "
         "6 x 6 = 36, which is not 35 tiles" in faults
     )
+
+
+def test_figures_are_counted_only_if_a_claim_asks_for_them(monkeypatch):
+    game = load_game(find_game("turno")).game
+    asked = []
+    count = Tiles.claim_figures
+    monkeypatch.setattr(Tiles, "claim_figures", lambda *of: asked.append(of) or count(*of))
+    check_game(replace(game, claims=(), rule_sets={}))
+    assert not asked
+    check_game(replace(game, claims=(claim("tiles == 36"), claim("tiles.width > 0")), rule_sets={}))
+    assert len(asked) == 1

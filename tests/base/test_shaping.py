@@ -118,3 +118,13 @@ def test_a_word_of_an_enumeration_is_text():
         OFFICE = "office"
 
     assert shape(Word.OFFICE, "serif") == shape("office", "serif")
+
+
+def test_letters_of_most_languages_are_shaped_as_among_others():
+    mark = "\u0301"  # for which a line is looked at more closely
+    letters = [chr(code) for code in range(0xC0, 0x100)] + [*"ŁłŒœŠšŽžĞğİıŐőŰű"]
+    for line in map("".join, zip(letters, letters[1:], letters[2:], strict=False)):
+        run = shape(line, "serif").runs[0]
+        closely = shape(f"{line} a{mark}", "serif").runs[0]
+        assert run.glyphs == closely.glyphs[: len(run.glyphs)]
+        assert run.advances[:-1] == closely.advances[: len(run.glyphs) - 1]

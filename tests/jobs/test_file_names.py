@@ -131,3 +131,10 @@ def test_options_that_cannot_apply_give_way_with_a_note(deck):
     assert made.notes == (
         "box-36: made without --skip: a sheet has 2 slots, 1 to 2, and none is number 4",
     )
+
+
+def test_nothing_is_drawn_to_compare_the_classic_theme_with_none():
+    options, asked = read(theme="classic"), []
+    assert options.theme is not None
+    assert needed_options(options, asked.append) == options
+    assert not asked
