@@ -20,7 +20,7 @@ SHORT = '"><i>'  # for what is drawn in little room
 # Texts that name something else in the definition, which refuses any other name.
 NAMES = {
     *(
-        "Cards.rows",
+        "FramedPieces.rows",
         "Deck.rows",
         "HexMap.cells",
         "Zone.at",
@@ -31,7 +31,8 @@ NAMES = {
     *("Lay.pieces", "Lay.at", "Lay.pile", "Setup.ways", "Game.cover", "Need.pieces"),
     *("Example.after", "Example.removed", "Example.turned_over", "Example.show"),
     *("Example.marked", "Example.hidden", "Arrow.start", "Arrow.to", "Arrow.via", "Arrow.piece"),
-    *("BaseFrame.below", "BaseFrame.name", "Cards.layout", "DrawnBoard.layout", "HexMap.sides"),
+    *("BaseFrame.below", "BaseFrame.name", "FramedPieces.layout", "DrawnBoard.layout"),
+    "HexMap.sides",
     *("Reach.of", "Reach.to", "Game.untranslated", "Authority.name", "Tuckbox.of"),
 }
 LITTLE_ROOM = {
