@@ -2,16 +2,15 @@
 
 import pytest
 from helpers.game_languages import languages
+from helpers.rule_sheets import GAMES, book_of
 from helpers.sample_rulebook import TEXT
 
 from pnp.base.errors import AuditError, DefinitionError, RulesError
-from pnp.definitions import built_in_games, find_game, load_game
+from pnp.definitions import load_game
 from pnp.rulebook import FigureDrawings, rule_sheet, rulebook
 from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
 from pnp.rulebook.book import _cover
 from pnp.rulebook.languages import language
-
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 
 WADE = """
 [components.die]
@@ -27,11 +26,6 @@ players = { least = 2, most = 4 }
 needs = [{ component = "stones", count = 1, source = "book" }]
 numbers = { hops = 3 }
 """
-
-
-def book_of(name, lang="en"):
-    loaded = GAMES[name]
-    return rulebook(loaded.file.parent, loaded.game, lang)
 
 
 def titles(book):

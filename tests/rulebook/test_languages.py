@@ -4,17 +4,16 @@ import re
 
 import pytest
 from helpers.game_languages import languages
+from helpers.rule_sheets import GAMES
 from num2words import num2words
 
 from pnp.audit import scope_of
-from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.translation import sentences, translated
 from pnp.rulebook.fill import fill, values_of
 from pnp.rulebook.languages import language
 from pnp.rulebook.sections import WRITTEN
 from pnp.rulebook.source import rules_file
 
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
 OTHERS = [code for code in languages() if code != "en"]
 TEXTS = [
     (code, name, key)

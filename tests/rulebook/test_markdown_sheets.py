@@ -4,12 +4,13 @@ from html.parser import HTMLParser
 
 import pytest
 from helpers.game_languages import languages
+from helpers.rule_sheets import RULE_SETS
+from helpers.rule_sheets import sheet_of as built_in_sheet
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pnp.definitions import built_in_games, find_game, load_game
-from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown, rule_sheet
+from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown
 from pnp.rulebook.blocks import (
     BulletList,
     Chapter,
@@ -21,9 +22,6 @@ from pnp.rulebook.blocks import (
     TableBlock,
 )
 from pnp.rulebook.languages import language
-
-GAMES = {name: load_game(find_game(name)) for name in built_in_games()}
-RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.game.rule_sets]
 
 
 class Reader(HTMLParser):
@@ -110,8 +108,7 @@ def sheet_of(*blocks):
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
 def test_every_sheet_reads_back_with_its_words_styles_and_links(game, rule_set, lang):
-    loaded = GAMES[game]
-    sheet = rule_sheet(loaded.file.parent, loaded.game, rule_set, lang)
+    sheet = built_in_sheet(game, rule_set, lang)
     back = read(sheet)
     assert back.said() == [(tag, words) for tag, words in meant(sheet) if words]
     assert {link[1:] for link in back.links if link.startswith("#")} <= set(back.anchors)
