@@ -241,7 +241,7 @@ def test_a_map_counts_its_hexagons_in_all_and_by_terrain():
     )
     assert told.value == 1
     assert told.figures == {
-        **{"columns": 3, "rows": 2, "cells": 6, "cell": 20.0, "terrains": 1},
+        **{"columns": 3, "rows": 2, "cells": 6, "halves": 0, "cell": 20.0, "terrains": 1},
         "hexes_old_forest": 3,
     }
 
