@@ -35,6 +35,13 @@ def test_a_card_without_faults_looks_as_it_always_does(own):
     assert drawn(own) == draw_component(own.deck(TITLE, COST, rows=ROWS).load(), "events")[0]
 
 
+def test_a_card_with_faults_on_its_front_has_the_back_of_all_others(own):
+    back = 'back = { frames = [{ kind = "icon", icon = "star", area = "9x9mm" }] }'
+    own.deck(TITLE, COST, rows=f"{ROWS}Storm,many,\n", more=back)
+    assert drawn(own, 2).faults
+    assert drawn(own, 2).back == drawn(own).back
+
+
 def test_a_card_says_all_its_faults_inside_its_edge(own):
     own.deck(TITLE, COST, ART, rows="title,cost,art\nFlood,many,king\n")
     seen = face(own)

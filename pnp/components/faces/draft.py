@@ -58,7 +58,7 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
         try:
             items += draw_frame(frame, cells, look)
         except (FontError, LayoutError) as error:
-            faults.append(f"{frame_name(place, frame, look)}: {error}")
+            faults.append(f"{frame_name(place, layout.frames[number], look)}: {error}")
             items += _instead(frame, cells, look)
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
 

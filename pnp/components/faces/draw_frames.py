@@ -83,10 +83,14 @@ class CardContext(NamedTuple):
 
 
 def frame_name(place: str, frame: Frame, look: CardContext) -> str:
-    """Return what faults call a frame: its place and kind, and its columns in one language."""
+    """Return what faults call a frame: its place and kind, what it stands below, and its columns.
+
+    Those are columns of one language.
+    """
     spoken = (f"{column}_{look.language}" for column in frame.columns)
     columns = " ".join(f"{{{one}}}" for one in spoken if one in look.cards.columns)
-    return f"{place}, {frame.kind}" + (f" {columns}" if columns else "")
+    below = f" below {quoted(frame.below)}" if frame.below else ""
+    return f"{place}, {frame.kind}{below}" + (f" {columns}" if columns else "")
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -38,8 +39,8 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
     game = context.game
     rows = _rows(cards, game)
     look, remarks = _context(cards, context, rows)
-    front = _face("front", look.cards.front, look, rows)
-    back = _face("back", look.cards.back, look, rows) if look.cards.back else None
+    sides = {name: _face(name, face, look, rows) for name, face in look.cards.layouts.items()}
+    front, back = sides["front"], sides.get("back")
     pieces: list[Piece] = []
     faults = Faults(MOST_FAULTS, "card")
     listed = zip(cards.cards, cards.names, rows, strict=True)
@@ -52,7 +53,7 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
         except (FontError, LayoutError) as error:
             where = _place(row, number)
             if game.draft is not None:
-                pieces.append(_draft(name, row.copies, cells, where, look))
+                pieces.append(_draft(name, row.copies, cells, where, look, sides))
                 continue
             faults.add(f"{where}: {error}")
             continue
@@ -99,13 +100,23 @@ def _place(row: Row, number: int) -> str:
     return f"{row.place or f'card {number}'}{f' {quoted(said)}' if said else ''}"
 
 
-def _draft(name: str, copies: int, cells: Cells, where: str, look: CardContext) -> Piece:
-    """Draw a card that has faults."""
+def _draft(
+    name: str,
+    copies: int,
+    cells: Cells,
+    where: str,
+    look: CardContext,
+    sides: Mapping[str, Callable[[Cells], Scene]],
+) -> Piece:
+    """Draw a card that has faults; a side without any is drawn as that of other cards."""
     cards = look.cards
     faults: list[str] = []
     outline, clip, cut = _outlines(cards)
     faces: list[Scene] = []
     for side, layout in cards.layouts.items():
+        with suppress(FontError, LayoutError):
+            faces.append(sides[side](cells))
+            continue
         color, fault = draft_ground(layout.ground, cells, look)
         drawn = draft_face(side, layout, cells, look)
         faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))

@@ -111,7 +111,7 @@ def test_a_text_with_an_area_of_its_own_leaves_the_type_above_it(card):
 def test_texts_of_which_even_the_smallest_type_does_not_fit_are_a_fault(own):
     own.deck(RULES, FLAVOUR, more=f'cards = [{{ rules = "{LONG * 3}", flavour = "{LONG * 3}" }}]')
     (line,) = own.refusal()
-    assert "front.frames[2], text: the text is " in line
+    assert "front.frames[2], text below 'rules': the text is " in line
     assert "mm too high in type of 6 pt" in line
 
 
@@ -119,7 +119,7 @@ def test_a_frame_that_is_moved_over_the_edge_is_a_fault(own):
     tall = bar("rules").replace("20x5mm", "20x80mm").replace('"shape"', '"pips", number = "3"')
     own.deck(RULES, tall.replace(f'fill = "{RED}", ', ""), more='cards = [{ rules = "Draw." }]')
     (line,) = own.refusal()
-    assert "front.frames[2], pips: it reaches " in line
+    assert "front.frames[2], pips below 'rules': it reaches " in line
     assert "over the edge of the 63.5x88.9mm card" in line
 
 
@@ -143,4 +143,4 @@ def test_a_draft_marks_the_text_below_that_does_not_fit(own):
     own.deck(RULES, FLAVOUR, more=f'cards = [{{ rules = "{LONG * 3}", flavour = "{LONG * 3}" }}]')
     (piece,) = draw_component(load_game(own.folder / "game.toml", draft=True).game, "events")
     (fault,) = piece.faults
-    assert "front.frames[2], text: the text is " in fault
+    assert "front.frames[2], text below 'rules': the text is " in fault
