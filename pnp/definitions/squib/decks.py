@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pnp.definitions.squib.frames import FrameKeys
 from pnp.definitions.squib.layout_files import LayoutEntry
-from pnp.definitions.squib.ruby import Column, Span, UntakenError, Value
+from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError, Value
 
 COPIES = ("qty", "quantity", "copies", "count", "number")
 OWN = ""  # the name of a table that is no file: its rows stand in the definition
@@ -34,7 +34,7 @@ def table_of(lists: Mapping[str, Any]) -> DeckTable:
     return DeckTable(OWN, [{key: cells[n] for key, cells in texts.items()} for n in range(count)])
 
 
-class Deck:
+class ScriptDeck:
     """What a script has said of one deck so far."""
 
     def __init__(self, size: str, cards: object) -> None:
@@ -72,7 +72,7 @@ class Deck:
         Raises:
             UntakenError: If the cards have a file, or a value is no text.
         """
-        if any(isinstance(one, (list, Column, Span, UntakenError, bool)) for one in values):
+        if any(isinstance(one, (list, Column, NumberRange, UntakenError, bool)) for one in values):
             raise UntakenError(f"{key} is a list of what Ruby finds", _NO_LIST)
         if key.endswith("color") and not all(isinstance(one, str) for one in values):
             raise UntakenError(f"{key} is a list of no colours", _NO_LIST)
@@ -120,7 +120,7 @@ class Deck:
             numbers = [int(one) for one in said]
         elif isinstance(said, float):
             numbers = [int(said)]
-        elif isinstance(said, Span):
+        elif isinstance(said, NumberRange):
             first, last = (one + self.count if one < 0 else one for one in said)
             return range(max(first, 0), min(last + 1, self.count))
         else:

@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Sequence
 
-from pnp.definitions.squib.decks import OWN, Deck
+from pnp.definitions.squib.decks import OWN, ScriptDeck
 
 
-def definition(decks: Sequence[Deck], title: str) -> bytes:
+def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
     """Return the game.toml of a game with these decks."""
     lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
     for number, deck in enumerate(decks, start=1):

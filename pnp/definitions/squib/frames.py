@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.base.units import Mm, format_mm
-from pnp.definitions.squib.ruby import Column, Span, UntakenError
+from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError
 from pnp.definitions.squib.values import PLAIN, color, font, pixels, to_mm
 
 Options = Mapping[str, Any]
@@ -83,7 +83,7 @@ class FrameReader:
             raise UntakenError(
                 f"{key} comes from column {value.name!r}", "write one frame for each, with when"
             )
-        if isinstance(value, Span):
+        if isinstance(value, NumberRange):
             raise UntakenError(f"{key} is a range", "put its values into a column of the table")
         if isinstance(value, UntakenError):
             raise UntakenError(f"{key}: {value.what} is Ruby, which is not run", value.advice)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import UsageError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.units import dimensions
-from pnp.definitions.squib.decks import COPIES, OWN, Deck, DeckTable, table_of
+from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, table_of
 from pnp.definitions.squib.definition import definition
 from pnp.definitions.squib.frames import DRAWS, FrameReader, names_of
 from pnp.definitions.squib.layout_files import ProjectNote, extended, read_yaml
@@ -52,7 +52,7 @@ class _Project:
         self.notes: list[ProjectNote] = []
         self.tables: dict[str, DeckTable] = {}
         self.indexes: dict[str, Column] = {}
-        self.decks: list[Deck] = []
+        self.decks: list[ScriptDeck] = []
         self.script = ""
         self.images = self._image_folder()
         self._reader: FrameReader | None = None
@@ -153,7 +153,7 @@ class _Project:
                 "if that includes bleed, write the smaller size and move the frames",
             )
         cards = call.options.get("cards")
-        self.decks.append(deck := Deck(_size(sides, margin, dpi), cards))
+        self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), cards))
         self._reader = FrameReader(
             sides[0], sides[1], margin, dpi, self._wording, self._art, self.tell
         )
@@ -231,7 +231,7 @@ class _Project:
                 options[key] = self.decks[-1].listed(key, values)
         return options
 
-    def _frames(self, call: Call, kind: str, deck: Deck, reader: FrameReader) -> None:
+    def _frames(self, call: Call, kind: str, deck: ScriptDeck, reader: FrameReader) -> None:
         options = self._listed(call)
         lists = {k: v for k, v in options.items() if isinstance(v, list) and k != "range"}
         if lists and deck.count <= _MOST_ALONE and "range" not in options:
@@ -242,7 +242,7 @@ class _Project:
             self._some_frames(options, kind, deck, reader)
 
     def _some_frames(
-        self, options: dict[str, Any], kind: str, deck: Deck, reader: FrameReader
+        self, options: dict[str, Any], kind: str, deck: ScriptDeck, reader: FrameReader
     ) -> None:
         layout = options.get("layout")
         if isinstance(layout, UntakenError):

@@ -49,14 +49,14 @@ class Column(NamedTuple):
     is_method: bool = False
 
 
-class Span(NamedTuple):
+class NumberRange(NamedTuple):
     """Numbers from the first to the last, which counts; those below 0 count from the end."""
 
     first: int
     last: int
 
 
-Value = float | str | bool | Column | Span | UntakenError | list["Value"] | None
+Value = float | str | bool | Column | NumberRange | UntakenError | list["Value"] | None
 Known = Mapping[str, str]
 """The literals that variables stand for, as they are written."""
 
@@ -129,7 +129,7 @@ def hash_of(text: str, known: Known) -> dict[str, list[Value]] | None:
         return None
     lists = {key: value for key, value in options.items() if isinstance(value, list)}
     if len(lists) != len(options) or any(
-        isinstance(one, (list, Column, Span, UntakenError))
+        isinstance(one, (list, Column, NumberRange, UntakenError))
         for value in lists.values()
         for one in value
     ):
@@ -241,13 +241,13 @@ def _unescaped(text: str) -> str:
     return _ESCAPE.sub(sign, text)
 
 
-def _span(text: str) -> Span | None:
+def _span(text: str) -> NumberRange | None:
     found = _SPAN.fullmatch(text.removeprefix("(").removesuffix(")"))
     ends = [arithmetic(one) for one in (found[1], found[3])] if found else []
     if found is None or not all(isinstance(one, int) for one in ends):
         return None
     first, last = (int(one or 0) for one in ends)
-    return Span(first, last - bool(found[2]))
+    return NumberRange(first, last - bool(found[2]))
 
 
 def _column(text: str) -> Column | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.base.errors import UsageError
 from pnp.definitions.squib.ruby import (
     Column,
-    Span,
+    NumberRange,
     Value,
     hash_of,
     literal,
@@ -129,7 +129,7 @@ class _Reader:
         elif kind == "upto" and isinstance(over, float):
             end = value_of(found[3], known)
             values = range(int(over), int(end) + 1) if isinstance(end, float) else []
-        elif isinstance(over, Span):
+        elif isinstance(over, NumberRange):
             values = range(over.first, over.last + 1)
         elif isinstance(over, list) and kind.startswith("each"):
             values = over
