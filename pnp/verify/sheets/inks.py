@@ -124,8 +124,6 @@ def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
     Raises:
         VerifyError: If it cannot be read.
     """
-    if (entry is None or entry.press is None) and b"/OutputIntent" not in content:
-        return
     try:
         with Pdf.open(BytesIO(content)) as pdf:
             condition = _condition(pdf)

@@ -23,7 +23,6 @@ from pnp.verify.findings import (
     wrong,
 )
 from pnp.verify.sheets.assembly import back_findings, board_findings, front_pieces, is_back
-from pnp.verify.sheets.inks import ink_findings
 from pnp.verify.sheets.measure import RULER, MeasuredPage, is_poster_page, measure_page
 from pnp.verify.sheets.pdf import (
     HINTS,
@@ -55,7 +54,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
         yield fonts_finding(pdf)
-        yield from ink_findings(content, entry)
+        yield from _inks(content, entry)
         yield _text(printed_on)
         yield from _hints(pdf, pages, entry)
         yield from _labels(pdf, pages, entry, manifest)
@@ -183,6 +182,14 @@ def fonts_finding(pdf: ReadPdf) -> Finding:
     if pdf.whole_fonts is None:
         return ok("fonts", f"embedded: {names} (compression hides whether they are subset)")
     return ok("fonts", f"embedded and subset: {names}")
+
+
+def _inks(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
+    """Check the colours of a file for a press; pikepdf is imported for these alone."""
+    if (entry is not None and entry.press is not None) or b"/OutputIntent" in content:
+        from pnp.verify.sheets.inks import ink_findings
+
+        yield from ink_findings(content, entry)
 
 
 def _text(pages: Sequence[MeasuredPage]) -> Finding:
