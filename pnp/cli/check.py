@@ -13,6 +13,7 @@ from pnp.cli.report import Report
 from pnp.definitions import games_named, load_named
 from pnp.definitions.fonts import font_notes
 from pnp.definitions.named import NamedGame
+from pnp.definitions.translations import in_languages
 from pnp.game.evidence import Disputed
 from pnp.jobs.check_faces import check_faces
 from pnp.jobs.check_texts import check_texts
@@ -42,10 +43,11 @@ def _check(games: list[str], as_json: bool) -> int:
         with told.attempt():
             named = load_named(game)
             reports.append(_checked(named))
-            faces = check_faces(named.loaded)
+            spoken = in_languages(named.loaded)
+            faces = check_faces(spoken.games)
             notes += (*_notes(named), *faces.notes)
-            texts += (*faces.faults, *check_texts(named))
-            named.loaded.check_languages()
+            texts += (*faces.faults, *check_texts(named, spoken.games))
+            spoken.check()
     for report in reports:
         told.add(report.as_data())
         if not as_json:
@@ -69,12 +71,14 @@ def _check_again(games: list[str]) -> None:
         named = load_named(game)
         report = _checked(named)
         _print_report(console(), report)
-        faces = check_faces(named.loaded)
+        spoken = in_languages(named.loaded)
+        faces = check_faces(spoken.games)
         lines(console(), (*_notes(named), *faces.notes))
         for fault in (
             *report.faults(),
             *faces.faults,
-            *check_texts(named),
+            *check_texts(named, spoken.games),
+            *spoken.faults,
         ):
             print_error(fault)
 

@@ -10,8 +10,6 @@ from pydantic import ValidationError
 from pnp.base.errors import (
     MOST_FAULTS,
     DefinitionError,
-    PnpError,
-    RulesError,
     UsageError,
     first_faults,
 )
@@ -70,21 +68,6 @@ class Loaded(NamedTuple):
             PnpError: If a sentence or part of a card is not translated.
         """
         return load_game(self.file, lang=lang).game if lang in self.languages else self.game
-
-    def check_languages(self) -> None:
-        """Read the game in each of its languages.
-
-        Raises:
-            RulesError: If something is not translated: a line for each.
-        """
-        faults: list[str] = []
-        for lang in self.languages:
-            try:
-                self.speaking(lang)
-            except PnpError as error:
-                faults.append(str(error))
-        if faults:
-            raise RulesError("\n".join(faults))
 
 
 def load_game(

@@ -1,13 +1,12 @@
 """Check that the pieces of a game and the labels of their sheets can be drawn, in each language."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.base.errors import FontError, LayoutError, PnpError
+from pnp.base.errors import FontError, LayoutError
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
-from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.jobs.component_sheets import ComponentSheets, label_font
 from pnp.jobs.sheet_options import SheetOptions
@@ -25,32 +24,22 @@ class FaceCheck(NamedTuple):
     notes: tuple[str, ...]
 
 
-def check_faces(loaded: Loaded) -> FaceCheck:
+def check_faces(games: Mapping[str, Game]) -> FaceCheck:
     """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
-    A fault that only some languages have names them; a language that cannot be read is left out.
+    ``games`` are that game by language, that of its definition first. A fault that only some
+    languages have names them.
     """
     found: dict[str, dict[str, str]] = {}
     notes: list[str] = []
-    games = dict(_in_languages(loaded))
-    for lang, game in games.items():
-        for line in _faults(game, notes if game is loaded.game else None):
+    for number, (lang, game) in enumerate(games.items()):
+        for line in _faults(game, None if number else notes):
             found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
     faults = (
         line if len(told) == len(games) else f"{next(iter(told.values()))} (in {join_words(told)})"
         for line, told in found.items()
     )
     return FaceCheck(tuple(faults), tuple(notes))
-
-
-def _in_languages(loaded: Loaded) -> Iterator[tuple[str, Game]]:
-    own, *others = loaded.languages or (loaded.game.language,)
-    yield own, loaded.game
-    for lang in others:
-        try:
-            yield lang, loaded.speaking(lang)
-        except PnpError:  # which is reported as a fault of that language
-            continue
 
 
 def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:

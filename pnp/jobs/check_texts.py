@@ -1,18 +1,19 @@
 """Check the rule texts of a game, in each language that has some."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.base.errors import AuditError, PnpError
 from pnp.definitions import Loaded, NamedGame
+from pnp.game.game import Game
 from pnp.game.paper import PAPERS
 
 
-def check_texts(named: NamedGame) -> tuple[str, ...]:
+def check_texts(named: NamedGame, games: Mapping[str, Game]) -> tuple[str, ...]:
     """Return the faults of a game's rule texts, or of those of one rule set; a line for each.
 
-    Languages and rule sets without a text are left out.
+    ``games`` are that game by language. Languages and rule sets without a text are left out.
     """
-    return tuple(dict.fromkeys(_faults(named)))
+    return tuple(dict.fromkeys(_faults(named, games)))
 
 
 def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
@@ -21,12 +22,12 @@ def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
 
     try:
         review = review_text(loaded.file.parent, loaded.game, rule_set, lang)
-        return (*review, *_unset_of_sheet(loaded, rule_set, lang))
+        return (*review, *_unset_of_sheet(loaded, loaded.speaking(lang), rule_set, lang))
     except PnpError as error:
         return tuple(str(error).splitlines())
 
 
-def _faults(named: NamedGame) -> Iterator[str]:
+def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
     from pnp.rulebook.review import review_text
     from pnp.rulebook.source import languages_of, rules_file
 
@@ -42,15 +43,20 @@ def _faults(named: NamedGame) -> Iterator[str]:
                 yield from str(error).splitlines()
             else:
                 sound.append(key)
+        spoken = games.get(lang, None if lang in named.loaded.languages else game)
+        if spoken is None:  # what is not translated is told of the definition
+            continue
         try:
-            yield from _unset(named, lang, sound, whole=there == list(game.rule_sets))
+            yield from _unset(named, spoken, lang, sound, whole=there == list(game.rule_sets))
         except AuditError:  # which the report tells
             pass
         except PnpError as error:
             yield from str(error).splitlines()
 
 
-def _unset(named: NamedGame, lang: str, rule_sets: list[str], whole: bool) -> Iterator[str]:
+def _unset(
+    named: NamedGame, game: Game, lang: str, rule_sets: list[str], whole: bool
+) -> Iterator[str]:
     """Yield what cannot be set: of the rulebook if all of its texts are there, or of sheets.
 
     Raises:
@@ -63,21 +69,21 @@ def _unset(named: NamedGame, lang: str, rule_sets: list[str], whole: bool) -> It
 
     loaded = named.loaded
     if whole and rule_sets:
-        file, game = loaded.file, loaded.speaking(lang)
+        file = loaded.file
         book, texts = rulebook(file.parent, game, lang), texts_in(file.parent, lang)
         yield from unset(book, PAPERS["a4"], f"{file}, in {lang}", (*texts, file))
         return
     for key in rule_sets:
-        yield from _unset_of_sheet(loaded, key, lang)
+        yield from _unset_of_sheet(loaded, game, key, lang)
 
 
-def _unset_of_sheet(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
+def _unset_of_sheet(loaded: Loaded, game: Game, rule_set: str, lang: str) -> tuple[str, ...]:
     from pnp.rulebook import rule_sheet
     from pnp.rulebook.source import rules_file, texts_in
     from pnp.rulebook.unset import unset
 
     file = loaded.file
-    folder, game = file.parent, loaded.speaking(lang)
+    folder = file.parent
     name = str(rules_file(folder, rule_set, lang))
     sheet = rule_sheet(folder, game, rule_set, lang)
     return unset(sheet, PAPERS["a4"], name, (*texts_in(folder, lang), file))

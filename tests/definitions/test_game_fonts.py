@@ -18,6 +18,7 @@ from pnp.base.geometry import Point, Size
 from pnp.definitions import load_game
 from pnp.definitions.fonts import font_notes
 from pnp.definitions.json_schema import schema_text
+from pnp.definitions.translations import in_languages
 from pnp.jobs.check_faces import check_faces
 from pnp.render import pdf
 from pnp.render.pdfa import Metadata, render_drawings
@@ -78,7 +79,7 @@ def faults(load, *args, **files) -> str:
 
 
 def drawn(loaded) -> str:
-    return "\n".join(check_faces(loaded).faults)
+    return "\n".join(check_faces(in_languages(loaded).games).faults)
 
 
 def test_a_name_stands_for_a_file(load):

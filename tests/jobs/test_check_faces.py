@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 from pnp.base.errors import FontError, LayoutError
 from pnp.cli import app
 from pnp.definitions import load_game
+from pnp.definitions.translations import in_languages
 from pnp.jobs.build import build_game
 from pnp.jobs.check_faces import check_faces
 from pnp.jobs.sheet_options import SheetOptions
@@ -18,7 +19,7 @@ LONG = "as long as a river that never ends, " * 3
 
 def faults(own, **rows):
     own.deck(WORDS, **rows)
-    return check_faces(load_game(own.folder / "game.toml")).faults
+    return check_faces(in_languages(load_game(own.folder / "game.toml")).games).faults
 
 
 def test_a_deck_that_can_be_built_has_no_faults(own):
@@ -58,7 +59,7 @@ def test_a_name_that_labels_of_sheets_cannot_show_is_found(own):
     own.deck(WORDS, rows="title\nFlood\n")
     file = own.folder / "game.toml"
     file.write_text(file.read_text("utf-8").replace('name = "Events"', 'name = "日本"'), "utf-8")
-    (line,) = check_faces(load_game(file)).faults
+    (line,) = check_faces(in_languages(load_game(file)).games).faults
     assert "no glyph for '日'" in line
     with pytest.raises(FontError, match="'日'"):
         build_game(str(own.folder), SheetOptions())
@@ -67,7 +68,7 @@ def test_a_name_that_labels_of_sheets_cannot_show_is_found(own):
 def test_a_piece_larger_than_the_usual_paper_is_a_note_and_no_fault(own):
     own.deck(WORDS, rows="title\nFlood\n", size="300x300mm")
     loaded = load_game(own.folder / "game.toml")
-    faults, (note,) = check_faces(loaded)
+    faults, (note,) = check_faces(in_languages(loaded).games)
     assert faults == ()
     assert note.startswith("events: a piece of 300x300mm does not fit")
     assert "a piece of 300x300mm" in run("check", own.folder).stdout

@@ -1,0 +1,36 @@
+"""A game in each of its languages."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.base.errors import PnpError, RulesError
+from pnp.definitions.load import Loaded
+from pnp.game.game import Game
+
+
+class Translations(NamedTuple):
+    """A game by language, that of the definition first, and the faults of those left out."""
+
+    games: Mapping[str, Game]
+    faults: tuple[str, ...]
+
+    def check(self) -> None:
+        """Raise the faults.
+
+        Raises:
+            RulesError: If something is not translated: a line for each.
+        """
+        if self.faults:
+            raise RulesError("\n".join(self.faults))
+
+
+def in_languages(loaded: Loaded) -> Translations:
+    """Read a game in each of its languages, once."""
+    own, *others = loaded.languages or (loaded.game.language,)
+    games, faults = {own: loaded.game}, []
+    for lang in others:
+        try:
+            games[lang] = loaded.speaking(lang)
+        except PnpError as error:
+            faults += str(error).splitlines()
+    return Translations(games, tuple(faults))
