@@ -1,5 +1,6 @@
 """The commands that make sheets and faces."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -86,12 +87,15 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     check_builds(named, languages)
     for game in named:
         told = set[str]()  # a fault that several languages have is told once
-        for one in languages:
+        made: list[Written] = []
+        for number, one in enumerate(languages):
             with report.attempt(told):
                 if report.dry_run:
                     _estimate(game, one, report)
-                else:  # files that the next language makes again are not yet left over
-                    _build(game, one, report, last=one is languages[-1])
+                else:
+                    last = number == len(languages) - 1
+                    one = replace(one, clean=one.clean and len(made) == number)  # none failed
+                    made.append(_build(game, one, report, made=made, last=last))
     return report.finish()
 
 
@@ -121,8 +125,9 @@ def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
     caches = [BuildCache() for _ in languages]
 
     def make(game: str, first: bool) -> None:
+        made: list[Written] = []
         for one, cache in zip(languages, caches, strict=True):
-            _build(game, one, report, cache, again=not first)
+            made.append(_build(game, one, report, cache, made=made, again=not first))
 
     watch(games_to_build(games, options), options.out, make)
     return 0
@@ -143,14 +148,20 @@ def _build(
     report: Report,
     cache: BuildCache | None = None,
     *,
+    made: Sequence[Written] = (),
     last: bool = True,
     again: bool = False,
-) -> None:
-    """Build a game; tell of its files and problems."""
+) -> Written:
+    """Build a game; tell of its files and problems.
+
+    In other languages the same command has ``made`` it before, and makes it again if this is not
+    the ``last``.
+    """
     with shown_progress(report.silent) as progress:
         job = _job_of(game, options, progress)
+        job.spared = frozenset(file.path for one in made for file in one.files)
         written = write(job, options.out, cache)
-    if not last:
+    if not last:  # files that the next language makes again are not yet left over
         written = written._replace(left=())
     if not (report.as_json or options.draft):
         for fault in job.report.faults():
@@ -162,3 +173,4 @@ def _build(
     report.add(summary.sheets_data(written), lines, written.paths)
     if again:
         say(f"{heading}; {summary.changes(written.changed)}")
+    return written

@@ -127,7 +127,8 @@ class Job:
 
     ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
     all files were taken. ``cleans`` are the folders from which earlier files go; a
-    word after a hyphen in their names does not count.
+    word after a hyphen in their names does not count. ``spared`` are paths that stay there: what
+    the same command has just made in other languages.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -135,6 +136,7 @@ class Job:
         self.problems: list[str] = []
         self.notes: list[str] = [*loaded.notes]
         self.cleans: tuple[str, ...] = ()
+        self.spared: frozenset[str] = frozenset()
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
@@ -143,7 +145,8 @@ class Job:
 
     def replaces(self, path: str, component: str) -> bool:
         """Return whether an earlier file of a component goes if the job does not make it again."""
-        return path.partition("/")[0].partition("-")[0] in self.cleans
+        cleans = path.partition("/")[0].partition("-")[0] in self.cleans
+        return cleans and path not in self.spared
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the files.

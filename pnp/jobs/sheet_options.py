@@ -273,9 +273,9 @@ class SheetOptions(FaceOptions):
                 yield f"{flag}: --cutter prints the machine's own marks; leave one of the two out"
 
     def in_each_language(self) -> tuple[Self, ...]:
-        """Return the options for each language asked for, one at a time."""
-        first, *others = (replace(self, lang=lang) for lang in self.langs or (None,))
-        return first, *(replace(other, clean=False) for other in others)
+        """Return the options for each language asked for, one at a time; the last may clean."""
+        *others, last = (replace(self, lang=lang) for lang in self.langs or (None,))
+        return *(replace(other, clean=False) for other in others), last
 
     @property
     def complete(self) -> bool:

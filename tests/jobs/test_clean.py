@@ -71,6 +71,19 @@ def test_every_language_of_one_run_stays(tmp_path):
     assert made == ["tracker-de-a4.pdf", "tracker-nl-a4.pdf"]
 
 
+def test_nothing_goes_if_a_language_cannot_be_made(own, tmp_path):
+    own.deck('kind = "text", text = "{title}", at = "5x5mm", area = "20x9mm"')
+    own.write("events.csv", "title,title_de\nFlood,Flut\n")
+    file = own.folder / "game.toml"
+    file.write_text(file.read_text().replace("front =", 'rows = "events.csv"\nfront ='))
+    given = ("build", own.folder, "--format", "pdf", "--lang", "de,en", "--out", tmp_path / "out")
+    run(*given)
+    own.write("events.csv", f"title,title_de\nFlood,{'Flut ' * 99}\n")
+    run(*given, "--copies", "2", "--clean", status=1)
+    left = {path.name for path in (tmp_path / "out" / own.folder.name / "print").iterdir()}
+    assert {"events-en-a4.pdf", "events-de-a4.pdf"} < left
+
+
 def test_what_is_removed_is_named(own, tmp_path):
     own.deck('kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"')
     own.write("events.csv", "title,title_de\nFlood,Flut\n")
