@@ -94,11 +94,17 @@ def join_words(names: Iterable[object]) -> str:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a question that ends a fault, or an empty string if no name is similar."""
+    found = closest(name, known)
+    return f"; did you mean {found!r}?" if found else ""
+
+
+def closest(name: str, known: Iterable[str]) -> str:
+    """Return the name that is most similar, or an empty string if none is."""
     from difflib import get_close_matches
 
     by_lower = {one.lower(): str(one) for one in known}
     close = get_close_matches(name[:_LONGEST_NAME].lower(), by_lower, n=1)
-    return f"; did you mean {by_lower[close[0]]!r}?" if close else ""
+    return by_lower[close[0]] if close else ""
 
 
 def to_points(length: Mm) -> float:

@@ -9,7 +9,7 @@ from pnp.base.files import templates
 from pnp.base.own_folders import GAME_FILE, own_games_folder
 from pnp.base.text import ID
 from pnp.base.toml import read_toml
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.units import closest, did_you_mean, quoted
 
 FILE_NAME = GAME_FILE
 HERE = "."
@@ -171,8 +171,10 @@ def no_rule_set(game: str, key: str, known: Iterable[str]) -> str:
 def _no_game(name: str, file: Path) -> str:
     games = tuple(dict.fromkeys((*built_in_games(), *own_games())))
     rule_sets = {f"{game}/{key}": key for game in games for key in ids_in(game, "rule_sets")}
-    named = [one for one, key in rule_sets.items() if key == name.lower()]
-    close = f"; did you mean {named[0]!r}?" if named else did_you_mean(name, (*games, *rule_sets))
+    close = did_you_mean(name, (*games, *rule_sets) if "/" in name else games)
+    by_key = {key: one for one, key in rule_sets.items()}
+    if not close and (found := closest(name, by_key)):
+        close = f"; did you mean {by_key[found]!r}?"
     if looks_like_a_path(name):
         try:
             file.stat()

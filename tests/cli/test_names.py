@@ -172,3 +172,8 @@ def test_nothing_is_made_if_an_option_suits_only_some_of_the_games(tmp_path, arg
     assert lines
     assert all(line.startswith(f"error: {told}") for line in lines)
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(("name", "meant"), [("looop", "turno/loop"), ("turnoo", "turno")])
+def test_a_game_or_a_rule_set_that_a_name_is_like_is_proposed(name, meant):
+    assert refusal("show", name).endswith(f"; did you mean {meant!r}?")
