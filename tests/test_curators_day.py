@@ -12,7 +12,7 @@ from lxml import etree
 
 DOCS = Path(__file__).parent.parent / "docs"
 DAY = (DOCS / "curators-day.md").read_text(encoding="utf-8")
-GAMES = range(10, 50)
+GAMES = range(10, 30)
 GAME = """name = "Game {number}"
 summary = "A board of nine squares."
 author = "Nobody knows"
@@ -102,5 +102,5 @@ def test_the_log_says_of_each_of_the_five_that_it_failed(walked):
         for event in log.iter("{*}event")
         if event.findtext(".//{*}eventOutcome") == "fail"
     ]
-    damaged = ["game-12.zip", "game-15", "game-40-copy", "game-44", "game-31"]
+    damaged = ["game-12.zip", "game-15", "game-22-copy", "game-24", "game-27"]
     assert failed == [*damaged, "keep"]  # and the run as a whole
