@@ -57,7 +57,7 @@ class Race(NamedTuple):
         return self.cards > 36
 
 
-RACES = (Race(36, 7, 6), Race(1000, 3, 30), Race(10000, 1, 150, 1 / 20))
+RACES = (Race(36, 7, 3.5), Race(1000, 3, 30), Race(10000, 1, 150, 1 / 20))
 
 
 def write_deck(folder: Path, race: Race) -> None:
