@@ -86,13 +86,13 @@ def wanted_pieces(
 
 
 def stays_paper(game: Game, rule_set: str | None, material: Material) -> tuple[str, ...]:
-    """Return the components that rules need and that are not cut of a material by default."""
+    """Return what rules need, or all without rules, that is not cut of a material by default."""
     rule_sets = game.rule_sets.values() if rule_set is None else [game.rule_sets[rule_set]]
     needed = {need.component for one in rule_sets for need in one.needs}
     return tuple(
         key
         for key, component in game.components.items()
-        if key in needed and not is_cut_by_default(component, material)
+        if (key in needed or not needed) and not is_cut_by_default(component, material)
     )
 
 

@@ -86,3 +86,14 @@ def test_needed_components_that_stay_paper_are_named():
     cards = LaserJob.of(str(games_to_copy()["bird-clock"]), LaserOptions())
     assert "of paper, so not cut: cards; print them" in cards.notes
     assert not any("of paper" in note for note in LaserJob.of("turno", LaserOptions()).notes)
+
+
+def test_a_game_without_rules_names_all_that_stays_paper(own):
+    own.deck('kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"', rows="title\nA\n")
+    file = own.folder / "game.toml"
+    more = (
+        '[components.board]\nkind = "grid"\nname = "Board"\nrows = 2\ncolumns = 2\ncell = "20mm"\n'
+    )
+    file.write_text(file.read_text("utf-8") + more, "utf-8")
+    notes = LaserJob.of(str(own.folder), LaserOptions()).notes
+    assert "of paper, so not cut: events; print them" in notes
