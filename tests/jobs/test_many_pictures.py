@@ -5,8 +5,8 @@ import struct
 import subprocess
 import sys
 import zlib
-from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 from helpers.picture_files import chunk
@@ -14,7 +14,9 @@ from helpers.requirements import needs_cairo
 
 import pnp
 
-COUNT, SIDES = 500, (200, 280)  # pixels; kept unpacked in their files, 168 kB each
+COUNT = 500
+PICTURE = 200, 280  # pixels: kept unpacked in its file, and of noise, 168 kB in every other
+STAMP = 20, 28  # a hundredth of that
 FRAMES = (
     'kind = "image", file = "art/{file}.png", at = "3x3mm", area = "16.9x23.7mm", fit = "fill"',
     'kind = "text", text = "{title}", at = "3x30mm", area = "34x9mm"',
@@ -41,24 +43,24 @@ needs_proc = pytest.mark.skipif(
 @pytest.fixture
 def hundreds(own):
     """A deck of so many cards, each with a picture of its own."""
-    made = iter(range(COUNT))
-    width, height = SIDES
-    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-    rows = bytearray((b"\0" + bytes(range(200)) * 3) * height)
 
-    def paint(count: int) -> None:
-        for n in islice(made, count):
+    def paint(count: int, sides: tuple[int, int]) -> None:
+        width, height = sides
+        header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+        noise = Random(1).randbytes
+        rows = bytearray(b"".join(b"\0" + noise(3 * width) for _ in range(height)))
+        for n in range(count):
             rows[1:3] = divmod(n, 256)
             pixels = chunk(b"IDAT", zlib.compress(rows, 0))
             content = b"\x89PNG\r\n\x1a\n" + header + pixels + chunk(b"IEND", b"")
             own.write(f"art/{n:03}.png", content)
 
-    def deck(count: int, format: str):
-        """Build the first so many; return the peak of memory in MB, steps, size and notes."""
-        paint(count)
+    def deck(count: int, format: str, sides: tuple[int, int] = PICTURE):
+        """Build so many; return the peak of memory in MB, steps, size and notes."""
+        paint(count, sides)
         table = "title,file\n" + "".join(f"Card {n},{n:03}\n" for n in range(count))
         own.deck(*FRAMES, rows=table, size="44x44mm")
-        out = own.folder.parent / f"{format}-{count}"
+        out = own.folder.parent / f"{format}-{count}-{sides[0]}"
         done = subprocess.run(
             [sys.executable, "-c", BUILD, own.folder, out, format],
             env={"PYTHONPATH": str(Path(pnp.__file__).parent.parent)},
@@ -86,7 +88,8 @@ def test_memory_does_not_grow_with_the_pictures_of_a_deck(hundreds):
 @needs_cairo
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_faces_with_pictures_are_streamed(hundreds, format):
-    few, _, _, _ = hundreds(20, format)
-    many, steps, _, _ = hundreds(100, format)
-    assert many - few < 7, "half of what the pictures have"
+    small, _, _, _ = hundreds(100, format, STAMP)
+    large, steps, size, _ = hundreds(100, format)
+    assert size > 100 * 150_000, "every picture is in its face's file"
+    assert large - small < 8, "half of what the pictures have"
     assert steps[-1] == [100, 100]
