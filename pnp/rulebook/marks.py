@@ -3,6 +3,7 @@
 import re
 
 from markdown_it import MarkdownIt
+from markdown_it.common.normalize_url import normalizeLink, normalizeLinkText
 from markdown_it.rules_inline import StateInline
 
 from pnp.base.units import did_you_mean
@@ -14,6 +15,11 @@ MARK = re.compile(
 )
 _UNREAD = re.compile(r"\[((?:@|figure\b)[^\]\s]*|[a-z]+)\]")  # what may be a mark with a mistake
 _ICON = re.compile(r":([a-z0-9]+(?:-[a-z0-9]+)*):")
+
+# mdurl shows its tables of escapes to other threads while it fills them at the first link;
+# here it fills them while one thread alone imports this module.
+normalizeLink("")
+normalizeLinkText("")
 
 
 def markdown_parser() -> MarkdownIt:
