@@ -73,3 +73,9 @@ assert all(len(table) == 128 for tables in before for table in tables.values())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_importlib_is_whole_before_threads_import_more_of_it():
+    code = "import pnp, sys; assert 'importlib._bootstrap' in sys.modules"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
