@@ -1,7 +1,7 @@
 """The rows of cards in one language, and the faults in their cells."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os.path import basename
 from typing import Any, NamedTuple
 
@@ -63,7 +63,7 @@ class RowsInLanguage(NamedTuple):
 
 
 def rows_in_language(
-    rows: list[dict[str, str]], lines: list[str], own: str, wanted: str, partly: bool = False
+    rows: list[dict[str, str]], lines: Sequence[str], own: str, wanted: str, partly: bool = False
 ) -> RowsInLanguage:
     """Return cards in the ``wanted`` language, or in their own where they do not have it.
 

@@ -1,7 +1,7 @@
 """Messages for validation errors: the place, the value and what would be right."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,7 +20,7 @@ def fault_lines(
     raw: dict[str, Any],
     file: str,
     model: type[Model],
-    rows: Mapping[str, list[str]] | None = None,
+    rows: Mapping[str, Sequence[str]] | None = None,
     origins: Mapping[tuple[str | int, ...], str] | None = None,
 ) -> list[str]:
     """Return a line for each fault of a file that was validated as a ``model``.
@@ -48,7 +48,7 @@ def _place(
     raw: Any,
     file: str,
     model: type[Model],
-    rows: Mapping[str, list[str]],
+    rows: Mapping[str, Sequence[str]],
     origins: Mapping[tuple[str | int, ...], str],
 ) -> tuple[str, tuple[str, ...]]:
     """Return a place as an author would write it, and the keys that are known there.

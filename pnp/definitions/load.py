@@ -35,7 +35,7 @@ from pnp.definitions.fonts import hash_fonts, read_fonts
 from pnp.definitions.foreign_markup import foreign_markup
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
-from pnp.definitions.table import name_fault, read_rows
+from pnp.definitions.table import RowPlaces, name_fault, read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
 from pnp.game.places import count_places
@@ -179,9 +179,9 @@ def _file_of(faults: list[str], file: Path) -> str:
 
 def _inline_tables(
     raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
-) -> dict[str, list[str]]:
+) -> dict[str, Sequence[str]]:
     """Replace the ``rows`` file of every deck by its rows, and return the places of these."""
-    tables: dict[str, list[str]] = {}
+    tables: dict[str, Sequence[str]] = {}
     room = limits().rows
     for component_id, component, model in known_components(raw):
         if model.reads_rows and "rows" in component:
@@ -196,8 +196,7 @@ def _inline_tables(
             table = read_rows(name, file.parent, place, digest, model.row_columns, room)
             room -= len(table.rows)
             faults += table.faults
-            where = file.parent / str(name)
-            tables[component_id] = [f"{where}: {table.noun} {n}" for n in table.lines]
+            tables[component_id] = RowPlaces(file.parent / str(name), table)
             component["cards"] = table.rows or [dict(model.blank_row)]
             component["rows"] = str(name)
     return tables
@@ -206,12 +205,12 @@ def _inline_tables(
 def _apply_language(
     raw: dict[str, Any],
     file: Path,
-    tables: dict[str, list[str]],
+    tables: dict[str, Sequence[str]],
     lang: str | None,
     partly: bool,
     faults: list[str],
     notes: list[str],
-) -> tuple[dict[str, list[str]], tuple[str, ...]]:
+) -> tuple[dict[str, Sequence[str]], tuple[str, ...]]:
     """Replace the rows of cards by those in a language.
 
     Return the places of the rows by component, and all languages of the game. ``notes`` say how
@@ -222,7 +221,7 @@ def _apply_language(
     """
     written = raw.get("language")
     main = written if isinstance(written, str) else ENGLISH
-    places: dict[str, list[str]] = {}
+    places: dict[str, Sequence[str]] = {}
     spoken: set[str] = set()
     for component_id, component, model in known_components(raw):
         if not model.has_text_rows or "cards" not in component:
@@ -268,7 +267,7 @@ def _apply_language(
 def _validated(
     raw: dict[str, Any],
     file: Path,
-    tables: dict[str, list[str]],
+    tables: dict[str, Sequence[str]],
     origins: Mapping[tuple[str | int, ...], str],
     faults: list[str],
 ) -> Game | None:

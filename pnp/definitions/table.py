@@ -2,9 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.files import read_sandboxed, sandboxed
@@ -39,6 +40,30 @@ class RowTable(NamedTuple):
     lines: list[int]
     faults: list[str]
     noun: str = "line"
+
+
+class RowPlaces(Sequence[str]):
+    """Where each row of a table is, as messages name it: ``cards.csv: line 7``.
+
+    Few rows are ever named, so the words are put together when they are asked for.
+    """
+
+    def __init__(self, file: Path | str, table: RowTable) -> None:
+        self._start = f"{file}: {table.noun}"
+        self._lines = array("L", table.lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        found = self._lines[index]
+        if isinstance(found, int):
+            return f"{self._start} {found}"
+        return [f"{self._start} {line}" for line in found]
 
 
 def read_rows(
@@ -134,6 +159,7 @@ def _table(
     if any(map(name_fault, columns)):
         return RowTable([], [], faults)
     letters = limits().letters
+    has_unnamed = known is None and "" in columns
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     for line, row in filled:
@@ -144,7 +170,7 @@ def _table(
         if text_fault("".join(row), letters):
             told = ((column, text_fault(cell, letters)) for column, cell in cells)
             faults += [f"{where}: {column}: {fault}" for column, fault in told if fault]
-        if known is None and any(cell.strip() for column, cell in cells if not column):
+        if has_unnamed and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
             rows.append({column: cell.strip() for column, cell in cells if column})

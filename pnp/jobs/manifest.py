@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,7 +62,11 @@ class NewManifest(NamedTuple):
             data[_LEFT] = sorted({*self.left, *self.removed})
             data[_EARLIER] = _by_path((*data.get(_EARLIER, ()), *self.going))
             data[_HALF_CHANGED] = sorted(half)
-        return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n".encode()
+        written = BytesIO()  # whole, the parts of ten thousand faces take many times their bytes
+        parts = json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(data)
+        written.writelines(map(str.encode, parts))
+        written.write(b"\n")
+        return written.getvalue()
 
 
 def new_manifest(

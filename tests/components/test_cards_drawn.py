@@ -4,9 +4,11 @@ from itertools import pairwise
 from math import pi, sqrt
 
 import pytest
+from helpers.components import draw
 from helpers.reading import sheets
 
 from pnp.base.path import path_bounds
+from pnp.components.faces.pieces import Row
 from pnp.scene import Role, items_bounds, shapes_in
 
 RED, BLUE, GREEN = "#ff0000", "#0000ff", "#00aa00"
@@ -374,3 +376,11 @@ def test_what_some_rows_share_is_in_the_file_once(own):
 def test_the_same_deck_is_the_same_bytes(own):
     deck = own.deck(title(), icon(count="{cost}"), rows=rows("title,cost", "Flood,2", "Sun,3"))
     assert deck.made().read_bytes() == deck.made().read_bytes()
+
+
+def test_a_row_of_a_program_that_lacks_a_cell_looks_as_with_an_empty_one(own):
+    events = own.deck(title(), rows=rows("title", "River")).load().components["events"]
+    cells = {"title": "River"}, {"note": "dry"}, {"title": "", "note": "dry"}
+    cards = tuple(Row(cells=one) for one in cells)
+    named, lacking, empty = draw(events.model_copy(update={"cards": cards}))
+    assert lacking.front == empty.front != named.front

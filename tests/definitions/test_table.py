@@ -211,3 +211,11 @@ def test_faults_of_the_definition_are_reported_beside_those_of_its_table(faults)
         "such as \"5mm\", not '3'",
         "labels.csv: line 3: front: write a whole number, not 'x'",
     ]
+
+
+def test_the_place_of_each_row_is_known_by_its_number(folder, load):
+    load("front,back\n1,2\n\n3,4\n")
+    places = load_game(folder / "game.toml").rows["labels"]
+    assert list(places) == [f"{folder / 'labels.csv'}: line {n}" for n in (2, 4)]
+    assert places[-1:] == [places[1]]
+    assert len(places) == 2

@@ -1,9 +1,10 @@
 """Draw pieces from their layouts, row by row."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from operator import itemgetter
 from typing import TypeVar
 
 from pnp.base.errors import Faults, FontError, LayoutError
@@ -173,24 +174,37 @@ def _once_each(
     draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], rows: Sequence[Cells]
 ) -> Callable[[Cells], Drawn]:
     """Return a function that draws once what rows share; ``draw`` hears whether they do."""
-    empty = ("",) * len(columns)
-
-    def key_of(cells: Cells) -> tuple[str, ...]:
-        return tuple(map(cells.get, columns, empty))
-
+    key_of = _key_of(columns)
     times = Counter(map(key_of, rows))
-    shared: dict[tuple[str, ...], Drawn] = {}
+    shared: dict[Hashable, Drawn] = {}
 
     def drawn(cells: Cells) -> Drawn:
         key = key_of(cells)
         if (known := shared.get(key)) is not None:
             return known
-        made = draw(dict(zip(columns, key, strict=True)), times[key] > 1)
-        if times[key] > 1:
+        repeats = times[key] > 1
+        made = draw({column: cells.get(column, "") for column in columns}, repeats)
+        if repeats:
             shared[key] = made
         return made
 
     return drawn
+
+
+def _key_of(columns: tuple[str, ...]) -> Callable[[Cells], Hashable]:
+    """Return a function that returns what a row says in some columns; a missing cell is empty."""
+    if not columns:
+        return lambda cells: ()
+    cells_of: Callable[[Cells], Hashable] = itemgetter(*columns)
+
+    def key_of(cells: Cells) -> Hashable:
+        try:
+            return cells_of(cells)
+        except KeyError:
+            filled = {**dict.fromkeys(columns, ""), **cells}
+            return cells_of(filled)
+
+    return key_of
 
 
 def _outlines(cards: FramedPieces) -> tuple[Path, Path | None, Item]:
