@@ -8,7 +8,7 @@ whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the oper
 import ast
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -79,7 +79,7 @@ class Comparison(NamedTuple):
         """Return every name it uses, figures not counted."""
         return frozenset(
             node.id
-            for node in _terms(_tree(self.text))
+            for node in _terms(self.text)
             if isinstance(node, ast.Name) and node.id not in _FUNCTIONS
         )
 
@@ -106,6 +106,7 @@ class Comparison(NamedTuple):
         return ComparisonOutcome(True, shown)
 
 
+@lru_cache(maxsize=1024)  # as each tree
 def parse_comparison(text: str) -> Comparison:
     """Parse the arithmetic of a claim.
 
@@ -113,7 +114,7 @@ def parse_comparison(text: str) -> Comparison:
         ExpressionError: If it is not a comparison in the language above.
     """
     line = one_line(text)
-    for node in _terms(_tree(line)):
+    for node in _terms(line):
         _check_known(node, line)
     return Comparison(line)
 
@@ -121,7 +122,7 @@ def parse_comparison(text: str) -> Comparison:
 def mark(text: str, names: Collection[str]) -> str:
     """Return the arithmetic of a claim with some names marked, to follow a fault."""
     line = one_line(text)
-    nodes = [n for n in _terms(_tree(line)) if isinstance(n, ast.Name) and n.id in names]
+    nodes = [n for n in _terms(line) if isinstance(n, ast.Name) and n.id in names]
     return f"; see {marked(line, nodes)}"
 
 
@@ -166,9 +167,11 @@ def _advice(text: str) -> str:
     return f'write a comparison such as "rows * columns == tiles", not {text!r}'
 
 
-def _terms(tree: ast.Compare) -> Iterator[ast.expr]:
+@lru_cache(maxsize=1024)  # as each tree
+def _terms(text: str) -> tuple[ast.expr, ...]:
+    tree = _tree(text)
     nodes = (node for side in (tree.left, *tree.comparators) for node in ast.walk(side))
-    return (node for node in nodes if isinstance(node, ast.expr))
+    return tuple(node for node in nodes if isinstance(node, ast.expr))
 
 
 def _check_known(node: ast.expr, text: str) -> None:

@@ -1,9 +1,11 @@
 """TOML files: what they hold, within the limits for untrusted input."""
 
 import math
+import pickle
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from pnp.base.units import quoted
 LARGEST = 10**12  # of a number; claims are worked out up to there as well
 _MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
 _MOST_FAULTS = 20
+_REMEMBERED = 64_000  # bytes of a file that is parsed once: TURNO, the longest definition, has 53
 # All of a text but a key of too many parts, which may be quoted: comments and texts of several
 # lines, then names in a row, then any other sign. Nothing is tried twice.
 _NAME = r"""(?:[\w+-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
@@ -56,25 +59,41 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
         DefinitionError: If the bytes are not TOML, or hold more than :mod:`pnp.base.limits` allow.
     """
     try:
+        if len(content) > _REMEMBERED:
+            return _parsed(content, limits())
+        known: dict[str, Any] = pickle.loads(_packed(content, limits()))
+    except _NotTomlError as error:
+        raise DefinitionError("\n".join(f"{name}: {fault}" for fault in error.args)) from None
+    return known
+
+
+class _NotTomlError(Exception):
+    """What is wrong with a file: a fault in each argument."""
+
+
+@lru_cache(maxsize=64)  # a game is read for each of its languages; each reader gets its own
+def _packed(content: bytes, most: Limits) -> bytes:
+    return pickle.dumps(_parsed(content, most))
+
+
+def _parsed(content: bytes, most: Limits) -> dict[str, Any]:
+    try:
         text = content.decode("utf-8-sig")
         if at := _long_key(text):
-            raise DefinitionError(
-                f"{name}: a key has more than {_MOST_PARTS} parts with dots (at line {at})"
-            )
+            raise _NotTomlError(f"a key has more than {_MOST_PARTS} parts with dots (at line {at})")
         raw = tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DefinitionError(
-            f"{name}: byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
+        raise _NotTomlError(
+            f"byte {error.start} is not UTF-8; save it as UTF-8 (at line {line})"
         ) from None
     except RecursionError:
-        raise DefinitionError(f"{name}: is nested too deeply") from None
+        raise _NotTomlError("is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         said = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
-        raise DefinitionError(f"{name}: is not TOML: {escaped(said)}") from None
-    faults = list(islice(_faults(raw, limits()), _MOST_FAULTS))
-    if faults:
-        raise DefinitionError("\n".join(f"{name}: {fault}" for fault in faults))
+        raise _NotTomlError(f"is not TOML: {escaped(said)}") from None
+    if faults := list(islice(_faults(raw, most), _MOST_FAULTS)):
+        raise _NotTomlError(*faults)
     return raw
 
 

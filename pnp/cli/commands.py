@@ -4,6 +4,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -136,10 +137,15 @@ class CommandEntry(NamedTuple):
 
     def load(self) -> Any:
         """Import the module of the command, with the options that it takes."""
-        module, _, name = self.place.partition(":")
-        command = typer.main.get_command(getattr(import_module(module), name))
-        command.short_help = self.help
-        return command
+        return _loaded(self)
+
+
+@cache  # the options of a command are read once
+def _loaded(entry: CommandEntry) -> Any:
+    module, _, name = entry.place.partition(":")
+    command = typer.main.get_command(getattr(import_module(module), name))
+    command.short_help = entry.help
+    return command
 
 
 class Program(Commands):

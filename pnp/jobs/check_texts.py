@@ -35,15 +35,15 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
     chosen = tuple(game.rule_sets) if named.rule_set is None else (named.rule_set,)
     for lang in languages_of(folder, game):
         there = [key for key in chosen if rules_file(folder, key, lang).exists()]
+        spoken = games.get(lang, None if lang in named.loaded.languages else game)
         sound = []
         for key in there:
             try:
-                yield from review_text(folder, game, key, lang)
+                yield from review_text(folder, spoken or game, key, lang)
             except PnpError as error:
                 yield from str(error).splitlines()
             else:
                 sound.append(key)
-        spoken = games.get(lang, None if lang in named.loaded.languages else game)
         if spoken is None:  # what is not translated is told of the definition
             continue
         try:

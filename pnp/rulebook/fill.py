@@ -7,6 +7,7 @@ anything; only loops can make it grow.
 
 import re
 import traceback
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import RulesError
@@ -125,9 +126,8 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
     """
     from jinja2 import TemplateError
 
-    environment = _environment(lang)
     try:
-        return _compiled(source, environment).render(known)
+        return _compiled(source, lang).render(known)
     except RulesError as error:
         place = "" if str(error).startswith("line ") else _place(error)
         raise type(error)(f"{place}{error}") from None
@@ -137,8 +137,10 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
         raise RulesError(f"{_place(error)}cannot be computed: {error}") from None
 
 
-def _compiled(source: str, environment: "SandboxedEnvironment") -> "Template":
+@lru_cache(maxsize=64)  # a text is filled for its review, its sheet and its book
+def _compiled(source: str, lang: str) -> "Template":
     """Return a text that is ready to be filled, and whose lines begin with their numbers."""
+    environment = _environment(lang)
     try:
         tree = environment.parse(source)
         _restrict(tree, environment)
@@ -148,6 +150,7 @@ def _compiled(source: str, environment: "SandboxedEnvironment") -> "Template":
         raise RulesError("is nested too deeply; write it more simply") from None
 
 
+@lru_cache(maxsize=8)
 def _environment(lang: str) -> "SandboxedEnvironment":
     from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment

@@ -46,7 +46,6 @@ class SvgDrawing(NamedTuple):
     items: tuple[Item, ...]
 
 
-@lru_cache(maxsize=64)  # a game that is read again has most of its pictures as they were
 def read_svg(data: bytes, part: str = "", current: str = BLACK) -> SvgDrawing:
     """Return the size and the items of an SVG file, or of the part of it that has this id.
 
@@ -56,6 +55,11 @@ def read_svg(data: bytes, part: str = "", current: str = BLACK) -> SvgDrawing:
         NotShapesError: If it has something that shapes cannot show.
         PictureError: If it is not SVG, exceeds a limit, is forbidden, or has no such part.
     """
+    return _read(data, part, current)
+
+
+@lru_cache(maxsize=64)  # a picture is read to check it and to draw it, and in a game read again
+def _read(data: bytes, part: str, current: str) -> SvgDrawing:
     root, reader = _of_many_parts(data) if part else _opened(data)
     try:
         around = {**INITIAL, "color": current}

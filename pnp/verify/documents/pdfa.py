@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")
 FILES = ("/Filespec", "/EmbeddedFile")
+_SMALL = 400_000  # bytes of a file whose judgement is remembered
 _SUBSET = re.compile(r"/[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
 # pikepdf checks only level B and does not know the schema of PDF/UA: it checks a copy without both.
 _LEVEL = re.compile(rb"(?<=<pdfaid:conformance>)A(?=<)|(?<=pdfaid:conformance=\")A(?=\")")
@@ -72,6 +74,10 @@ def _blank(copy: bytearray, begin: bytes, end: bytes) -> None:
 
 def level_b(written: bytes) -> Finding:
     """Check a PDF/A-2b with pikepdf's validator, and its gradients, which that does not know."""
+    return (_judged_again if len(written) < _SMALL else _judged)(written)
+
+
+def _judged(written: bytes) -> Finding:
     from pikepdf.pdfa import validate_written
 
     with quiet("fontTools"):
@@ -84,6 +90,9 @@ def level_b(written: bytes) -> Finding:
     if rules:
         return wrong("PDF/A-2b", f"not approved: {', '.join(sorted(rules))}", "approved by pikepdf")
     return ok("PDF/A-2b", "approved by pikepdf" + ("" if report.passed else ", with gradients"))
+
+
+_judged_again = lru_cache(maxsize=16)(_judged)  # a package, its zip and its versions share files
 
 
 def _is_of_gradient(found: Any) -> bool:
