@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -285,18 +286,44 @@ HEAVY = {
 }
 
 
+# As ruff writes them: a statement to a line, which begins with it.
+_IMPORT = re.compile(r"^ *(?:from +(\S+) +import\b|import +([^#\n]+))", re.MULTILINE)
+
+
+@cache
+def texts():
+    """Return the text of each module by its path."""
+    files = sorted(ROOT.rglob("*.py"))
+    return {file.relative_to(ROOT): file.read_text(encoding="utf-8") for file in files}
+
+
+@cache
 def imports():
-    """Yield each module's path, its part of pnp, and every dotted name it imports."""
-    for path in sorted(ROOT.rglob("*.py")):
-        inside = path.relative_to(ROOT)
-        part = inside.parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{inside}: imports are absolute"
-                names = [node.module or ""]
-            for name in names:
-                yield inside.as_posix(), part, name
+    """Return each module's path, its part of pnp, and every dotted name it imports."""
+    return tuple(
+        (inside.as_posix(), inside.parts[0].removesuffix(".py"), name)
+        for inside, text in texts().items()
+        for name in _imported(text, inside)
+    )
+
+
+def _imported(text, inside):
+    for found in _IMPORT.finditer(text):
+        assert not (found[1] or "").startswith("."), f"{inside}: imports are absolute"
+        names = [found[1]] if found[1] else found[2].split(",")
+        yield from (name.split()[0] for name in names)
+
+
+def test_imports_are_read_as_python_reads_them():
+    inside = Path(__file__)  # with all kinds of imports, also within functions
+    text = inside.read_text(encoding="utf-8")
+    named = set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            named |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom):
+            named.add(node.module)
+    assert set(_imported(text, inside)) == named
 
 
 def test_parts_import_only_what_they_may():
@@ -343,9 +370,10 @@ def test_one_module_prints():
     """It escapes what acts on a terminal; the entry point tells of streams that are gone."""
     printing = re.compile(r"print|\w+\.(s?echo|print|write_through)|sys\.std(out|err)\.write")
     found = {
-        path.relative_to(ROOT).as_posix()
-        for path in ROOT.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        inside.as_posix()
+        for inside, text in texts().items()
+        if re.search(r"print|echo|write_through|stdout|stderr", text)
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and printing.fullmatch(ast.unparse(node.func))
     }
     assert found == {"cli/console.py", "program.py"}
