@@ -43,23 +43,29 @@ class DeskPart(NamedTuple):
         found = next((one for one in self.pieces if one.name == piece), None)
         return None if found is None else self._face(found, side)
 
-    def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
-        """Return the faces on page ``n``, from 1, each with its place; none of a poster."""
+    def pieces_on(self, n: int) -> tuple[tuple[Piece, SlotPlace], ...]:
+        """Return the pieces on page ``n``, from 1, each with its place; none of a poster."""
         if self.job is None or not isinstance(self.job.layout, Imposition):
             return ()
-        sides = printed_sides(self.job.duplex)
-        sheet, side = divmod(n - 1, len(sides))
-        grid = self.job.layout.grid
+        grid, duplex = self.job.layout.grid, self.job.duplex or Duplex.FRONTS
         slots = grid.slots
+        sheet, side = self._sheet_of(n)
         pieces = islice(self._all(), sheet * len(slots), (sheet + 1) * len(slots))
         places = [SlotPlace(slot) for slot in slots]
-        if sides[side] == "back":
-            places = [
-                back_place(slot, grid.page, self.job.duplex or Duplex.FRONTS) for slot in slots
-            ]
-        return tuple(
-            (self._face(p, sides[side]), place) for p, place in zip(pieces, places, strict=False)
-        )
+        if side == "back":
+            places = [back_place(slot, grid.page, duplex) for slot in slots]
+        return tuple(zip(pieces, places, strict=False))
+
+    def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
+        """Return the faces on page ``n``, from 1, each with its place; none of a poster."""
+        _, side = self._sheet_of(n)
+        return tuple((self._face(piece, side), place) for piece, place in self.pieces_on(n))
+
+    def _sheet_of(self, n: int) -> tuple[int, str]:
+        """Return the sheet with page ``n``, from 0, and the side of it."""
+        sides = printed_sides(self.job.duplex if self.job else None)
+        sheet, side = divmod(n - 1, len(sides))
+        return sheet, sides[side]
 
     def _all(self) -> Iterator[Piece]:
         return (piece for piece in self.pieces for _ in range(piece.copies))

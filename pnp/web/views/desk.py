@@ -87,9 +87,9 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
     drawn, n = _drawn(desk, part), _sheet_number(desk, part, number)
     known = {card.id: card for card in state.cards}
     places = [
-        (known[face.piece.name], place.slot)
-        for face, place in drawn.faces_on(n)
-        if face.piece.name in known
+        (known[piece.name], place.slot)
+        for piece, place in drawn.pieces_on(n)
+        if piece.name in known
     ]
     page = next(one for one in state.pages if one.n == n)
     values = {
@@ -120,7 +120,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
     on = [
         page
         for page in state.pages
-        if any(face.piece.name == card for face, _ in drawn.faces_on(page.n))
+        if any(piece.name == card for piece, _ in drawn.pieces_on(page.n))
     ]
     at = state.cards.index(found)
     values = {
