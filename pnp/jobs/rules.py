@@ -50,6 +50,7 @@ class RulesJob(Job):
         self._chosen = _chosen(loaded.game, options)
         self._speaking = cached(self._partly if options.partly else loaded.speaking)
         self._drawings = lru_cache(maxsize=1)(self._draw)  # languages come one after the other
+        self._earlier: FigureDrawings | None = None
         paper = options.paper.name
         self.cleans = ("rules",) if options.clean else ()
         self._suffix = "" if paper == "a4" else f"-{paper}"  # of the names of PDFs
@@ -84,7 +85,8 @@ class RulesJob(Job):
     def _draw(self, lang: str) -> "FigureDrawings":
         from pnp.rulebook import FigureDrawings
 
-        return FigureDrawings(self._speaking(lang))
+        self._earlier = FigureDrawings(self._speaking(lang), self._earlier)
+        return self._earlier
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield all sheets and books.

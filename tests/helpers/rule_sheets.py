@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from helpers.game_languages import languages
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import PAPERS
 from pnp.game.translation import translated
@@ -16,9 +17,10 @@ RULE_SETS = [(name, key) for name, loaded in GAMES.items() for key in loaded.gam
 
 @cache
 def drawings_of(game: str, lang: str) -> FigureDrawings:
-    """Return the drawings that the texts of a game in a language share."""
-    loaded = GAMES[game]
-    return FigureDrawings(translated(loaded.file.parent, loaded.game, lang))
+    """Return the drawings that the texts of a game in a language share, some with all others."""
+    loaded, first = GAMES[game], languages()[0]
+    earlier = None if lang == first else drawings_of(game, first)
+    return FigureDrawings(translated(loaded.file.parent, loaded.game, lang), earlier)
 
 
 @cache
