@@ -10,33 +10,63 @@ from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import read_options
 
-# Game, component, and what is asked for. All formats are made where tests change a file of each.
+# A game of few pieces: a check of a pass is the same for each of them.
+YARD = """
+name = "Yard"
+summary = "Pieces of the kinds that lasers cut."
+
+[components.tiles]
+kind = "tiles"
+name = "Tiles"
+size = "30x45mm"
+corner = "2mm"
+fronts = "1-3"
+backs = "1-3"
+
+[components.chips]
+kind = "chips"
+name = "Chips"
+edge = "30mm"
+groups = [{ circles = 1, squares = 1, copies = 1 }]
+
+[components.discs]
+kind = "counters"
+name = "Discs"
+diameter = "24mm"
+series = [
+  { id = "red", color = "#b3261e", mark = "triangle", copies = 2 },
+  { id = "blue", color = "#173a75", mark = "ring", copies = 2 },
+  { id = "yellow", color = "#f6d55c", mark = "star", copies = 2 },
+]
+"""
+
+# Game, components, and what is asked for. All formats are made where tests change a file of each.
 MADE = {
-    "fronts": ("turno", "tiles", {"sides": "fronts"}),
-    "in-place": ("turno", "tiles", {}),
-    "flip": ("turno", "tiles", {"sides": "flip"}),
-    "jig": ("turno", "tiles", {"sides": "jig"}),
-    "tabs": ("turno", "tiles", {"tabs": "4x0.3mm", "sides": "fronts"}),
-    "holes": ("turno", "tiles", {"holes": True, "sides": "fronts"}),
+    "fronts": ("yard", "tiles", {"sides": "fronts"}),
+    "in-place": ("yard", "tiles", {}),
+    "flip": ("yard", "tiles", {"sides": "flip"}),
+    "jig": ("yard", "tiles", {"sides": "jig"}),
+    "tabs": ("yard", "tiles", {"tabs": "4x0.3mm", "sides": "fronts"}),
+    "holes": ("yard", "tiles", {"holes": True, "sides": "fronts"}),
     "oval-beam": (
-        "turno",
+        "yard",
         "tiles",
-        {"sides": "fronts", "kerf": "0.18x0.12", "bed": "200x150mm", "formats": "svg"},
+        {"sides": "fronts", "kerf": "0.18x0.12", "bed": "100x150mm", "formats": "svg"},
     ),
     "full-jig": ("turno", "tiles", {"sides": "jig", "bed": "200x150mm", "formats": "dxf"}),
-    "chips": ("turnio", "chips", {"sides": "flip"}),
+    "chips": ("yard", "chips", {"sides": "flip"}),
     "hexagon": ("turno", "hexagon", {"formats": "lbrn2"}),
     "hexagon-wide-kerf": ("turno", "hexagon", {"kerf": "0.3x0.1", "sides": "flip"}),
-    "discs": ("compositie", "pieces", {"sides": "fronts", "formats": "dxf"}),
-    "discs-with-tabs": ("compositie", "pieces", {"tabs": "3x0.4mm", "formats": "lbrn2"}),
+    "discs": ("yard", "discs", {"sides": "fronts", "formats": "dxf"}),
+    "discs-with-tabs": ("yard", "discs", {"tabs": "3x0.4mm", "formats": "lbrn2"}),
     "board": ("tawula", "board", {"formats": "svg"}),
     "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm", "formats": "dxf"}),
-    "generic": ("turno", "tiles", {"client": "generic", "sides": "fronts"}),
-    "ponoko": ("turno", "tiles", {"client": "ponoko"}),
-    "own": ("turno", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
+    "generic": ("yard", "tiles", {"client": "generic", "sides": "fronts"}),
+    "ponoko": ("yard", "tiles", {"client": "ponoko"}),
+    "own": ("yard", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
     "rule-set": ("turno/loop", "", {"tray": True, "bed": "400x300mm", "formats": "svg"}),
-    "jig-for-two-shapes": ("turno/loop", "", {"sides": "jig", "formats": "svg"}),
-    "single-parts": ("turno", "tiles", {"client": "part-shop", "sides": "fronts"}),
+    "jig-for-two-shapes": ("yard", "tiles discs", {"sides": "jig", "formats": "svg", "gang": True}),
+    "single-parts": ("yard", "tiles", {"client": "part-shop", "sides": "fronts"}),
 }
 
 OWN = {  # as the guide prints them
@@ -71,15 +101,17 @@ def once(tmp_path_factory):
 
     def make(kind: str) -> Path:
         if kind not in made:
-            game, component, asked = MADE[kind]
+            game, components, asked = MADE[kind]
             out = tmp_path_factory.mktemp(kind)
             for name, text in OWN.items():
                 (out / name).write_text(text)
+            if game == "yard":
+                game = str(out / "made-of/yard/game.toml")
+                Path(game).parent.mkdir(parents=True)
+                Path(game).write_text(YARD)
             own = {key: str(out / name) for key, name in asked.items() if name in tuple(OWN)}
-            chosen = [component] if component else []
-            written = {"out": out, "components": chosen} | asked | own
-            make_laser(game, read_options(LaserOptions, written))
-            made[kind] = out / game.partition("/")[0]
+            written = {"out": out, "components": components.split()} | asked | own
+            made[kind] = make_laser(game, read_options(LaserOptions, written)).folder
         return made[kind]
 
     return make

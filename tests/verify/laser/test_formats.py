@@ -195,6 +195,6 @@ def test_an_absurd_number_is_refused_at_once(copied, form, before, after, words)
 
 
 def test_a_file_that_is_too_large_is_refused(copied, monkeypatch):
-    monkeypatch.setenv("PNP_LIMITS", "laser_kb=15")
+    monkeypatch.setenv("PNP_LIMITS", "laser_kb=5")
     file = copied("in-place") / "laser/tiles-lightburn-fronts.svg"
-    assert "is too large: at most 15 kB" in wrong(file)["file"]
+    assert "is too large: at most 5 kB" in wrong(file)["file"]

@@ -27,7 +27,7 @@ def test_laser_files_have_no_faults_and_nothing_unchecked(once, kind):
 def test_a_report_measures_what_a_file_burns(once):
     (report,) = verify_paths([once("in-place") / "laser/tiles-lightburn-fronts.svg"])
     lengths = report.files[0].measured["lengths_mm"]
-    assert lengths["cut"] == pytest.approx(36 * (2 * 26 + 2 * 41 + 2.1 * 2 * 3.14159265), abs=0.01)
+    assert lengths["cut"] == pytest.approx(9 * (2 * 26 + 2 * 41 + 2.1 * 2 * 3.14159265), abs=0.01)
 
 
 def test_a_changed_file_is_reported_by_its_checksum(editor):

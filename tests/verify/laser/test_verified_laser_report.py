@@ -18,7 +18,7 @@ REPORT_FAULTS = {
     "cut": (
         lambda d: d["beds"][-1].update(cut_mm=99.0),
         "figures",
-        "cut_mm of backs is 99.0; 3",
+        "cut_mm of backs is 99.0; 922.752",
     ),
     "area": (lambda d: d["beds"][-2].update(engraved_mm2=9.9), "figures", "engraved_mm2 of fronts"),
     "twice": (
@@ -27,16 +27,16 @@ REPORT_FAULTS = {
         "burnt_twice_mm of front",
     ),
     "parts": (
-        lambda d: d["beds"][-2].update(parts=35),
+        lambda d: d["beds"][-2].update(parts=8),
         "figures",
-        "35 parts on fronts; 36, one for each place",
+        "8 parts on fronts; 9, one for each place",
     ),
     "unmirrored": (
         lambda d: d["beds"][-1].update(places=d["beds"][-2]["places"]),
         "places",
         "backs: 1-1 at 9, 9; 1-1 at ",
     ),
-    "swapped": (lambda d: d["beds"][-1]["places"].reverse(), "places", "backs: 6-6 at"),
+    "swapped": (lambda d: d["beds"][-1]["places"].reverse(), "places", "backs: 3-3 at"),
     "too few sheets": (lambda d: d["sheets"].update(count=2), "sheets", "2 for 1 beds; 1"),
     "on a hole": (
         lambda d: d["sheets"].update(used_mm=[[0, 0, 20, 20]]),
