@@ -1,6 +1,7 @@
 """Files that were just built have no faults, whatever the paper and the layout."""
 
 import os
+from dataclasses import replace
 
 import pytest
 from helpers.requirements import needs_cairo
@@ -20,6 +21,9 @@ from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
 
+# One of each kind and form: the others are printed on both sides of A4 alone.
+SOME = ("tiles", "hexagon", "pawns", "loop-mat", "deck-36", "box-36")
+
 
 @pytest.mark.parametrize(
     ("paper", "duplex"),
@@ -27,12 +31,16 @@ from pnp.verify import Status
 )
 def test_every_sheet_is_measured_and_ok(tmp_path, duplex, paper):
     options = SheetOptions(out=tmp_path, paper=parse_paper(paper), duplex=duplex, formats=("pdf",))
-    for game in built_in_games() if duplex is Duplex.LONG_EDGE else ("turno", "tawula"):
-        build_game(game, options)
+    if duplex is Duplex.LONG_EDGE:
+        for game in built_in_games():
+            build_game(game, options)
+    else:
+        build_game("turno", replace(options, only=SOME))
+        build_game("tawula", options)
     reports = verified(tmp_path)
     assert all(report.ok for report in reports)
     files = [file for report in reports for file in report.files]
-    assert len(files) >= 6
+    assert len(files) >= 4
     for file in files:
         unchecked = {f.what for f in file.findings if f.status is Status.UNCHECKED}
         assert unchecked <= {"backs"}, (file.path, file.findings)
