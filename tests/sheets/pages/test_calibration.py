@@ -7,7 +7,6 @@ import pypdfium2
 import pytest
 from helpers.reading import Sheet
 from helpers.simulated_printer import SimulatedPrinter, both_sides
-from scipy import ndimage
 from typer.testing import CliRunner
 
 from pnp.base.errors import LayoutError
@@ -40,9 +39,12 @@ def made(duplex: str, paper: str = "a4", printer=None) -> bytes:
     return pdf.render(scenes, pdf.PrintHints("t"))
 
 
-def middles_of_lines(row: np.ndarray) -> list[float]:
-    labels, count = ndimage.label(row)
-    return [m[0] for m in ndimage.center_of_mass(row, labels, range(1, count + 1))]
+def lines_in(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many lines each row crosses, and the row, the start and the end of each line."""
+    edged = np.pad(rows, ((0, 0), (1, 1))).astype(np.int8)
+    row, starts = np.nonzero(np.diff(edged, axis=1) == 1)
+    _, ends = np.nonzero(np.diff(edged, axis=1) == -1)
+    return np.bincount(row, minlength=len(rows)), np.stack((row, starts, ends))
 
 
 def scale_lines(picture: Sheet, place: str, count: int) -> list[float]:
@@ -56,13 +58,12 @@ def scale_lines(picture: Sheet, place: str, count: int) -> list[float]:
     wide, deep = (16.8, 15) if across else (15, 16.8)  # between the signs
     left, top = max(0, x - wide), max(0, y - deep)
     dark = picture.part(left, top, x + wide, y + deep).darkest < 128
-    found = [
-        lines for row in (dark if across else dark.T)
-        if len(lines := middles_of_lines(row)) == count
-    ]  # fmt: skip
+    counts, lines = lines_in(dark if across else dark.T)
+    found = np.flatnonzero(counts == count)
     assert len(found) > 10, f"no {count} lines at the {place}"
+    _, starts, ends = lines[:, lines[0] == found[len(found) // 2]]
     start = round((left if across else top) * FINE) / FINE
-    return [start + (value + 0.5) / FINE for value in found[len(found) // 2]]
+    return [start + value / FINE for value in ((starts + ends) / 2).tolist()]
 
 
 def read(front: Sheet, back: Sheet, place: str) -> float:
