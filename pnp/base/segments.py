@@ -42,12 +42,13 @@ _SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
     """Yield points along an arc to its end, whose chords leave it by ``tolerance`` at most."""
-    middle, begin, sweep = arc_geometry(start, arc)
-    widest = 2 * acos(max(-1.0, 1 - tolerance / arc.radius)) if tolerance < arc.radius else pi / 2
+    (x, y), begin, sweep = arc_geometry(start, arc)
+    radius = arc.radius
+    widest = 2 * acos(max(-1.0, 1 - tolerance / radius)) if tolerance < radius else pi / 2
     steps = max(2, ceil(abs(sweep) / widest))
     for index in range(1, steps):
         angle = begin + sweep * index / steps
-        yield middle.moved(arc.radius * cos(angle), arc.radius * sin(angle))
+        yield Point(x + radius * cos(angle), y + radius * sin(angle))
     yield arc.to
 
 
