@@ -39,6 +39,8 @@ class Model(BaseModel):
 def _changed(value: Any, change: Callable[[str], str]) -> Any:
     if isinstance(value, Mapping):
         return {key: change(text) for key, text in value.items()}
+    if isinstance(value, tuple):
+        return tuple(map(change, value))
     return change(value) if value else value
 
 

@@ -8,6 +8,7 @@ from reference_types import models
 from pnp.base.geometry import Size
 from pnp.components.standees.model import Pawn
 from pnp.components.tiles.model import Tiles
+from pnp.game.base import Model
 from pnp.game.describe import describe
 from pnp.game.rules import Players
 
@@ -88,3 +89,17 @@ def test_only_a_number_is_a_number_and_only_a_flag_a_flag():
         if "Strict(strict=True)" not in repr(info)
     }
     assert lax == set()
+
+
+def test_each_text_of_a_list_or_a_table_is_a_sentence():
+    class Dial(Model):
+        sentences = ("name", "sectors", "notes", "title")
+
+        name: str
+        sectors: tuple[str, ...]
+        notes: dict[str, str]
+        title: str | None = None
+
+    dial = Dial(name="sky", sectors=("sun", "rain"), notes={"sun": "dry"})
+    said = {"name": "SKY", "sectors": ("SUN", "RAIN"), "notes": {"sun": "DRY"}, "title": None}
+    assert dial.with_sentences(str.upper) == said
