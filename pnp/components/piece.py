@@ -55,7 +55,9 @@ class Piece(NamedTuple):
     """A physical object and the number of its copies; both scenes have the size of its trim.
 
     A piece with a ``bleed`` is printed that far past its trim. A ``straight`` piece is freed by
-    straight cuts along its trim; any other has its outline among the CUT items of its front.
+    straight cuts along its trim; any other has its edge as the first CUT item of its front, which
+    reaches the trim on every side, and perhaps holes after it. All pieces of a component have one
+    size.
     ``faults`` are those of a piece that only a draft shows: a line for each. ``remarks`` are for
     the person who prints it.
     """

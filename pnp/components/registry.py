@@ -16,7 +16,7 @@ from typing import Any
 import pnp.components
 from pnp.base.errors import Faults
 from pnp.base.fit import Stock, WoodPose
-from pnp.base.units import Mm
+from pnp.base.units import Mm, dimensions
 from pnp.base.workplace import working_on
 from pnp.components.face_frames import frames_over, usual_places, with_frames
 from pnp.components.piece import DrawContext, FacePlace, Piece, cut_out
@@ -104,7 +104,19 @@ def draw_component(
     context = DrawContext(game, folded, lettered, plain, letter)
     with working_on(component_id):
         pieces: tuple[Piece, ...] = drawing.draw(component, context)
+        _check_size(component.kind, pieces)
         return _with_frames(component, context, pieces) if component.face else pieces
+
+
+def _check_size(kind: str, pieces: tuple[Piece, ...]) -> None:
+    """Raise TypeError if a drawing gives pieces of several sizes; the slots of a sheet have one."""
+    sizes = {piece.front.size: piece.name for piece in pieces}
+    if len(sizes) > 1:
+        named = ", ".join(f"{name} {dimensions(*size)}" for size, name in sizes.items())
+        raise TypeError(
+            f"pnp.components.{kind}.draw: the pieces of a component have one size, and these have "
+            f"several: {named}; make the others a kind of their own"
+        )
 
 
 def _with_frames(

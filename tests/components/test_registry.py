@@ -9,10 +9,15 @@ import make_reference
 import pytest
 
 import pnp.components
-from pnp.components.registry import KINDS, class_of, kinds_able
+from pnp.base.geometry import Size
+from pnp.components.piece import Piece
+from pnp.components.registry import KINDS, class_of, draw_component, kinds_able
+from pnp.definitions import load_game
+from pnp.scene import Scene
 
 DRAWING = ("pnp.scene", "pnp.typeset", "pnp.images", "pnp.components.piece", "pnp.components.art")
 COMPONENTS = Path(pnp.components.__file__).parent
+SIZES = {"dial": Size(80, 80), "arrow": Size(12, 36)}
 
 
 def loaded(code: str) -> set[str]:
@@ -87,6 +92,14 @@ def test_a_table_of_no_known_kind_has_no_class():
     assert {"art", "faces"}.isdisjoint(KINDS)
     with pytest.raises(KeyError):
         KINDS["art"]
+
+
+def test_a_drawing_with_pieces_of_several_sizes_is_refused(monkeypatch):
+    pieces = tuple(Piece(name, Scene(size, ())) for name, size in SIZES.items())
+    monkeypatch.setattr("pnp.components.die.draw.draw", lambda component, context: pieces)
+    game = load_game(make_reference.EXAMPLES / "die" / "game.toml").game
+    with pytest.raises(TypeError, match=r"die\.draw: .* several: dial 80x80mm, arrow 12x36mm;"):
+        draw_component(game, "die")
 
 
 def test_kinds_are_found_by_what_they_can_do():

@@ -12,14 +12,9 @@ from typer.testing import CliRunner
 
 import pnp.components
 from pnp.base import worker
-from pnp.base.path import Arc
 from pnp.cli import app
-from pnp.components.piece import Piece, outlines
-from pnp.components.registry import KINDS, draw_component, draw_covered, draw_tokens
+from pnp.components.registry import KINDS, draw_component
 from pnp.definitions import load_game, reference
-from pnp.definitions.theme import theme_roles
-from pnp.game.component import Component
-from pnp.game.describe import describe
 from pnp.positions.setup import draw_setup
 
 GAME = """
@@ -96,8 +91,6 @@ Go home.
 
 Ann looks and goes.
 """
-# Their pieces are folded or rolled from what is drawn, so they are smaller and of another shape.
-NETS = ("cones", "die", "standees", "tuckbox")
 
 
 @pytest.fixture(autouse=True)
@@ -224,52 +217,3 @@ def test_editors_and_the_reference_know_its_keys():
     assert [key for key in keys if not reference.says_of(KINDS["plaques"], key)] == []
     page = make_reference.page_of(reference.pages()["plaques"])
     assert "| `last` | whole number, 1 to 20 | needed |" in page
-
-
-@pytest.mark.parametrize("kind", [*KINDS, "plaques"])
-def test_the_attributes_of_a_kind_agree_with_one_another(kind, hall):
-    """What a class says it can do, its components do."""
-    model = KINDS[kind]
-    examples = make_reference.EXAMPLES / kind / "game.toml"
-    file = hall / "game.toml" if kind == "plaques" else examples
-    game = load_game(file).game
-    for key, component in game.components.items():
-        if component.kind != kind:
-            continue
-        pieces = draw_component(game, key)
-        drawn = {piece.name: piece.copies for piece in pieces}
-        assert sum(drawn.values()) == component.count
-        assert component.pieces in ({}, drawn)
-        assert component.piece_colors.keys() <= drawn.keys()
-        assert (component.footprint is not None) is model.lies_on_boards
-        assert component.face_size is not None or not model.fits_tuckboxes
-        assert not model.has_pairs or component.pairs
-        assert draw_tokens(game, key).keys() == draw_covered(game, key).keys() == drawn.keys()
-        table = {"size": "30x40mm", "edge": "30mm", "diameter": "30mm", "shape": "round"}
-        assert model.offered_by(table) == model.offers
-        assert all(model.measure_written(table, part) for part in model.offers)
-        assert component.two_sided is any(piece.back is not None for piece in pieces)
-        assert not model.fits_tuckboxes or model.noun != Component.noun
-        if kind not in NETS and component.face_size is not None:
-            assert {piece.front.size for piece in pieces} == {component.face_size}
-        if kind not in NETS and any(map(is_round, pieces)):
-            assert component.footprint is None or component.footprint.radius > 0
-            assert [one.direction for one in component.measures(game)] == ["diameter"]
-
-
-def is_round(piece: Piece) -> bool:
-    """Return whether the outline of a piece is a circle."""
-    return any(
-        all(
-            isinstance(segment, Arc) and segment.radius == outline.segments[0].radius
-            for segment in outline.segments
-        )
-        for outline in outlines(piece.front)
-    )
-
-
-@pytest.mark.parametrize("kind", [*KINDS, "plaques"])
-def test_colours_that_a_theme_may_choose_are_those_of_the_classic_theme(kind):
-    fields = [field for field in describe(KINDS[kind]).values() if field.role]
-    colors = {field.name: field.default for field in fields}
-    assert colors == {field.name: theme_roles()[field.role] for field in fields}
