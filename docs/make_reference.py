@@ -160,8 +160,16 @@ def _values() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def main() -> None:
-    """Write every page and every picture."""
+def untold() -> Iterator[str]:
+    """Yield a line for each key that no page explains."""
+    for name, model in models().items():
+        for field in reference.written(model):
+            if not reference.says_of(model, field.name):
+                yield f"{field.name}: write what it does under [keys.{name}] of its reference.toml"
+
+
+def main() -> str | None:
+    """Write every page and every picture, and return what is missing."""
     from reference_pictures import picture, save
 
     for name, text in texts().items():
@@ -170,6 +178,7 @@ def main() -> None:
     for id, page in reference.pages().items():
         if page.picture:
             save(picture(EXAMPLES / id / "game.toml", id), PICTURES / f"{id}.png")
+    return "\n".join(untold()) or None
 
 
 if __name__ == "__main__":

@@ -52,7 +52,16 @@ def models() -> dict[str, type[Model]]:
 @cache
 def _models(kinds: tuple[str, ...]) -> dict[str, type[Model]]:
     roots: tuple[type[Model], ...] = (*FILES, *(KINDS[kind] for kind in kinds))
-    return {name: model for root in roots for name, model in models_of(root).items()}
+    found: dict[str, type[Model]] = {}
+    for root in roots:
+        for name, model in models_of(root).items():
+            if found.setdefault(name, model) is not model:
+                first, second = sorted((found[name].__module__, model.__module__))
+                raise TypeError(
+                    f"{first} and {second} both have a model {name}, and the reference tells "
+                    "models apart by their names: rename one"
+                )
+    return found
 
 
 def heading(page: reference.ReferencePage, name: str) -> str:

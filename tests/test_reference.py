@@ -31,7 +31,8 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("model", MODELS.values(), ids=lambda model: model.__name__)
 def test_every_key_is_told_of(model):
     keys = [field.name for field in reference.written(model)]
-    assert [key for key in keys if not reference.says_of(model, key)] == []
+    missing = [key for key in keys if not reference.says_of(model, key)]
+    assert missing == [], f"write a line for each under [keys.{model.__name__}]"
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -65,7 +66,7 @@ def test_every_figure_is_told_of():
             told = PAGES[component.kind].figures
             names = figures(component, game).figures.keys() - component.named_figures.keys()
             missing |= {f"{component.kind}.{figure}" for figure in names - told.keys()}
-    assert missing == set()
+    assert missing == set(), "write a line for each under [figures] of the kind's reference.toml"
 
 
 def test_every_figure_that_is_told_of_is_there():
