@@ -9,6 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from pnp.base.files import templates
+from pnp.base.words import read_words
 from pnp.jobs.offered import JOBS, offered
 from pnp.web.answer import answer
 from pnp.web.frame import LANGUAGES, words_of
@@ -136,7 +137,8 @@ def test_players_are_those_who_can_play_the_chosen_rule_set():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_choice_has_a_label_in_every_language(lang):
     names = {"for", "cards", *(name for job in JOBS for name in offered(job))}
-    assert all(words_of(lang, f"fields.{name}") for name in names)
+    missing = names - read_words("web/words", lang)["fields"].keys()
+    assert missing == set(), f"write a label for each under [fields] in web/words/{lang}.toml"
 
 
 @pytest.mark.parametrize(("folder", "table"), [("cutters", "cutters"), ("pages", "templates")])
