@@ -2,10 +2,8 @@
 
 import builtins
 import gc
-import os
 import signal
 import sys
-import time
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -13,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from helpers.game_folder import GameFolder
+from helpers.made_once import made_once
 from helpers.rule_files import languages_by_turns
 from hypothesis import settings
 
@@ -193,28 +192,14 @@ def rule_documents(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]
 
     With several test processes, the first one makes them and the others wait.
     """
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent
-    folder, listing = base / "rule-documents", base / "rule-documents.txt"
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        for _ in range(600):
-            if listing.exists():
-                break
-            time.sleep(0.5)
-        return tuple(map(Path, listing.read_text(encoding="utf-8").splitlines()))
-    options = RuleOptions(out=folder, formats=("pdf",))
-    made = [
-        make_rules(game, replace(options, languages=langs))
-        for game, langs in languages_by_turns(built_in_games()).items()
-    ]
-    files = [one.folder / file.path for one in made for file in one.files]
-    partial = listing.with_suffix(".part")
-    partial.write_text("\n".join(map(str, files)), encoding="utf-8")
-    partial.rename(listing)
-    return tuple(files)
+
+    def make(folder: Path) -> None:
+        options = RuleOptions(out=folder, formats=("pdf",))
+        for game, langs in languages_by_turns(built_in_games()).items():
+            make_rules(game, replace(options, languages=langs))
+
+    folder = made_once(tmp_path_factory, "rule-documents", make)
+    return tuple(sorted(folder.rglob("*.pdf")))
 
 
 @pytest.fixture

@@ -1,13 +1,15 @@
 """HTML pages of rule sheets and rulebooks: valid, self-contained, fit for screens and paper."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 
 import pypdfium2
 import pytest
-from helpers.browser import measured, needs_browser, printed
+from helpers.browser import needs_browser, viewer
 from helpers.game_languages import languages
+from helpers.made_once import made_once
 from helpers.rule_files import languages_by_turns
 from helpers.rule_sheets import GAMES, RULE_SETS, book_of, sheet_of
 from helpers.validator import complaints, needs_validator
@@ -53,31 +55,39 @@ class Page(HTMLParser):
         return {element["id"]: element for element in self.elements if "id" in element}
 
 
-@pytest.fixture(scope="module")
-def texts():
-    """Every sheet and every book in every language, by the name of its file."""
-    made = {}
-    for lang in languages():
-        for name, key in RULE_SETS:
-            made[f"{name}.{key}.{lang}.html"] = sheet_of(name, key, lang)
-        for name in GAMES:
-            made[f"{name}.book.{lang}.html"] = book_of(name, lang)
-    return made
+def names_of(game, lang):
+    """Return the names of the files of a game in a language: its sheets, and its book."""
+    keys = (*(key for name, key in RULE_SETS if name == game), "book")
+    return [f"{game}.{key}.{lang}.html" for key in keys]
+
+
+NAMES = [name for lang in languages() for game in GAMES for name in names_of(game, lang)]
+BOOKS = [name for name in NAMES if ".book." in name]
+# What pages are made of is the same in all languages: each game's are parsed in one, by turns.
+PARSED = [
+    name
+    for game, langs in languages_by_turns(GAMES).items()
+    for lang in langs
+    for name in names_of(game, lang)
+]
+
+
+def text_of(name):
+    """Return the sheet or the book of a file."""
+    game, key, lang, _ = name.split(".")
+    return book_of(game, lang) if key == "book" else sheet_of(game, key, lang)
 
 
 @pytest.fixture(scope="module")
-def files(texts, tmp_path_factory):
-    """The HTML file of each text."""
-    folder = tmp_path_factory.mktemp("pages")
-    for name, text in texts.items():
-        (folder / name).write_bytes(render_html(text))
-    return {name: folder / name for name in texts}
+def files(tmp_path_factory):
+    """Every sheet and every book in every language, as HTML, by the name of the file."""
 
+    def make(folder):
+        for name in NAMES:
+            (folder / name).write_bytes(render_html(text_of(name)))
 
-@pytest.fixture(scope="module")
-def books(files):
-    """The files of the books, which use everything that sheets use."""
-    return [file for name, file in files.items() if ".book." in name]
+    folder = made_once(tmp_path_factory, "rule-pages", make)
+    return {name: folder / name for name in NAMES}
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +100,31 @@ def with_table(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def pages(files):
-    """Every file, parsed."""
-    return {name: Page(file.read_text(encoding="utf-8")) for name, file in files.items()}
+def page_of(files):
+    """Return a function that parses a file, once."""
+    return cache(lambda name: Page(files[name].read_text(encoding="utf-8")))
+
+
+@pytest.fixture(scope="module")
+def pages(page_of):
+    """The files that are parsed, by name."""
+    return {name: page_of(name) for name in PARSED}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium that measures and prints."""
+    with viewer() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def shown(browser, files, with_table, tmp_path_factory):
+    """The browser, in which all files are to be measured, and one that is too wide."""
+    folder = tmp_path_factory.mktemp("shown")
+    wide = planted(files["turno.loop.en.html"], folder, "<ol", '<ol style="width: 400px"')
+    browser.show([*files.values(), wide, with_table], folder / "harness.html")
+    return browser
 
 
 def planted(file, tmp_path, old, new):
@@ -107,8 +139,7 @@ def planted(file, tmp_path, old, new):
 @needs_validator
 def test_every_page_is_valid_html(files, tmp_path):
     """Looks at the pages of each game in one language, by turns."""
-    own = [f"{game}.{lang}" for game, langs in languages_by_turns(GAMES).items() for lang in langs]
-    looked_at = [files[name] for name in files if re.sub(r"\..*\.(\w+)\.html", r".\1", name) in own]
+    looked_at = [files[name] for name in PARSED]
     assert len(looked_at) >= len(RULE_SETS) + len(GAMES)
     sheet = files["turno.loop.en.html"]
     twice = planted(sheet, tmp_path, '<h1 id="loop"', '<h1 id="loop-setup"')
@@ -129,18 +160,21 @@ def test_a_page_requests_nothing_and_forbids_requests(files, pages):
         assert policy["content"].startswith("default-src 'none'; style-src 'unsafe-inline'"), name
 
 
-def test_every_internal_link_of_a_page_has_a_target(pages):
+def test_ids_in_a_page_are_unique_and_every_internal_link_has_a_target(files):
     links = 0
-    for name, page in pages.items():
-        inside = [e["href"] for e in page.all("a") if e["href"].startswith("#")]
-        assert {link[1:] for link in inside} <= set(page.ids()), name
+    for name, file in files.items():
+        tags = " ".join(re.findall(r"<[^>]+>", file.read_text(encoding="utf-8")))
+        ids = re.findall(r'\sid="([^"]*)"', tags)
+        assert len(set(ids)) == len(ids), name
+        inside = re.findall(r'\shref="#([^"]*)"', tags)
+        assert set(inside) <= set(ids), name
         links += len(inside)
     assert links > 500
 
 
-def test_the_head_of_a_page_has_its_metadata(texts, pages):
+def test_the_head_of_a_page_has_its_metadata(pages):
     for name, page in pages.items():
-        text = texts[name]
+        text = text_of(name)
         head = {e["name"]: e["content"] for e in page.all("meta") if "name" in e}
         assert head["description"] == text.summary
         assert head.get("author") == text.author
@@ -169,9 +203,9 @@ def blocks_of(text):
     return text.cover.blocks + tuple(b for chapter in rules_first(text) for b in chapter.blocks)
 
 
-def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
+def test_a_page_has_its_landmarks_and_a_book_its_contents(pages):
     for name, page in pages.items():
-        text = texts[name]
+        text = text_of(name)
         assert len(page.all("main")) == 1, name
         if isinstance(text, Rulebook):
             (nav,) = page.all("nav")
@@ -184,17 +218,17 @@ def test_a_page_has_its_landmarks_and_a_book_its_contents(texts, pages):
             assert text.rights in page.all("footer")[0]["text"], name
 
 
-def test_every_figure_has_a_title_and_a_description(texts, pages):
+def test_every_figure_has_a_title_and_a_description(pages):
     for name, page in pages.items():
         ids, drawn = page.ids(), page.all("svg")
-        figures = list(figures_in(blocks_of(texts[name])))
+        figures = list(figures_in(blocks_of(text_of(name))))
         assert len(drawn) == len(figures) > 0, name
         for svg, figure in zip(drawn, figures, strict=True):
             assert svg["role"] == "img"
             title, desc = (ids[one] for one in svg["aria-labelledby"].split())
             assert (title["tag"], desc["tag"]) == ("title", "desc")
             if figure.kind != "part":  # which has the name of the part
-                assert title["text"] == (figure.caption or texts[name].game)
+                assert title["text"] == (figure.caption or text_of(name).game)
             assert desc["text"] == figure.alt
         captions = [e["text"].split(". ", 1)[1] for e in page.all("figcaption")]
         assert captions == [figure.caption for figure in figures if figure.caption], name
@@ -209,21 +243,16 @@ def test_what_the_sources_say_is_folded_and_examples_have_a_panel(pages):
         assert [e for e in page.all("div") if e.get("class") == "panel"], name
 
 
-def test_a_page_links_to_its_neighbours(texts):
+def test_a_page_links_to_its_neighbours():
     near = PageNeighbours(
         (Neighbour("loop.de.html", "Deutsch", "de"),),
         (Neighbour("rulebook.en.html", "Rules & all", "en"),),
     )
-    page = Page(render_html(texts["turno.loop.en.html"], near).decode())
+    page = Page(render_html(text_of("turno.loop.en.html"), near).decode())
     links = {e["href"]: e for e in page.all("a") if e["href"].endswith(".html")}
     assert list(links) == ["loop.de.html", "rulebook.en.html"]
     assert (links["loop.de.html"]["lang"], links["loop.de.html"]["hreflang"]) == ("de", "de")
     assert links["rulebook.en.html"]["text"] == "Rules & all"
-
-
-def test_ids_in_a_page_are_unique(pages):
-    for name, page in pages.items():
-        assert len(page.ids()) == len([e for e in page.elements if "id" in e]), name
 
 
 def test_every_table_has_a_label_and_every_cell_its_column(with_table):
@@ -235,20 +264,17 @@ def test_every_table_has_a_label_and_every_cell_its_column(with_table):
     assert {e["data-column"].rstrip(": \u00a0\u202f") for e in page.all("td")} == columns
 
 
-def test_passages_in_another_language_are_marked(pages):
-    books = {name: page for name, page in pages.items() if ".book." in name}
-    foreign = {
-        name: {e["lang"] for e in page.elements if "lang" in e} for name, page in books.items()
-    }
-    assert foreign["turno.book.en.html"] >= {"en", "nl"}
-    assert foreign["turnio.book.de.html"] >= {"de", "en"}
+def test_passages_in_another_language_are_marked(page_of):
+    foreign = {"turno.book.en.html": {"en", "nl"}, "turnio.book.de.html": {"de", "en"}}
+    for name, langs in foreign.items():
+        assert {e["lang"] for e in page_of(name).elements if "lang" in e} >= langs
 
 
 @needs_browser
-def test_nothing_overflows_the_screen_of_a_phone(files, with_table, tmp_path):
-    wide = planted(files["turno.loop.en.html"], tmp_path, "<ol", '<ol style="width: 400px"')
-    found = measured([*files.values(), wide, with_table], PHONE)
-    assert found.pop(wide.name)["width"] > PHONE, "an over-wide list is not seen"
+def test_nothing_overflows_the_screen_of_a_phone(shown, files, with_table):
+    wide = "planted-turno.loop.en.html"
+    found = shown.measured([*files, wide, with_table.name], PHONE)
+    assert found.pop(wide)["width"] > PHONE, "an over-wide list is not seen"
     assert found.keys() == {*files, with_table.name}
     assert found[with_table.name]["cell"] < PHONE
     for name, page in found.items():
@@ -260,8 +286,8 @@ def test_nothing_overflows_the_screen_of_a_phone(files, with_table, tmp_path):
 
 
 @needs_browser
-def test_tables_have_columns_on_a_tablet(books, with_table):
-    found = measured([*books, with_table], TABLET)
+def test_tables_have_columns_on_a_tablet(shown, with_table):
+    found = shown.measured([*BOOKS, with_table.name], TABLET)  # books use all that sheets use
     for name, page in found.items():
         assert page["width"] == TABLET, name
         assert page["right"] <= TABLET, name
@@ -269,23 +295,25 @@ def test_tables_have_columns_on_a_tablet(books, with_table):
 
 
 @needs_browser
-def test_lines_stay_readable_and_figures_fit_on_a_desktop(books):
-    for name, page in measured(books, DESK).items():
+def test_lines_stay_readable_and_figures_fit_on_a_desktop(shown):
+    for name, page in shown.measured(BOOKS, DESK).items():
         assert page["width"] == DESK, name
         assert 500 < page["line"] < 640, name
         assert page["figure"] <= 26 * 16 + 1, name
         assert page["requests"] == 0, name
 
 
-BOOKS = ("compositie.book.nl", "punt-match.book.fr", "tawula.book.en", "turnio.book.de")
+PRINTED = ("compositie.book.nl", "punt-match.book.fr", "tawula.book.en", "turnio.book.de")
 SHEETS = ("punt-match.hex-2.en", "tawula.anatolia-1845.fr", "turno.loop.nl", "turnio.basic.de")
 
 
 @needs_browser
-@pytest.mark.parametrize("name", [*BOOKS, *SHEETS])
-def test_printed_pages_are_full_and_keep_headings_with_text(name, files, texts, pages, tmp_path):
-    text, page = texts[f"{name}.html"], pages[f"{name}.html"]
-    sides = lines_of(printed(files[f"{name}.html"], tmp_path / "page.pdf"))
+@pytest.mark.parametrize("name", [*PRINTED, *SHEETS])
+def test_printed_pages_are_full_and_keep_headings_with_text(
+    name, browser, files, page_of, tmp_path
+):
+    text, page = text_of(f"{name}.html"), page_of(f"{name}.html")
+    sides = lines_of(browser.printed(files[f"{name}.html"], tmp_path / "page.pdf"))
     headings = {e["text"] for e in page.all("h2", "h3", "h4")}
     captions = tuple(e["text"][:16].replace("\xa0", " ") for e in page.all("figcaption"))
     for number, lines in enumerate(sides, start=1):

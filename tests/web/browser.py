@@ -10,23 +10,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from helpers.browser import BROWSER, needs_browser
+from helpers.browser import needs_browser
 from PIL import Image
 
-__all__ = ["ARGUMENTS", "BROWSER", "Watched", "needs_axe", "needs_browser", "watched"]
-# Neither a sandbox, which containers cannot give it, nor anything that asks its makers.
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--force-color-profile=srgb",
-    "--hide-scrollbars",
-    "--no-first-run",
-)
+__all__ = ["Watched", "needs_axe", "needs_browser", "watched"]
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 needs_axe = pytest.mark.skipif(

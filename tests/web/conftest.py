@@ -1,7 +1,8 @@
 """A browser and a server for tests of pages."""
 
 import pytest
-from web.browser import ARGUMENTS, BROWSER
+from helpers.browser import BROWSER
+from helpers.browser import chromium as browser
 from web.served import serve
 
 WORKERS = "2"  # so that an answer of one that is given for that of another would be seen
@@ -12,12 +13,8 @@ def chromium():
     """Start Chromium without a window."""
     if not BROWSER:
         pytest.skip("looking at pages needs Chromium, which this machine has not")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+    with browser() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
