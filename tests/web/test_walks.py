@@ -102,6 +102,7 @@ def test_without_scripts_a_kit_is_found_seen_and_downloaded(chromium, server, ki
         page.select_option('[name="for"]', "loop")
         page.locator("#choices > button").first.click()
         assert "paper=letter" in page.url
+        assert "US Letter" in page.inner_text(".print")
         sheets = page.locator('img[src*="/make/pages/"]')
         assert sheets.count() >= 4
         sheets.first.scroll_into_view_if_needed()

@@ -9,13 +9,27 @@ pytestmark = needs_browser
 PATIENCE = 20  # seconds; the machine may have other things to do
 
 
-@pytest.fixture
-def make(chromium, server):
-    """Open the page of TURNO's kit for one rule set."""
-    with watched(chromium, server.address, viewport={"width": 1280, "height": 900}) as shown:
-        shown.go("/games/turno/make/?for=turnooi")
-        shown.page.wait_for_load_state("networkidle")
+WINDOW = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def window(chromium, server):
+    """Open one window for all tests."""
+    with watched(chromium, server.address, viewport=WINDOW) as shown:
         yield shown
+
+
+@pytest.fixture
+def make(window):
+    """Open the page of TURNO's kit for one rule set, where nothing is stored."""
+    page = window.page
+    page.set_viewport_size(WINDOW)
+    window.go("/games/turno/make/?for=turnooi")
+    page.wait_for_load_state("networkidle")
+    yield window
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.context.clear_cookies()
+    window.faults()
 
 
 def wait_for(page, condition):
@@ -140,16 +154,3 @@ def test_the_last_choice_is_offered_for_the_next_game(make):
     page.click("#last a")
     wait_for(page, "location.search === '?ink=low'")
     assert page.is_checked("input[value=low]")
-
-
-def test_everything_works_without_a_script(chromium, server, tmp_path):
-    with watched(chromium, server.address, java_script_enabled=False) as shown:
-        page = shown.page
-        shown.go("/games/punt-match/make/")
-        page.select_option("#paper", "letter")
-        page.click("#choices button")
-        assert "US Letter" in page.inner_text(".print")
-        with page.expect_download() as loading:
-            page.click("#get a")
-        loading.value.save_as(tmp_path / "kit.pdf")
-        assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
