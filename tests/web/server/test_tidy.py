@@ -1,6 +1,7 @@
 """A worker forgets what it keeps before that is too much."""
 
 import gc
+from functools import partial
 
 import pytest
 
@@ -13,9 +14,12 @@ from pnp.web.server.tidy import Tidy
 
 
 @pytest.fixture(autouse=True)
-def thawed():
-    yield
-    gc.unfreeze()
+def collected(monkeypatch):
+    """Return what the garbage collector is told, which walks through all that tests hold."""
+    told = []
+    for name in ("unfreeze", "collect", "freeze"):
+        monkeypatch.setattr(gc, name, partial(told.append, name))
+    return told
 
 
 def laid_out(paper):
@@ -23,15 +27,17 @@ def laid_out(paper):
     return lay_out(loaded, Choices.read(loaded, {"paper": [paper]}))
 
 
-def test_a_worker_with_little_to_keep_forgets_nothing():
+def test_a_worker_with_little_to_keep_forgets_nothing(collected):
     made = [laid_out(paper) for paper in ("a4", "a5", "letter")]
     assert not Tidy(most=10**9).up()
+    assert collected == []
     assert [laid_out(paper) for paper in ("a4", "a5", "letter")] == made
 
 
-def test_a_worker_with_too_much_keeps_what_was_asked_for_last():
+def test_a_worker_with_too_much_keeps_what_was_asked_for_last(collected):
     older, last = laid_out("a4"), laid_out("a5")
     assert Tidy(most=1).up()
+    assert collected == ["unfreeze", "collect", "freeze"]
     assert laid_out("a5") is last
     assert laid_out("a4") is not older
 
