@@ -44,24 +44,28 @@ def end_of(process, number) -> int:
     return process.wait(timeout=60)
 
 
+def assert_ends(process, number, workers):
+    """End a server by a signal, and see all of its workers end with it, without a word."""
+    status = end_of(process, number)
+    assert process.communicate() == ("", "")
+    assert status == (-9 if number == signal.SIGKILL else 0)
+    until = time.monotonic() + 30
+    while time.monotonic() < until and not all(map(has_ended, workers)):
+        time.sleep(0.02)
+    assert all(map(has_ended, workers))
+
+
 @POSIX
-@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGKILL"])
-def test_it_ends_with_all_of_its_workers(number):
+def test_a_server_that_is_killed_ends_with_all_of_its_workers():
     process, address = started("--workers", "2")
     try:
         assert httpx.get(f"{address}games.json", timeout=60).json()["games"]
         workers = workers_of(process)
         assert len(workers) == 2
-        status = end_of(process, getattr(signal, number))
+        assert_ends(process, signal.SIGKILL, workers)
     finally:
         process.kill()
-        out, err = process.communicate()
-    assert (out, err) == ("", "")
-    assert status == (-9 if number == "SIGKILL" else 0)
-    until = time.monotonic() + 30
-    while time.monotonic() < until and not all(map(has_ended, workers)):
-        time.sleep(0.02)
-    assert all(map(has_ended, workers))
+        process.communicate()
 
 
 def test_a_port_that_is_taken_is_one_line():
@@ -96,13 +100,13 @@ def test_what_cannot_be_served_is_one_line(arguments, fault, tmp_path):
 
 
 @POSIX
-def test_the_unit_and_the_container_of_the_document_serve_the_public_by_name():
+def test_the_unit_and_the_container_serve_the_public_by_name_until_a_signal_ends_them():
     commands = [
         *re.findall(r"^ExecStart=/opt/pnp/bin/pnp serve (.*)$", SERVING, re.MULTILINE),
         *(" ".join(json.loads(line)[2:]) for line in re.findall(r"^CMD (.*)$", SERVING, re.M)),
     ]
     assert len(commands) == 2
-    for command in commands:
+    for command, number in zip(commands, (signal.SIGTERM, signal.SIGINT), strict=True):
         process, address = started(*command.split(), "--workers", "1")
         try:
             statuses = [
@@ -110,7 +114,9 @@ def test_the_unit_and_the_container_of_the_document_serve_the_public_by_name():
                 for host in ("games.example.org", "games.example.org:443", "other.example.org")
             ]
             assert statuses == [200, 200, 400]
-            assert end_of(process, signal.SIGTERM) == 0
+            workers = workers_of(process)
+            assert len(workers) == 1
+            assert_ends(process, number, workers)
         finally:
             process.kill()
             process.communicate()
