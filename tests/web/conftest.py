@@ -1,9 +1,11 @@
 """A browser and a server for tests of pages."""
 
+import os
+
 import pytest
 from helpers.browser import BROWSER
 from helpers.browser import chromium as browser
-from web.served import serve
+from web.served import serve_all
 
 WORKERS = "2"  # so that an answer of one that is given for that of another would be seen
 
@@ -19,6 +21,10 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """Serve the games that come with pnp."""
-    with serve(tmp_path_factory.mktemp("served"), "--workers", WORKERS) as served:
+    """Serve the games that come with pnp, to all test processes."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    settings = tmp_path_factory.mktemp("served")
+    with serve_all(base / "server", settings, "--workers", WORKERS) as served:
         yield served

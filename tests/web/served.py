@@ -1,11 +1,13 @@
 """A running ``pnp serve``."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -59,3 +61,46 @@ def serve(settings: Path, *arguments: str) -> Iterator[Served]:
             process.kill()
             process.wait()
         process.stdout.close()
+
+
+@contextmanager
+def serve_all(folder: Path, settings: Path, *arguments: str) -> Iterator[Served]:
+    """Serve games to all test processes that use a folder; the first one starts the server.
+
+    It ends the server when nobody else uses it any more. Who comes later starts another one.
+    """
+    mine = folder / f"user-{os.getpid()}"
+    closing, at = folder / "closing", folder / "server.json"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        mine.touch()  # before looking whether it closes, so that one of both is seen
+        try:
+            if _holds(lambda: at.exists() or closing.exists()) and not closing.exists():
+                yield Served(*json.loads(at.read_text(encoding="ascii")))
+                return
+        finally:
+            mine.unlink()
+        with serve(settings, *arguments) as served:
+            yield served
+        return
+    try:
+        with serve(settings, *arguments) as served:
+            written = at.with_suffix(".part")
+            written.write_text(json.dumps(served), encoding="ascii")
+            written.rename(at)
+            yield served
+            closing.touch()
+            _holds(lambda: not [*folder.glob("user-*")])
+    finally:
+        closing.touch()
+
+
+def _holds(condition: Callable[[], bool], seconds: float = 300) -> bool:
+    """Wait until a condition holds; return whether it does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.1)
+    return True
