@@ -52,6 +52,15 @@ def _keys_of_all(model):
     return {field.name for one in kin for field in reference.written(one)}
 
 
+@pytest.mark.parametrize("text", ['title = "Spinner', 'title = "Spinner"\nabuot = "A dial."'])
+def test_an_error_in_a_page_names_its_file(text, tmp_path):
+    file = tmp_path / "reference.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises((TypeError, ValueError)) as error:
+        reference.read_page("spinner", file)
+    assert error.value.__notes__ == [f"in {file}"]
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_page_with_an_example_and_a_picture(kind):
     assert PAGES[kind].picture

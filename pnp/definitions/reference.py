@@ -70,7 +70,16 @@ def pages() -> Mapping[str, ReferencePage]:
     """Return all pages by id."""
     files = {path.stem: path for path in (templates() / "reference").glob("*.toml")}
     files |= {kind: folder / "reference.toml" for kind, folder in folders().items()}
-    return {id: ReferencePage(id, **_read(files[id])) for id in sorted(files) if id != VALUES}
+    return {id: read_page(id, files[id]) for id in sorted(files) if id != VALUES}
+
+
+def read_page(id: str, file: Path) -> ReferencePage:
+    """Read a page from its file, which is named below an error."""
+    try:
+        return ReferencePage(id, **_read(file))
+    except (TypeError, tomllib.TOMLDecodeError) as error:
+        error.add_note(f"in {file}")
+        raise
 
 
 @cache
