@@ -25,6 +25,7 @@ NETS = ("cones", "die", "standees", "tuckbox")
 # Keys whose text nobody reads on a piece: names of files and of layouts, and cells of maps.
 UNREAD = {"cells", "layout", "rows", "sides"}
 
+MEASURES = {"size": "30x40mm", "edge": "30mm", "diameter": "30mm", "shape": "round"}
 NOUNS = sorted((templates() / "pieces").glob("*.toml"))
 
 of_every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -105,7 +106,7 @@ def is_round(piece: Piece) -> bool:
 @of_every_kind
 def test_measures_that_a_kind_offers_are_read_from_its_definition(kind):
     model = KINDS[kind]
-    table = {"size": "30x40mm", "edge": "30mm", "diameter": "30mm", "shape": "round"}
+    table = {key: text for key, text in MEASURES.items() if key in model.model_fields}
     assert model.offered_by(table) == model.offers
     assert all(model.measure_written(table, part) for part in model.offers)
 
@@ -118,6 +119,13 @@ def test_a_kind_can_do_what_its_class_says(kind):
         assert component.face_size is not None or not model.fits_tuckboxes
         assert component.pairs or not model.has_pairs
     assert model.noun != Component.noun or not model.fits_tuckboxes
+
+
+@of_every_kind
+def test_claims_can_name_the_figures_of_a_kind(kind):
+    for _, component, _ in drawn(kind):
+        names = component.claim_figures(example(kind))
+        assert [name for name in names if not name.isidentifier()] == []
 
 
 @pytest.mark.parametrize("file", NOUNS, ids=[file.stem for file in NOUNS])
@@ -145,6 +153,8 @@ def is_text(value: ValueDescription) -> bool:
 
 @of_every_kind
 def test_colours_that_a_theme_may_choose_are_those_of_the_classic_theme(kind):
+    roles = theme_roles()
     fields = [field for field in describe(KINDS[kind]).values() if field.role]
     colors = {field.name: field.default for field in fields}
-    assert colors == {field.name: theme_roles()[field.role] for field in fields}
+    assert {field.role for field in fields} <= roles.keys()
+    assert colors == {field.name: roles[field.role] for field in fields}
