@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import walk
+from helpers.at_once import use_no_processes
 from lxml import etree
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -87,6 +88,7 @@ def walked(tmp_path_factory):
     way = Day(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PNP_CONFIG_DIR", str(folder / "settings"))
+        use_no_processes(patch)
         way.go(walk.steps(DAY))
     return folder, way.commands
 

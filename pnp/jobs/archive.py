@@ -12,6 +12,7 @@ from pnp.archive.bag_info import BagTerms
 from pnp.archive.documents import missing_files
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
+from pnp.base.extras import require
 from pnp.base.files import files_below, open_regular, placed_below, read_regular, sync, sync_tree
 from pnp.definitions import Loaded, find_game, load_game
 from pnp.game.deposit import Deposit
@@ -110,9 +111,11 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
     """Archive the game of that id or path: keep its newest package, or make the next version.
 
     Raises:
+        MissingExtraError: If a library that packages need is not installed.
         PnpError: If the box falls short, something cannot be made or written, or the newest
             package was damaged.
     """
+    require("archive", "making an archive")  # bagit is asked last, when all is made
     job = ArchiveJob.of(name, options)
     folder = options.out / job.loaded.game.id
     check_apart(folder, job.loaded.file)

@@ -106,7 +106,7 @@ def _through(
             left.games += running.values()
             break
         done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
+        for future in [one for one in running if one in done]:  # in the order of the games
             game = running.pop(future)
             try:
                 yield future.result()

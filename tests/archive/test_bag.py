@@ -28,9 +28,9 @@ from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
 from pnp.game.deposit import Deposit
 from pnp.jobs import archive as building
-from pnp.jobs.archive import archive_game
+from pnp.jobs.archive import ArchiveJob, archive_game
 
-LANGUAGES = ("en", "de", "fr", "nl")
+LANGUAGES = ("en", "nl")
 CHOICES = {
     "identifier": "https://museum.example/id/7",
     "holder": "Museum & co",
@@ -40,9 +40,9 @@ CHOICES = {
 
 @pytest.fixture(scope="session")
 def tawula(tmp_path_factory) -> Path:
-    """The package of a built-in game in four languages, made once."""
+    """The package of a built-in game in two of its languages, made once."""
     out = tmp_path_factory.mktemp("archive")
-    return archive_game("tawula", options(out, **CHOICES, zip=True)).folder
+    return archive_game("tawula", options(out, **CHOICES, zip=True, languages=LANGUAGES)).folder
 
 
 @pytest.fixture
@@ -86,6 +86,12 @@ def test_a_package_has_rules_drawings_metadata_and_definition(tawula):
     } < places
     source = find_game("tawula")
     assert (tawula / "data/definition/game.toml").read_bytes() == source.read_bytes()
+
+
+def test_a_package_is_in_all_languages_of_the_texts_unless_some_are_chosen():
+    loaded = load_game(find_game("tawula"))
+    assert ArchiveJob(loaded, options(Path())).languages == ("en", "de", "fr", "nl")
+    assert ArchiveJob(loaded, options(Path(), languages=LANGUAGES)).languages == LANGUAGES
 
 
 def test_the_bagit_library_accepts_a_bag_of_version_1(tawula):

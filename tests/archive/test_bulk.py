@@ -12,13 +12,14 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from helpers.at_once import AtOnce, use_no_processes
 from helpers.command import files_of
 from helpers.sample_archive import EPOCH, POND, options, write_game
 from typer.testing import CliRunner
 
 from pnp.base.errors import UsageError
 from pnp.cli import app
-from pnp.jobs import bulk, parallel
+from pnp.jobs import bulk
 from pnp.jobs.bulk import archive_many, attempt, games_below
 from pnp.jobs.parallel import AHEAD
 from pnp.verify import verify_paths
@@ -44,24 +45,19 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "SOURCE_DATE_EPOCH": EPOCH}
 
 
-class Counting(Executor):
-    """An executor that runs jobs at once and counts those submitted before a result is taken."""
+class Counting(AtOnce):
+    """An executor that counts the jobs submitted before a result is taken."""
 
     def __init__(self) -> None:
         self.given = 0
 
     def submit(self, work, /, *arguments):
         self.given += 1
-        future: Future = Future()
-        try:
-            future.set_result(work(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+        return super().submit(work, *arguments)
 
 
 def test_archives_every_game_below_a_folder_and_names_failures(tmp_path, monkeypatch):
-    monkeypatch.setattr(parallel, "processes", lambda workers: Counting)
+    use_no_processes(monkeypatch)
     games = write_games(tmp_path / "games", 2)
     write_game(games, "dry", POND.replace("copies = 5", "copies = 3"))
     (games / "torn").mkdir()
@@ -184,7 +180,7 @@ def test_names_the_game_of_a_killed_worker_and_makes_the_others(tmp_path):
     games = games_below(write_games(tmp_path / "games", 3))
 
     def start():
-        return ProcessPoolExecutor(1, get_context("spawn"), kill_for, ("pond-0",))
+        return ProcessPoolExecutor(1, get_context("fork"), kill_for, ("pond-0",))
 
     outcomes = [*archive_many(games, options(tmp_path / "out"), start, 1)]
     assert len(outcomes) == 3
@@ -216,7 +212,7 @@ def test_a_killed_run_resumes(tmp_path, monkeypatch):
     assert 0 < len(made) < 4
     times = {name: (out / name / "bagit.txt").stat().st_mtime_ns for name in made}
     monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
-    monkeypatch.setattr(parallel, "processes", lambda workers: Counting)
+    use_no_processes(monkeypatch)
     again = CliRunner().invoke(app, [*command[3:], "--workers", "2"])
     assert f"4 games: {4 - len(made)} made, {len(made)} kept, 0 failed" in again.stdout
     assert len(complete_packages(out)) == 4
@@ -241,7 +237,9 @@ import sys
 from distributed import LocalCluster
 
 if __name__ == "__main__":
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+    with LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
         print(cluster.scheduler_address, flush=True)
         sys.stdin.read()
 """
@@ -251,6 +249,7 @@ def test_a_dask_cluster_makes_the_same_packages(alone, tmp_path):
     if importlib.util.find_spec("distributed") is None:
         pytest.skip("Dask is not installed: pip install '.[cluster]'")
     games = write_games(tmp_path / "games", 2)
+    CliRunner().invoke(app, ["trust", str(games)])  # or each is made in a process of its own
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
     with subprocess.Popen(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from attacks import ATTACKS, EVERY_DOOR, NO_FILE, Attack
 from bombs import svg
+from helpers.at_once import use_no_processes
 from helpers.guard import guarded
 from larder_game import LarderGame
 from typer.testing import CliRunner, Result
@@ -16,20 +17,25 @@ from pnp.cli import app
 from pnp.definitions import load_game
 
 
-def run(door: str, larder: LarderGame) -> Result:
-    """Run a command on the larder, as somebody does who was sent it."""
+def run(door: str, larder: LarderGame, *, here: bool = True) -> Result:
+    """Run a command on the larder, as somebody does who was sent it.
+
+    All of it is done ``here``, in this process, or some of it in workers.
+    """
     arguments = [door, str(larder.folder)]
     if door not in ("check", "show"):
         arguments += ["--out", str(larder.out)]
     if door == "laser":
         arguments += ["--component", "pegs"]
-    with guarded():
+    with guarded(), pytest.MonkeyPatch.context() as patch:
+        if here:
+            use_no_processes(patch)
         return CliRunner().invoke(app, arguments)
 
 
 @pytest.mark.parametrize("door", EVERY_DOOR)
 def test_the_larder_itself_goes_through_every_door(larder, door):
-    done = run(door, larder)
+    done = run(door, larder, here=False)
     assert (done.exit_code, done.stderr) == (0, "")
     assert larder.out.exists() == (door not in ("check", "show"))
 

@@ -40,7 +40,8 @@ def drawn(face: Scene, size: tuple[int, int]) -> np.ndarray:
 def place(sheet: np.ndarray, slot: int, size=CARD) -> np.ndarray:
     width, height = size
     row, column = divmod(slot, 10)
-    return sheet[row * height : (row + 1) * height, column * width : (column + 1) * width]
+    found = sheet[row * height : (row + 1) * height, column * width : (column + 1) * width]
+    return found.astype(np.int16)
 
 
 def deck_of(tmp_path: Path, rows: str) -> str:
@@ -59,7 +60,7 @@ def deck_72(tmp_path_factory):
     """The deck of 72 cards, and its sheets: their images by name."""
     options = SheetOptions(out=tmp_path_factory.mktemp("tts"), only=("deck-72",), formats=("tts",))
     (deck,), folder = made(build_game("turno", options))
-    return deck, {file.name: pixels(file) for file in folder.glob("*.png")}
+    return deck, {file.name: np.asarray(opened(file)) for file in folder.glob("*.png")}
 
 
 @pytest.fixture(scope="module")
