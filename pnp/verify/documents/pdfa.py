@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
 SCRIPTS = ("/JavaScript", "/Launch", "/Rendition", "/ImportData", "/SubmitForm", "/Movie", "/Sound")
 FILES = ("/Filespec", "/EmbeddedFile")
-_SMALL = 400_000  # bytes of a file whose judgement is remembered
+_MOST_KNOWN = 1000
 _SUBSET = re.compile(r"/[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
 # pikepdf checks only level B and does not know the schema of PDF/UA: it checks a copy without both.
 _LEVEL = re.compile(rb"(?<=<pdfaid:conformance>)A(?=<)|(?<=pdfaid:conformance=\")A(?=\")")
@@ -41,6 +41,7 @@ NAMES = {
 }
 CLAIMED = "PDF/A-2a and PDF/UA-1"
 RIGHTS = ("dc:rights", "xmpRights:UsageTerms", "xmpRights:WebStatement")
+_known: dict[bytes, Finding] = {}  # by SHA-256: a package, its zip and its versions share files
 
 
 def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Finding]:
@@ -74,7 +75,12 @@ def _blank(copy: bytearray, begin: bytes, end: bytes) -> None:
 
 def level_b(written: bytes) -> Finding:
     """Check a PDF/A-2b with pikepdf's validator, and its gradients, which that does not know."""
-    return (_judged_again if len(written) < _SMALL else _judged)(written)
+    digest = sha256(written).digest()
+    judged = _known.get(digest) or _judged(written)
+    if len(_known) >= _MOST_KNOWN:
+        _known.clear()
+    _known[digest] = judged
+    return judged
 
 
 def _judged(written: bytes) -> Finding:
@@ -90,9 +96,6 @@ def _judged(written: bytes) -> Finding:
     if rules:
         return wrong("PDF/A-2b", f"not approved: {', '.join(sorted(rules))}", "approved by pikepdf")
     return ok("PDF/A-2b", "approved by pikepdf" + ("" if report.passed else ", with gradients"))
-
-
-_judged_again = lru_cache(maxsize=16)(_judged)  # a package, its zip and its versions share files
 
 
 def _is_of_gradient(found: Any) -> bool:
