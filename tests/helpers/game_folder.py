@@ -185,8 +185,11 @@ class Face:
 
     def seen(self, color: str, slack: int = 40) -> Box | None:
         """Return where a colour is seen, if it is."""
-        wanted = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], np.int16)
-        found = (np.abs(self.sheet.pixels.astype(np.int16) - wanted) <= slack).all(axis=2)
+        pixels = self.sheet.pixels
+        found = np.ones(pixels.shape[:2], bool)
+        for channel, wanted in enumerate(bytes.fromhex(color[1:])):
+            shade = pixels[:, :, channel]
+            found &= (shade >= max(wanted - slack, 0)) & (shade <= min(wanted + slack, 255))
         if not found.any():
             return None
         rows, columns = (np.flatnonzero(found.any(axis=axis)) for axis in (1, 0))
