@@ -66,8 +66,8 @@ class SimulatedPrinter:
 
 
 def both_sides(pdf: bytes, per_mm: float, flip: str) -> tuple[Sheet, Sheet]:
-    """Return the front of the first sheet, and its back as seen through the front."""
-    front, back = sheets(pdf, per_mm)[:2]
+    """Return the front of the first sheet, and its back as seen through the front, in grey."""
+    front, back = sheets(pdf, per_mm, grey=True)[:2]
     return front, (back.turned_sideways() if flip == "long" else back.turned_head_over_heels())
 
 

@@ -124,13 +124,13 @@ def test_the_sheet_of_other_paper_shows_the_same():
 
 def test_the_square_and_the_long_lines_are_as_long_as_they_say():
     front = both_sides(made("long"), FINE, "long")[0]
-    level = front.pixels[round(98.5 * FINE), :, 0] < 128
-    upright = front.pixels[:, round(55 * FINE), 0] < 128
+    level = front.darkest[round(98.5 * FINE)] < 128
+    upright = front.darkest[:, round(55 * FINE)] < 128
     assert np.ptp(np.flatnonzero(level)) / FINE == pytest.approx(190.2, abs=0.1)  # and two halves
     assert np.ptp(np.flatnonzero(upright)) / FINE == pytest.approx(260.2, abs=0.1)
-    column = front.pixels[round(100 * FINE) : round(190 * FINE), round(155 * FINE), 0]
+    column = front.darkest[round(100 * FINE) : round(190 * FINE), round(155 * FINE)]
     assert (column < 128).mean() > 0.99  # the square's right edge, 100 mm from its left one
-    row = front.pixels[round(198.5 * FINE), round(56 * FINE) : round(154 * FINE), 0]
+    row = front.darkest[round(198.5 * FINE), round(56 * FINE) : round(154 * FINE)]
     assert (row < 128).mean() > 0.99
 
 

@@ -92,7 +92,9 @@ def test_without_correction_that_printer_is_seen_to_be_wrong(build):
         [-1.1] * len(ys), abs=0.05
     )
     scaled = sheets(
-        SimulatedPrinter(scale_x=0.99, scale_y=0.99).put(content, "fb", "long", most=1), FINE
+        SimulatedPrinter(scale_x=0.99, scale_y=0.99).put(content, "fb", "long", most=1),
+        FINE,
+        grey=True,
     )[0]
     assert ruler(scaled) == pytest.approx(49.5, abs=0.05)
 
@@ -100,10 +102,12 @@ def test_without_correction_that_printer_is_seen_to_be_wrong(build):
 @pytest.mark.parametrize("duplex", [Duplex.FOLD, Duplex.FRONTS], ids=str)
 def test_sheets_with_one_printed_side_are_corrected_in_size_alone(build, duplex):
     content = made(build, only=("deck-36",), duplex=duplex, printer=MINE)
-    page = sheets(PRESS.put(content, "f", most=1), FINE)[0]
+    page = sheets(PRESS.put(content, "f", most=1), FINE, grey=True)[0]
     assert ruler(page) == pytest.approx(50, abs=0.05)
     (right,) = sheets(
-        SimulatedPrinter().put(made(build, only=("deck-36",), duplex=duplex), "f", most=1), FINE
+        SimulatedPrinter().put(made(build, only=("deck-36",), duplex=duplex), "f", most=1),
+        FINE,
+        grey=True,
     )
     xs, _ = page.cuts()
     plain, _ = right.cuts()
@@ -113,8 +117,8 @@ def test_sheets_with_one_printed_side_are_corrected_in_size_alone(build, duplex)
 def test_backs_alone_are_corrected_as_backs(build):
     backs = made(build, only=("deck-36",), duplex=Duplex.BACKS, printer=MINE)
     both = made(build, only=("deck-36",), printer=MINE)
-    alone = sheets(PRESS.put(backs, "b", "long", most=1), FINE)[0].cuts()
-    second = sheets(PRESS.put(both, "fb", "long", most=2), FINE)[1].cuts()
+    alone = sheets(PRESS.put(backs, "b", "long", most=1), FINE, grey=True)[0].cuts()
+    second = sheets(PRESS.put(both, "fb", "long", most=2), FINE, grey=True)[1].cuts()
     assert all(worst(a, b) < 0.03 for a, b in zip(alone, second, strict=True))
 
 
@@ -123,7 +127,7 @@ def test_a_poster_that_lies_is_printed_upright_and_in_its_size(build):
     plain = made(build, **options)
     content = made(build, **options, printer=MINE)
     assert all(page.width > page.height for page in sheets(plain, 2))
-    for page in sheets(PRESS.put(content, "f"), FINE):
+    for page in sheets(PRESS.put(content, "f"), FINE, grey=True):
         assert page.width < page.height
         assert ruler(page) == pytest.approx(50, abs=0.05)
 
@@ -142,7 +146,7 @@ def test_boxes_are_where_the_pieces_are_in_the_file(build):
     content = made(build, only=("deck-36",), printer=MINE._replace(angle=0))
     content = SimulatedPrinter().put(content, "ff", most=2)
     document = pypdfium2.PdfDocument(content)
-    pictures = sheets(content, FINE)
+    pictures = sheets(content, FINE, grey=True)
     for page, picture in zip(document, pictures, strict=True):
         left, bottom, right, top = (value / POINTS_PER_MM for value in page.get_trimbox())
         xs, ys = picture.cuts()

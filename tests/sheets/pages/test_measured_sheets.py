@@ -9,6 +9,8 @@ import pytest
 from helpers.reading import POINTS_PER_MM, Sheet, sheets
 
 from pnp.game.paper import parse_paper
+from pnp.jobs.build import build_game
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
 
 FINE = 20  # pixels per mm: a mark's middle is then known to about 0.01 mm
@@ -16,10 +18,18 @@ SIZES = [("tiles", 30, 45), ("deck-36", 44, 68)]
 COMPONENTS = ("tiles", "hexagon", "pawns", "die", "tracker", "deck-36", "deck-72")
 
 
-def made_pages(build, per_mm=FINE, **options) -> Sequence[Sheet]:
+def made_pages(build, per_mm=FINE, *, grey=True, **options) -> Sequence[Sheet]:
     built = build(formats=("pdf",), **options)
     (made,) = built.files
-    return sheets(built.folder / made.path, per_mm)
+    return sheets(built.folder / made.path, per_mm, grey=grey)
+
+
+@pytest.fixture(scope="module")
+def deck(tmp_path_factory) -> Sequence[Sheet]:
+    """A deck of 36 on A4."""
+    options = SheetOptions(out=tmp_path_factory.mktemp("deck"), only=("deck-36",), formats=("pdf",))
+    built = build_game("turno", options)
+    return sheets(built.folder / built.files[0].path, FINE, grey=True)
 
 
 def by_turns(these: Sequence[object], others: Sequence[object]) -> list[tuple[object, object]]:
@@ -43,16 +53,16 @@ def test_crop_marks_are_a_piece_apart_within_a_twentieth_of_a_mm(
         assert len(distances(xs, width)) >= 4
 
 
-def test_the_block_of_pieces_is_in_the_middle_of_the_page(build):
-    page = made_pages(build, only=("deck-36",))[0]
+def test_the_block_of_pieces_is_in_the_middle_of_the_page(deck):
+    page = deck[0]
     xs, ys = page.cuts()
     assert (xs[0] + xs[-1]) / 2 == pytest.approx(105, abs=0.05)
     assert (ys[0] + ys[-1]) / 2 == pytest.approx(148.5, abs=0.05)
     assert (len(xs) - 1) * (len(ys) - 1) == 16
 
 
-def test_back_marks_lie_behind_front_marks(build):
-    front, back = made_pages(build, only=("deck-36",))[:2]
+def test_back_marks_lie_behind_front_marks(deck):
+    front, back = deck[:2]
     behind = back.turned_sideways()
     for ours, theirs in zip(front.cuts(), behind.cuts(), strict=True):
         assert ours == pytest.approx(theirs, abs=0.05)
@@ -77,7 +87,7 @@ def test_every_page_has_a_ruler_of_exactly_50_mm(build, component, paper):
 def test_nothing_is_printed_in_the_outer_5_mm_and_only_marks_and_bleed_in_the_outer_8(
     build, component, duplex
 ):
-    for page in made_pages(build, 8, only=(component,), duplex=duplex):
+    for page in made_pages(build, 8, grey=False, only=(component,), duplex=duplex):
         assert_margins_are_kept(page)
 
 
@@ -108,7 +118,7 @@ def assert_margins_are_kept(page: Sheet) -> None:
 
 
 def test_art_that_reaches_the_edge_goes_on_for_3_mm(build):
-    page = made_pages(build, only=("tiles",))[0]
+    page = made_pages(build, grey=False, only=("tiles",))[0]
     xs, ys = page.cuts()
     ivory = page.pixels[round((ys[0] + 20) * FINE)]
     coloured = np.flatnonzero((ivory[:, 2] < 240) & (ivory[:, 2] > 200)) / FINE
@@ -123,8 +133,8 @@ def test_marks_never_touch_a_piece(build):
         assert not [b for b in block.blobs() if b.is_upright_mark or b.is_level_mark]
 
 
-def test_marks_are_thick_enough_to_print(build):
-    page = made_pages(build, only=("deck-36",))[0]
+def test_marks_are_thick_enough_to_print(deck):
+    page = deck[0]
     marks = [b for b in page.blobs() if b.is_upright_mark]
     assert min(b.width for b in marks) == pytest.approx(0.25, abs=0.06)
     assert min(b.height for b in marks) >= 2.4
@@ -144,7 +154,7 @@ def test_trim_box_is_the_block_that_the_marks_show(build):
     document = pypdfium2.PdfDocument(built.folder / built.files[0].path)
     page = document[0]
     left, bottom, right, top = (value / POINTS_PER_MM for value in page.get_trimbox())
-    xs, ys = sheets(built.folder / built.files[0].path, FINE)[0].cuts()
+    xs, ys = sheets(built.folder / built.files[0].path, FINE, grey=True)[0].cuts()
     assert (left, right) == pytest.approx((xs[0], xs[-1]), abs=0.05)
     assert (297 - top, 297 - bottom) == pytest.approx((ys[0], ys[-1]), abs=0.05)
     grown = [value / POINTS_PER_MM for value in page.get_bleedbox()]
