@@ -88,6 +88,12 @@ class Sheet:
         red, green, blue = (self.pixels[:, :, channel] for channel in range(3))
         return np.minimum(np.minimum(red, green), blue)
 
+    @cached_property
+    def lightest(self) -> np.ndarray:
+        """The greatest channel of every pixel."""
+        red, green, blue = (self.pixels[:, :, channel] for channel in range(3))
+        return np.maximum(np.maximum(red, green), blue)
+
     def blobs(self) -> list[Blob]:
         """Everything clearly darker than paper, with red as dark, from the top down."""
         return self._blobs
