@@ -58,6 +58,9 @@ class Edge(NamedTuple):
     @property
     def directions(self) -> tuple[Point, Point]:
         """Its directions at its start and at its end, as unit vectors."""
+        if isinstance(self.segment, Line):
+            way = _way(self.start, self.segment.to)
+            return way, way
         if arc := self.arc:
             side = 1 if arc.sweep > 0 else -1
             first, last = arc.begin, arc.begin + arc.sweep

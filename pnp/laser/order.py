@@ -273,5 +273,6 @@ class _Tour:
 def _distances(one: Array, other: Array) -> Array:
     """Return distances between places; unlike ``hypot`` the same on every machine."""
     apart = one - other
-    found: Array = np.sqrt(apart[..., 0] * apart[..., 0] + apart[..., 1] * apart[..., 1])
+    apart *= apart
+    found: Array = np.sqrt(apart[..., 0] + apart[..., 1])
     return found

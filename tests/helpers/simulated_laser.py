@@ -11,8 +11,8 @@ from shapely.affinity import scale
 from pnp.base.path import Path, flattened
 from pnp.base.units import Mm
 
-FINE: Mm = 2e-5
-STEPS = 64  # chords in a quarter of the beam
+FINE: Mm = 1e-4
+STEPS = 24  # chords in a quarter of the beam
 
 
 def shape(outline: Path, *holes: Path) -> shapely.Polygon:

@@ -1,8 +1,10 @@
 """What tests ask of plates in space: how much of two is in the same place."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from shapely import Polygon, box
+from shapely.affinity import affine_transform
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.path import flattened
@@ -12,6 +14,7 @@ AXES = (RIGHT, AWAY, UP)
 FAR = 1e4
 
 
+@lru_cache(maxsize=64)
 def area(plate: Plate) -> Polygon:
     """Return the outer face of a plate without its holes, as it lies in the sheet."""
     holes = [flattened(hole, 0.001) for hole in plate.side.holes]
@@ -32,12 +35,9 @@ def span(plate: Plate, thickness: float) -> tuple[float, float]:
 
 def in_space(plate: Plate, shape: BaseGeometry, first: int, second: int) -> Polygon:
     """Return a shape of a plate by its places on two axes of space."""
-
-    def moved(ring):
-        at = [plate.pose.corner.plus(plate.pose.right, x).plus(plate.pose.down, y) for x, y in ring]
-        return [(one[first], one[second]) for one in at]
-
-    return Polygon(moved(shape.exterior.coords), [moved(hole.coords) for hole in shape.interiors])
+    corner, right, down = plate.pose
+    across, along = ((right[axis], down[axis]) for axis in (first, second))
+    return affine_transform(shape, [*across, *along, corner[first], corner[second]])
 
 
 def shared_volume(a: Plate, b: Plate, thickness: float) -> float:

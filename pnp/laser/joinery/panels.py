@@ -27,7 +27,7 @@ class Vector(NamedTuple):
 
     def plus(self, way: "Vector", far: float = 1.0) -> "Vector":
         """Return the point reached by going so many times a way."""
-        return Vector(*(a + far * b for a, b in zip(self, way, strict=True)))
+        return Vector(self.x + far * way.x, self.y + far * way.y, self.z + far * way.z)
 
     def dot(self, other: "Vector") -> float:
         """Return the inner product."""
