@@ -489,3 +489,15 @@ def test_a_command_imports_only_what_it_uses(arguments, absent, tmp_path):
     loaded = set(run.stdout.splitlines()[-1].split())
     assert "typer" in loaded
     assert loaded & absent == set()
+
+
+@pytest.mark.parametrize("page", ["architecture", "where"])
+def test_files_that_the_documents_name_are_there(page):
+    root = ROOT.parent
+    text = (root / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w<>*-]+(?:/[\w<>*.-]+)*/?)`", text)
+    paths = {re.sub(r"<[\w-]+>", "*", name) for name in named if "/" in name}
+    beside = ("docs", "pnp", "templates", "tests")
+    homes = {path: root if path.startswith(beside) else ROOT for path in paths}
+    assert len(paths) > 20
+    assert {path for path, home in homes.items() if not any(home.glob(path))} == set()
