@@ -22,13 +22,21 @@ from pnp.archive.bag import bag_files
 from pnp.archive.bag_info import BagTerms, bag_info
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files
-from pnp.base.errors import AuditError, OutputError, RenderError, UsageError, VerifyError
+from pnp.base.errors import (
+    AuditError,
+    MissingExtraError,
+    OutputError,
+    RenderError,
+    UsageError,
+    VerifyError,
+)
 from pnp.cli import app
 from pnp.cli.archive import date_of
 from pnp.definitions import find_game, load_game
 from pnp.game.deposit import Deposit
 from pnp.jobs import archive as building
 from pnp.jobs.archive import ArchiveJob, archive_game
+from pnp.verify import verify_paths
 
 LANGUAGES = ("en", "nl")
 CHOICES = {
@@ -387,6 +395,22 @@ def test_a_folder_that_is_not_a_package_is_not_overwritten(pond, tmp_path):
     (tmp_path / "out" / "pond").mkdir(parents=True)
     with pytest.raises(OutputError, match="is not a package"):
         archive_game(str(pond), options(tmp_path / "out"))
+
+
+def test_a_missing_library_is_told_before_anything_is_made(pond, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "bagit", None)
+    monkeypatch.setattr(building, "package_of", None)
+    with pytest.raises(MissingExtraError, match="bagit is not installed"):
+        archive_game(str(pond), options(tmp_path / "out"))
+
+
+def test_a_drawing_that_was_judged_in_one_package_is_not_judged_in_another(
+    pond, tmp_path, monkeypatch
+):
+    archive_game(str(pond), options(tmp_path / "one"))
+    monkeypatch.setattr("pikepdf.pdfa.validate_written", None)
+    other = archive_game(str(pond), options(tmp_path / "other"))
+    assert all(report.ok for report in verify_paths([other.folder]))
 
 
 def test_leaves_no_partial_package(pond, tmp_path, monkeypatch):

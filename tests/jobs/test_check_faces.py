@@ -8,6 +8,7 @@ from pnp.base.errors import FontError, LayoutError
 from pnp.cli import app
 from pnp.definitions import load_game
 from pnp.definitions.translations import in_languages
+from pnp.images.svg import reader
 from pnp.jobs.build import build_game
 from pnp.jobs.check_faces import check_faces
 from pnp.jobs.sheet_options import SheetOptions
@@ -72,3 +73,14 @@ def test_a_piece_larger_than_the_usual_paper_is_a_note_and_no_fault(own):
     assert faults == ()
     assert note.startswith("events: a piece of 300x300mm does not fit")
     assert "a piece of 300x300mm" in run("check", own.folder).stdout
+
+
+def test_a_picture_is_read_once_to_check_it_and_to_draw_it(own, monkeypatch):
+    opened = []
+    real = reader._opened
+    monkeypatch.setattr(reader, "_opened", lambda data: opened.append(data) or real(data))
+    wave = '<path d="M1 4 C3 0 5 8 7 4" stroke="#0000ff" fill="none"/>'
+    own.write("wave.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">{wave}</svg>')
+    own.deck('kind = "image", file = "wave.svg", at = "5x5mm", area = "20x20mm"', rows="n\n1\n")
+    run("check", own.folder)
+    assert len(opened) == 1
