@@ -50,10 +50,14 @@ def words_of(document):
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
-def test_a_rule_sheet_fits_on_two_pages(game, rule_set, lang):
-    on_letter = set_pages_of(sheet_of(game, rule_set, lang), PAPERS["letter"])
-    for document in (pages_of(game, rule_set, lang), on_letter):
-        assert len(document.pages) <= 2, document.pages[0].size
+def test_a_rule_sheet_fits_on_two_pages_of_letter(game, rule_set, lang):
+    assert len(set_pages_of(sheet_of(game, rule_set, lang), PAPERS["letter"]).pages) <= 2
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])  # A4, the larger one, with the longest texts
+@pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)
+def test_a_rule_sheet_fits_on_two_pages_of_a4(game, rule_set, lang):
+    assert len(pages_of(game, rule_set, lang).pages) <= 2
 
 
 @pytest.mark.parametrize(

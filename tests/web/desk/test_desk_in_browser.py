@@ -50,7 +50,7 @@ def until(page, script, seconds=20):
     end = monotonic() + seconds
     while not (found := page.page.evaluate(script)):
         assert monotonic() < end, script
-        page.page.wait_for_timeout(20)
+        page.page.wait_for_timeout(50)
     return found
 
 

@@ -62,6 +62,12 @@ def write_collection(folder, count=3):
     return folder
 
 
+@pytest.fixture
+def in_process(monkeypatch):
+    """Make games in this process, which knows fonts and templates already, and not in a worker."""
+    monkeypatch.setattr("pnp.web.site.build.run_guarded", lambda make, *_, **__: make())
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     """A site of three games in two languages, with all that can be made of it."""
@@ -129,6 +135,7 @@ def test_the_database_has_every_game_and_file(built):
     assert len(rows) == 3
 
 
+@pytest.mark.usefixtures("in_process")
 def test_only_what_changed_is_made_again(tmp_path):
     games, out = write_collection(tmp_path / "games"), tmp_path / "public"
     assert set(build(games, out).values()) == {"made"}
@@ -146,6 +153,7 @@ def test_only_what_changed_is_made_again(tmp_path):
     assert content(out) == content(fresh)
 
 
+@pytest.mark.usefixtures("in_process")
 def test_files_that_no_longer_belong_are_removed_and_others_stay(tmp_path):
     games, out = write_collection(tmp_path / "games"), tmp_path / "public"
     build(games, out)
@@ -230,6 +238,7 @@ def test_the_command_builds_a_site_and_says_what_it_did(tmp_path):
     assert "1 kept" in CliRunner().invoke(app, asked).output
 
 
+@pytest.mark.usefixtures("in_process")
 def test_a_page_that_leads_nowhere_is_named_and_all_pages_are_written(tmp_path, monkeypatch):
     made = SiteGame._made
 
@@ -239,7 +248,6 @@ def test_a_page_that_leads_nowhere_is_named_and_all_pages_are_written(tmp_path, 
         return made(self, places, target)
 
     monkeypatch.setattr(SiteGame, "_made", without_covers)
-    monkeypatch.setattr("pnp.web.site.build.run_guarded", lambda make, *_, **__: make())
     games, out = write_collection(tmp_path / "games", 1), tmp_path / "public"
     asked = ["site", str(games), "--out", str(out), "--downloads", "none"]
     dead = "leads to games/pond-1/cover.svg, which is not there"
@@ -283,6 +291,7 @@ def test_pages_announce_the_feed_where_there_is_one(built, tmp_path):
     assert not any("atom+xml" in page.read_text(encoding="utf-8") for page in pages)
 
 
+@pytest.mark.usefixtures("in_process")
 def test_games_are_made_again_when_pnp_makes_them_otherwise(tmp_path, monkeypatch):
     games, out = write_collection(tmp_path / "games", 1), tmp_path / "public"
     build(games, out)
