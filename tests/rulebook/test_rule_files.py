@@ -151,10 +151,10 @@ def test_without_arguments_all_built_in_games_are_made(tmp_path):
 
 def test_a_faulty_game_does_not_stop_the_others(pond, tmp_path):
     folder, _ = pond("## Set-up\n")
-    result = run("rules", folder, "tawula", "--out", tmp_path / "out", "-q")
+    result = run("rules", folder, "tawula", "--format", "md", "--out", tmp_path / "out", "-q")
     assert result.exit_code == 1
     assert "section 'Your turn' is missing" in result.stderr
-    assert (tmp_path / "out/tawula/rules/anatolia-1845.en.html").is_file()
+    assert (tmp_path / "out/tawula/rules/anatolia-1845.en.md").is_file()
 
 
 def test_the_manifest_drops_a_sheet_whose_text_is_gone(pond, tmp_path):

@@ -3,6 +3,10 @@
 import asyncio
 import os
 import signal
+from functools import partial
+
+import pytest
+from helpers.sample_archive import write_game
 
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.terms import ServedGames, Terms
@@ -20,9 +24,16 @@ async def unwanted() -> bool:
     return False
 
 
-def with_pool(use, **terms):
+@pytest.fixture
+def with_pool(tmp_path):
+    """Return a function that uses a pool of workers for one small game."""
+    write_game(tmp_path, "pond")
+    return partial(use_pool, ServedGames(str(tmp_path), built_in=False))
+
+
+def use_pool(shown, use, **terms):
     async def run():
-        pool = Pool(ServedGames(), TERMS._replace(**terms))
+        pool = Pool(shown, TERMS._replace(**terms))
         await pool.start()
         try:
             return await use(pool)
@@ -32,7 +43,7 @@ def with_pool(use, **terms):
     return asyncio.run(run())
 
 
-def test_a_worker_answers_late_is_replaced_and_may_be_killed():
+def test_a_worker_answers_late_is_replaced_and_may_be_killed(with_pool):
     async def use(pool):
         first = await pool.reply(GAMES, wanted)
         pids = [pool.processes()]
@@ -52,7 +63,7 @@ def test_a_worker_answers_late_is_replaced_and_may_be_killed():
     assert len({one for found in pids for one in found}) == 3
 
 
-def test_too_many_requests_are_refused_and_nobody_works_for_who_has_gone():
+def test_too_many_requests_are_refused_and_nobody_works_for_who_has_gone(with_pool):
     async def use(pool):
         waiting = [asyncio.create_task(pool.reply(GAMES, unwanted)) for _ in range(2)]
         await asyncio.sleep(0)
@@ -65,7 +76,7 @@ def test_too_many_requests_are_refused_and_nobody_works_for_who_has_gone():
     assert with_pool(use, waiting=2) == [503, 503]
 
 
-def test_what_people_read_comes_before_pictures_and_files():
+def test_what_people_read_comes_before_pictures_and_files(with_pool):
     async def use(pool):
         order = []
 
