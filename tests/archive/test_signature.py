@@ -99,8 +99,8 @@ def test_verify_without_a_signer_says_that_it_compared_with_none(once):
 
 def test_a_key_of_another_kind_is_left_to_openssh(bag, keys, tmp_path):
     (bag / SIGNATURE).unlink()
-    rsa = new_key(tmp_path / "rsa", "rsa")
-    ssh_keygen("-q", "-Y", "sign", "-f", rsa, "-n", "file", bag / SIGNED)
+    other = new_key(tmp_path / "other", "ecdsa")
+    ssh_keygen("-q", "-Y", "sign", "-f", other, "-n", "file", bag / SIGNED)
     assert signature(bag).status is Status.UNCHECKED
     assert signature(bag, keys / "key.pub").status is Status.WRONG
 
@@ -139,8 +139,8 @@ def test_a_signed_package_is_signed_again_only_once_it_changed(tmp_path, keys):
 
 @pytest.mark.parametrize(
     ("kind", "words", "fault"),
-    [("rsa", "", "is no Ed25519 key"), ("ed25519", "secret", "ssh-keygen -Y sign -f")],
-    ids=["rsa", "passphrase"],
+    [("ecdsa", "", "is no Ed25519 key"), ("ed25519", "secret", "ssh-keygen -Y sign -f")],
+    ids=["ecdsa", "passphrase"],
 )
 def test_a_key_that_cannot_sign_is_refused_in_a_line(tmp_path, kind, words, fault):
     with pytest.raises(UsageError, match=fault) as told:

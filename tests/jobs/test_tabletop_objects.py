@@ -71,6 +71,18 @@ def several(tmp_path_factory):
     return build_game("turno", options)
 
 
+@pytest.fixture(scope="module")
+def deck_36(tmp_path_factory):
+    """What is made of a deck and its box, with an address for the images."""
+    options = SheetOptions(
+        out=tmp_path_factory.mktemp("tts"),
+        only=("deck-36", "box-36"),
+        formats=("tts",),
+        tts_url="https://example.org/turno",
+    )
+    return build_game("turno", options)
+
+
 def called(objects: list[dict], name: str) -> dict:
     (found,) = (thing for thing in objects if thing["Nickname"] == name)
     return found
@@ -126,10 +138,8 @@ def test_images_are_rgb_and_lie_beside_the_json(several):
         assert opened(folder / url).mode == "RGB"
 
 
-def test_image_addresses_begin_with_the_base_address(build):
-    objects, folder = made(
-        build(only=("deck-36",), formats=("tts",), tts_url="https://example.org/turno")
-    )
+def test_image_addresses_begin_with_the_base_address(deck_36):
+    objects, folder = made(deck_36)
     (sheet,) = objects[0]["CustomDeck"].values()
     base, _, name = sheet["FaceURL"].rpartition("/")
     assert base == "https://example.org/turno"
@@ -215,9 +225,8 @@ def test_object_ids_are_unique(several):
     assert all(len(id) == 6 and int(id, 16) >= 0 for id in ids)
 
 
-def test_components_without_objects_are_reported(build):
-    built = build(only=("deck-36", "box-36"), formats=("tts",))
-    assert built.notes == ("not for Tabletop Simulator: box-36",)
+def test_components_without_objects_are_reported(deck_36, build):
+    assert deck_36.notes == ("not for Tabletop Simulator: box-36",)
     with pytest.raises(LayoutError, match="turno: box-36: nothing here becomes an object"):
         build(only=("box-36",), formats=("tts",))
 
@@ -241,9 +250,8 @@ def test_caps_become_round_tiles_that_stack(build):
     assert {(cap["Type"], cap["Stackable"]) for cap in caps} == {(2, True)}
 
 
-def test_manifest_lists_images_and_saved_object(build):
-    built = build(only=("deck-36",), formats=("tts",))
-    entries = {entry["path"]: entry for entry in listed(built.folder)}
+def test_manifest_lists_images_and_saved_object(deck_36):
+    entries = {entry["path"]: entry for entry in listed(deck_36.folder)}
     assert set(entries) == {
         "tts/turno-deck-36-faces-1.png",
         "tts/turno-deck-36-backs-1.png",
