@@ -472,7 +472,7 @@ def pnp(*arguments, **environment) -> subprocess.CompletedProcess:
 
 @needs_cairo
 def test_output_does_not_depend_on_environment_or_folder_nor_names_a_path(tmp_path):
-    only = ("--format", "pdf,svg,png", "--only", "tiles,hexagon,pawns,die,tracker")
+    only = ("--format", "pdf,svg,png", "--dpi", 100, "--only", "tiles,hexagon,pawns,die,tracker")
     one, other = tmp_path / "one", tmp_path / "other"
     run("build", "turno", "--out", one, *only)
     environment = {"PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo", "LC_ALL": "C.UTF-8", "HOME": "/"}
