@@ -29,11 +29,14 @@ class Watched:
             encoding="utf-8",
         )
         self._said = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self):
-        for line in self.process.stdout:
-            self._said.put(line.rstrip("\n"))
+        """Read until the end of the output; only this thread reads or closes it."""
+        with self.process.stdout as output:
+            for line in output:
+                self._said.put(line.rstrip("\n"))
 
     def until(self, words):
         """Return what is said up to the line with these words."""
@@ -50,6 +53,12 @@ class Watched:
         self.process.send_signal(signal.SIGINT)
         status = self.process.wait(PATIENCE)
         return status, self.until("stopped")
+
+    def kill(self):
+        """End the process if it still runs, and wait for the last of its output."""
+        self.process.kill()
+        self.process.wait()
+        self._listener.join(PATIENCE)
 
 
 @pytest.fixture
@@ -70,9 +79,7 @@ def watch():
 
     yield start
     for one in started:
-        one.process.kill()
-        one.process.wait()
-        one.process.stdout.close()
+        one.kill()
 
 
 def change(file, old, new):
