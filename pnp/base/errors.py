@@ -98,7 +98,7 @@ class Faults:
         try:
             yield
         except (LayoutError, FontError) as error:
-            self.add(f"{where}: {error}")
+            self.add("\n".join(f"{where}: {line}" for line in str(error).splitlines()))
 
     def check(self) -> None:
         """Raise a LayoutError with a line for each fault, if there are any."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.base.errors import ExpressionError
-from pnp.base.units import format_mm, join_words
+from pnp.base.units import format_mm, join_words, total
 
 Number = int | float
 _Several = tuple[Number, ...] | Mapping[int, Number]
@@ -55,7 +55,7 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Number, Number], bool]]
     ast.GtE: ("≥", lambda a, b: a > b - _SLACK),
 }
 _FUNCTIONS: dict[str, Callable[[tuple[Number, ...]], Number]]
-_FUNCTIONS = {"sum": sum, "min": min, "max": max, "count": len}
+_FUNCTIONS = {"sum": total, "min": min, "max": max, "count": len}
 _LONGEST = 200  # characters; there are no powers either, so untrusted claims end soon
 _LARGEST = 10**12
 # Escapes and words right after a number, of which Python would warn.

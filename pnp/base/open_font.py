@@ -29,7 +29,7 @@ class OpenFont(NamedTuple):
     colored: bool  # whether glyphs have several colours
 
     def has(self, character: str) -> bool:
-        """Tell whether there is a glyph for a character."""
+        """Return whether there is a glyph for a character."""
         return self.font.get_nominal_glyph(ord(character)) is not None
 
 
@@ -69,8 +69,18 @@ def open_font(file: FontFile) -> OpenFont:
     return OpenFont(font, units, cap_height, descent, whole, rights, colored)
 
 
+def family_names(file: FontFile) -> tuple[str, ...]:
+    """Return the families of which a font says that it is one."""
+    from uharfbuzz import Face
+    from uharfbuzz import OTNameIdPredefined as Names
+
+    face = Face(read_font(file), file.number)
+    said = (face.get_name(one) for one in (Names.FONT_FAMILY, Names.TYPOGRAPHIC_FAMILY))
+    return tuple(filter(None, said))
+
+
 def must_be_whole(program: bytes) -> bool:
-    """Tell whether a font program says that it may not be embedded in part."""
+    """Return whether a font program says that it may not be embedded in part."""
     from uharfbuzz import Face
 
     return bool(fs_type(Face(program)) & NO_SUBSET)

@@ -1,7 +1,8 @@
 """Lengths: millimetres throughout, other units only in input and output."""
 
+import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -121,3 +122,8 @@ def format_mm(value: float) -> str:
 def dimensions(width: Mm, height: Mm) -> str:
     """Format a size for people and for file names: ``"44x68mm"``."""
     return f"{format_mm(width)}x{format_mm(height)}mm"
+
+
+def total(numbers: Sequence[int | float]) -> int | float:
+    """Return the sum of numbers, the same on every Python: ``sum`` rounds floats in two ways."""
+    return sum(numbers) if all(isinstance(one, int) for one in numbers) else math.fsum(numbers)

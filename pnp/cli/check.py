@@ -1,6 +1,6 @@
 """The command that audits games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 
@@ -15,7 +15,8 @@ from pnp.definitions.fonts import font_notes
 from pnp.definitions.named import NamedGame
 from pnp.definitions.translations import in_languages
 from pnp.game.evidence import Disputed
-from pnp.jobs.check_faces import check_faces
+from pnp.game.game import Game
+from pnp.jobs.check_faces import FaceCheck, check_faces
 from pnp.jobs.check_texts import check_texts
 
 
@@ -35,32 +36,32 @@ def _check(games: list[str], as_json: bool) -> int:
 
     A game that cannot be read does not stop the others from being checked.
     """
-    told = Report(as_json=as_json)
+    printed = Report(as_json=as_json)
     reports: list[GameReport] = []
     texts: list[str] = []
     notes: list[str] = []
     for game in games_named(games):
-        with told.attempt():
+        with printed.attempt():
             named = load_named(game)
             reports.append(_checked(named))
             spoken = in_languages(named.loaded)
             faces = check_faces(spoken.games)
             notes += (*_notes(named), *faces.notes)
-            texts += (*faces.faults, *check_texts(named, spoken.games))
+            texts += _texts(named, spoken.games, faces)
             spoken.check()
     for report in reports:
-        told.add(report.as_data())
+        printed.add(report.as_data())
         if not as_json:
             _print_report(console(), report)
     if not as_json:
         lines(console(), notes)
     for report in reports:
         for fault in report.faults():
-            told.fail(fault)
-        told.status = max(told.status, 0 if report.ok else 1)
+            printed.fail(fault)
+        printed.status = max(printed.status, 0 if report.ok else 1)
     for fault in texts:
-        told.fail(fault)
-    return told.finish()
+        printed.fail(fault)
+    return printed.finish()
 
 
 def _check_again(games: list[str]) -> None:
@@ -76,8 +77,7 @@ def _check_again(games: list[str]) -> None:
         lines(console(), (*_notes(named), *faces.notes))
         for fault in (
             *report.faults(),
-            *faces.faults,
-            *check_texts(named, spoken.games),
+            *_texts(named, spoken.games, faces),
             *spoken.faults,
         ):
             print_error(fault)
@@ -85,8 +85,16 @@ def _check_again(games: list[str]) -> None:
     watch(games_named(games), None, run)
 
 
+def _texts(named: NamedGame, games: Mapping[str, Game], faces: FaceCheck) -> Iterator[str]:
+    """Yield the faults of faces, and those of rule texts that are not the same in a figure."""
+    yield from faces.faults
+    for fault in check_texts(named, games):
+        if not any(f": {fault}" in line for line in faces.faults):
+            yield fault
+
+
 def _notes(named: NamedGame) -> Iterator[str]:
-    """Yield what whoever prints the game should know, though it is no fault."""
+    """Yield what whoever prints the game should know, though it is not a fault."""
     loaded = named.loaded
     yield from (*loaded.notes, *font_notes(loaded.game.typefaces))
 

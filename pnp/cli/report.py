@@ -1,4 +1,4 @@
-"""What a command that makes something tells: lines as it goes on, or JSON at the end."""
+"""The report of a command that makes something: lines as it goes on, or JSON at the end."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ class Report:
     """The things that a command made and the errors on the way; ``status`` is its exit status.
 
     JSON has the same shape for all commands: a list of what was made, each with its name, folder,
-    files, problems and notes, and a list of errors. ``dry_run`` tells the command to make nothing,
+    files, problems and notes, and a list of errors. ``dry_run`` makes the command make nothing,
     ``open_pdf`` to open the first PDF that it made.
     """
 
@@ -54,24 +54,26 @@ class Report:
                 raise UsageError(f"{flag}: takes one result; leave out --watch")
 
     @contextmanager
-    def attempt(self, told: set[str] | None = None) -> Iterator[None]:
-        """Tell of a PnpError within this context, and go on after it.
+    def attempt(self, printed: set[str] | None = None, lang: str | None = None) -> Iterator[None]:
+        """Report a PnpError within this context, and go on after it.
 
-        Lines that were ``told`` are not told again.
+        Lines that were ``printed`` before, in another ``lang``, are not printed again.
         """
         try:
             yield
         except PnpError as error:
-            known = told or set()
-            lines = [line for line in str(error).splitlines() if line not in known]
-            self.fail("\n".join(lines), error.status)
-            if told is not None:
-                told.update(lines)
+            known = printed if printed is not None else set()
+            in_any = {
+                line: line.replace(f" in {lang}: ", ": ", 1) for line in str(error).splitlines()
+            }
+            new = [line for line, alike in in_any.items() if alike not in known]
+            self.fail("\n".join(new), error.status)
+            known.update(in_any.values())
 
     def add(
         self, made: Mapping[str, Any], lines: Iterable[str] = (), files: Iterable[Path] = ()
     ) -> None:
-        """Tell of something that was made; ``lines`` after the first are indented.
+        """Report something that was made; ``lines`` after the first are indented.
 
         Its problems are printed as errors, and leave the status 1.
         """
@@ -95,7 +97,7 @@ class Report:
         return self.status
 
     def fail(self, text: str, status: int = 1) -> None:
-        """Tell of an error, a line for each fault."""
+        """Report an error, a line for each fault."""
         self.status = max(self.status, status)
         if self.as_json:
             self._errors += text.splitlines()

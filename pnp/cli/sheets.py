@@ -86,10 +86,10 @@ def _make(games: list[str], options: SheetOptions, report: Report) -> int:
     languages, named = options.in_each_language(), games_to_build(games, options)
     check_builds(named, languages)
     for game in named:
-        told = set[str]()  # a fault that several languages have is told once
+        printed = set[str]()  # a fault that several languages have is printed once
         made: list[Written] = []
         for number, one in enumerate(languages):
-            with report.attempt(told):
+            with report.attempt(printed, one.lang):
                 if report.dry_run:
                     _estimate(game, one, report)
                 else:
@@ -152,7 +152,7 @@ def _build(
     last: bool = True,
     again: bool = False,
 ) -> Written:
-    """Build a game; tell of its files and problems.
+    """Build a game; report its files and problems.
 
     In other languages the same command has ``made`` it before, and makes it again if this is not
     the ``last``.

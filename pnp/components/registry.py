@@ -146,7 +146,7 @@ def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str,
 
 
 def has_wood(component: Component) -> bool:
-    """Tell whether the kind of a paper component has a form in wood: a ``wood.py``."""
+    """Return whether the kind of a paper component has a form in wood: a ``wood.py``."""
     return (folders()[component.kind] / "wood.py").is_file()
 
 

@@ -33,7 +33,11 @@ def rename_columns(
     }
     notes = []
     for ours, theirs in alike.items():
-        if ours in columns or len(theirs) != 1:
+        if ours in columns or not theirs:
+            continue
+        if len(theirs) > 1:
+            listed = join_words(map(quoted, theirs))
+            notes.append(f"each of the columns {listed} may be {ours}; none is taken, so rename it")
             continue
         rows = [row | {ours: row[theirs[0]]} if theirs[0] in row else row for row in rows]
         notes.append(f"the column {quoted(theirs[0])} is taken as {ours}")
@@ -53,11 +57,16 @@ def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) ->
     """Yield a note if a definition names some columns nowhere."""
     columns = columns_of(rows)
     words = {COPIES, ID, *_words(definition)}
-    words |= {one for one in columns if one.casefold() in (*SAME_AS_COPIES, ID)}
+    for ours, names in ((COPIES, SAME_AS_COPIES), (ID, (ID,))):
+        if ours not in columns:
+            continue
+        alike = [one for one in columns if one.casefold() in names]
+        words |= {one for one in alike if all(row.get(one) == row.get(ours) for row in rows)}
     for base, languages in languages_of(list(columns)).items():
         if base in words:
             words |= {f"{base}_{language}" for language in languages}
-    unused = [quoted(one) for one in columns if one not in words and one.lower() not in words]
+    words |= {one for one in columns if one.lower() in words - {COPIES, ID}}
+    unused = [quoted(one) for one in columns if one not in words]
     if unused:
         more = len(unused) - MOST_NAMED
         named = [*unused[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]

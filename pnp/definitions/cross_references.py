@@ -143,7 +143,7 @@ def components_in(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def table_in(owner: dict[str, Any], key: str) -> dict[str, Any]:
-    """Return a table inside another; an empty one if the value is no table."""
+    """Return a table inside another; an empty one if the value is not a table."""
     value = owner.get(key)
     return value if isinstance(value, dict) else {}
 

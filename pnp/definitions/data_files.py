@@ -102,7 +102,7 @@ def find_file(name: str, folder: str, option: str, noun: str) -> Path:
         return path
     own, others = "write the path of a .toml", f"one of {', '.join(known)}"
     if os.path.exists(name) and looks_like_a_path(name):
-        raise UsageError(f"{option}: {quoted(name)} is no {noun}; {own}, or {others}")
+        raise UsageError(f"{option}: {quoted(name)} is not a known {noun}; {own}, or {others}")
     if looks_like_a_path(name):
         raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
     raise UsageError(
@@ -122,16 +122,16 @@ def load_file(
         DefinitionError: If the file does not describe one: a line for each fault.
     """
     raw, content = read_toml(file)
-    told = [f"{file}: {fault}" for fault in (*apply_id(raw, file.stem, "file", what), *faults)]
+    lines = [f"{file}: {fault}" for fault in (*apply_id(raw, file.stem, "file", what), *faults)]
     try:
         made = model.model_validate(raw, context={})
-        told += [f"{file}: {fault}" for fault in made.faults()]
+        lines += [f"{file}: {fault}" for fault in made.faults()]
     except ValidationError as error:
         from pnp.definitions.faults import fault_lines
 
-        told += fault_lines(error, raw, str(file), model)
-    if told:
-        raise DefinitionError("\n".join(first_faults(told, str(file))))
+        lines += fault_lines(error, raw, str(file), model)
+    if lines:
+        raise DefinitionError("\n".join(first_faults(lines, str(file))))
     return made, content
 
 

@@ -87,6 +87,7 @@ def _place(
             path = (*path, step)
         elif fault["type"] == "missing" and step == location[-1]:
             written += f".{step}"
+            break
         written = origins.get(path, written)
     return f"{file}: {written.removeprefix('.') or 'the game'}", keys
 
@@ -149,16 +150,16 @@ def _message(fault: ErrorDetails, keys: tuple[str, ...]) -> str:
     if fault["type"] not in _MESSAGES:
         return fault["msg"].removeprefix("Value error, ")
     key = str(context.get("discriminator")).strip("'")
-    told = {
+    filled_in = {
         "value": quoted(fault["input"]),
         "discriminator": key,
         "tag": quoted(context.get("tag")),
     }
-    given = context | told
+    given = context | filled_in
     if fault["type"] == "union_tag_invalid":
         known = str(context["expected_tags"])
         if close := did_you_mean(str(context["tag"]), _QUOTED.findall(known)):
-            return f"{key} {told['tag']} is not known{close} (known: {known})"
+            return f"{key} {filled_in['tag']} is not known{close} (known: {known})"
     return _MESSAGES[fault["type"]].format_map(given)
 
 

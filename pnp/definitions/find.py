@@ -121,8 +121,8 @@ def find_game(name: str) -> Path:
 def ids_in(name: str, table: str) -> tuple[str, ...]:
     """Return the ids in a table of a game, such as ``rule_sets``, without checking more of it.
 
-    There are none if the definition cannot be read. Shells are told of these names: what is no
-    id, and might be a command to them, is left out.
+    There are none if the definition cannot be read. Shells complete these names, so what is not an
+    id is left out: it might be a command.
     """
     try:
         found = read_toml(find_game(name), sandbox=True)[0].get(table)

@@ -18,7 +18,7 @@ def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
     The columns are the keys of all objects. Numbers are as they are written, null is empty.
 
     Raises:
-        WorkbookError: If it is no list of objects that hold texts, numbers and truths.
+        WorkbookError: If it is not a list of objects that hold texts, numbers and truths.
     """
     try:
         found = [(line, _cells(value, line)) for line, value in _listed(text)]
@@ -35,7 +35,7 @@ def _listed(text: str) -> Iterator[tuple[int, object]]:
     """Yield the values of a list, each with the line on which it begins."""
     at = _skipped(text, 0)
     if text[at : at + 1] != "[":
-        raise WorkbookError(f"is no list; {_EXAMPLE}")
+        raise WorkbookError(f"is not a list; {_EXAMPLE}")
     at, line, counted = _skipped(text, at + 1), 1, 0
     if text[at : at + 1] == "]":
         _check_end(text, at + 1)
@@ -68,7 +68,7 @@ def _check_end(text: str, at: int) -> None:
 
 def _cells(value: object, line: int) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise WorkbookError(f"line {line}: is no object; {_EXAMPLE}")
+        raise WorkbookError(f"line {line}: is not an object; {_EXAMPLE}")
     return {str(key): _cell(key, cell, line) for key, cell in value.items()}
 
 

@@ -174,8 +174,8 @@ class Layouts:
         self._room -= len(merged)
         if self._room < 0:
             most = f"{limits().rows:,}"
-            told = f"{place}: layouts give too many frames; {most} in all are the most"
-            self.faults += [told] * (self._room >= -len(merged))
+            fault = f"{place}: layouts give too many frames; {most} in all are the most"
+            self.faults += [fault] * (self._room >= -len(merged))
             merged = []
         return face | {"frames": merged}
 
@@ -201,7 +201,7 @@ def _name(frame: object) -> str:
 
 
 def _from(frame: Any, origin: str, face: str) -> Any:
-    """Return a frame with its origin, which is short where its component is told anyway."""
+    """Return a frame with its origin, which is short where its component is named anyway."""
     if not isinstance(frame, dict) or not isinstance(frame.get("origin"), Origin | None):
         return frame
     owner = face.rpartition(".")[0]

@@ -96,7 +96,7 @@ def start_from_squib(name: str, parent: Path, project: Path) -> Started:
     from pnp.definitions.squib.project import convert
 
     if not project.is_dir():
-        raise UsageError(f"--from-squib: {project} is no folder; name that of the project")
+        raise UsageError(f"--from-squib: {project} is not a folder; name that of the project")
     name = name or project.resolve().name
     game_id = _checked(name)
     title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
@@ -109,6 +109,11 @@ def _checked(name: str) -> str:
     """Return the id of a game of that name."""
     if not name.isprintable() or any(sign in name for sign in "/\\"):
         raise UsageError(f"NAME: write a name, not the path {quoted(name)}; --out says where")
+    if any(sign.isalpha() for sign in name) and not id_like(name):
+        raise UsageError(
+            f"NAME: no folder's name comes of {quoted(name)}: write one in Latin letters, such as "
+            f"my-game, and then name = {quoted(name)} in its game.toml"
+        )
     try:
         game_id = read_id(id_like(name) or name)
     except ValueError as error:

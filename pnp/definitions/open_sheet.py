@@ -143,7 +143,7 @@ class _Cell:
         self._tag = tag
         self._given = given
         self._depth = 1
-        self._hidden_from = 0  # the depth of an element that is no part of the text, if in one
+        self._hidden_from = 0  # the depth of an element that is not part of the text, if in one
         self._room = limits().letters + 1  # more is a fault, and need not be kept
         self._paragraphs: list[list[str]] = []
 

@@ -39,12 +39,12 @@ def read_pictures(
         for name, where in chain(component.pictures(), component.face_pictures()):
             if name not in found:
                 place = f"{file}: components.{component_id}.{where}"
-                told: list[str] = []
-                found[name] = _read(name, file.parent, place, told, fonts)
+                own_faults: list[str] = []
+                found[name] = _read(name, file.parent, place, own_faults, fonts)
                 if missing is None:
-                    faults += told
-                elif told:
-                    missing[name] = told[0].removeprefix(f"{place}: ")
+                    faults += own_faults
+                elif own_faults:
+                    missing[name] = own_faults[0].removeprefix(f"{place}: ")
     pictures = {name: picture for name, picture in found.items() if picture is not None}
     for name in sorted(pictures):
         digest.update(f"{pictures[name].sha256}  {name}\n".encode())

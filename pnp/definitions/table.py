@@ -168,8 +168,8 @@ def _table(
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
         cells = list(zip(columns, row, strict=False))
         if text_fault("".join(row), letters):
-            told = ((column, text_fault(cell, letters)) for column, cell in cells)
-            faults += [f"{where}: {column}: {fault}" for column, fault in told if fault]
+            unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)
+            faults += [f"{where}: {column}: {fault}" for column, fault in unreadable if fault]
         if has_unnamed and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:

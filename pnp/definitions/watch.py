@@ -82,7 +82,7 @@ class Watch:
     def _listen(self) -> Iterator[set[str]]:
         """Yield the changed files, or an empty set after each tick without a change.
 
-        The system tells only that something happens in a folder; the files say what.
+        The system says only that something happens in a folder; the files say what.
         """
         from watchfiles import watch
 

@@ -72,7 +72,7 @@ def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> P
         ground = has_ground(items, size)
         return PictureFile(file, digest, "svg", *size, part=part, ground=ground)
     if part:
-        raise PictureError(f"is no SVG file, of which {quoted(part)} could be a part")
+        raise PictureError(f"is not an SVG file, of which {quoted(part)} could be a part")
     raster = read_raster(data)
     if raster is None or raster.channels == 4:
         return _read_foreign(file, data, digest)
@@ -92,20 +92,24 @@ def _in_pixels(
 ) -> PictureFile:
     """Describe an SVG file that shapes cannot show; its size is in user units until it is drawn."""
     from pnp.images.svg.alone import part_alone
+    from pnp.images.svg.families import other_families
     from pnp.images.svg.pixels import drawable_size
 
     own = fonts if b"<text" in data else ()
-    known = _sizes(digest, part, own)
+    known = _drawn(digest, part, own)
     if not known:
-        known.append(drawable_size(part_alone(data, part) if part else data, cause, own))
+        alone = part_alone(data, part) if part else data
+        known.append((drawable_size(alone, cause, own), other_families(alone, own)))
+    size, lacking = known[0]
     remark = f"{cause}, so it is drawn as pixels, {SHARP} to the inch"
-    made = PictureFile(file, digest, "png", *known[0], part=part)
+    made = PictureFile(file, digest, "png", *size, part=part)
+    remark = f"{remark}; {lacking}" if lacking else remark
     return made._replace(made_from=DRAWN, remark=remark, fonts=own)
 
 
 @lru_cache(maxsize=1024)
-def _sizes(digest: str, part: str, fonts: tuple[FontFile, ...]) -> list[Size]:
-    """Return a list for the size of a file that was drawn, so that it is not drawn again."""
+def _drawn(digest: str, part: str, fonts: tuple[FontFile, ...]) -> list[tuple[Size, str]]:
+    """Return a list for the size of a file that was drawn, and a remark on its fonts."""
     return []
 
 

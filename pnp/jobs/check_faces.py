@@ -17,7 +17,7 @@ _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 class FaceCheck(NamedTuple):
     """What a check finds in the pieces of a game: a line for each fault, and for each note.
 
-    Notes tell what does not fit the sheets that a build makes if nobody asks for others.
+    Notes say what does not fit the sheets that a build makes if nobody asks for others.
     """
 
     faults: tuple[str, ...]
@@ -36,8 +36,8 @@ def check_faces(games: Mapping[str, Game]) -> FaceCheck:
         for line in _faults(game, None if number else notes):
             found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
     faults = (
-        line if len(told) == len(games) else f"{next(iter(told.values()))} (in {join_words(told)})"
-        for line, told in found.items()
+        line if len(by) == len(games) else f"{next(iter(by.values()))} (in {join_words(by)})"
+        for line, by in found.items()
     )
     return FaceCheck(tuple(faults), tuple(notes))
 

@@ -22,7 +22,7 @@ from pnp.jobs.option_words import theme_word
 from pnp.jobs.options import declared
 from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Scene
+from pnp.scene import IdentityCache, Scene
 from pnp.scene.ink import Ink, InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.marks import Marks
@@ -102,20 +102,23 @@ class ComponentSheets:
         self.component_id = component_id
         self._games = games
         self._earlier = earlier
-        self._drawn: dict[tuple[int, bool, Ink], tuple[Piece, ...]] = {}
-        self._changed: dict[Hashable, tuple[Piece, ...]] = {}
+        self._made: IdentityCache[Game, dict[Hashable, tuple[Piece, ...]]] = IdentityCache()
 
     def pieces(self, options: SheetOptions) -> tuple[Piece, ...]:
         """Return every piece with the ink of the options."""
         game, folded = self._games(options), options.duplex is Duplex.FOLD
-        key = id(game), folded, options.ink
-        if key not in self._drawn:
+        made, key = self._made_of(game), (folded, options.ink)
+        if key not in made:
             drawn = draw_component(game, self.component_id, folded)
             if options.ink is not Ink.FULL:
                 saver = InkSaver(options.ink)
                 drawn = tuple(piece.inked(saver) for piece in drawn)
-            self._drawn[key] = drawn
-        return self._drawn[key]
+            made[key] = drawn
+        return made[key]
+
+    def _made_of(self, game: Game) -> dict[Hashable, tuple[Piece, ...]]:
+        """Return the pieces of a game that were drawn, and those that changed."""
+        return self._made.get(game, lambda _: {})
 
     def chosen(self, options: SheetOptions) -> tuple[Piece, ...]:
         """Return the pieces that the options pick, or all.
@@ -134,10 +137,10 @@ class ComponentSheets:
         pieces = self.chosen(options)
         if not options.changed_since or self._earlier is None:
             return pieces
-        key = id(self._games(options)), options.ink, options.pieces
-        if key not in self._changed:
-            self._changed[key] = self._earlier.changed(self.component_id, pieces)
-        return self._changed[key]
+        made, key = self._made_of(self._games(options)), ("changed", options.ink, options.pieces)
+        if key not in made:
+            made[key] = self._earlier.changed(self.component_id, pieces)
+        return made[key]
 
     def lay_out(self, options: SheetOptions) -> LaidOut:
         """Return pieces and sheets, without such options as cannot act on this component.

@@ -213,7 +213,7 @@ def images_in(items: Iterable[Item]) -> Iterator[Image]:
 
 
 def has_pictures(scene: "Scene") -> bool:
-    """Tell whether a scene has pictures of pixels."""
+    """Return whether a scene has pictures of pixels."""
     return next(images_in(scene.items), None) is not None
 
 

@@ -18,12 +18,12 @@ OPAQUE = 255
 
 
 def has_colors(text: Text) -> bool:
-    """Tell whether a line has glyphs that are shown in several colours."""
+    """Return whether a line has glyphs that are shown in several colours."""
     return text.colored and any(open_font(run.file).colored for run in text.shaped.runs)
 
 
 def is_drawn(run: GlyphRun, size: Mm) -> bool:
-    """Tell whether all glyphs of a run are drawn in several colours, or show nothing."""
+    """Return whether all glyphs of a run are drawn in several colours, or show nothing."""
     return open_font(run.file).colored and all(
         glyph_items(run.file, glyph, size) or not glyph_outlines(run.file, glyph)
         for glyph in run.glyphs

@@ -88,7 +88,7 @@ def one_color(paint: ShapePaint) -> str:
 
 
 def is_opaque(paint: ShapePaint) -> bool:
-    """Tell whether nothing shows through a paint."""
+    """Return whether nothing shows through a paint."""
     return isinstance(paint, str) or paint.is_opaque
 
 

@@ -200,7 +200,7 @@ def _filled(shape: Shape, manner: _Manner, face: Rect | None) -> Iterator[Item]:
 
 
 def _stays_solid(tone: Tone, manner: _Manner, bounds: Rect) -> bool:
-    """Tell whether a fill stays one: small ones, and black ones where there is black alone."""
+    """Return whether a fill stays one: small ones, and black ones where there is black alone."""
     if manner.black_only:
         return tone.black
     return not tone.plain and bounds.width * bounds.height <= MOST_SOLID
@@ -286,7 +286,7 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
-    """Tell whether a face's background has a colour that becomes paper."""
+    """Return whether a face's background has a colour that becomes paper."""
     shapes = ((shape, shape.style.fill) for shape in shapes_in(items))
     filled = ((shape, one_color(fill)) for shape, fill in shapes if fill)
     background, color = next(filled, (None, WHITE))
@@ -303,6 +303,6 @@ def _plate(text: Text) -> Rect:
 
 
 def _covers(bounds: Rect, face: Rect) -> bool:
-    """Tell whether something covers most of a face."""
+    """Return whether something covers most of a face."""
     seen = bounds.intersection(face)
     return seen.width * seen.height >= BACKGROUND * face.width * face.height

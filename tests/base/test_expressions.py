@@ -166,7 +166,7 @@ def test_odd_text_is_refused_without_a_warning_from_python(text):
         "1 == 1; 2",
     ],
 )
-def test_what_is_no_comparison_is_refused_with_an_example(text):
+def test_what_is_not_a_comparison_is_refused_with_an_example(text):
     with pytest.raises(ExpressionError) as refusal:
         parse_comparison(text)
     advice, _, shown = str(refusal.value).partition("; see ")
@@ -231,7 +231,7 @@ def test_the_fault_is_shown_in_the_expression(text, shown):
         ("__import__('os').system('true') == 0", "__import__('os').system('true')"),
     ],
 )
-def test_what_is_no_arithmetic_is_refused_and_pointed_out(text, part):
+def test_what_is_not_arithmetic_is_refused_and_pointed_out(text, part):
     with pytest.raises(ExpressionError) as refusal:
         parse_comparison(text)
     if part:
@@ -315,3 +315,8 @@ def test_long_figures_are_added_up_once_for_all_claims(monkeypatch):
         claim = f"sum(jars.n) + jars.n[9] + sum(jars.m) + jars.m[9] == {number}"
         assert not parse_comparison(claim).work_out(scope).ok
     assert len(added) == 2
+
+
+def test_lengths_are_added_up_without_rounding_in_between():
+    tenths = {"jars": Named(10, {"heights": (0.1,) * 10})}
+    assert work_out("sum(jars.heights) // 1 == 1", tenths).ok

@@ -20,10 +20,10 @@ def test_limits_are_read(text, monkeypatch):
         ("rows=", "rows: write a whole number"),
         ("rows=٣", "rows: write a whole number"),
         ("rows=5,,rows=6", "rows is given twice; write it once"),
-        ("row=5", "'row' is no limit"),
+        ("row=5", "'row' is not a limit"),
     ],
 )
-def test_what_is_no_limit_is_refused(text, said, monkeypatch):
+def test_what_is_not_a_limit_is_refused(text, said, monkeypatch):
     monkeypatch.setenv("PNP_LIMITS", text)
     with pytest.raises(UsageError, match=f"^PNP_LIMITS: {said}"):
         limits()

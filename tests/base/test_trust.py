@@ -47,7 +47,7 @@ def test_trust_in_a_folder_that_is_gone_can_be_taken_back(here):
 
 
 def test_what_cannot_be_trusted_is_refused(here):
-    with pytest.raises(UsageError, match="is no folder"):
+    with pytest.raises(UsageError, match="is not a folder"):
         trust(here / "missing")
     with pytest.raises(UsageError, match="is the whole disk"):
         trust(here.__class__("/"))

@@ -80,7 +80,7 @@ def test_what_no_paper_can_hold_is_refused(parse, written, text):
 
 
 @pytest.mark.parametrize("text", ["9999999999mm", "1.0123456789mm"])
-def test_a_number_of_more_than_nine_digits_is_no_length(text):
+def test_a_number_of_more_than_nine_digits_is_not_a_length(text):
     with pytest.raises(UnitError, match=r"^write a length with its unit"):
         parse_length(text)
 

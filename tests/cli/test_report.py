@@ -12,7 +12,7 @@ from helpers.sample_archive import write_game
 from PIL import ImageStat
 
 
-def told(*arguments, status=0):
+def run_json(*arguments, status=0):
     result = run(*arguments, "--json", status=status)
     assert result.stderr == ""
     return json.loads(result.stdout)
@@ -47,7 +47,7 @@ def test_summary_of_rules_says_where_to_start(tmp_path):
     ids=lambda given: given[0],
 )
 def test_json_says_what_was_made_and_where(tmp_path, command, noun):
-    data = told(*command, "--out", tmp_path)
+    data = run_json(*command, "--out", tmp_path)
     (made,) = data[noun]
     assert data["errors"] == made["problems"] == []
     assert made["game"] == "tawula"
@@ -60,7 +60,7 @@ def test_json_says_what_was_made_and_where(tmp_path, command, noun):
 
 def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
     (tmp_path / "compositie").write_text("not a folder")
-    data = told("build", "compositie", "tawula", "--only", "board", "--out", tmp_path, status=1)
+    data = run_json("build", "compositie", "tawula", "--only", "board", "--out", tmp_path, status=1)
     assert [made["game"] for made in data["games"]] == ["tawula"]
     (error,) = data["errors"]
     assert "cannot write in" in error
@@ -68,17 +68,17 @@ def test_json_has_the_errors_and_what_was_made_beside_them(tmp_path):
 
 @pytest.mark.parametrize("command", ["build", "kit", "rules", "laser", "show", "check"])
 def test_every_error_of_a_command_is_json_when_that_is_asked_for(command):
-    data = told(command, "no-such-game", status=2)
+    data = run_json(command, "no-such-game", status=2)
     assert "no-such-game" in data["errors"][0]
 
 
 def test_wrong_options_are_json_as_well():
-    data = told("deck", "--gap", "4", "--copies", "0", status=2)
+    data = run_json("deck", "--gap", "4", "--copies", "0", status=2)
     assert [line.partition(":")[0] for line in data["errors"]] == ["--gap", "--copies"]
 
 
 def test_what_was_left_out_is_a_problem_in_json(tmp_path):
-    data = told("deck", "--cards", 36, "--stock", "5mm", "--out", tmp_path, status=1)
+    data = run_json("deck", "--cards", 36, "--stock", "5mm", "--out", tmp_path, status=1)
     (made,) = data["games"]
     assert "the box is left out" in made["problems"][0]
 
@@ -107,7 +107,7 @@ def test_open_starts_the_program_for_the_first_sheets(tmp_path, monkeypatch):
 def test_json_names_the_files_of_all_that_is_made(tmp_path, command, noun):
     pond = str(write_game(tmp_path / "games"))
     command = [pond if word == "POND" else word for word in command]
-    data = told(*command, "--out", tmp_path)
+    data = run_json(*command, "--out", tmp_path)
     (made,) = data[noun]
     assert data["errors"] == made["problems"] == []
     assert made["name"]
@@ -116,14 +116,14 @@ def test_json_names_the_files_of_all_that_is_made(tmp_path, command, noun):
 
 
 def test_json_describes_printers():
-    (added,) = told("printer", "add", "office", "--dx", "0.4")["printers"]
+    (added,) = run_json("printer", "add", "office", "--dx", "0.4")["printers"]
     assert (Path(added["folder"]) / added["files"][0]).is_file()
-    (shown,) = told("printer", "show", "office")["printers"]
-    assert told("printer", "list")["printers"] == [shown]
+    (shown,) = run_json("printer", "show", "office")["printers"]
+    assert run_json("printer", "list")["printers"] == [shown]
     assert shown == {key: added[key] for key in shown}
-    assert "attic" in told("printer", "show", "attic", status=2)["errors"][0]
-    told("printer", "remove", "office")
-    assert told("printer", "list")["printers"] == []
+    assert "attic" in run_json("printer", "show", "attic", status=2)["errors"][0]
+    run_json("printer", "remove", "office")
+    assert run_json("printer", "list")["printers"] == []
 
 
 @needs_cairo
@@ -137,7 +137,7 @@ def test_dry_run_tells_what_it_would_take_and_writes_nothing(tmp_path):
 @pytest.mark.parametrize("command", ["build", "kit"])
 def test_dry_run_counts_what_is_then_made(tmp_path, command):
     pair = [
-        told(command, "tawula/anatolia-1845", "--paper", "letter", "--out", tmp_path, *more)
+        run_json(command, "tawula/anatolia-1845", "--paper", "letter", "--out", tmp_path, *more)
         for more in (["--dry-run"], [])
     ]
     noun = {"build": "games", "kit": "kits"}[command]
@@ -151,7 +151,7 @@ def test_dry_run_counts_what_is_then_made(tmp_path, command):
 @needs_cairo
 def test_ink_is_what_another_program_sees_on_the_pages(tmp_path):
     command = ("chips", "--only", "chips", "--format", "pdf", "--out", tmp_path)
-    (chips,) = told(*command, "--dry-run")["games"][0]["planned"]
+    (chips,) = run_json(*command, "--dry-run")["games"][0]["planned"]
     run(*command, "-q")
     document = pypdfium2.PdfDocument(tmp_path / "turnio" / "print" / "chips-a4.pdf")
     pages = [ImageStat.Stat(page.render(scale=0.7).to_pil().convert("RGB")) for page in document]
@@ -166,7 +166,7 @@ def test_dry_run_makes_nothing_to_open_or_watch(flag):
 
 
 def test_each_rule_set_of_a_game_has_its_own_kit(tmp_path):
-    data = told("kit", "turnio", "compositie/untitled", "--each", "--out", tmp_path)
+    data = run_json("kit", "turnio", "compositie/untitled", "--each", "--out", tmp_path)
     named = [made["rule_set"] for made in data["kits"]]
     assert named == ["turnio/basic", "turnio/x-variant", "compositie/untitled"]
 

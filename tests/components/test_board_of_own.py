@@ -170,7 +170,7 @@ def test_a_layout_with_a_back_is_none_for_a_board(isles):
     assert fault == "game.toml: components.map.layout: 'blue' has a back, and a board has none"
 
 
-def test_faults_of_a_board_are_told_with_their_places(isles):
+def test_faults_of_a_board_are_reported_with_their_places(isles):
     faults = faults_of(
         isles(
             more='spaces = { harbour = "right -3mm, 0mm" }',

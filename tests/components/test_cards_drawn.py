@@ -118,7 +118,7 @@ def test_a_column_may_say_the_colour_of_ground_shape_and_stroke(own):
     assert [second.color_at(*at) for at in ((25, 26), (10, 26), (5, 50))] == [GREEN, RED, RED]
 
 
-def test_a_cell_that_is_no_colour_is_told_with_the_names_there_are(own):
+def test_a_cell_that_is_not_a_colour_is_reported_with_the_names_there_are(own):
     own.deck(
         shape(fill="{suit}"),
         rows=rows("title,suit", "Flood,Fire", "Sun,Feuer", "Rain,"),
@@ -207,13 +207,13 @@ def test_a_row_of_icons_that_has_no_room_is_an_error(own):
     )
 
 
-def test_none_is_no_icon(own):
+def test_none_is_not_an_icon(own):
     deck = own.deck(icon(count="{cost}"), rows=rows("title,cost", "Flood,0"))
     assert marks(deck.face()) == []
 
 
 @pytest.mark.parametrize("count", ["", "x", "-1", "1.5", "101", "²", "9" * 5000])
-def test_a_count_that_is_none_is_told(own, count):
+def test_an_invalid_count_is_reported(own, count):
     deck = own.deck(icon(count="{cost}"), rows=rows("title,cost", f"Flood,{count[:3000]}"))
     (line,) = deck.refusal()
     assert line.startswith(
@@ -222,7 +222,7 @@ def test_a_count_that_is_none_is_told(own, count):
     )
 
 
-def test_an_icon_that_is_not_there_is_told_with_those_that_are(own):
+def test_an_icon_that_is_not_there_is_reported_with_those_that_are(own):
     own.write("sword.svg", SWORD)
     deck = own.deck(
         icon("{suit}"),
@@ -253,7 +253,7 @@ def test_an_icon_of_one_s_own_keeps_its_colours_unless_it_is_painted_over(own):
     assert face.seen(RED) is None
 
 
-def test_an_icon_of_pixels_is_not_painted_over_but_told(own):
+def test_an_icon_of_pixels_is_not_painted_over_but_reported(own):
     from PIL import Image
 
     Image.new("RGB", (200, 200), RED).save(own.folder / "sword.png")
@@ -275,7 +275,7 @@ def test_pips_are_counted_on_the_face(own, number):
 
 
 @pytest.mark.parametrize("number", ["", "13", "six"])
-def test_pips_that_no_die_has_are_told(own, number):
+def test_pips_that_no_die_has_are_reported(own, number):
     frame = 'kind = "pips", number = "{value}", at = "10x20mm", area = "40x30mm"'
     (line,) = own.deck(frame, rows=rows("title,value", f"Flood,{number}")).refusal()
     assert f"pips: number: write a whole number from 0 to 12, not {number!r}" in line
@@ -291,6 +291,12 @@ def test_every_card_with_a_fault_is_named_by_its_line_and_its_title(own):
     assert first.startswith("events.csv, line 2 'A water water")
     assert second.startswith("events.csv, line 4 'C water water")
     assert all("front.frames[1], text: the text is " in line for line in (first, second))
+
+
+def test_a_text_a_little_too_high_is_not_said_to_be_so_by_nothing(own):
+    frame = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
+    (line,) = own.deck(frame, rows='title\n"Ods\ntwo"\n').refusal()
+    assert "the text is 0.1 mm too high" in line
 
 
 def test_of_many_cards_with_faults_the_rest_is_counted(own):

@@ -72,7 +72,7 @@ def test_a_chip_has_one_to_four_quarters(circles, squares):
         ChipGroup(circles=circles, squares=squares, copies=1)
 
 
-def test_the_disputed_pictures_are_told_with_both_readings(turnio):
+def test_the_disputed_pictures_are_reported_with_both_readings(turnio):
     (dispute,) = turnio.rule_sets["basic"].disputes
     assert [reading.source for reading in dispute.readings] == ["turnio-en", "turnio-de"]
     assert dispute.follows == "turnio-de"

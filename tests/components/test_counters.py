@@ -162,7 +162,7 @@ def test_a_back_may_have_a_colour_and_no_sign():
     assert signs(piece.back) == ([], ["#333333"])
 
 
-def test_a_text_that_is_too_long_is_told_with_its_series():
+def test_a_text_that_is_too_long_is_reported_with_its_series():
     with pytest.raises(LayoutError, match=r"^foot: 'Invincibles 5-4' is"):
         draw(square(text="Invincibles 5-4"))
 
@@ -176,12 +176,12 @@ def test_a_text_that_is_too_long_is_told_with_its_series():
         ({"edge": 16.0, "corner": 9.0}, "a corner of 9 mm is more than half of the edge"),
     ],
 )
-def test_counters_that_cannot_be_are_told(keys, fault):
+def test_impossible_counters_are_reported(keys, fault):
     with refused(fault):
         Counters(kind="counters", name="Units", series=square().series, **keys)
 
 
-def test_two_series_of_one_mark_and_text_are_told_even_in_two_colours():
+def test_two_series_of_one_mark_and_text_are_reported_even_in_two_colours():
     one, other = square().series[0], square(id="other", color="#2c5480").series[0]
     with refused("same mark and text 'square' and '5-4'"):
         Counters(kind="counters", name="Units", edge=16.0, series=(one, other))

@@ -121,7 +121,7 @@ def test_faces_may_be_there_more_than_once_and_claims_count_them():
     assert piece.copies == 2
 
 
-def test_a_text_that_is_too_long_for_a_small_die_is_told_with_its_face():
+def test_a_text_that_is_too_long_for_a_small_die_is_reported_with_its_face():
     small = Die(kind="die", name="Die", edge=4.0, faces=(1, "WWWW", 3, 4, 5, 6))
     with pytest.raises(LayoutError, match=r"^faces\[2\]: 'WWWW' is"):
         draw(small)
@@ -138,6 +138,6 @@ def test_a_text_that_is_too_long_for_a_small_die_is_told_with_its_face():
         ({"opposites": ((1, 1), (2, 5), (3, 4))}, "six different faces make a die"),
     ],
 )
-def test_a_die_that_cannot_be_is_told(keys, fault):
+def test_an_impossible_die_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         Die(kind="die", name="Die", edge=EDGE, **keys)

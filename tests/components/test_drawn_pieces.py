@@ -151,7 +151,7 @@ def test_a_card_too_small_for_what_is_on_it_is_an_error(turno, size):
         draw_component(replace(turno, components={"deck": deck}), "deck")
 
 
-def test_every_title_that_is_too_long_is_told_at_once(turno):
+def test_every_title_that_is_too_long_is_reported_at_once(turno):
     cards = tuple(Card(front=1, title=title) for title in ("W" * 40, "Eel", "M" * 40))
     deck = Deck(kind="deck", name="List", cards=cards)
     with pytest.raises(LayoutError) as caught:

@@ -135,7 +135,7 @@ def test_a_label_is_read_on_whatever_ground_a_board_has(ground):
     assert contrast(label.fill, ground) > 4.5
 
 
-def test_every_label_that_has_no_room_is_told():
+def test_every_label_that_has_no_room_is_reported():
     labels = {"a1": "Incomprehensibilities", "b1": "ok", "c1": "Pneumonoultramicroscopic"}
     with pytest.raises(LayoutError) as refusal:
         draw(grid(labels=labels))
@@ -154,6 +154,6 @@ def test_every_label_that_has_no_room_is_told():
         ),
     ],
 )
-def test_a_grid_that_cannot_be_is_told(keys, fault):
+def test_an_impossible_grid_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         grid(**keys)

@@ -186,7 +186,7 @@ def test_a_map_may_go_without_a_legend():
     assert told.size.height > bare.size.height
 
 
-def test_every_word_that_has_no_room_is_told():
+def test_every_word_that_has_no_room_is_reported():
     with pytest.raises(LayoutError) as refusal:
         draw(
             hexmap(
@@ -228,7 +228,7 @@ def test_every_word_that_has_no_room_is_told():
         ),
     ],
 )
-def test_a_map_that_cannot_be_is_told(keys, fault):
+def test_an_impossible_map_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         hexmap(**{"terrain": TERRAIN, **keys})
 
@@ -261,7 +261,7 @@ def test_a_map_is_read_from_a_table_of_commas_or_semicolons(world, table):
     assert board.named_figures == {"hexes_forest": 3}
 
 
-def test_faults_of_a_table_are_told_with_their_line_all_at_once(world):
+def test_faults_of_a_table_are_reported_with_their_line_all_at_once(world):
     with pytest.raises(DefinitionError) as refusal:
         world("f,ff,.\n.,,\nx,,oo\n")
     told = str(refusal.value)

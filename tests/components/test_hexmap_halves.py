@@ -199,7 +199,7 @@ def test_a_river_runs_along_the_sides_of_halves_and_stays_on_the_map():
         ),
     ],
 )
-def test_what_halves_cannot_have_is_told_in_a_line(keys, fault):
+def test_what_halves_cannot_have_is_reported_in_a_line(keys, fault):
     with pytest.raises(ValidationError, match=fault):
         halved(**keys)
 

@@ -95,7 +95,7 @@ def test_a_double_line_is_light_inside():
         ({"a": {**RIVER, "sides": {"0909": "n"}}}, "lines.a.sides: there is no hexagon '0909'"),
         (
             {"a": {**RIVER, "sides": {"0101": "n e"}}},
-            "lines.a.sides.0101: 'e' is no side; there are: n, ne, se, s, sw, nw",
+            "lines.a.sides.0101: 'e' is not a side; there are: n, ne, se, s, sw, nw",
         ),
         ({"a": RIVER, "b": {**ROAD, "name": "River"}}, "lines.b: a has the name 'River' too"),
         (
@@ -105,7 +105,7 @@ def test_a_double_line_is_light_inside():
         ({"a": {**RIVER, "sides": dict.fromkeys(map(str, range(99)), "n")}}, "and 95 more"),
     ],
 )
-def test_wrong_lines_are_told(lines, told):
+def test_wrong_lines_are_reported(lines, told):
     with pytest.raises(ValidationError) as refused:
         hexmap(lines)
     assert told in str(refused.value)
@@ -148,7 +148,7 @@ def test_sides_are_read_from_a_table(world, comma):
         ('hex,river\n"0404,n\n', "sides.csv: is not a table: unexpected end of data"),
     ],
 )
-def test_faults_of_a_table_of_sides_are_told(world, table, told):
+def test_faults_of_a_table_of_sides_are_reported(world, table, told):
     with pytest.raises(DefinitionError) as refused:
         world(table)
     assert told in str(refused.value)

@@ -96,5 +96,5 @@ def test_strips_that_meet_have_the_same_letter_and_no_other_strip_has_it(turno):
     assert sorted(letters) == sorted("AABBCCDDEEFF")
 
 
-def test_boards_that_are_no_mats_have_no_strips(turno):
+def test_boards_that_are_not_mats_have_no_strips(turno):
     assert draw_strips(turno, "checkers-mat") == ()

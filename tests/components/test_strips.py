@@ -109,7 +109,7 @@ def test_copies_are_pieces_of_one_drawing():
     assert (piece.copies, strips(copies=4).count) == (4, 4)
 
 
-def test_every_word_that_has_no_room_is_told_with_its_row():
+def test_every_word_that_has_no_room_is_reported_with_its_row():
     rows = (
         StripRow(label="Incomprehensibilities"),
         StripRow(label="b", text="Pneumonoultramicroscopicsilicovolcanoconiosis"),
@@ -128,13 +128,13 @@ def test_every_word_that_has_no_room_is_told_with_its_row():
         ({"label": 70.0}, "label: a first column of 70 mm leaves nothing of a strip of 70 mm"),
     ],
 )
-def test_a_strip_that_cannot_be_is_told(keys, fault):
+def test_an_impossible_strip_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         strips(**keys)
 
 
 @pytest.mark.parametrize("values", ["0", "a-b", "0-1000", f"0-{MOST_ROWS}", "1-2-3"])
-def test_a_range_that_is_none_is_told_with_what_would_be_right(tmp_path, values):
+def test_an_invalid_range_is_reported_with_what_would_be_right(tmp_path, values):
     from pnp.base.errors import DefinitionError
     from pnp.definitions import load_game
 

@@ -16,6 +16,7 @@ from pnp.cli import app
 from pnp.components.registry import KINDS, draw_component
 from pnp.definitions import load_game, reference
 from pnp.positions.setup import draw_setup
+from pnp.web.catalogue import entry_of
 
 GAME = """
 name = "Hall"
@@ -207,6 +208,10 @@ def test_it_is_archived_with_its_measures_and_the_package_verified(hall, tmp_pat
     assert "Plaques" in said
     assert "50" in said
     run("verify", package)
+
+
+def test_a_catalogue_finds_its_game_by_what_it_is_played_as(hall):
+    assert entry_of(load_game(hall / "game.toml").game).kinds == ("board", "tiles")
 
 
 def test_editors_and_the_reference_know_its_keys():

@@ -139,7 +139,7 @@ def test_a_title_is_above_the_spaces_and_of_an_edge_within_them():
         assert (title.bottom < board.area.y) == (layout == "straight")
 
 
-def test_every_word_that_has_no_room_is_told_with_its_space():
+def test_every_word_that_has_no_room_is_reported_with_its_space():
     with pytest.raises(LayoutError) as refusal:
         draw(track(labels={"3": "Incomprehensibilities", "7": "Reinforcements arrive"}))
     told = str(refusal.value).splitlines()
@@ -158,6 +158,6 @@ def test_every_word_that_has_no_room_is_told_with_its_space():
         ({"start": "Go", "labels": {"0": "Go"}}, "labels.0: is there as start as well"),
     ],
 )
-def test_a_track_that_cannot_be_is_told(keys, fault):
+def test_an_impossible_track_is_reported(keys, fault):
     with pytest.raises(ValueError, match=re.escape(fault)):
         track(**keys)

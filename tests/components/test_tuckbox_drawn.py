@@ -296,7 +296,7 @@ def test_names_shrink_to_have_room(turno, length):
         ({"size": (13, 13), "count": 90}, r"^a box of 14 x 14 x 28 mm inside is too small"),
     ],
 )
-def test_a_name_too_long_or_a_box_too_small_is_told_with_what_there_is(turno, changes, message):
+def test_a_name_too_long_or_a_box_too_small_is_reported_with_what_there_is(turno, changes, message):
     with pytest.raises(LayoutError, match=message):
         draw_component(own(turno, **changes), "box")
 

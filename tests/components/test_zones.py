@@ -174,7 +174,9 @@ def test_an_area_is_tinted_framed_and_parted_from_the_next_by_a_heavier_line():
 
 
 def test_a_start_or_a_goal_without_a_mark_is_refused():
-    with pytest.raises(ValueError, match="is a start, so it needs the mark of whose it is"):
+    with pytest.raises(
+        ValueError, match="is a start, so it needs the mark of the player it belongs to"
+    ):
         Zone(sign="start", at=("a1",))
     assert Zone(sign="area", at=("a1",)).mark is None
 

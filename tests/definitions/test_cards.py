@@ -303,6 +303,8 @@ def test_an_impossible_size_is_reported(own, size, keys, fault):
         ('kind = "pips", number = "6", at = "60x5mm", area = "9x9mm"', "5.5"),
         ('kind = "shape", fill = "#000000", at = "-3x-3mm", area = "90x9mm"', None),
         ('kind = "icon", icon = "star"', None),
+        ('kind = "text", text = "A", at = "0mm, 9mm", area = "bleed, 9mm"', "3.0"),
+        ('kind = "icon", icon = "star", at = "0mm, 9mm", area = "bleed, 9mm"', None),
     ],
 )
 def test_a_frame_beyond_the_edge_of_the_card_is_reported(own, frame, over):
@@ -374,7 +376,7 @@ def test_an_invalid_workbook_is_reported_in_one_line(own, content):
     assert fault == "events.xlsx: is not a workbook; save it as .xlsx, or as CSV"
 
 
-def test_a_workbook_that_is_no_spreadsheet_is_reported_in_one_line(own):
+def test_a_workbook_that_is_not_a_spreadsheet_is_reported_in_one_line(own):
     made = BytesIO()
     with ZipFile(made, "w") as packed:
         packed.writestr("hello.txt", "hello")
@@ -444,7 +446,7 @@ def test_what_other_programs_call_a_key_is_answered_with_ours(own):
     assert "font-size: is not a key that is known here; did you mean 'size'?" in second
 
 
-def test_markup_of_other_programs_is_told_once(own):
+def test_markup_of_other_programs_is_reported_once(own):
     rows = 'title,text\na < b,"one <b>two</b>"\nx<br/>y,z\n'
     notes = load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes
     assert notes == (
@@ -488,7 +490,7 @@ def test_a_text_in_two_languages_is_missing_in_a_third_that_others_have(own):
     ]
 
 
-def test_a_text_in_another_language_alone_is_no_card_in_the_deck_s_own(own):
+def test_a_text_in_another_language_alone_is_not_a_card_in_the_deck_s_own(own):
     rows = "title_en,title_de\nFlood,Flut\n,Sonne\n"
     assert own.deck(TITLE, rows=rows).faults() == [
         "events.csv: line 3: title_en: is empty, and title_de says 'Sonne'"

@@ -31,15 +31,43 @@ def test_capitals_name_a_card_too():
     "rows",
     [
         table("copies,qty,title", "1,9,Sun"),
-        table("count,qty,title", "1,9,Sun"),
         table("number,title", "1,Sun", "2,Rain", "3,Snow"),
         table("count,title", "many,Sun", "2,Rain"),
         table("cost,title", "2,Sun"),
     ],
-    ids=["copies too", "two of them", "numbers of rows", "words", "no such column"],
+    ids=["copies too", "numbers of rows", "words", "no such column"],
 )
 def test_a_column_that_may_mean_something_else_stays_as_it_is(rows):
     assert rename_columns(rows, FRONT) == (rows, [])
+
+
+def test_of_two_columns_that_may_be_copies_none_is_taken_which_is_said():
+    table_of_two = table("count,qty,title", "1,9,Sun")
+    rows, notes = rename_columns(table_of_two, FRONT)
+    assert rows == table_of_two
+    assert notes == [
+        "each of the columns 'count', 'qty' may be copies; none is taken, so rename it"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "unused"),
+    [
+        (table("copies,Copies,qty,title", "1,9,9,Sun"), "columns 'Copies', 'qty'"),
+        (table("number,title", "1,Sun", "2,Rain", "3,Snow"), "column 'number'"),
+        (table("count,title", "many,Sun"), "column 'count'"),
+        (table("id,ID,title", "sun,7,Sun"), "column 'ID'"),
+    ],
+    ids=["copies too", "numbers of rows", "words", "id too"],
+)
+def test_a_column_that_is_not_taken_is_listed_as_not_used(rows, unused):
+    renamed, _ = rename_columns(rows, FRONT)
+    assert list(unused_columns(renamed, FRONT)) == [f"the definition does not use the {unused}"]
+
+
+def test_a_column_that_is_taken_is_not_listed_as_not_used():
+    rows, _ = rename_columns(table("ID,Qty,title", "sun,9,Sun", "rain,,Rain"), FRONT)
+    assert list(unused_columns(rows, FRONT)) == []
 
 
 def test_a_count_that_a_frame_prints_is_not_how_many_cards_there_are():
@@ -53,7 +81,7 @@ def test_columns_that_a_definition_never_names_are_listed_once():
         "components": {"cards": FRONT | {"cards": [{"artist": "Ann"}], "rows": "cards.csv"}},
         "claims": [{"says": "cards.gold == 9"}],
     }
-    rows = table("id,title,title_de,rare,cost,gold,artist,Copies", "sun,Sun,Sonne,y,4,9,Ann,2")
+    rows = table("id,title,title_de,rare,cost,gold,artist", "sun,Sun,Sonne,y,4,9,Ann")
     assert list(unused_columns(rows, definition)) == [
         "the definition does not use the column 'artist'"
     ]

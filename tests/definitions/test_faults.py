@@ -609,7 +609,7 @@ def test_a_hundred_faults_are_all_told(file):
     assert lines[-1] == "sources.s49.title: is missing"
 
 
-def test_the_fault_of_a_folder_whose_name_is_no_id_is_reported_of_the_folder(tmp_path):
+def test_a_folder_whose_name_is_not_an_id_is_reported_as_the_fault(tmp_path):
     file = tmp_path / "My Larder" / "game.toml"
     file.parent.mkdir()
     file.write_text(LARDER, encoding="utf-8")

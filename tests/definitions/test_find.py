@@ -89,12 +89,12 @@ def test_an_unknown_game_is_reported_with_the_known_ones(games, name, close):
 
 
 @pytest.mark.parametrize("name", ["jar\0", "j" * 5000])
-def test_a_name_that_no_file_can_have_is_no_game(games, name):
+def test_a_name_that_no_file_can_have_is_not_a_game(games, name):
     with pytest.raises(UsageError, match=r"^there is no game 'j.*there are: companen, tawula"):
         find_game(name)
 
 
-def test_a_file_that_is_no_toml_is_no_game(here):
+def test_a_file_that_is_not_toml_is_no_game(here):
     (here / "notes.txt").write_text("")
     with pytest.raises(UsageError, match=r"^there is no notes\.txt; write a folder"):
         find_game("./notes.txt")
@@ -119,7 +119,7 @@ def example(games):
     return folder
 
 
-def test_an_example_is_no_built_in_game_but_can_be_copied(example):
+def test_an_example_is_not_a_built_in_game_but_can_be_copied(example):
     assert built_in_games() == ("companen", "tawula", "turno")
     assert example_games() == ("larder",)
     assert games_to_copy()["larder"] == example

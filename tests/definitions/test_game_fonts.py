@@ -95,7 +95,7 @@ def test_the_checksum_of_a_game_follows_its_fonts(load):
     assert one != two
 
 
-def test_bold_without_a_file_is_told(load):
+def test_bold_without_a_file_is_reported(load):
     assert "front.frames[1], text: the font 'title' has no bold: add bold = \"…\"" in drawn(
         load('title = "My.ttf"', "Hallo **Welt**")
     )
@@ -129,7 +129,7 @@ def test_faults_name_the_key_and_what_would_be_right(load, fonts, frame, fault):
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
-        (b"", "is no TTF, OTF or WOFF2 font"),
+        (b"", "is not a TTF, OTF or WOFF2 font"),
         (b"\0\1\0\0", "is damaged"),
         (b"ttcf" + bytes(20), "is a collection of fonts"),
         (b"wOF2" + bytes(60), "is damaged"),
@@ -197,7 +197,7 @@ def test_what_a_font_says_of_itself_is_kept(load):
     assert note.endswith("; to embed: installable")
 
 
-def test_a_font_that_changes_after_it_was_read_is_told(load, tmp_path):
+def test_a_font_that_changes_after_it_was_read_is_reported(load, tmp_path):
     family = load('title = "My.ttf"').game.typefaces.family("title")
     (tmp_path / "letters/My.ttf").write_bytes(Path(font_file("serif")).read_bytes())
     with pytest.raises(FontError, match="has changed meanwhile; build again"):
@@ -215,7 +215,7 @@ def test_a_font_that_lies_about_its_size_is_damaged(load):
 
 
 @pytest.mark.parametrize("flavour", ["sheets", "documents"])
-def test_a_font_that_may_only_be_embedded_whole_is_no_fault_of_a_file(load, tmp_path, flavour):
+def test_a_font_that_may_only_be_embedded_whole_is_not_a_fault_of_a_file(load, tmp_path, flavour):
     def asks_to_be_whole(font):
         font["OS/2"].fsType = 0x100
 

@@ -184,7 +184,7 @@ THEME_FAULTS = {
     "a key that is not known": ("colors =", "colours ="),
     "a role of nothing": ("paper =", "papier ="),
     "a role without a colour": ('"#fbfaf3"', '"#white"'),
-    "a colour whose name is no id": ("red =", "Red ="),
+    "a colour whose name is not an id": ("red =", "Red ="),
     "a colour that is none": ('"#a8402f"', '"a8402f"'),
 }
 

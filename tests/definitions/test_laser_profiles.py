@@ -262,7 +262,7 @@ def test_everything_that_is_wrong_with_a_client_is_reported_at_once(tmp_path):
         (
             [("engrave =", "etch =")],
             [
-                "steps.etch: is no step; write engrave, score, inner, outer, frame, guide",
+                "steps.etch: is not a step; write engrave, score, inner, outer, frame, guide",
                 "steps.etch: is a line, and only areas to engrave are filled",
             ],
         ),
@@ -324,7 +324,7 @@ def test_what_is_wrong_with_a_material_is_reported_at_once(tmp_path):
     assert told[3].startswith("power: is not a key that is known here")
 
 
-def test_a_file_that_is_no_toml_is_reported(tmp_path):
+def test_a_file_that_is_not_toml_is_reported(tmp_path):
     file = own(tmp_path, "name = ")
     (told,) = faults(load_target, file)
     assert told.startswith("is not TOML")

@@ -139,20 +139,27 @@ def test_names_of_colours_and_icons_come_with_a_layout(own, shared):
     assert colors == {"Fire": "#c23b22", "Ice": "#3b6ec2"}
 
 
-def test_a_fault_in_a_layout_is_told_once_where_it_is_written(refused):
+def test_a_fault_in_a_layout_is_reported_once_where_it_is_written(refused):
     wrong = SHARED.replace('"50x9mm"', '"50x9"')
     faults = refused(("events", "plain"), ("others", "low"), layouts=wrong)
     assert len(faults) == 1
     assert faults[0].startswith("game.toml: layouts.plain.front.frames[1].area: write a size")
 
 
-def test_a_fault_in_what_a_component_changes_is_told_there(refused):
+def test_a_key_that_a_frame_of_a_layout_lacks_is_reported_once(refused):
+    faulty = SHARED.replace('text = "{title}"', 'txt = "{title}"')
+    missing, unknown = refused(("events", "plain"), layouts=faulty)
+    assert missing == "game.toml: layouts.plain.front.frames[1].text: is missing"
+    assert "frames[1].txt: is not a key" in unknown
+
+
+def test_a_fault_in_what_a_component_changes_is_reported_there(refused):
     own = '[[components.events.front.frames]]\nname = "band"\nfill = "reddish-brown"\n'
     (fault,) = refused(("events", "low"), more=own)
     assert fault.startswith("game.toml: components.events.front.frames[1].fill: ")
 
 
-def test_a_column_that_one_component_lacks_is_told_with_the_place_in_the_layout(refused):
+def test_a_column_that_one_component_lacks_is_reported_with_the_place_in_the_layout(refused):
     (fault,) = refused(("events", "plain"), layouts=SHARED.replace("{title}", "{name}"))
     assert fault.startswith(
         "game.toml: components.events: layouts.plain.front.frames[1]: there is no column 'name'"
@@ -220,7 +227,7 @@ def test_unused_layouts_are_checked_too(refused):
         ),
     ],
 )
-def test_faults_of_sharing_are_told_with_what_would_be_right(refused, decks, more, said):
+def test_faults_of_sharing_are_reported_with_what_would_be_right(refused, decks, more, said):
     assert refused(*decks, more=more) == [f"game.toml: {said}"]
 
 

@@ -1,4 +1,4 @@
-"""Definitions that are games: what is read, what is left to choose, and what is no TOML."""
+"""Definitions that are games: what is read, what is left to choose, and what is not TOML."""
 
 from hashlib import sha256
 
@@ -168,7 +168,7 @@ def test_the_digest_takes_in_the_rows_of_every_table(larder):
     }
 
 
-def test_a_byte_order_mark_is_no_part_of_a_definition(larder):
+def test_a_byte_order_mark_is_not_part_of_a_definition(larder):
     file = larder()
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
     assert load_game(file).game.name == "Larder"
@@ -184,7 +184,7 @@ def test_a_byte_order_mark_is_no_part_of_a_definition(larder):
         (b"[numbers]\na = " + b"9" * 5000, "is not TOML: "),
     ],
 )
-def test_what_is_no_toml_is_reported_in_one_line(larder, content, fault):
+def test_what_is_not_toml_is_reported_in_one_line(larder, content, fault):
     file = larder()
     file.write_bytes(content)
     with pytest.raises(DefinitionError) as refusal:

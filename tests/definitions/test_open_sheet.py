@@ -165,7 +165,7 @@ def test_a_far_cell_and_many_blanks_take_little_memory(tables):
         (ods(table(row(value("float", "many")))), "could not convert string"),
     ],
 )
-def test_what_is_no_table_is_told_in_a_line(content, fault):
+def test_what_is_not_a_table_is_reported_in_a_line(content, fault):
     with pytest.raises(WorkbookError) as refusal:
         read_open_sheet(content)
     assert fault in str(refusal.value)

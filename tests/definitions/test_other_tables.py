@@ -79,18 +79,18 @@ def test_numbers_truths_and_nothing_in_json_are_texts(deck):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        ('{"cards": []}', "is no list; write a list of objects"),
-        ('[{"title": "a"},\n 7]', "line 2: is no object; write a list of objects"),
+        ('{"cards": []}', "is not a list; write a list of objects"),
+        ('[{"title": "a"},\n 7]', "line 2: is not an object; write a list of objects"),
         ('[{"title": "a"},\n{"title": ["b"]}]', "line 2: 'title': is a list; write a text"),
         ('[{"title": "a"}\n{"title": "b"}]', "line 2: is not JSON: expecting ',' or ']'"),
         ('[{"title": "a"},\n]', "line 2: is not JSON: Expecting value"),
         ('[{"title": "a"}]\n[]', "line 2: is not JSON: something follows the list"),
         (f'[{{"title": {"[" * 99999}', "is nested too deep"),
         ("[]", "has no rows; write an object for each card"),
-        ("", "is no list"),
+        ("", "is not a list"),
     ],
 )
-def test_json_that_is_no_table_is_told_with_its_line(deck, content, fault):
+def test_json_that_is_not_a_table_is_reported_with_its_line(deck, content, fault):
     (said,) = deck("cards.json", content).faults()
     assert said.startswith("cards.json: ")
     assert fault in said

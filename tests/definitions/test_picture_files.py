@@ -114,7 +114,7 @@ def test_a_link_out_of_the_folder_is_not_followed(own):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
-def test_a_pipe_or_a_folder_is_no_picture(own):
+def test_a_pipe_or_a_folder_is_not_a_picture(own):
     (own.folder / "art.png").mkdir()
     (fault,) = own.deck(image()).faults()
     assert "art.png" in fault
@@ -150,7 +150,7 @@ def test_parts_of_a_file_are_packaged_as_their_file(own):
     assert list(names) == ["definition/cards.svg", "definition/game.toml"]
 
 
-def test_what_is_told_of_several_pictures_is_told_once(own):
+def test_a_note_on_several_pictures_is_given_once(own):
     for name in "abcde":
         own.write(
             f"{name}.gif", saved(quarters(), "GIF", save_all=True, append_images=[quarters(32)])

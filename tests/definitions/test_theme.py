@@ -137,7 +137,7 @@ def test_all_faults_of_a_theme_are_reported_at_once(theme):
         ("a = ", "is not TOML"),
     ],
 )
-def test_a_theme_that_is_none_is_refused(theme, text, fault):
+def test_an_invalid_theme_is_refused(theme, text, fault):
     with pytest.raises(DefinitionError, match=fault):
         theme(text)
 

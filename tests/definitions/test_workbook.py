@@ -95,7 +95,7 @@ def test_a_number_is_a_date_where_openpyxl_says_so(shown):
     assert read_workbook(content) == by_openpyxl(content)
 
 
-def test_a_number_that_is_no_date_is_told_as_it_stands():
+def test_a_number_that_is_not_a_date_is_reported_as_it_stands():
     book = Workbook()
     book.active["A1"] = 1e12
     book.active["A1"].number_format = "d.m.yy"
@@ -129,7 +129,7 @@ def test_cells_need_not_say_where_they_are():
     assert read_workbook(content) == [(1, ["a", "b"]), (3, ["c"])]
 
 
-def test_how_a_word_is_pronounced_is_no_part_of_it():
+def test_how_a_word_is_pronounced_is_not_part_of_it():
     strings = "<sst><si><t>東京</t><rPh sb='0' eb='2'><t>とうきょう</t></rPh></si></sst>"
     parts = sheet('<x:row><x:c t="s"><x:v>0</x:v></x:c></x:row>')
     relations = (
@@ -197,13 +197,13 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_is_broken_is_told_in_one_line(name):
+def test_what_is_broken_is_reported_in_one_line(name):
     with pytest.raises(
         WorkbookError, match=r"^cannot be read as a workbook: .{3,70}; save it as CSV$"
     ):
         read_workbook(changed(Workbook(), BROKEN[name]))
 
 
-def test_a_missing_part_is_told_in_one_line():
+def test_a_missing_part_is_reported_in_one_line():
     with pytest.raises(WorkbookError, match=r"'it has no xl/worksheets/sheet1.xml'; save"):
         read_workbook(changed(Workbook(), {}, drop=["xl/worksheets/sheet1.xml"]))

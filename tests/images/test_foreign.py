@@ -116,7 +116,7 @@ def test_a_picture_stands_upright(picture, kind, orientation):
         ("TIFF", "several pages, of which the first is shown"),
     ],
 )
-def test_the_first_of_several_pictures_is_shown_and_the_others_are_told(picture, kind, remark):
+def test_the_first_of_several_pictures_is_shown_and_the_others_are_reported(picture, kind, remark):
     made = picture(two(kind))
     assert made.remark == remark
     assert abs(rgba(seen(made, Tint.FULL)) - rgba(quarters())).max() < 4

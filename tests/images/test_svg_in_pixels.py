@@ -41,7 +41,7 @@ def seen(picture, width=40):
     return pixels
 
 
-def test_a_filter_is_drawn_as_pixels_and_told(tmp_path):
+def test_a_filter_is_drawn_as_pixels_and_reported(tmp_path):
     picture = read(tmp_path, BLURRED)
     assert picture.remark == "has a filter, so it is drawn as pixels, 300 to the inch"
     pixels = seen(picture)
@@ -233,6 +233,30 @@ def test_text_is_set_in_the_fonts_of_the_game(tmp_path):
     assert np.array_equal(named, ink_of(tmp_path, "Source Serif Pro", "忍者", thai, japanese))
     with pytest.raises(PictureError, match=r"has text with '忍' \(U\+5FCD\), which no font has"):
         ink_of(tmp_path, "Noto Sans CJK JP", "忍者")
+
+
+@pytest.mark.parametrize(
+    ("content", "lacking"),
+    [
+        ('<text font-family="Arial" y="20">A</text>', "'Arial'"),
+        ("<text style=\"font-family: 'Open Sans' , Arial\" y='20'>A</text>", "'Open Sans'"),
+        ('<style>text { font-family: Papyrus }</style><text y="20">A</text>', "'Papyrus'"),
+        (
+            '<g font-family="Arial"><text y="20" font-family="fantasy">A</text></g>',
+            "'Arial', 'fantasy'",
+        ),
+        ('<text font-family="Arial, sans-serif" y="20">A</text>', ""),
+        ('<text font-family="Noto Sans CJK JP" y="20">忍</text>', ""),
+        ('<text y="20">A</text>', ""),
+        (f'<g font-family="Arial">{BLURRED}</g>', ""),
+    ],
+)
+def test_a_family_that_nobody_has_is_reported(tmp_path, content, lacking):
+    picture = tmp_path / "art.svg"
+    picture.write_text(f"{SVG}{content}</svg>", encoding="utf-8")
+    remark = read_picture(tmp_path, "art.svg", (script_font("ja").file,)).remark
+    told = f"; the game has no font {lacking}, for which another stands"
+    assert remark.endswith(told if lacking else "to the inch")
 
 
 def test_a_family_that_the_game_has_is_taken_by_its_name(tmp_path):

@@ -87,11 +87,11 @@ def test_what_lies_beside_a_symbol_in_its_view_box_stays_in_place(folder):
         ),
         ("cards.svg#empty", "draws nothing"),
         ("sprites.svg", "draws nothing; write one of its parts after a #: star"),
-        ("art.png#star", "is no SVG file, of which 'star' could be a part"),
+        ("art.png#star", "is not an SVG file, of which 'star' could be a part"),
         ("cards.svg#", "cannot be read: No such file or directory"),
     ],
 )
-def test_a_part_that_cannot_be_shown_is_told_in_one_line(folder, name, told):
+def test_a_part_that_cannot_be_shown_is_reported_in_one_line(folder, name, told):
     with pytest.raises(PictureError) as refused:
         read_picture(folder, name)
     assert str(refused.value) == told

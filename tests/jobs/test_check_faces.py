@@ -37,6 +37,37 @@ def test_what_a_build_would_refuse_is_found(own, title, found):
     assert found in line
 
 
+def test_every_frame_of_a_card_with_a_fault_is_reported_in_a_check_and_in_a_build(own):
+    own.deck(WORDS, SIGN, rows="title,suit\n日本,swrod\n")
+    told = check_faces(in_languages(load_game(own.folder / "game.toml")).games).faults
+    with pytest.raises(LayoutError) as refusal:
+        build_game(str(own.folder), SheetOptions())
+    for lines in (told, str(refusal.value).splitlines()):
+        first, second = lines
+        assert "front.frames[1], text: the font 'sans' has no glyph" in first
+        assert "front.frames[2], icon: there is no icon 'swrod'" in second
+        assert second.startswith("river, events: events.csv, line 2 '日本': ")
+
+
+def test_frames_over_faces_tell_all_faults_once_with_their_piece(tmp_path):
+    new_game = CliRunner().invoke(app, ["new", "soup", "--out", str(tmp_path)])
+    assert new_game.exit_code == 0
+    definition = tmp_path / "soup" / "game.toml"
+    frame = '{ kind = "text", text = "日", at = "4x4mm", area = "10x5mm" }'
+    face = f"[components.gems.face.front]\nframes = [{frame}, {frame}]\n"
+    definition.write_text(f"{definition.read_text('utf-8')}\n{face}", "utf-8")
+    result = CliRunner().invoke(app, ["check", str(tmp_path / "soup")])
+    first, second = result.stderr.splitlines()
+    assert first.startswith("error: soup, gems: green: face.front.frames[1], text: the font")
+    assert second.startswith("error: soup, gems: green: face.front.frames[2], text: the font")
+
+
+def test_an_invalid_colour_of_a_ground_is_reported_with_its_place(own):
+    own.deck(WORDS, rows="title\n日本\n", ground="{title}")
+    ground, _ = check_faces(in_languages(load_game(own.folder / "game.toml")).games).faults
+    assert "line 2 '日本': front.ground: write a colour" in ground
+
+
 def test_a_fault_names_the_language_that_has_it(own):
     rows = f'title,title_de\nFlood,"{LONG}"\n:nope:,:nope:\n'
     first, second = faults(own, rows=rows)

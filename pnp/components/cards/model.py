@@ -45,6 +45,7 @@ class Cards(FramedPieces):
     """
 
     noun, one = "cards", "card"
+    played_as = "cards"
     is_card = True
     reads_rows = True
     has_text_rows = True

@@ -49,6 +49,7 @@ class Deck(SizedPieces):
     }
 
     noun, one = "cards", "card"
+    played_as = "cards"
     is_card = True
     has_pairs = True
     player_lists = ("series",)

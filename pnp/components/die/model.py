@@ -49,6 +49,7 @@ class Die(Component):
     """
 
     schema_rules = one_of_two("faces", "opposites")
+    played_as = "dice"
     made_of_paper: ClassVar[bool] = True
     bent = "folded"
     offers = ("edge",)

@@ -23,6 +23,7 @@ class Dominoes(SizedPieces):
     """
 
     noun, one = "dominoes", "bone"
+    played_as = "tiles"
     two_sided: ClassVar[bool] = True
     tabletop_shape: ClassVar[TabletopShape] = "rounded"
 

@@ -184,7 +184,15 @@ def _term(part: _Part) -> _CellTest:
     sign, value = match[0], part.text[match.end() :].strip()
     column = _column(part.text[: match.start()].strip(), part.text)
     if value[:1] in ("=", "<", ">", "!"):
-        raise ValueError(f"{SIGNS} compare; not {quoted(sign + value[0])}, in {quoted(part.text)}")
+        raise ValueError(
+            f"write one of {SIGNS}, not {quoted(sign + value[0])}, in {quoted(part.text)}"
+        )
+    said = part.seen[match.end() :].split()
+    if len(said) > 1 and said[-1] in ("and", "or"):
+        raise ValueError(
+            f"write a condition behind {quoted(said[-1])}, or its value in quotes: "
+            f"{quoted(part.text)}"
+        )
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
     if sign not in _OF_TEXT and not _is_number(value):

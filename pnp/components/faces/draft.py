@@ -53,14 +53,24 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
     items: list[Item] = []
     faults: list[str] = []
     flow = flow_of(layout, look)
-    for number, place in enumerate(layout.places(name)):
-        frame = flow.frame(number, cells)
-        try:
-            items += draw_frame(frame, cells, look)
-        except (FontError, LayoutError) as error:
-            faults.append(f"{frame_name(place, layout.frames[number], look)}: {error}")
-            items += _instead(frame, cells, look)
+    for number, (drawn, fault) in enumerate(try_frames(name, layout, cells, look)):
+        items += drawn
+        if fault:
+            faults.append(fault)
+            items += _instead(flow.frame(number, cells), cells, look)
     return DraftFace((*items, *draw_faults(faults, look.cards)), tuple(faults))
+
+
+def try_frames(
+    name: str, layout: Layout, cells: Cells, look: CardContext
+) -> Iterator[tuple[tuple[Item, ...], str]]:
+    """Yield what each frame of a face shows on the card of a row, or its fault."""
+    flow = flow_of(layout, look)
+    for number, place in enumerate(layout.places(name)):
+        try:
+            yield draw_frame(flow.frame(number, cells), cells, look), ""
+        except (FontError, LayoutError) as error:
+            yield (), f"{frame_name(place, layout.frames[number], look)}: {error}"
 
 
 def draft_ground(ground: Wording, cells: Cells, look: CardContext) -> tuple[str, str]:

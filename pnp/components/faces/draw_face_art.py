@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from pnp.base.errors import FontError, LayoutError
+from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, circle, circle_of, path_bounds, placed, rectangle
 from pnp.base.units import Mm
-from pnp.components.faces.draft import draft_face, draft_ground
-from pnp.components.faces.draw_frames import CardContext, draw_frame, flow_of
+from pnp.components.faces.draft import draft_face, draft_ground, try_frames
+from pnp.components.faces.draw_frames import CardContext, flow_of
 from pnp.components.faces.face_art import PIECE, FaceArt
 from pnp.components.faces.paints import Paint
 from pnp.components.faces.pieces import FramedPieces, Row
@@ -34,7 +34,7 @@ def draw_face_art(
 ) -> Piece:
     """Return a piece with frames over one of its faces.
 
-    In a draft something stands for those with faults, which it tells.
+    In a draft those with faults are replaced by a drawing that says so.
 
     Raises:
         LayoutError, FontError: If a frame does not fit or cannot be shown.
@@ -104,15 +104,10 @@ def _items(
     """Return what the frames show; in a draft with what stands for those that have faults."""
     if draft:
         return draft_face(place, art.layout, cells, look)
-    flow = flow_of(art.layout, look)
-    items: list[Item] = []
-    for number, frame in enumerate(art.frames):
-        try:
-            items += draw_frame(flow.frame(number, cells), cells, look)
-        except (FontError, LayoutError) as error:
-            told = f"{place}.frames[{number + 1}], {frame.kind}: {error}"
-            raise type(error)(told) from None
-    return tuple(items), ()
+    tried = tuple(try_frames(place, art.layout, cells, look))
+    if faults := [fault for _, fault in tried if fault]:
+        raise LayoutError("\n".join(faults))
+    return tuple(item for items, _ in tried for item in items), ()
 
 
 def _ground(
@@ -120,10 +115,10 @@ def _ground(
 ) -> tuple[str, str]:
     """Return the colour of a face, and its fault, which only a draft goes on with."""
     color, fault = draft_ground(paint, cells, look)
-    told = fault and f"{place}.{fault}"
-    if told and not draft:
-        raise LayoutError(told)
-    return color, told
+    message = fault and f"{place}.{fault}"
+    if message and not draft:
+        raise LayoutError(message)
+    return color, message
 
 
 def _with(scene: Scene, item: Item) -> Scene:

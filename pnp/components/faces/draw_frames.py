@@ -234,7 +234,7 @@ def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
     """Return the colour that a row asks for, and how opaque it is.
 
     Raises:
-        LayoutError: If its cell is no colour and no name of one.
+        LayoutError: If its cell is neither a colour nor the name of one.
     """
     return _read_color(parse_seen_color, paint, cells, look)
 
@@ -243,7 +243,7 @@ def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
     """Return the colour that a row asks for.
 
     Raises:
-        LayoutError: If its cell is no colour and no name of one, or can be seen through.
+        LayoutError: If its cell is neither a colour nor the name of one, or can be seen through.
     """
     return _read_color(parse_color, paint, cells, look)
 

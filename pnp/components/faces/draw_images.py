@@ -26,7 +26,7 @@ def draw_image(
 
     Raises:
         LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions, or
-            the focus is no point.
+            the focus is not a point.
     """
     whole = _whole(frame, picture, focus, place)
     item = draw_picture(picture, whole)

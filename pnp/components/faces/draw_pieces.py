@@ -12,7 +12,7 @@ from pnp.base.geometry import Rect
 from pnp.base.path import Path, circle, rectangle
 from pnp.base.units import Mm, quoted
 from pnp.base.workplace import working_on
-from pnp.components.faces.draft import draft_face, draft_ground
+from pnp.components.faces.draft import draft_face, draft_ground, try_frames
 from pnp.components.faces.draw_frames import CardContext, color_of, draw_frame, flow_of, frame_name
 from pnp.components.faces.frames import Frame, Layout
 from pnp.components.faces.pieces import ID, FramedPieces, Row
@@ -26,7 +26,7 @@ from pnp.scene import Group, Item, Scene, Shape, Style
 
 MOST_FAULTS = 20  # cards; the rest is counted
 
-Drawn = TypeVar("Drawn")
+T = TypeVar("T")
 
 
 def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
@@ -56,7 +56,8 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
             if game.draft is not None:
                 pieces.append(_draft(name, row.copies, cells, where, look, sides))
                 continue
-            faults.add(f"{where}: {error}")
+            found = _faults(cells, look) or [str(error)]
+            faults.add("\n".join(f"{where}: {fault}" for fault in found))
             continue
         said = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
         shape = BLEED, cards.shape == "card"
@@ -128,6 +129,16 @@ def _draft(
     return Piece(name, *both, copies, BLEED, cards.shape == "card", said)
 
 
+def _faults(cells: Cells, look: CardContext) -> list[str]:
+    """Return all faults of a card; the first of them stopped the drawing of its face."""
+    found: list[str] = []
+    for side, layout in look.cards.layouts.items():
+        _, fault = draft_ground(layout.ground, cells, look)
+        found += [f"{side}.{fault}"] if fault else []
+        found += (fault for _, fault in try_frames(side, layout, cells, look) if fault)
+    return found
+
+
 def _rows(cards: FramedPieces, game: Game) -> tuple[Cells, ...]:
     """Return the cells of each row, with the values that the layouts take."""
     if not cards.values:
@@ -171,14 +182,14 @@ def _frame(
 
 
 def _once_each(
-    draw: Callable[[Cells, bool], Drawn], columns: tuple[str, ...], rows: Sequence[Cells]
-) -> Callable[[Cells], Drawn]:
+    draw: Callable[[Cells, bool], T], columns: tuple[str, ...], rows: Sequence[Cells]
+) -> Callable[[Cells], T]:
     """Return a function that draws once what rows share; ``draw`` hears whether they do."""
     key_of = _key_of(columns)
     times = Counter(map(key_of, rows))
-    shared: dict[Hashable, Drawn] = {}
+    shared: dict[Hashable, T] = {}
 
-    def drawn(cells: Cells) -> Drawn:
+    def drawn(cells: Cells) -> T:
         key = key_of(cells)
         if (known := shared.get(key)) is not None:
             return known

@@ -119,7 +119,7 @@ class Flow:
     def _fit(
         self, chain: tuple[int, ...], last: int, cells: Cells, steps: Mapping[int, int]
     ) -> bool:
-        """Tell whether the frames of a chain fit, as far as the one that is ``last``."""
+        """Return whether the frames of a chain fit, as far as the one that is ``last``."""
         part = chain[: chain.index(last) + 1]
         return all(one.fits for one in self._laid(part, cells, steps).values())
 

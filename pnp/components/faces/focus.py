@@ -13,7 +13,7 @@ def parse_focus(text: str) -> Point | None:
     """Return a point in parts of the picture's width and height; None for empty text.
 
     Raises:
-        ValueError: If it is no point of a picture.
+        ValueError: If it is not a point of a picture.
     """
     if not text.strip():
         return None

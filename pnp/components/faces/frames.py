@@ -79,20 +79,23 @@ BEFORE = {
     "middle": 0.5,
     "bottom": 1.0,
 }
+_BLEED: Mm = 3.0  # as pnp.components.piece.BLEED: a model imports no drawing
 _ICON = re.compile(r":[a-z0-9-]+:")
 
 
 class BaseFrame(Model):
-    """A place on a face: of the size ``area``, and ``at`` so far from edges of the card.
+    """A rectangle on a face, of the size ``area``, at the distances ``at`` from the card's edges.
 
-    Without an ``area`` it is the whole face, with its bleed. One ``below`` the frame of a name
-    begins where what that shows ends, and is by default what is left of it. It is turned clockwise
-    around its middle by ``turn`` degrees, and left out where a row does not meet ``when``. Art may
-    reach over the card's edge by ``may_reach``; text may not. Its ``gradient``
-    is in a shape, over a picture, and behind anything else; ``opacity`` is that of all of it.
+    Without an ``area`` it is the whole face, with its bleed. A frame ``below`` another, which it
+    names, begins where the content of that one ends, and by default takes the rest of its area. It
+    is turned clockwise around its middle by ``turn`` degrees, and left out of cards whose row does
+    not meet ``when``. Art may reach over the card's edge by ``may_reach``; text may not. The
+    ``gradient`` fills a shape, covers a picture, and lies behind anything else; ``opacity``
+    applies to the whole frame.
     """
 
     may_reach: ClassVar[Mm] = 0.0
+    bleed: ClassVar[Mm] = 0.0  # that counts as over the edge
     changes_by_name = True
     filled_in = frozenset({"origin"})
 
@@ -122,7 +125,7 @@ class BaseFrame(Model):
 
     def beyond(self, face: Size) -> Mm:
         """Return how far it reaches past the edges of a face."""
-        place = self.place(face, 0.0)
+        place = self.place(face, self.bleed)
         if self.turn:
             place = Transform.turn(self.turn, place.center).apply_to(place)
         return max(-place.x, -place.y, place.right - face.width, place.bottom - face.height, 0.0)
@@ -153,16 +156,16 @@ class BaseFrame(Model):
 class TextFrame(BaseFrame):
     """Text, broken into lines; made smaller, down to ``least``, until it fits.
 
-    Of ``same_size`` it is as small on all cards as it has to be on one.
+    With ``same_size`` all cards use the smallest size that any of them needs.
 
     A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
-    of that name; without ``markup`` all signs are printed. ``leading`` is from line to line and
-    ``icon_size`` the height of an icon, in percent of the type's size; ``icon_color`` paints icons
-    over; ``paragraph_space`` is added
-    between paragraphs, in percent of a line.
+    of that name; without ``markup`` all signs are printed. ``leading``, from baseline to baseline,
+    and ``icon_size``, the height of an icon, are in percent of the type's size; ``icon_color``
+    replaces the colours of icons; ``paragraph_space``, between paragraphs, is in percent of a line.
     """
 
     schema_rules: ClassVar[Schema] = {"allOf": [one_or_more("area", "below")]}
+    bleed = _BLEED
 
     kind: Literal["text"]
     text: Words
@@ -210,8 +213,8 @@ class TextFrame(BaseFrame):
 class ImageFrame(BaseFrame):
     """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact).
 
-    What is seen of it is cropped to a ``shape``, a rectangle with corners as round as ``corner``.
-    A picture that covers its frame shows its ``focus`` as near the middle as it can.
+    It is cropped to a ``shape``; a rectangle has corners of the radius ``corner``. A picture that
+    covers its frame has its ``focus`` as near the middle as possible.
     """
 
     may_reach = inf
@@ -279,11 +282,10 @@ class ShapeFrame(BaseFrame):
 class IconFrame(BaseFrame):
     """An icon, or several in a row: a mark, or one of the component's own icons by its name.
 
-    Each is as high as ``size``, or as large as its frame has room for one. ``color`` paints it
-    over; one without keeps its own colours.
+    Each is as high as ``size``, or as large as fits the frame. ``color`` replaces its colours.
     """
 
-    may_reach = 3.0  # the bleed: an icon may be a landscape
+    may_reach = _BLEED  # an icon may be a landscape
 
     kind: Literal["icon"]
     icon: Words

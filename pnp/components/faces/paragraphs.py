@@ -178,7 +178,7 @@ class TextFitter(NamedTuple):
         if not excess:
             return made
         fault = (
-            f"the text is {excess:.1f} mm too high in type of {size / PT:.3g} pt, with "
+            f"the text is {max(excess, 0.1):.1f} mm too high in type of {size / PT:.3g} pt, with "
             f"{self.place.height:.1f} mm of room"
         )
         return _Excess(fault, [_words(paragraph) for paragraph in made], apart)

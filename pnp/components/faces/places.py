@@ -169,7 +169,7 @@ def _distance(part: str, edges: dict[str, FaceEdge], text: str) -> EdgeDistance:
     if match is None or (match[1] and match[1] not in edges):
         names = "left, center or right" if edges is _ACROSS else "top, middle or bottom"
         raise ValueError(
-            f"write a place {_PLACE}, not {quoted(text)}: {quoted(part)} is no distance from "
+            f"write a place {_PLACE}, not {quoted(text)}: {quoted(part)} is not a distance from "
             f"{names}"
         )
     return EdgeDistance(edges[match[1]] if match[1] else "start", _share(match, text, _PLACE))
@@ -178,7 +178,9 @@ def _distance(part: str, edges: dict[str, FaceEdge], text: str) -> EdgeDistance:
 def _length(part: str, text: str) -> Share:
     match = _LENGTH.fullmatch(part)
     if match is None:
-        raise ValueError(f"write a size {_AREA}, not {quoted(text)}: {quoted(part)} is no length")
+        raise ValueError(
+            f"write a size {_AREA}, not {quoted(text)}: {quoted(part)} is not a length"
+        )
     share = _share(match, text, _AREA)
     return share._replace(part=1.0, bleed=True) if match[1] else share
 

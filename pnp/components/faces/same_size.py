@@ -25,7 +25,7 @@ def with_same_sizes(
     """Return cards whose texts of the same size have it, and remarks by the card that decides.
 
     ``rows`` are the cells of each card that is made, or None. A card whose text fits in no size
-    decides nothing; its fault is told when it is drawn.
+    decides nothing; its fault is reported when it is drawn.
     """
     layouts = look.cards.layouts
     if not any(_asks(frame) for layout in layouts.values() for frame in layout.frames):

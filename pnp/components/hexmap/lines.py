@@ -106,7 +106,8 @@ def _every_fault(
                 yield f"lines.{key}.sides: there is no hexagon {quoted(hexagon)}"
             elif side not in SIDES[top]:
                 known = ", ".join(SIDES[top])
-                yield f"lines.{key}.sides.{hexagon}: {quoted(side)} is no side; there are: {known}"
+                where = f"lines.{key}.sides.{hexagon}"
+                yield f"{where}: {quoted(side)} is not a side; there are: {known}"
 
 
 def read_sides(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:

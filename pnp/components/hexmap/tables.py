@@ -32,7 +32,7 @@ def rows_of(text: str) -> list[list[str]]:
     """Return the cells of a table with commas or semicolons, without space around them.
 
     Raises:
-        csv.Error: If it is no table.
+        csv.Error: If it is not a table.
     """
     delimiter = ";" if text.count(";") > text.count(",") else ","
     rows = csv.reader(text.rstrip().splitlines(), delimiter=delimiter, strict=True)

@@ -17,6 +17,7 @@ class Tiles(SizedPieces):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 
     noun, one = "tiles", "tile"
+    played_as = "tiles"
     has_pairs = True
     two_sided: ClassVar[bool] = True
     tabletop_shape: ClassVar[TabletopShape] = "rounded"

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from pnp.definitions.squib.frames import FrameKeys
 from pnp.definitions.squib.layout_files import LayoutEntry
-from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError, Value
+from pnp.definitions.squib.ruby import Column, NumberRange, RubyValue, UntakenError
 
 COPIES = ("qty", "quantity", "copies", "count", "number")
-OWN = ""  # the name of a table that is no file: its rows stand in the definition
+OWN = ""  # the name of a table that is not a file: its rows stand in the definition
 _NO_LIST = "put its values into a column of the table"
 _NO_RANGE = "a frame for some cards has when = with a condition on a column"
 
@@ -66,11 +66,11 @@ class ScriptDeck:
         for column in table.columns:
             self._add(column, [row[column] for row in table.rows])
 
-    def listed(self, key: str, values: Sequence[Value]) -> Column:
+    def listed(self, key: str, values: Sequence[RubyValue]) -> Column:
         """Return a new column with a list of values, one for each card.
 
         Raises:
-            UntakenError: If the cards have a file, or a value is no text.
+            UntakenError: If the cards have a file, or a value is not text.
         """
         if any(isinstance(one, (list, Column, NumberRange, UntakenError, bool)) for one in values):
             raise UntakenError(f"{key} is a list of what Ruby finds", _NO_LIST)
@@ -132,7 +132,7 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if "'" in text else f"'{text}'"
 
 
-def _cell(value: Value) -> str:
+def _cell(value: RubyValue) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     return "" if value is None else str(value)

@@ -69,7 +69,7 @@ def read_yaml(folder: Path, name: str) -> dict[str, LayoutEntry]:
 
 
 def extended(
-    raw: Mapping[str, LayoutEntry], known: Mapping[str, LayoutEntry], tell: Tell
+    raw: Mapping[str, LayoutEntry], known: Mapping[str, LayoutEntry], note: Tell
 ) -> dict[str, LayoutEntry]:
     """Return the layouts of a file with the options of what they extend.
 
@@ -81,7 +81,7 @@ def extended(
         try:
             made[name] = entry._replace(options=_options(name, every, ()))
         except UntakenError as error:
-            tell(ProjectNote(entry.file, entry.line, f"{name}: {error.what}", error.advice))
+            note(ProjectNote(entry.file, entry.line, f"{name}: {error.what}", error.advice))
             made[name] = entry
     return {**known, **made}
 

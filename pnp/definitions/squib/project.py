@@ -65,8 +65,8 @@ class _Project:
         said = "" if entry is None else str(entry.options.get("", ""))
         return said.removeprefix("./").rstrip("/").removeprefix(".")
 
-    def tell(self, what: str, advice: str) -> None:
-        """Tell what the line that is read could not be taken for."""
+    def note(self, what: str, advice: str) -> None:
+        """Note what could not be converted on the line that is being read."""
         note = ProjectNote(self.script, self._line, what, advice)
         if note not in self.notes:
             self.notes.append(note)
@@ -77,7 +77,7 @@ class _Project:
         found = found or sorted(file.name for file in self.folder.glob("*.rb"))
         if not found:
             raise UsageError(
-                f"{self.folder}: is no project of Squib: it has no deck.rb and no other .rb file"
+                f"{self.folder}: is not a project of Squib: it has no deck.rb and no other .rb file"
             )
         for self.script in found:
             try:
@@ -91,7 +91,7 @@ class _Project:
                 try:
                     self._take(call, trim)
                 except UntakenError as error:
-                    self.tell(error.what, error.advice)
+                    self.note(error.what, error.advice)
         if not self.decks:
             raise UsageError(f"{self.folder}: no script in it has a Squib::Deck.new")
 
@@ -115,11 +115,11 @@ class _Project:
         elif kind in _NOTHING or call.text.partition(" ")[0] in _NOTHING:
             return
         elif kind in _SAVES:
-            self.tell(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
+            self.note(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
         elif kind in ("csv", "xlsx"):
             self._load(call, kind)
             if call.block:
-                self.tell("a block changes the cells", "change them in the table")
+                self.note("a block changes the cells", "change them in the table")
         elif call.block and not (self.decks and kind == "text"):
             raise UntakenError(
                 f"{_short(call.text)} begins a block of {call.block} statements",
@@ -128,7 +128,7 @@ class _Project:
         elif self.decks and kind in (*DRAWS, "background", "set", "use_layout"):
             self._draw(call, kind)
             if call.block:
-                self.tell("a text embeds pictures", "name them in icons, and write :name: in it")
+                self.note("a text embeds pictures", "name them in icons, and write :name: in it")
         else:
             raise UntakenError(
                 f"{_short(call.text)} is Ruby that is not run", "write what it draws as a frame"
@@ -148,14 +148,14 @@ class _Project:
         usual = _BLEED if tuple(sides) == _SIDES else 0.0
         margin = usual if trim is None else pixels(trim, dpi)
         if margin == 0:
-            self.tell(
+            self.note(
                 f"the card is taken as {_size(sides, 0, dpi)} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
         cards = call.options.get("cards")
         self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), cards))
         self._reader = FrameReader(
-            sides[0], sides[1], margin, dpi, self._wording, self._art, self.tell
+            sides[0], sides[1], margin, dpi, self._wording, self._art, self.note
         )
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
@@ -166,13 +166,13 @@ class _Project:
         try:
             return usual if value is None else pixels(value, dpi)
         except UntakenError:
-            self.tell(f"{getattr(value, 'what', value)} is no size", f"it is taken as {usual:g}")
+            self.note(f"{getattr(value, 'what', value)} is not a size", f"it is taken as {usual:g}")
             return usual
 
     def _layouts(self, names: list[Any]) -> None:
         for name in filter(None, names):
             if not isinstance(name, str) or not (self.folder / name).is_file():
-                self.tell(
+                self.note(
                     f"layout {getattr(name, 'what', name)!r} is not in the project",
                     "copy it there if it comes with Squib, and begin again",
                 )
@@ -192,10 +192,10 @@ class _Project:
                 f"the {kind} file is not named in the script", "write rows = with its name"
             )
         if call.options.get("sheet") not in (None, 0.0):
-            self.tell("a sheet by its number", f'write rows = "{name}#" and the name of the sheet')
+            self.note("a sheet by its number", f'write rows = "{name}#" and the name of the sheet')
         explode = call.options.get("explode", "qty")
         if isinstance(explode, str) and explode.lower() not in COPIES:
-            self.tell(f"copies are in column {explode!r}", "rename that column to copies")
+            self.note(f"copies are in column {explode!r}", "rename that column to copies")
         table = read_rows(name, self.folder, f"{self.script}:{call.line}", sha256())
         if table.faults:
             raise UsageError("\n".join(table.faults))
@@ -252,7 +252,7 @@ class _Project:
         table = deck.table
         for name, when in names_of(layout, table.rows if table else ()):
             if name and name not in deck.layouts:
-                self.tell(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
+                self.note(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
             base = deck.layouts[name].options if name in deck.layouts else {}
             every = {**base, **options}
             said = every.pop("range", None)
@@ -277,7 +277,7 @@ class _Project:
         table = self.tables.get(column.table)
         if table is None:
             raise UntakenError(
-                f"{column.table} is no table that was read", "name the column in braces"
+                f"{column.table} is not a table that was read", "name the column in braces"
             )
         if self.decks:
             self.decks[-1].use(table)
@@ -319,14 +319,14 @@ class _Project:
             self.files[f"art/{name}"] = read_sandboxed(self.folder, file, "picture_kb")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            self.tell(f"{path} cannot be copied: {reason}", f"put the picture at art/{name}")
+            self.note(f"{path} cannot be copied: {reason}", f"put the picture at art/{name}")
 
 
 def convert(folder: Path, title: str) -> Converted:
     """Read a project of Squib, and return the files of a game with its decks.
 
     Raises:
-        UsageError: If it is no project, or a table or layout in it cannot be read.
+        UsageError: If it is not a project, or a table or layout in it cannot be read.
         MissingExtraError: If it has layouts and the library for YAML is not installed.
     """
     project = _Project(folder)

@@ -56,17 +56,17 @@ class NumberRange(NamedTuple):
     last: int
 
 
-Value = float | str | bool | Column | NumberRange | UntakenError | list["Value"] | None
-Known = Mapping[str, str]
+RubyValue = float | str | bool | Column | NumberRange | UntakenError | list["RubyValue"] | None
+Variables = Mapping[str, str]
 """The literals that variables stand for, as they are written."""
 
 
-def options_of(text: str, known: Known) -> dict[str, Value] | None:
+def options_of(text: str, known: Variables) -> dict[str, RubyValue] | None:
     """Return the options of a call, or None if it has others than named ones."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
-    options: dict[str, Value] = {}
+    options: dict[str, RubyValue] = {}
     for part in parts_of(text):
         found = _KEY.fullmatch(part)
         if found is None:
@@ -75,7 +75,7 @@ def options_of(text: str, known: Known) -> dict[str, Value] | None:
     return options
 
 
-def value_of(text: str, known: Known) -> Value:
+def value_of(text: str, known: Variables) -> RubyValue:
     """Return a value, or as an UntakenError what it says in Ruby."""
     try:
         value = _value(_closed(text, known), known)
@@ -84,7 +84,7 @@ def value_of(text: str, known: Known) -> Value:
     return UntakenError(text, value.advice) if isinstance(value, UntakenError) else value
 
 
-def _value(text: str, known: Known) -> Value:
+def _value(text: str, known: Variables) -> RubyValue:
     words = {"true": True, "false": False, "nil": None}
     if text in words:
         return words[text]
@@ -119,7 +119,7 @@ _PYTHON = {
 }
 
 
-def hash_of(text: str, known: Known) -> dict[str, list[Value]] | None:
+def hash_of(text: str, known: Variables) -> dict[str, list[RubyValue]] | None:
     """Return a hash of literal lists, which is a table by its columns, or None for others."""
     text = text.strip()
     if not (text.startswith("{") and text.endswith("}")):
@@ -137,7 +137,7 @@ def hash_of(text: str, known: Known) -> dict[str, list[Value]] | None:
     return lists
 
 
-def literal(text: str, known: Known) -> str | None:
+def literal(text: str, known: Variables) -> str | None:
     """Return how a literal is written without variables, or None for what is none, or is long."""
     try:
         closed = _closed(text, known)
@@ -183,10 +183,10 @@ def _calculated(node: ast.expr) -> int | float:
             act = {ast.Add: add, ast.Sub: sub, ast.Mult: mul}[type(op)]
             total: int | float = act(_calculated(left), _calculated(right))
             return total
-    raise ValueError("is no sum of numbers")
+    raise ValueError("is not a sum of numbers")
 
 
-def _closed(text: str, known: Known) -> str:
+def _closed(text: str, known: Variables) -> str:
     """Return an expression with literals in place of the variables that stand for them."""
     if not known or text.startswith("%"):
         return text
@@ -203,7 +203,7 @@ def _closed(text: str, known: Known) -> str:
     return done
 
 
-def _string(text: str, known: Known) -> Value:
+def _string(text: str, known: Variables) -> RubyValue:
     """Return what a literal says, with what it inserts: variables, or one column."""
     found = _STRING.fullmatch(text)
     assert found is not None

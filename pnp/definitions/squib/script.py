@@ -13,7 +13,7 @@ from pnp.base.errors import UsageError
 from pnp.definitions.squib.ruby import (
     Column,
     NumberRange,
-    Value,
+    RubyValue,
     hash_of,
     literal,
     marked,
@@ -56,7 +56,7 @@ class Call(NamedTuple):
     line: int
     target: str
     name: str
-    options: dict[str, Value]
+    options: dict[str, RubyValue]
     block: int
     text: str
 
@@ -76,7 +76,7 @@ class _Statement(NamedTuple):
 
 
 def calls(source: str) -> Iterator[Call]:
-    """Yield each statement, those of loops once for each turn; one that is no call has no name."""
+    """Yield each statement, those of loops once for each turn; only calls have a name."""
     try:
         lines, reader, known = iter(_statements(source)), _Reader(), dict[str, str]()
         closed = True
@@ -123,7 +123,7 @@ class _Reader:
         if kind == "each_with_index" and isinstance(over, Column) and len(names) == 2:
             column = literal(found[1].strip(), known) or found[1].strip()
             return [{names[0]: column, names[1]: EVERY}]
-        values: list[Value] | range
+        values: list[RubyValue] | range
         if kind == "times" and isinstance(over, float):
             values = range(int(over))
         elif kind == "upto" and isinstance(over, float):
@@ -146,7 +146,7 @@ class _Reader:
         ]
 
 
-def _written(value: Value) -> str | None:
+def _written(value: RubyValue) -> str | None:
     match value:
         case bool():
             return None

@@ -66,7 +66,7 @@ def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
             return start + (other if found[2] == "+" else -other)
         if other:
             return start * other if found[2] == "*" else start / other
-    raise UntakenError(f"{text!r} is no length", "write the place or size into game.toml")
+    raise UntakenError(f"{text!r} is not a length", "write the place or size into game.toml")
 
 
 def to_mm(length: float, dpi: float = DPI) -> Mm:
@@ -86,7 +86,9 @@ def color(value: object) -> SeenColor:
     try:
         return parse_seen_color(text if text.startswith("#") else text.replace("_", "").lower())
     except UnitError:
-        raise UntakenError(f"{text!r} is no colour that pnp knows", "write it as #rrggbb") from None
+        raise UntakenError(
+            f"{text!r} is not a colour that pnp knows", "write it as #rrggbb"
+        ) from None
 
 
 def font(value: object, size: object = None, dpi: float = DPI) -> PangoFont:

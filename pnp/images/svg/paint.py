@@ -25,7 +25,7 @@ JOINS: dict[str, Join] = {name: name for name in get_args(Join)}
 
 
 class PaintUse(NamedTuple):
-    """What a shape is painted with, and how much that hides."""
+    """The paint of a shape and its opacity."""
 
     paint: ShapePaint
     opacity: float

@@ -30,7 +30,7 @@ def in_one_color(item: Item, ink: str) -> Item:
 
 
 def has_ground(items: tuple[Item, ...], size: Size) -> bool:
-    """Tell whether the lowest shape covers all of a drawing, and others lie on it."""
+    """Return whether the lowest shape covers all of a drawing, and others lie on it."""
     lowest = _lowest(items, IDENTITY)
     return lowest is not None and _covers(*lowest, size) and len(list(leaves_in(items))) > 1
 

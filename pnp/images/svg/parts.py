@@ -17,7 +17,7 @@ def path_to(root: SvgElement, name: str) -> list[SvgElement]:
     """Return the elements from the root to the one with an id.
 
     Raises:
-        PictureError: If there is none, or it is no drawing.
+        PictureError: If there is none, or it is not a drawing.
     """
     found = _path(root, name)
     if not found:
@@ -29,7 +29,7 @@ def path_to(root: SvgElement, name: str) -> list[SvgElement]:
 
 
 def has_shapes(root: SvgElement) -> bool:
-    """Tell whether a file has outlines, shown or not."""
+    """Return whether a file has outlines, shown or not."""
     return any(node.tag in SHAPES for node in root.walk())
 
 

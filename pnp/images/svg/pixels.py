@@ -17,7 +17,6 @@ from pnp.base.extras import require
 from pnp.base.font_files import FontFile, FontName, font_file, sign_files
 from pnp.base.geometry import Rect, Size
 from pnp.base.open_font import open_font, read_font
-from pnp.base.picture import PictureFile
 from pnp.base.units import quoted
 from pnp.images.svg.harmless import require_harmless
 from pnp.images.svg.tree import SvgElement, read_tree
@@ -71,7 +70,7 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise PictureError("is drawn as pixels, and not in UTF-8; save it again") from None
-    own = [one.path for one in _readable(fonts) if read_font(one)]
+    own = [one.path for one in readable(fonts) if read_font(one)]
     try:
         drawn = resvg_py.svg_to_bytes(
             svg_string=text,
@@ -91,22 +90,13 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
     return bytes(drawn)
 
 
-def stored_pixels(picture: PictureFile) -> bytes:
-    """Return the PNG file of a picture that is drawn as pixels.
-
-    Raises:
-        PictureError: If its file has changed or cannot be read; the message names it.
-    """
-    return draw_pixels(picture.read(), round(picture.width), round(picture.height), picture.fonts)
-
-
 def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
     """Refuse text with letters that resvg would show as boxes.
 
     Those are letters that no font has and, in text that runs from right to left, letters that its
     own font lacks, for which resvg finds no other.
     """
-    opened = [open_font(one) for one in (*map(FontFile, _built_in()), *_readable(fonts))]
+    opened = [open_font(one) for one in (*map(FontFile, _built_in()), *readable(fonts))]
     for text in (node for node in root.walk() if node.tag == "text"):
         words = "".join(said for node in text.walk() for said in node.text)
         letters = {one for one in words if not (one.isspace() or category(one) == "Cf")}
@@ -123,7 +113,7 @@ def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
             )
 
 
-def _readable(fonts: Sequence[FontFile]) -> list[FontFile]:
+def readable(fonts: Sequence[FontFile]) -> list[FontFile]:
     """Return the fonts that resvg reads."""
     return [one for one in fonts if not one.path.lower().endswith(".woff2")]
 

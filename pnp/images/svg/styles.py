@@ -225,7 +225,7 @@ class Styles:
 
 
 def is_shown(look: ComputedStyle) -> bool:
-    """Tell whether an element and its descendants are drawn at all."""
+    """Return whether an element and its descendants are drawn at all."""
     return look["display"] != "none" and opacity_of(look, "opacity") != 0
 
 

@@ -47,7 +47,7 @@ class SvgElement:
 
 
 def is_svg(data: bytes) -> bool:
-    """Tell whether a file is XML, as SVG is."""
+    """Return whether a file is XML, as SVG is."""
     if data.startswith(BYTE_ORDER_MARKS[1:]):
         return True
     return data[:1024].removeprefix(BYTE_ORDER_MARKS[0]).lstrip().startswith(b"<")

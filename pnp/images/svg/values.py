@@ -110,7 +110,7 @@ def checked(into: Transform) -> Transform:
 
 
 def is_even(into: Transform) -> bool:
-    """Tell whether a transform keeps circles circular."""
+    """Return whether a transform keeps circles circular."""
     across, down = hypot(into.a, into.b), hypot(into.c, into.d)
     slack = 1e-10 * max(across, down)  # less than pnp.base.path.placed allows
     skew = abs(into.a * into.c + into.b * into.d)

@@ -36,7 +36,7 @@ def test_a_column_goes_before_a_value_of_its_name(own):
     assert lines(own, "{card.number} of {cards.kinds}", rows=rows) == ["VII of 1"]
 
 
-def test_a_value_that_there_is_not_is_told_with_those_that_there_are(own):
+def test_a_value_that_there_is_not_is_reported_with_those_that_there_are(own):
     own.deck(f'{FRAME}"{{card.numbre}}"', rows=ROWS)
     (told,) = own.faults()
     assert "there is no value 'card.numbre'; did you mean 'card.number'? (there are: card" in told

@@ -125,9 +125,20 @@ def test_a_condition_names_each_column_once():
         "= 3",
     ],
 )
-def test_what_is_no_condition_is_refused_with_what_would_be_one(condition):
+def test_what_is_not_a_condition_is_refused_with_what_would_be_one(condition):
     with pytest.raises(ValueError, match=r'^write a condition such as "cost", "not cost"'):
         parse_condition(condition)
+
+
+@pytest.mark.parametrize("condition", ["cost > 3 and", "kind = sound or", "tags contains 'x' and"])
+def test_nothing_behind_and_or_or_is_refused(condition):
+    with pytest.raises(ValueError, match=r"^write a condition behind '(and|or)', or its value"):
+        parse_condition(condition)
+
+
+def test_a_value_that_is_or_ends_with_such_a_word_is_found():
+    assert parse_condition("state = or").holds({"state": "or"})
+    assert parse_condition("title = 'this and'").holds({"title": "this and"})
 
 
 @pytest.mark.parametrize("condition", ["cost > many", "cost <= ", "cost < 1,5", "cost > 1e3"])
@@ -140,5 +151,5 @@ def test_only_numbers_are_larger_or_smaller(condition):
     "condition", ["cost => 3", "cost =< 3", "cost === 3", "cost <> 3", "cost >> 3", "cost =! 3"]
 )
 def test_signs_that_are_none_are_refused_and_not_taken_for_text(condition):
-    with pytest.raises(ValueError, match=r"^=, !=, <, <=, > and >= compare; not '[=<>!]+'"):
+    with pytest.raises(ValueError, match=r"^write one of =, !=, <, <=, > and >=, not '[=<>!]+'"):
         parse_condition(condition)

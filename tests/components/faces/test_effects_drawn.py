@@ -255,7 +255,7 @@ def test_a_fault_says_where_it_is_and_what_would_be_right(own, frame, fault):
     assert own.deck(frame).faults()[0] == f"game.toml: components.events.{fault}"
 
 
-def test_a_cell_that_is_no_colour_is_a_fault_of_its_card(own):
+def test_a_cell_that_is_not_a_colour_is_a_fault_of_its_card(own):
     own.deck(shape('gradient = { from = "{tone}", to = "#000" }'), rows="tone\nreddish\n")
     with pytest.raises(Exception, match=r"front\.frames\[1\], shape: write a colour"):
         own.pieces()

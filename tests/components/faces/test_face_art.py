@@ -101,7 +101,7 @@ def test_a_frame_fills_the_face_of_its_name(game_with, kind, face, place):
     assert found[:4] == pytest.approx(place, abs=0.6)
 
 
-def test_a_frame_on_a_cell_that_is_no_rectangle_ends_at_its_edges(game_with):
+def test_a_frame_on_a_cell_that_is_not_a_rectangle_ends_at_its_edges(game_with):
     found = drawn(game_with("hexhex", "b2")).seen(RED, slack=5)
     assert found.area == pytest.approx(24 * 24 * 3**0.5 / 2, rel=0.03)
 
@@ -236,7 +236,7 @@ def test_cards_and_boards_of_ones_own_say_where_their_frames_are(game_with):
         ),
     ],
 )
-def test_faults_of_faces_are_told_with_their_place(game_with, kind, face, art, said):
+def test_faults_of_faces_are_reported_with_their_place(game_with, kind, face, art, said):
     assert refusal(game_with(kind, face, art)) == f"game.toml: components.one: {said}"
 
 
@@ -247,13 +247,13 @@ def test_frames_of_a_face_stand_below_frames_that_are_there(game_with):
     )
 
 
-def test_a_fault_in_a_frame_is_told_with_its_keys(game_with):
+def test_a_fault_in_a_frame_is_reported_with_its_keys(game_with):
     told = refusal(game_with("counters", art='frames = [{ kind = "shape", fil = "#ff0000" }]'))
     assert "components.one.face.front.frames[1].fil: is not a key" in told
     assert "did you mean 'fill'?" in told
 
 
-def test_what_does_not_fit_on_a_face_is_told_for_its_piece(game_with):
+def test_what_does_not_fit_on_a_face_is_reported_for_its_piece(game_with):
     text = 'frames = [{ kind = "text", text = "Far too long", area = "9x4mm" }]'
     with pytest.raises(LayoutError) as told:
         drawn(game_with("counters", art=text))

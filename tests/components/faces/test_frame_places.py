@@ -3,7 +3,9 @@
 import pytest
 
 from pnp.base.geometry import Rect, Size
+from pnp.components.faces.frames import IconFrame, TextFrame
 from pnp.components.faces.places import frame_place, parse_area, parse_place
+from pnp.components.piece import BLEED
 
 RED = "#ff0000"
 CARD = Rect(0, 0, 63.5, 88.9)
@@ -67,15 +69,15 @@ def test_relative_frames_keep_to_cards_of_any_size(own):
         ("right 5mm", "write both directions with a comma between"),
         ("center", "write both directions with a comma between"),
         ("5mm, 4mm, 3mm", "write both directions with a comma between"),
-        ("top 5mm, left 4mm", "'top 5mm' is no distance from left, center or right"),
-        ("left 5mm, midle", "'midle' is no distance from top, middle or bottom"),
-        ("left 5, top 4mm", "'left 5' is no distance"),
+        ("top 5mm, left 4mm", "'top 5mm' is not a distance from left, center or right"),
+        ("left 5mm, midle", "'midle' is not a distance from top, middle or bottom"),
+        ("left 5, top 4mm", "'left 5' is not a distance"),
         ("left 5km, top 4mm", "with lengths up to 5000 mm in mm, cm, in, pt or %"),
         ("left 6000mm, top 4mm", "with lengths up to 5000 mm"),
-        ("bleed, 4mm", "'bleed' is no distance"),
+        ("bleed, 4mm", "'bleed' is not a distance"),
     ],
 )
-def test_a_faulty_place_is_told_with_what_would_be_right(own, at, said):
+def test_a_faulty_place_is_reported_with_what_would_be_right(own, at, said):
     (line,) = own.deck(red(at, "20x10mm")).faults()
     assert line.startswith("game.toml: components.events.front.frames[1].at: write ")
     assert said in line
@@ -85,13 +87,13 @@ def test_a_faulty_place_is_told_with_what_would_be_right(own, at, said):
     ("area", "said"),
     [
         ("bleed", "write both directions with a comma between"),
-        ("bleed 3mm, 5mm", "'bleed 3mm' is no length"),
-        ("wide, 5mm", "'wide' is no length"),
+        ("bleed 3mm, 5mm", "'bleed 3mm' is not a length"),
+        ("wide, 5mm", "'wide' is not a length"),
         ("2000%, 5mm", "with lengths up to 5000 mm in mm, cm, in, pt or %"),
         ("10% - 8mm, 50%", "area: is -1.6 mm wide and 44.4 mm high on the 63.5x88.9mm card"),
     ],
 )
-def test_a_faulty_size_is_told_with_what_would_be_right(own, area, said):
+def test_a_faulty_size_is_reported_with_what_would_be_right(own, area, said):
     (line,) = own.deck(red("0x0mm", area)).faults()
     assert "front.frames[1].area: " in line
     assert said in line
@@ -101,6 +103,10 @@ def test_text_that_reaches_over_the_edge_by_relation_is_a_fault(own):
     frame = 'kind = "text", text = "x", at = "right -2mm, 5mm", area = "20x10mm"'
     (line,) = own.deck(frame).faults()
     assert "reaches 2.0 mm over the edge" in line
+
+
+def test_frames_and_drawings_have_the_same_bleed():
+    assert IconFrame.may_reach == TextFrame.bleed == BLEED
 
 
 def test_a_place_says_how_it_was_written():

@@ -67,7 +67,7 @@ def letter(color):
 
 
 def alike(seen, wanted):
-    """Tell whether two drawings are the same, edges excepted, which are question marks."""
+    """Return whether two drawings are the same, edges excepted, which are question marks."""
     return all(
         a == b or "?" in (a, b)
         for one, other in zip(seen, wanted, strict=True)
@@ -137,7 +137,7 @@ def test_each_row_may_have_a_focus_of_its_own_or_none(own):
     assert lefts == pytest.approx([0, -6, -3])
 
 
-def test_a_focus_in_a_row_that_is_no_point_is_told_with_its_line(own):
+def test_a_focus_in_a_row_that_is_not_a_point_is_reported_with_its_line(own):
     own.write("art.png", saved(quarters(320, 160)))
     frame = 'kind = "image", file = "art.png", fit = "fill", focus = "{look}"'
     assert own.deck(frame, rows="look\nleft\n").refusal() == [
@@ -157,7 +157,7 @@ def test_a_focus_in_a_row_that_is_no_point_is_told_with_its_line(own):
         (', shape = "star"', "shape: write 'rectangle', 'circle', 'ellipse' or 'hexagon'"),
     ],
 )
-def test_what_a_picture_cannot_be_is_told_in_one_line(own, more, told):
+def test_what_a_picture_cannot_be_is_reported_in_one_line(own, more, told):
     own.write("art.png", saved(quarters()))
     (fault,) = own.deck(f'kind = "image", file = "art.png"{more}').faults()
     assert told in fault

@@ -122,7 +122,7 @@ def test_bullets_do_not_hang_in_the_middle(said):
     assert line == "- HIT"
 
 
-def test_what_begins_with_a_figure_or_a_dash_and_no_space_is_no_list(said):
+def test_what_begins_with_a_figure_or_a_dash_and_no_space_is_not_a_list(said):
     assert said("1.5 litres").lines == ["1.5 litres"]
     assert said("-3").lines == ["-3"]
 
@@ -147,7 +147,7 @@ def test_the_name_of_an_icon_may_have_capitals(said, refused):
 
 
 @pytest.mark.parametrize("title", ["A:B:C", "Mark 4:Luke:John", "10:AM:x"])
-def test_a_word_between_colons_within_words_is_no_icon(said, title):
+def test_a_word_between_colons_within_words_is_not_an_icon(said, title):
     assert said(title).lines == [title]
 
 

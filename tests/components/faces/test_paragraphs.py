@@ -216,11 +216,11 @@ def test_it_is_told_how_much_is_too_much(said, refused):
     refused(STORY, text(area=f"50x{15 + excess - 0.1:.1f}mm"))
 
 
-def test_one_line_that_is_too_high_is_told_too(refused):
+def test_one_line_that_is_too_high_is_reported_too(refused):
     assert "mm too high" in refused("Hi", text(area="50x3mm"))
 
 
-def test_a_word_longer_than_its_line_is_told(refused):
+def test_a_word_longer_than_its_line_is_reported(refused):
     told = refused("Rindfleischetikettierung", text(area="20x40mm"))
     assert "'Rindfleischetikettierung' is longer than a line of 20 mm" in told
     assert told.endswith("or its type smaller, or write hyphens = true")
@@ -313,7 +313,7 @@ def test_signs_behind_a_backslash_are_printed(said):
 
 
 @pytest.mark.parametrize("title", ["5 * 6", "**bold", "*it**", "a** b"])
-def test_an_asterisk_without_its_partner_is_told(refused, title):
+def test_an_asterisk_without_its_partner_is_reported(refused, title):
     assert refused(title) == (
         r"an asterisk has no partner; write \* for one that is printed, or markup = false"
     )
@@ -371,13 +371,13 @@ def test_icons_are_broken_into_lines_as_words_are(own):
     assert found.area == pytest.approx(12 * 7.2 * 3.6, rel=0.02)
 
 
-def test_an_unknown_icon_is_told_with_those_there_are(refused):
+def test_an_unknown_icon_is_reported_with_those_there_are(refused):
     assert refused("a :swrod: b") == (
         "there is no icon 'swrod'; there are: disc, ring, square, triangle, cross, star"
     )
 
 
-def test_a_character_that_no_font_has_is_told(own):
+def test_a_character_that_no_font_has_is_reported(own):
     own.deck(text(), more='cards = [{ title = "sun \\U00012000" }, { title = "water" }]')
     with pytest.raises(Exception, match=r"^card 1 'sun .*': front.frames\[1\], text: ") as told:
         own.pieces()

@@ -39,7 +39,7 @@ def test_the_report_says_which_card_decides(own):
     assert note.endswith(" pt on all cards, which this one decides")
 
 
-def test_texts_that_fit_keep_their_size_and_nothing_is_told(own):
+def test_texts_that_fit_keep_their_size_and_nothing_is_reported(own):
     deck = own.deck(f"{FRAME}{LEAST}, same_size = true", rows="title\nSun\nMoon\n")
     assert sizes(deck.pieces()) == [5, 5]
     assert not any("decides" in note for note in deck.build().notes)
@@ -60,7 +60,7 @@ def test_each_language_has_its_own_size(own):
     assert german < 5
 
 
-def test_a_text_that_fits_nowhere_is_told_in_its_smallest_type(own):
+def test_a_text_that_fits_nowhere_is_reported_in_its_smallest_type(own):
     own.deck(f'{FRAME}, least = "3mm", same_size = true', rows=f"title\nSun\n{LONG * 4}\n")
     (line,) = own.refusal()
     assert "too high in type of 8.5 pt" in line

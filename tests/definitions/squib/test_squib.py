@@ -125,7 +125,7 @@ def test_layout_from_a_column_becomes_a_frame_for_each_of_its_words(project):
     assert (folder / "deck.csv").read_text() == TABLE
 
 
-def test_what_is_not_taken_over_is_told_by_line_and_nothing_is_run(project):
+def test_what_is_not_taken_over_is_reported_by_line_and_nothing_is_run(project):
     _, output, game = taken(project)
     told = [line.strip() for line in output.splitlines() if "deck.rb:" in line]
     assert [line.split(":")[1] for line in told] == ["10", "14", "16", "17", "21", "22"]
@@ -146,7 +146,7 @@ def test_what_is_not_taken_over_is_told_by_line_and_nothing_is_run(project):
         ("a:\n  b: !!python/object/apply:os.system ['touch ran']", "layout.yml:2: is not YAML"),
     ],
 )
-def test_layout_that_is_no_plain_yaml_is_refused(layout, message, project):
+def test_a_layout_that_is_not_plain_yaml_is_refused(layout, message, project):
     (project / "layout.yml").write_text(layout)
     if message == "layout.yml":
         taken(project)
@@ -155,14 +155,14 @@ def test_layout_that_is_no_plain_yaml_is_refused(layout, message, project):
     assert not (project / "ran").exists()
 
 
-def test_layouts_that_extend_one_another_in_a_circle_are_told(project):
+def test_layouts_that_extend_one_another_in_a_circle_are_reported(project):
     (project / "layout.yml").write_text("a:\n  extends: b\nb:\n  extends: a\n")
     assert "layout.yml:1: a: extends itself: a > b > a" in taken(project)[1]
 
 
 def test_folder_without_a_script_is_refused(project):
     (project / "deck.rb").unlink()
-    assert "is no project of Squib" in refusal("new", "--from-squib", str(project), "Other")
+    assert "is not a project of Squib" in refusal("new", "--from-squib", str(project), "Other")
 
 
 def test_calls_in_here_documents_and_comments_are_not_taken():

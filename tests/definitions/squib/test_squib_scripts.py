@@ -84,14 +84,14 @@ def test_a_variable_that_a_loop_changes_is_not_known_in_it(read):
     ]
 
 
-def test_the_number_of_a_row_is_no_text_and_no_place(read):
+def test_the_number_of_a_row_is_neither_text_nor_a_place(read):
     loop = "data['type'].each_with_index do |one, i|\n {}\nend"
     assert read(loop.format("text str: i, y: 99"))[1] == ["str is a range"]
     assert read(loop.format("text str: 'a', x: i * 3"))[1] == ["x: i * 3 is Ruby, which is not run"]
     assert read(loop.format("text str: 'a', range: i + 1"))[1] == ["a range that Ruby finds"]
 
 
-def test_a_variable_called_as_a_method_or_a_word_of_a_list_is_told_from_them(read):
+def test_a_variable_called_as_a_method_or_a_word_of_a_list_is_reported_from_them(read):
     loop = "one = 3\n%w(one).each do |w|\n text str: w, y: 99\nend"
     body = f"text = 'x'\ntext str: text, y: 99\n{loop}"
     assert texts(read(body)[0]) == [("x", None), ("one", None)]
@@ -160,7 +160,7 @@ def test_ranges_become_conditions(read, said, when):
     assert texts(read(f"{INDEXES}text range: {said}, str: 'x', y: 200")[0]) == [("x", when)]
 
 
-def test_a_range_that_counts_copies_or_that_ruby_finds_is_told(read):
+def test_a_range_that_counts_copies_or_that_ruby_finds_is_reported(read):
     component, told = read("text range: some, str: 'x', y: 200")
     assert (texts(component), told) == ([], ["a range that Ruby finds"])
     head = "data = Squib.csv data: <<~CSV\n  name,qty\n  Thief,2\n  Rat,1\nCSV\n"
@@ -181,7 +181,7 @@ def test_a_table_in_the_script_is_read(read):
     assert not told
 
 
-def test_what_stands_in_a_block_is_not_drawn_and_is_told_once(read):
+def test_what_stands_in_a_block_is_not_drawn_and_is_reported_once(read):
     component, told = read("build :color do\n  rect\n  rect x: 3\nend\ntext str: 'x', y: 200")
     assert texts(component) == [("x", None)]
     assert told == ["build :color begins a block of 2 statements"]
@@ -205,7 +205,7 @@ def test_scripts_that_grow_or_nest_without_end_are_refused_or_told(read):
 
 
 @pytest.mark.parametrize("text", ["9 ** 9 ** 9", "1 / 0", "__import__('os')", "1 + 2j"])
-def test_sums_that_are_none_are_told(read, text):
+def test_arithmetic_that_means_nothing_is_not_evaluated(read, text):
     assert read(f"text str: 'a', x: {text}, width: 90")[1] == [
         f"x: {text} is Ruby, which is not run"
     ]

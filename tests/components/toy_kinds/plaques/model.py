@@ -16,6 +16,7 @@ class Plaques(Component):
     """Plaques numbered from 1 to ``last``."""
 
     noun = "plaques"
+    played_as = "tiles"
     lies_on_boards = True
     covers_places = True
     fits_tuckboxes = True
