@@ -67,7 +67,7 @@ def _example(page: str) -> Iterator[str]:
 
 
 def _is_parent(name: str, page: reference.ReferencePage) -> bool:
-    """Tell whether a model's keys stand in the table of another model of the page."""
+    """Return whether a model's keys stand in the table of another model of the page."""
     model = models().get(name)
     others = (models().get(other) for other in page.keys if other != name)
     return model is not None and any(other and issubclass(other, model) for other in others)

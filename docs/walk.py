@@ -182,7 +182,7 @@ def _must_match(said: list[str], shown: list[str], line: int) -> None:
 
 
 def matches(said: list[str], shown: list[str]) -> bool:
-    """Tell whether lines are those that are shown, where ``…`` stands for what is left out.
+    """Return whether lines are those that are shown, where ``…`` stands for what is left out.
 
     How wide columns are does not count.
     """

@@ -21,7 +21,7 @@ def main() -> None:
         prepare()
         status = run_program(sys.argv[1:])
     except KeyboardInterrupt:
-        status = 130  # as a shell tells it
+        status = 130  # as shells report it
     sys.exit(status)
 
 

@@ -37,7 +37,7 @@ def prepare() -> None:
     # What other distributions plug into pydantic must not change how definitions are read, and
     # looking for it takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Pillow warns of damaged files, which are told as faults.
+    # Pillow warns of damaged files, which are reported as faults.
     warnings.filterwarnings("ignore", module=r"PIL\.")
     escape_logs()
     _prepare_streams()
@@ -82,9 +82,9 @@ def _watching(arguments: Sequence[str]) -> int:
             if ended is not None and error.turn == 1:  # not even waiting goes well
                 raise
             ended = error
-            from pnp.cli.watch import tell
+            from pnp.cli.watch import report_error
 
-            tell(error)
+            report_error(error)
 
 
 def _status(arguments: Sequence[str], ended: float | None = None) -> int:

@@ -5,7 +5,7 @@ import gc
 import re
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -132,6 +132,7 @@ SLOW = (
     "tabletop/test_tables_for_play.py",
     "test_curators_day.py",
     "web/desk/test_desk_in_browser.py",
+    "web/desk/test_desk_pages.py",
     "web/server/test_pool.py",
     "web/server/test_serve_command.py",
     "test_docs.py",
@@ -142,6 +143,7 @@ SLOW = (
     "test_wheel.py",
     "verapdf/",
     "verify/",
+    "web/test_canonical.py::test_a_server_answers",
     "web/test_hostile_requests.py",
     "web/test_pages_in_a_browser.py",
     "web/test_painted_pages.py",
@@ -172,6 +174,15 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Iterator[int]:
+    """Run one process more than there are processors: some tests wait for other programs.
+
+    The quick tests wait for none.
+    """
+    return (yield) + (0 if config.option.markexpr else 1)
 
 
 _folders = count()

@@ -350,6 +350,35 @@ def test_the_table_has_no_circle():
         order += ready
 
 
+def test_modules_and_functions_stay_short():
+    def length(node):
+        return node.end_lineno - node.lineno + 1
+
+    functions = [
+        (where.as_posix(), node.name, length(node))
+        for where, text in texts().items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    modules = {where.as_posix(): text.count("\n") for where, text in texts().items()}
+    assert {where: lines for where, lines in modules.items() if lines > 350} == {}
+    assert [found for found in functions if found[2] > 60] == []
+
+
+def test_no_two_public_types_have_the_same_name():
+    named = Counter[str]()
+    for text in texts().values():
+        tree = ast.parse(text)
+        named.update(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+        names = [
+            ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0])
+            for node in tree.body
+            if isinstance(node, ast.Assign | ast.AnnAssign)
+        ]
+        named.update(name for name in names if re.fullmatch(r"[A-Z][a-z]\w*", name))
+    assert [name for name, times in named.items() if times > 1 and name[0] != "_"] == []
+
+
 def test_modules_within_a_part_import_one_another_without_a_circle():
     edges: dict[str, set[str]] = {}
     for where, part, name in imports():
@@ -430,7 +459,7 @@ def test_pytest_collects_every_test_file(pytestconfig):
     folders = {folder.name for path in files for folder in path.parents}
     assert [name for name in folders if any(fnmatch(name, pattern) for pattern in skipped)] == []
     twice = [name for name, times in Counter(path.name for path in files).items() if times > 1]
-    assert twice == []  # folders of tests are no packages: pytest imports files by their name
+    assert twice == []  # folders of tests are not packages: pytest imports files by their name
 
 
 def test_every_entry_in_the_list_of_slow_tests_is_there():
@@ -460,7 +489,7 @@ def test_libraries_stay_in_their_homes():
 
 
 def _is_home(where, homes):
-    """Tell whether a module is one of the homes, or lies in a folder that is."""
+    """Return whether a module is one of the homes, or lies in a folder that is."""
     return any(where == home or (home[-1] == "/" and where.startswith(home)) for home in homes)
 
 

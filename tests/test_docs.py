@@ -65,7 +65,7 @@ def test_the_game_in_the_definitions_can_be_made(ferry, command):
     assert result.exit_code == 0, result.output
 
 
-def test_the_faults_in_the_definitions_are_told_as_shown(ferry):
+def test_the_faults_in_the_definitions_are_reported_as_shown(ferry):
     for name, right, wrong in (
         ("game.toml", 'diameter = "18mm"', "diameter = 18"),
         ("game.toml", "a3-e5", "a3-f5"),

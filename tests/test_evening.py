@@ -36,7 +36,7 @@ def test_every_file_that_is_opened_is_there(walked):
     assert named <= made
 
 
-def test_the_times_that_are_told_are_those_of_the_beds(walked):
+def test_the_times_that_are_reported_are_those_of_the_beds(walked):
     text = (walked[0] / "output/turno/laser/loop-meerk40t.json").read_text(encoding="utf-8")
     beds = json.loads(text)["beds"]
     whole = sum(bed["seconds"] for bed in beds)

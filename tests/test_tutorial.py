@@ -76,13 +76,13 @@ def test_what_is_shown_is_compared_line_by_line(walk, said, shown, same):
     assert walk.matches(said, shown) is same
 
 
-def test_a_tutorial_that_shows_what_is_not_said_is_told(walk, tmp_path):
+def test_a_tutorial_that_shows_what_is_not_said_is_reported(walk, tmp_path):
     step = walk.Step(7, "console", "$ pnp --version\npnp 99\n", "")
     with pytest.raises(walk.WalkError, match=r"^line 7 shows\npnp 99\nand this is said:\npnp 0"):
         walk.Walk(tmp_path).go([step])
 
 
-def test_a_change_that_a_file_does_not_have_room_for_is_told(walk, tmp_path):
+def test_a_change_that_a_file_does_not_have_room_for_is_reported(walk, tmp_path):
     (tmp_path / "soup.csv").write_text("pea\n")
     step = walk.Step(9, "diff", "-leek\n+pea\n", "In `soup.csv`:")
     with pytest.raises(walk.WalkError, match=r"^line 9: soup\.csv has this 0 times"):

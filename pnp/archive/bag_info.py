@@ -43,7 +43,7 @@ def bag_info(
     deposit, profile = record.deposit, terms.profile
     size = sum(map(len, payload))
     day = record.date if record.date and len(record.date) == len("2026-11-20") else None
-    told = {
+    fields = {
         "Source-Organization": record.holder,
         "Contact-Name": deposit.contact_name,
         "Contact-Email": deposit.contact_email,
@@ -62,7 +62,7 @@ def bag_info(
         "BagIt-Profile-Identifier": profile.info.identifier if profile else None,
         "Bag-Software-Agent": AGENT,
     }
-    info = {name: " ".join(value.split()) for name, value in told.items() if value}
+    info = {name: " ".join(value.split()) for name, value in fields.items() if value}
     if profile and (faults := [*_faults(profile.tags, info)]):
         raise UsageError("\n".join(f"--profile: {fault}" for fault in faults))
     return info

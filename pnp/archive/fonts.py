@@ -20,7 +20,7 @@ PLACE = "LICENSES/fonts.txt"
 
 
 def may_be_passed_on(font: FontFacts) -> bool:
-    """Tell whether a font's own words allow everybody to pass on its file."""
+    """Return whether a font's own words allow everybody to pass on its file."""
     said = f"{font.licence} {font.licence_url}".casefold()
     return any(word in said for word in _FREE)
 

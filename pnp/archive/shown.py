@@ -1,4 +1,4 @@
-"""The files of a package by which others see the game, and where they are."""
+"""Files of a package that portals show: rulebooks, drawings and a picture of each component."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ NO_FILES = ShownFiles((), (), ())
 def shown_files(record: ArchiveRecord, files: Iterable[PackedFile]) -> ShownFiles:
     """Choose from all files of a package, in the order of the game's components.
 
-    The picture of a component is a front: what it is known by.
+    The picture of a component is a front, by which people recognize it.
     """
     books, drawings = [], []
     pictures: dict[str | None, PackedFile] = {}
@@ -48,7 +48,7 @@ def _rank(components: Sequence[str], file: PackedFile) -> tuple[int, bool]:
 
 
 def address_of(record: ArchiveRecord, file: PackedFile) -> str:
-    """Return the address of a file online, else its path as seen from the records."""
+    """Return the URL of a file if it has one, else its path relative to the records."""
     online = record.deposit.files_at
     return f"{online.removesuffix('/')}/{file.path}" if online else f"{UP}{file.path}"
 

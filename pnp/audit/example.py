@@ -57,7 +57,7 @@ def _contradictions(game: Game, rule_set: RuleSet, example: Example) -> Iterator
         return
     begun = resolve(game, example.model_copy(update={"arrows": ()}), rule_set)
     other = [
-        f"{piece.place} shows {_told(piece)} and not {_told(before)}"
+        f"{piece.place} shows {_described(piece)} and not {_described(before)}"
         for key, piece in begun.pieces.items()
         if (before := setup.pieces.get(key)) is not None and before != piece
     ]
@@ -69,7 +69,7 @@ def _contradictions(game: Game, rule_set: RuleSet, example: Example) -> Iterator
         )
 
 
-def _told(piece: LaidPiece) -> str:
+def _described(piece: LaidPiece) -> str:
     names = " + ".join(piece.names)
     turned = f" turned {piece.turned}" if piece.turned else ""
     return f"{names}{turned}{' on its back' if piece.turned_over else ''}"

@@ -55,7 +55,7 @@ def _checked(game: Game, rule_set: RuleSet, key: str) -> CheckedClaim:
     if not faults:
         number, faults = _played_out(game, rule_set, example)
     text = f"Example {key} on {board.name}"
-    arithmetic = _told(faults) or f"{number} pieces"
+    arithmetic = _joined(faults) or f"{number} pieces"
     return CheckedClaim(text, not faults, arithmetic, "reconstructed", None)
 
 
@@ -102,10 +102,10 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
     known = setup.known
     follows = getattr(known, "follows", None)
     source = follows or next(iter(getattr(known, "sources", ())), None)
-    return CheckedClaim(text, not faults, _told(faults) or arithmetic, known.status, source)
+    return CheckedClaim(text, not faults, _joined(faults) or arithmetic, known.status, source)
 
 
-def _told(faults: list[str]) -> str:
+def _joined(faults: list[str]) -> str:
     """Return faults in one line, the first ones if there are many."""
     return "; ".join(first_faults(list(dict.fromkeys(faults)), most=20))
 
@@ -241,7 +241,7 @@ def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
 
 
 def _shaped(place: Place) -> str:
-    """Return the size of a place, with its shape if that is no rectangle."""
+    """Return the size of a place, with its shape if that is not a rectangle."""
     shape = {3: "a triangle of ", 6: "a hexagon of ", 8: "an octagon of "}
     return f"{shape.get(len(place.corners), '')}{_wide(place)}"
 

@@ -8,7 +8,7 @@ _FOREIGN = re.compile(r"[\s\x00-\x1f\x7f<>\"{}|\\^`]|%(?![0-9A-Fa-f]{2})")
 
 
 def address_parts(text: str) -> SplitResult | None:
-    """Return the parts of an address, or None if the text is no address."""
+    """Return the parts of an address, or None if the text is not an address."""
     try:
         parts = urlsplit(text)
         usable = parts.port != 0 and not _FOREIGN.search(text)
@@ -24,5 +24,5 @@ def is_web_address(text: str) -> bool:
 
 
 def ascii_address(address: str) -> str:
-    """Return an address with what is no ASCII, or stands for something in a file, as %20."""
+    """Return an address with what is not ASCII, or stands for something in a file, as %20."""
     return quote(address, safe="!#$%&'*+,-./:;=?@[]_~()")

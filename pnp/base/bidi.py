@@ -33,12 +33,12 @@ class Shown(NamedTuple):
 
 
 def needs_order(text: str, direction: TextDirection) -> bool:
-    """Tell whether text may be shown in another order than it is written in."""
+    """Return whether text may be shown in another order than it is written in."""
     return direction == "rtl" or _turns(text)
 
 
 def _turns(text: str) -> bool:
-    """Tell whether a part of a text may run from right to left."""
+    """Return whether a part of a text may run from right to left."""
     return not text.isascii() and re.search(_TURNS, text) is not None
 
 
@@ -59,7 +59,7 @@ def direction_of(text: str, language: str = "") -> TextDirection:
 
 
 def runs_right_to_left(language: str) -> bool:
-    """Tell whether a language is written from right to left; ``language`` is its code."""
+    """Return whether a language is written from right to left; ``language`` is its code."""
     return language.lower().partition("-")[0] in _RIGHT_TO_LEFT
 
 
@@ -86,7 +86,7 @@ def shown_order(text: str, direction: TextDirection) -> tuple[Shown, ...]:
 
 
 def _body_order(body: str, base: TextDirection) -> list[Shown]:
-    """Order text whose last character is no space.
+    """Order text whose last character is not a space.
 
     Each character is followed by its number in tags. Where they come out says where it went;
     whether they follow it or it follows them says in which direction it runs.
@@ -123,7 +123,7 @@ def _tags(number: int) -> str:
 
 
 def _digit(character: str, at: int) -> bool:
-    """Tell whether a character is the tag of a digit, counted from the first."""
+    """Return whether a character is the tag of a digit, counted from the first."""
     return 0 <= ord(character) - _TAGS - at * _DIGITS < _DIGITS
 
 

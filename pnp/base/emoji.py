@@ -50,5 +50,5 @@ def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def is_emoji_by_wish(found: re.Match[str]) -> bool:
-    """Tell whether the text itself asks for an emoji, by a selector behind the sign."""
+    """Return whether the text itself asks for an emoji, by a selector behind the sign."""
     return found[1] is not None

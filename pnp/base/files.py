@@ -19,7 +19,7 @@ from pnp.base.units import quoted
 
 PACKAGE = Path(__file__).parent.parent
 STORING = 4  # files that are stored on the disk at once
-_NO_FILE = "it is no file but a pipe, a socket or a device"
+_NO_FILE = "it is not a file but a pipe, a socket or a device"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
@@ -74,7 +74,7 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
     """Return the bytes of a file in a game's folder; ``limit`` names the one for its size.
 
     Raises:
-        OSError: If it cannot be read, leads out of the folder, is no file or is too large; its
+        OSError: If it cannot be read, leads out of the folder, is not a file or is too large; its
             ``strerror`` says so.
     """
     if not _is_bundled(folder):
@@ -90,7 +90,7 @@ def read_file(file: Path, limit: str) -> bytes:
     """Return the bytes of a file that the user named; ``limit`` names the one for its size.
 
     Raises:
-        OSError: If it cannot be read, is no file or is too large; its ``strerror`` says so.
+        OSError: If it cannot be read, is not a file or is too large; its ``strerror`` says so.
     """
     _check_regular(os.stat(file).st_mode)
     most = 1000 * int(getattr(limits(), limit))
@@ -191,13 +191,13 @@ def size_on_disk(file: Path) -> int:
 
 
 def is_file_name(name: str) -> bool:
-    """Tell whether a name without folders is a file name on every system."""
+    """Return whether a name without folders is a file name on every system."""
     long = len(name.encode(errors="replace")) > _MOST_BYTES
     return not long and _part_fault(name) is None
 
 
 def is_device_name(name: str) -> bool:
-    """Tell whether Windows takes a file name for a device, whatever its suffix."""
+    """Return whether Windows takes a file name for a device, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _DEVICES
 
 
@@ -245,7 +245,7 @@ def _mode(entry: os.DirEntry[str]) -> int:
 
 
 def _is_bundled(folder: Path) -> bool:
-    """Tell whether a folder came with pnp; installers may install links."""
+    """Return whether a folder came with pnp; installers may install links."""
     return Path(os.path.abspath(folder)).is_relative_to(templates())
 
 

@@ -23,8 +23,8 @@ def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[floa
     """Return what a font file says of itself, and the least and the most of each of its axes.
 
     Raises:
-        FontError: If it is no font that can be used, or its licence forbids it to be embedded: one
-            line without its name.
+        FontError: If it is not a font that can be used, or its licence forbids embedding: one line
+            without its name.
     """
     from uharfbuzz import Face
 
@@ -66,7 +66,7 @@ def embedding_of(rights: int) -> str:
 
 
 def may_be_in_pages(rights: int) -> bool:
-    """Tell whether a font may be embedded in web pages, which their readers can edit."""
+    """Return whether a font may be embedded in web pages, which their readers can edit."""
     return embedding_of(rights).startswith(("editable", "installable"))
 
 
@@ -86,7 +86,7 @@ def _check(face: Any) -> None:
     except UnicodeDecodeError:
         raise FontError("is damaged: a table has no name") from None
     if not tags:
-        raise FontError("is damaged, or is no font")
+        raise FontError("is damaged, or is not a font")
     for tag, least in _TABLES.items():
         if len(face.reference_table(tag).data) < least:
             raise FontError(f"is damaged: its table {tag!r} is missing or too short")

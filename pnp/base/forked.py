@@ -110,7 +110,7 @@ def _work(
         sent = pickled(attempt(call, allowance))
         with open(writing, "wb") as stream:
             stream.write(sent)
-    except MemoryError:  # so little is left that not even this can be told
+    except MemoryError:  # so little is left that not even this can be reported
         os._exit(OUT_OF_MEMORY)
     except BaseException:  # nothing of the caller's must run twice
         os._exit(70)
@@ -118,7 +118,7 @@ def _work(
 
 
 def _leave_stderr_to_python() -> None:
-    """Send nowhere what libraries in C print of a damaged picture, which is told as a fault.
+    """Send nowhere what libraries in C print of a damaged picture, which is reported as a fault.
 
     They write to the file descriptor; Python's own stream goes on by another one.
     """
@@ -230,10 +230,10 @@ def _resident(process: int) -> int:
     """Return the bytes of memory in which a process is; 0 if that is not known."""
     import subprocess
 
-    told = subprocess.run(
+    answer = subprocess.run(
         ["/bin/ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=False
     )
-    return int(told.stdout.strip() or 0) * 1024
+    return int(answer.stdout.strip() or 0) * 1024
 
 
 def _fault(status: int, place: str, allowance: Allowance, taken: int) -> BaseException:

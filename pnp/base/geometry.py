@@ -110,7 +110,7 @@ class Rect(NamedTuple):
         return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))
 
     def contains(self, other: "Rect") -> bool:
-        """Tell whether ``other`` lies inside, its edges allowed to touch."""
+        """Return whether ``other`` lies inside, its edges allowed to touch."""
         return (
             other.x >= self.x - EPSILON
             and other.y >= self.y - EPSILON
@@ -119,7 +119,7 @@ class Rect(NamedTuple):
         )
 
     def overlaps(self, other: "Rect") -> bool:
-        """Tell whether the two share more than an edge."""
+        """Return whether the two share more than an edge."""
         return (
             self.x < other.right - EPSILON
             and other.x < self.right - EPSILON

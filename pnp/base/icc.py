@@ -48,7 +48,7 @@ def read_press_profile(content: bytes) -> PressProfile:
     """Read a profile, as ISO 15076-1 and its predecessors describe it.
 
     Raises:
-        UnitError: If it is no profile, too large, cut off, or not that of a CMYK press.
+        UnitError: If it is not a profile, too large, cut off, or not that of a CMYK press.
     """
     if len(content) < HEADER + 4 or content[36:40] != b"acsp":
         raise UnitError("is not an ICC profile")

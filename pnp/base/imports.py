@@ -39,7 +39,7 @@ def escape_logs() -> None:
     It may repeat what a stranger wrote. Logging is imported when a library does, not before.
     """
     written = warnings.formatwarning
-    warnings.formatwarning = lambda *told, **more: escaped(written(*told, **more))
+    warnings.formatwarning = lambda *shown, **more: escaped(written(*shown, **more))
     if "logging" in sys.modules:
         _escape(sys.modules["logging"])
 

@@ -1,6 +1,6 @@
 """Limits for untrusted input: those of its files and games, and those of a worker that reads it.
 
-The first are told early, in words of the game. What they do not foresee the second end.
+The first are checked early, with messages about the game; the second end whatever those miss.
 Every limit is far above what the largest built-in game needs. An environment variable changes
 them: ``PNP_LIMITS="rows=50000,pieces=500000"``.
 """
@@ -71,7 +71,7 @@ def _read(text: str) -> Limits:
         name, _, number = (side.strip() for side in part.partition("="))
         if name not in Limits._fields:
             known = ", ".join(Limits._fields)
-            raise UsageError(f"{VARIABLE}: {quoted(name)} is no limit; write some of {known}")
+            raise UsageError(f"{VARIABLE}: {quoted(name)} is not a limit; write some of {known}")
         if name in chosen:
             raise UsageError(f"{VARIABLE}: {name} is given twice; write it once")
         is_number = number.isascii() and number.isdecimal() and len(number) <= len(str(_MOST))

@@ -45,12 +45,12 @@ def _held(file: Path, path: Path) -> int:
     descriptor = _attempt(file, path)
     if descriptor is not None:
         return descriptor
-    begin, told = monotonic(), False
+    begin, warned = monotonic(), False
     with unhurried():
         while descriptor is None:
-            if not told and monotonic() - begin > PATIENCE:
+            if not warned and monotonic() - begin > PATIENCE:
                 _warn(f"waiting for another pnp that is writing in {path}")
-                told = True
+                warned = True
             sleep(_PAUSE)
             descriptor = _attempt(file, path)
     return descriptor
@@ -81,11 +81,15 @@ def _opened(file: Path) -> int | None:
         if os.name == "nt" and isinstance(error, PermissionError):
             return None
         if error.errno == errno.ELOOP:
-            error.strerror = "it is a link and should be pnp's lock; remove it"
+            error.strerror = "this is where pnp's lock goes, and it is a link; remove it"
         raise
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "it is no file and should be pnp's lock; remove it", str(file))
+        raise OSError(
+            errno.EINVAL,
+            "this is where pnp's lock goes, and it is not a file; remove it",
+            str(file),
+        )
     return descriptor
 
 

@@ -1,4 +1,4 @@
-"""How a call ended, as a worker tells it."""
+"""How a call ended, as a worker reports it."""
 
 import errno
 import pickle
@@ -20,7 +20,7 @@ _BY_NUMBER = {
     errno.EFBIG: "file",
     errno.ENOMEM: "memory",
 }
-# How libraries in other languages tell it: C++, cairo, libxml2, zlib, and CPython where it loses
+# How libraries in other languages report it: C++, cairo, libxml2, zlib, and CPython where it loses
 # its own error.
 _OF_MEMORY = re.compile(
     r"bad_alloc|NO_MEMORY|out of memory|[Mm]emory allocation failed"
@@ -98,8 +98,8 @@ def pickled(outcome: Outcome) -> bytes:
         raise
     except Exception as error:
         what = outcome.error or error
-        told = RuntimeError(f"{type(what).__name__}: {what}")
+        readable = RuntimeError(f"{type(what).__name__}: {what}")
         for note in getattr(what, "__notes__", ()):
-            told.add_note(note)
-        return pickle.dumps(Outcome(error=told))
+            readable.add_note(note)
+        return pickle.dumps(Outcome(error=readable))
     return sent

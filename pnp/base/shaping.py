@@ -91,7 +91,7 @@ def _shape(text: str, font: Font, language: str, direction: TextDirection) -> Sh
 
 
 def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
-    """Shape letters from left to right, which is most of all text, in fewer steps."""
+    """Shape plain left-to-right letters, as in most texts, in fewer steps."""
     buffer = _harfbuzz().Buffer()
     buffer.add_str(text)
     buffer.direction, buffer.script, buffer.language = "ltr", "Latn", language or NO_LANGUAGE
@@ -122,7 +122,7 @@ def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) ->
 
 @lru_cache(maxsize=256)
 def counted(number: int) -> tuple[int, ...]:
-    """Return the clusters of most lines, which are kept once."""
+    """Return the clusters of a line in which each glyph shows one character; cached."""
     return tuple(range(number))
 
 
@@ -200,7 +200,7 @@ class _Shaper:
                 yield self._in_one_picture(first, stop, script, turned)
 
     def _single(self, start: int, end: int) -> Iterator[tuple[int, int, Sequence[FontFile]]]:
-        """Yield the parts of a stretch without emoji of several characters, with their fonts."""
+        """Yield parts of a run that has no emoji of several characters, each with its font."""
         at = start
         for found in emoji_in(self._said, start, end):
             if found.start() > at:
@@ -223,7 +223,7 @@ class _Shaper:
     def _in_files(
         self, start: int, end: int, script: str, turned: bool, files: Sequence[FontFile]
     ) -> Iterator[GlyphRun]:
-        """Shape a run in the first of some files, and what it lacks in those behind it."""
+        """Shape a run in the first of some files, and what that lacks in the others."""
         if not files:
             raise self._missing(start, end)
         run = self._shaped(start, end, script, turned, files[0])
@@ -235,7 +235,7 @@ class _Shaper:
             yield from self._in_files(at, stop, script, turned, files[1:] if lacking else files)
 
     def _lacking(self, run: GlyphRun, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-        """Yield parts of a run, and whether their letters or marks have no glyph in its file."""
+        """Yield parts of a run, each with whether its file lacks a glyph for them."""
         edges = [*sorted(set(run.clusters)), end - start]
         lacking = [False] * (end - start)
         for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
@@ -263,7 +263,7 @@ class _Shaper:
         return _run_of(buffer, file, start, self._text[start:end], turned)
 
     def _missing_picture(self, start: int, end: int) -> FontError:
-        """Return an error: an emoji that no font of the chain has."""
+        """Return the error for an emoji that no font of the chain has."""
         emoji = self._said[start:end]
         parts = (one for one in emoji if one not in _JOINERS)
         made_of = ", ".join(f"U+{ord(one):04X} {name(one, '')}".strip() for one in parts)
@@ -273,7 +273,7 @@ class _Shaper:
         )
 
     def _missing(self, start: int, end: int) -> FontError:
-        """Return an error: characters that no font has, or else together those of a part."""
+        """Return the error for characters without a glyph, or for a part that no one font has."""
         unknown = unknown_in(self._said, self._font)
         return without_glyphs(self._font, self._text, unknown or set(self._said[start:end]))
 
@@ -314,7 +314,7 @@ def _harfbuzz() -> Any:
 
 
 def _hangs_on(character: str) -> bool:
-    """Tell whether a character belongs to the one before it."""
+    """Return whether a character belongs to the one before it."""
     return character in _JOINERS or category(character).startswith("M")
 
 

@@ -50,7 +50,7 @@ def _escaped(text: str, kept: str) -> str:
 
 
 def _is_unprinted(character: str) -> bool:
-    """Tell whether a character acts on a terminal, or is a byte that no encoding has."""
+    """Return whether a character acts on a terminal, or is a byte that no encoding has."""
     return character in BREAKS or _is_hidden(character) or "\ud800" <= character <= "\udfff"
 
 

@@ -37,11 +37,11 @@ def trust(folder: Path) -> Path:
     """Trust a folder and everything below it; return its true path.
 
     Raises:
-        UsageError: If it is no folder, or its path is none that a list can hold.
+        UsageError: If it is not a folder, or its path is none that a list can hold.
         OutputError: If the list cannot be written.
     """
     if not folder.is_dir():
-        raise UsageError(f"{folder} is no folder")
+        raise UsageError(f"{folder} is not a folder")
     real = _real(folder)
     if real.parent == real:
         raise UsageError(f"{real} is the whole disk; trust a folder on it")

@@ -1,4 +1,4 @@
-"""What a worker tells the process that watches it: what it works on, and what it leaves.
+"""What a worker reports to the process that watches it: what it works on, and what it leaves.
 
 It writes both into memory that the two share, so that they can be read even after it was killed.
 Where no worker is, nothing is written.
@@ -140,14 +140,14 @@ def report_to(board: WorkerStatus, renew: Callable[[float], None] = lambda more:
 
 
 def in_worker() -> bool:
-    """Tell whether this process is a worker."""
+    """Return whether this process is a worker."""
     return _work is not None
 
 
 def working_on(place: str) -> AbstractContextManager[None]:
     """Say what is worked on from here: ``jars``, and within it ``card 17``.
 
-    A worker that exceeds a limit is told about with it.
+    If the worker exceeds a limit, the message names this place.
     """
     return nullcontext() if _work is None else _Working(_work, place)
 

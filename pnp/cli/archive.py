@@ -79,7 +79,7 @@ def archive(
         for place in (options.ocfl, options.sip, options.sign)
     )
     date = options.date or date_of(os.environ.get(EPOCH, ""))
-    told = _deposits(deposits, named, others=below is None)
+    stated = _deposits(deposits, named, others=below is None)
     options = replace(options, out=options.out.absolute(), ocfl=ocfl, sip=sip, sign=sign, date=date)
     if sign is not None:
         SigningKey(sign)  # before anything is made
@@ -89,7 +89,7 @@ def archive(
         start_root(ocfl)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
     with _registering(register, options, report) as add:
-        _run(named, options, count, scheduler, report, told, add)
+        _run(named, options, count, scheduler, report, stated, add)
     return report.finish()
 
 
@@ -106,7 +106,7 @@ def _registering(
 
     check_register(file, options)
     if file.exists():
-        read_register(file)  # its faults are told before anything is made
+        read_register(file)  # its faults are reported before anything is made
     rows: list[Listed] = []
     try:
         yield lambda bag: rows.extend(registered(bag, options, file))

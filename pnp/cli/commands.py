@@ -1,4 +1,4 @@
-"""Commands that tell all faults of their options, and whose help is in groups, with examples."""
+"""Commands that report all faults of their options, and whose help is in groups, with examples."""
 
 import re
 import sys
@@ -220,7 +220,7 @@ class Program(Commands):
 
 
 def commands_in(command: Any, context: Any) -> dict[str, Any]:
-    """Return the commands of a group by name; a command that is no group has none."""
+    """Return the commands of a group by name; a command that is not a group has none."""
     if not isinstance(command, TyperGroup):
         return {}
     return {name: command.get_command(context, name) for name in command.list_commands(context)}

@@ -88,8 +88,8 @@ def shown_progress(quiet: bool) -> Iterator["Progress"]:
                 )
                 bar.add_task("", total=total)
             if bar is not None:
-                told = _styled(what, "").markup  # rich reads a description as markup
-                bar.update(bar.task_ids[0], completed=done, total=total, description=told)
+                shown = _styled(what, "").markup  # rich reads a description as markup
+                bar.update(bar.task_ids[0], completed=done, total=total, description=shown)
 
         yield update
 

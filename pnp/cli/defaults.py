@@ -79,7 +79,7 @@ def gathered(takers: Takers) -> list[Default]:
     """Return all defaults, those first that go before others: environment, folder, user.
 
     Raises:
-        PnpError: If a file cannot be read, or names what is no option.
+        PnpError: If a file cannot be read, or names what is not an option.
     """
     defaults = environment_defaults(os.environ, takers)
     for file, is_own in _files():

@@ -58,7 +58,7 @@ def kit(
 
 
 def _estimate(job: "KitJob", report: Report) -> None:
-    """Tell what a kit would take, and make nothing."""
+    """Report what a kit would take, and make nothing."""
     from pnp.jobs.estimate import estimate_kit
 
     whole = estimate_kit(job)
@@ -105,13 +105,10 @@ def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
 
 
 def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str]:
-    from pnp.jobs.summary import counted
+    from pnp.jobs.summary import kit_words
 
     yield f"{facts.rule_set}: {facts.file}"
-    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
-    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
-    rules = counted(facts.rule_pages, "page")
-    yield f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"
+    yield kit_words(facts)
     cut = [file.path for file in written.files if file.kind == "cut file"]
     if cut:
         yield f"for the cutting machine, beside it: {few(cut, len(cut) if verbose else 2)}"

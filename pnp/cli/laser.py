@@ -8,13 +8,6 @@ from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
-TESTS = {  # in the order in which they are burnt, by what their files are named after
-    "cut": "squares to cut; take the speed and power of the fastest that falls out without a push",
-    "power": "squares to engrave; choose a speed and a power for areas likewise",
-    "kerf": "cut it so; push its blocks to one end and measure the gap that is left, in mm",
-    "fit": "make it with --kerf-from-gauge 10 GAP and --thickness, put it together, choose a --fit",
-}
-
 
 @single("laser")
 @takes(LaserOptions)
@@ -52,17 +45,11 @@ def laser(
 @takes(GaugeOptions)
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     """Make gauges for the kerf, the scale, the settings and the joints of a laser."""
-    from pnp.jobs.calibrate import FOLDER, make_laser_calibration
+    from pnp.jobs.calibrate import FOLDER, gauge_steps, make_laser_calibration
 
     files = make_laser_calibration(options)
     lines = [f"made {len(files)} files in {options.out / FOLDER}"]
     lines += [file.name for file in files if report.verbose]
-    burnt = [name for name in TESTS if any(f.name.startswith(f"laser-{name}-") for f in files)]
-    told = [f"laser-{name}-…: {TESTS[name]}" for name in burnt]
-    scale = []
-    if "kerf" in burnt:
-        told.append("pnp laser GAME --kerf-from-gauge 10 GAP")
-        scale.append("its square measures 50 mm on each side; if not, the machine's scale is wrong")
-    lines += [*(f"{number}. {line}" for number, line in enumerate(told, start=1)), *scale]
+    lines += gauge_steps(files)
     report.add(files_data(f"gauges for {options.client}", files), lines)
     return report.finish("calibration")

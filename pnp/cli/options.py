@@ -77,13 +77,13 @@ def takes(
     """Replace the parameter ``options`` of a command by one for each declared option.
 
     The command receives their values as one object; defaults of the user are among them. A
-    parameter ``report`` is replaced by the options that say what the command tells, and by those
+    parameter ``report`` is replaced by the options that say what the command prints, and by those
     of PRINTING that ``also`` names.
     ``without`` names the fields of options that have no effect on what the command makes.
     """
     every = _parameters(options)  # type: ignore[arg-type] # mypy does not know that classes hash
     shared = [one for one in every if one.name not in without]
-    told = [*REPORTING, *(PRINTING[name] for name in also)]
+    reporting = [*REPORTING, *(PRINTING[name] for name in also)]
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         asked = signature(command).parameters
@@ -92,7 +92,7 @@ def takes(
             if parameter.name == "options":
                 parameters += shared
             elif parameter.name == "report":
-                parameters += told
+                parameters += reporting
             else:
                 parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
 
@@ -101,7 +101,7 @@ def takes(
             typed = {name: value for name, value in written.items() if is_typed(context, name)}
             defaults = own_defaults(context, typed)
             if "report" in asked:
-                flags = {one.name: given.pop(one.name) for one in told}
+                flags = {one.name: given.pop(one.name) for one in reporting}
                 given["report"] = Report(**flags)
             return command(**given, options=read_options(options, typed, defaults))
 

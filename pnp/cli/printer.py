@@ -1,6 +1,6 @@
 """Commands for printers: make a test sheet; save, list, show and remove measurements."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -11,9 +11,6 @@ from pnp.cli.laser import calibrate_laser
 from pnp.cli.options import AsJson, takes
 from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
-
-if TYPE_CHECKING:
-    from pnp.records.printer_profile import PrinterProfile
 
 calibrate = StrictTyper(
     name="calibrate",
@@ -88,6 +85,7 @@ def add_printer(
     report: Report,
 ) -> int:
     """Save the measurements of a printer under a name for --printer."""
+    from pnp.jobs.summary import profile_words
     from pnp.sheets.printers import Measurements, make_profile, save_printer
 
     paper = options.paper
@@ -96,7 +94,7 @@ def add_printer(
     file = save_printer(profile, replace=replace)
     paper_option = "" if paper.name == "a4" else f" --paper {paper.name}"
     lines = (
-        f"printer {name}: {_in_words(profile)}",
+        f"printer {name}: {profile_words(profile)}",
         f"kept in {file}",
         f"to check it: pnp calibrate print --printer {name}{paper_option}",
     )
@@ -127,10 +125,11 @@ def list_printers(as_json: AsJson = False) -> int:
 @printer.command("show")
 def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Describe how a printer prints."""
+    from pnp.jobs.summary import profile_words
     from pnp.sheets.printers import load_printer
 
     profile, report = load_printer(name), Report(as_json=as_json)
-    line = f"printer {profile.name}, measured on {profile.paper}: {_in_words(profile)}"
+    line = f"printer {profile.name}, measured on {profile.paper}: {profile_words(profile)}"
     report.add(profile._asdict(), [line])
     return report.finish("printers")
 
@@ -144,20 +143,3 @@ def remove_printer(name: NameArgument, as_json: AsJson = False) -> int:
     report = Report(as_json=as_json)
     report.add({"name": name.lower(), "removed": True}, [f"printer {name.lower()} is removed"])
     return report.finish("printers")
-
-
-def _in_words(profile: "PrinterProfile") -> str:
-    parts = [
-        f"{abs(value):g}{unit} {more if value > 0 else less}"
-        for value, unit, more, less in (
-            (profile.dx, " mm", "too far right", "too far left"),
-            (profile.dy, " mm", "too far down", "too far up"),
-            (round(profile.angle, 2), "°", "turned clockwise", "turned anticlockwise"),
-        )
-        if value
-    ]
-    backs = f"backs lie {', '.join(parts)}" if parts else "backs lie behind their fronts"
-    across, down = 100 * profile.scale_x, 100 * profile.scale_y
-    if across == down == 100:
-        return f"{backs}; sizes are right"
-    return f"{backs}; 100 mm come out as {across:.4g} mm across and {down:.4g} mm down"

@@ -35,7 +35,7 @@ def _write(games: list[str], options: RuleOptions, report: Report) -> int:
     named = games_to_make(games)
     for read in check_all([partial(RulesJob.of, game, options) for game in named]):
         with report.attempt():
-            _tell(write(read(), options.out), report)
+            _report(write(read(), options.out), report)
     return report.finish()
 
 
@@ -44,11 +44,11 @@ def _write_skeletons(games: list[str], options: RuleOptions, report: Report) -> 
     for game in games_to_make(games):
         with report.attempt():
             made = write_skeleton(game, options.languages)
-            told = f"{len(made)} files to translate" if made else "nothing is missing"
+            state = f"{len(made)} files to translate" if made else "nothing is missing"
             lines = (f"{one.path}: {one.lines} lines{one.how}" for one in made)
             paths = [one.path for one in made]
             data = {"game": game, "files": [str(path) for path in paths]}
-            report.add(data, (f"{game}: {told}", *lines), paths)
+            report.add(data, (f"{game}: {state}", *lines), paths)
     return report.finish()
 
 
@@ -62,7 +62,7 @@ def _write_again(games: list[str], options: RuleOptions, report: Report) -> int:
     def make(game: str, first: bool) -> None:
         written = make_rules(game, options, cache)
         if first:
-            _tell(written, report)
+            _report(written, report)
         else:
             say(f"{written.name}: {summary.changes(written.changed)}")
 
@@ -70,7 +70,7 @@ def _write_again(games: list[str], options: RuleOptions, report: Report) -> int:
     return 0
 
 
-def _tell(written: Written, report: Report) -> None:
+def _report(written: Written, report: Report) -> None:
     described = summary.rules_lines if report.verbose else summary.rules_summary
     lines = f"{written.name}: rules", *described(written)
     report.add(summary.made_data(written), lines, written.paths)

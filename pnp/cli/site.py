@@ -57,13 +57,13 @@ def site(
     from pnp.web.site.build import finish, game_folders, site_folder
 
     folders = game_folders(named or [])
-    told = read_deposits(deposits, folders) if deposits is not None else {}
+    read = read_deposits(deposits, folders) if deposits is not None else {}
     date = options.date or date_of(os.environ.get(EPOCH, ""))
     options = replace(options, out=options.out.absolute(), date=date)
     count = None if workers is None else whole_number(1, MOST_WORKERS)("--workers", workers)
     with site_folder(options) as place:
-        with _outcomes(folders, options, place, count, scheduler, told) as outcomes:
-            counts = _tell(outcomes, len(folders), report)
+        with _outcomes(folders, options, place, count, scheduler, read) as outcomes:
+            counts = _report(outcomes, len(folders), report)
         whole = finish(folders, options, place)
     report.status = min(report.status, 1)
     if not report.silent:
@@ -74,7 +74,7 @@ def site(
     return report.finish()
 
 
-def _tell(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
+def _report(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
     """Report each game when it is done; return how many are made, kept and failed."""
     from pnp.cli.console import shown_progress
 

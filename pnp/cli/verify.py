@@ -29,7 +29,7 @@ from pnp.verify.items import LooseFiles
 
 FEW = 20  # packages that are each printed in full
 MOST_WORKERS = 999
-MOST_LINES = 40  # of faults of one package or folder; --json tells all
+MOST_LINES = 40  # of faults of one package or folder; --json has all
 MEASURED = ("png", "svg")
 SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
 LASER = ("unit", "bed", "parts", "kerf", "burnt twice")
@@ -119,10 +119,10 @@ def verify(
 def _runner(game: str) -> CallRunner:
     """Return what calls a function in a worker, unless all that it reads is trusted."""
     allowance = Allowance.to_verify(limits())
-    told = [Path(game)] if game else []
+    known = [Path(game)] if game else []
 
     def run(call: Callable[[], FolderReport], path: Path) -> FolderReport:
-        return run_guarded(call, (path, *told), allowance, again=True)
+        return run_guarded(call, (path, *known), allowance, again=True)
 
     return run
 

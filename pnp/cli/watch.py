@@ -55,7 +55,7 @@ def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], 
             if watched.wait(PATIENCE):
                 watched.changed()
                 continue
-            tell(error, first=first)
+            report_error(error, first=first)
         _wait(watched)
 
 
@@ -67,8 +67,8 @@ def _wait(watched: Watch) -> None:
     say(f"changed: {few(watched.changed(), most=4)}")
 
 
-def tell(error: PnpError, *, first: bool = False) -> None:
-    """Tell of an error, after which watching goes on."""
+def report_error(error: PnpError, *, first: bool = False) -> None:
+    """Print an error, after which watching goes on."""
     print_error(error)
     stays = "" if first else "; earlier output stays"
     say(f"nothing was made{stays}")

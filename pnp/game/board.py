@@ -42,7 +42,7 @@ class Zone(Model):
 
     def _check(self) -> None:
         if self.sign != "area" and self.mark is None:
-            raise ValueError(f"is a {self.sign}, so it needs the mark of whose it is")
+            raise ValueError(f"is a {self.sign}, so it needs the mark of the player it belongs to")
 
 
 class EdgeLabel(NamedTuple):
@@ -68,6 +68,7 @@ class Board(Component):
     """The base of every kind of board. ``holds`` names the components that lie on it."""
 
     is_board: ClassVar[bool] = True
+    played_as = "board"
     places_alone: ClassVar[bool] = False  # are shown in figures, without rim and ground
 
     holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()

@@ -25,6 +25,7 @@ Direction = Literal["width", "height", "depth", "diameter"]
 TabletopShape = Literal[
     "deck", "board", "rounded", "circle", "box", "hexagon", "cap", "die", "standee"
 ]
+PlayedAs = Literal["board", "cards", "tiles", "dice", "pieces"]
 Offered = Literal["width", "height", "edge", "size", "diameter"]
 """A measure that a definition may take from another component, such as ``"tiles.width"``."""
 Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
@@ -87,6 +88,7 @@ class Component(Model):
     sentences: ClassVar[tuple[str, ...]] = ("name", "singular", "explained")
 
     noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
+    played_as: ClassVar[PlayedAs] = "pieces"  # by which people look for games
     lies_on_boards: ClassVar[bool] = False
     # Fills its place as a tile does: arrows and marks are drawn over it, not under it.
     covers_places: ClassVar[bool] = False
@@ -249,7 +251,7 @@ class Component(Model):
         return self.named_figures
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures in play, folded and glued; none if only a drawing tells them."""
+        """Return the measures in play, folded and glued; none if only its drawing has them."""
         size = self.face_size
         return measured(width=size.width, height=size.height) if size else ()
 

@@ -23,7 +23,7 @@ def read_font_name(text: str) -> str:
 
 
 def is_font_file(text: str) -> bool:
-    """Tell whether a text is the name of a file, not that of a font."""
+    """Return whether a text is the name of a file, not that of a font."""
     return "." in text
 
 

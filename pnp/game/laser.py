@@ -38,7 +38,7 @@ class TargetStep(Model):
     outlines: tuple[Format, ...] = ()
 
     def is_in(self, file_format: str) -> bool:
-        """Tell whether files of this format have the step."""
+        """Return whether files of this format have the step."""
         return not self.only or file_format in self.only
 
 
@@ -75,7 +75,7 @@ class LaserTarget(DataFile):
         known = get_args(StepName)
         for name in self.steps:
             if name not in known:
-                yield f"steps.{name}: is no step; write {', '.join(known)}"
+                yield f"steps.{name}: is not a step; write {', '.join(known)}"
         for name in ("inner", "outer"):
             if name not in self.steps:
                 yield f"steps.{name}: is missing; without it nothing can be cut out"

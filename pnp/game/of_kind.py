@@ -27,6 +27,6 @@ class OfKind(Validates):
         kind = value["kind"]
         if not isinstance(kind, str) or kind not in kinds:
             known = ", ".join(f"'{one}'" for one in kinds)
-            told = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
-            raise PydanticKnownError("union_tag_invalid", told)
+            context = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}
+            raise PydanticKnownError("union_tag_invalid", context)
         return kinds[kind].model_validate(value, context=info.context)

@@ -53,7 +53,7 @@ class Place(NamedTuple):
         return Rect.around(self._upright()).size
 
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
-        """Tell whether a piece fits in the middle of the place, scaled by ``scale``.
+        """Return whether a piece fits in the middle of the place, scaled by ``scale``.
 
         The place is convex, so a piece is inside if it lies to the right of every edge.
         """

@@ -294,5 +294,5 @@ class _Board:
         self.lay(piece)
 
     def _moves(self, piece: LaidPiece) -> bool:
-        """Tell whether a piece stands on what covers places."""
+        """Return whether a piece stands on what covers places."""
         return not self._game.components[piece.component].covers_places

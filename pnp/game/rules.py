@@ -100,7 +100,7 @@ class RuleSet(Model):
 
     ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project;
     ``evidence`` names the evidence for it, by default all evidence of its sources. ``age`` is the
-    lowest age and ``minutes`` the duration that a source gives. ``object`` tells in one sentence
+    lowest age and ``minutes`` the duration that a source gives. ``object`` says in one sentence
     what players try to do and how that ends the game.
     """
 

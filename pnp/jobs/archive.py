@@ -304,7 +304,7 @@ def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]
 
 
 def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveOptions) -> bool:
-    """Return whether a zip is there; False if it is missing, damaged, or of the same package.
+    """Return whether a file is this zip; an outdated or damaged zip of the package is not.
 
     Raises:
         OutputError: If it is anything else.
@@ -322,10 +322,6 @@ def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveO
         if there.origin != game.origin:
             raise OutputError(f"{file} is of another version than {game.id}; move it away")
     return False
-
-
-def _paths(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.is_file())
 
 
 def _files_of(folder: Path) -> dict[str, bytes]:

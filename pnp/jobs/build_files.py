@@ -24,14 +24,14 @@ from pnp.sheets.pages import SheetJob
 class BuildFiles(NamedTuple):
     """Describes the files of a build; ``step`` is called with the name of each page or picture.
 
-    ``tell`` is called with the path of a PDF for a press, and how much ink its colours take.
+    ``note_ink`` is called with the path of a PDF for a press, and how much ink its colours take.
     """
 
     loaded: Loaded
     options: SheetOptions
     plan: BuildPlan
     step: Callable[[str], None]
-    tell: Callable[[str, float], object]
+    note_ink: Callable[[str, float], object]
 
     def sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
         """Return the file of a component's sheets, or of those that several share."""
@@ -78,10 +78,10 @@ class BuildFiles(NamedTuple):
 
         press = self.options.cmyk
         if not cached:
-            made = PdfFile(facts.path, pages, hints, self.tell, press)
+            made = PdfFile(facts.path, pages, hints, self.note_ink, press)
             return OutputFile(facts, made.write, large=True)
         scenes = tuple(pages())
-        made = PdfFile(facts.path, lambda: scenes, hints, self.tell, press)
+        made = PdfFile(facts.path, lambda: scenes, hints, self.note_ink, press)
         return OutputFile(facts, made.write, (scenes, hints, press), large=True)
 
     def face_pages(self, faces: FaceFile) -> OutputFile:
@@ -111,7 +111,7 @@ class BuildFiles(NamedTuple):
                 yield page
 
         named = self.options.cmyk, self.options.pdfx
-        made = PdfFile(facts.path, pages, hints, self.tell, *named)
+        made = PdfFile(facts.path, pages, hints, self.note_ink, *named)
         return OutputFile(facts, made.write, (faces.pages, hints, named), large=True)
 
     def picture(self, picture: PictureOutput) -> OutputFile:

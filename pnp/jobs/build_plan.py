@@ -55,7 +55,7 @@ class DrawnComponent(NamedTuple):
 
     @property
     def sheet_words(self) -> str:
-        """The words in the name of its sheets that tell them from those of other options."""
+        """The words in the name of its sheets that distinguish them from those of other options."""
         return words_for(self.on_sheets, (self.component_id, *self.contents))
 
     def face_words(self, which: Container[str] | None = None, **more: Any) -> str:
@@ -131,13 +131,13 @@ def _laid_out(
         try:
             found[key] = component_sheets.lay_out(options)
         except (FontError, LayoutError) as error:
-            told = _about(game, key, error, options.lang)
+            located = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
-                problems.append(f"{told}; the box is left out")
+                problems.append(f"{located}; the box is left out")
             elif options.draft:
-                problems += [f"{line}; {key} is left out" for line in str(told).splitlines()]
+                problems += [f"{line}; {key} is left out" for line in str(located).splitlines()]
             else:
-                faults.append(told)
+                faults.append(located)
     foregone = [one.foregone for one in found.values() if one.job is not None]
     for name in set().union(*foregone) if foregone else ():
         if all(name in some for some in foregone):
@@ -293,7 +293,7 @@ def _of_kind(
 
 
 def _is_a(component: Component, kind: str) -> bool:
-    """Tell whether a component is of a kind, a board of any, or cards of one's own for a deck."""
+    """Return whether a component is of a kind, a board of any kind, or cards for a deck."""
     if kind == "board" and component.is_board:
         return True
     return component.kind == kind or (kind == "deck" and component.tabletop_shape == "deck")

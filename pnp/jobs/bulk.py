@@ -108,7 +108,7 @@ class _Archiving(GameWork[ArchiveOutcome]):
         return ArchiveOutcome(game, None, (fault,) if fault else (), 1)
 
     def lost(self, running: Sequence[str], waiting: Sequence[str]) -> Iterator[ArchiveOutcome]:
-        """Say which packages lie there after all, though nobody could tell that they were made."""
+        """Say which packages lie there after all, though nothing reported that they were made."""
         gone: list[str] = []
         for game in running:
             try:

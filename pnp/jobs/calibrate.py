@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 FOLDER = "calibration"
 GCODE = "gcode"
+_USES = {  # of each gauge, by its name in files, in the order in which they are burnt
+    "cut": "squares to cut; take the speed and power of the fastest that falls out without a push",
+    "power": "squares to engrave; choose a speed and a power for areas in the same way",
+    "kerf": "cut it like that; push its blocks to one end and measure the gap that is left, in mm",
+    "fit": "make it with --kerf-from-gauge 10 GAP and --thickness, put it together, choose a --fit",
+}
 
 
 def make_calibration(options: PrinterTestOptions) -> Path:
@@ -120,12 +126,23 @@ def _grids(
         formats = (client.grids,)
     for kind in formats:
         for grid, draw, colors in ((LETTERED, power_grid, areas), (cuts, cut_test, client.trials)):
-            told = colors if kind != GCODE else ()
+            shades = colors if kind != GCODE else ()
             if kind == GCODE and None in grid.settings:
                 continue
             if kind != GCODE and GCODE in formats and None not in grid.settings:
                 continue
-            for part, trials in grid.split(len(told) or len(grid.settings)).items():
+            for part, trials in grid.split(len(shades) or len(grid.settings)).items():
                 bed = draw(trials)
-                look = trial_look(bed_look(client, kind), trials, draw is power_grid, told)
+                look = trial_look(bed_look(client, kind), trials, draw is power_grid, shades)
                 yield part, bed, kind, look
+
+
+def gauge_steps(files: Sequence[Path]) -> Iterator[str]:
+    """Yield what to do with each gauge of a laser, numbered, and what to check besides."""
+    made = [name for name in _USES if any(f.name.startswith(f"laser-{name}-") for f in files)]
+    steps = [f"laser-{name}-…: {_USES[name]}" for name in made]
+    if "kerf" in made:
+        steps.append("pnp laser GAME --kerf-from-gauge 10 GAP")
+    yield from (f"{number}. {step}" for number, step in enumerate(steps, start=1))
+    if "kerf" in made:
+        yield "its square measures 50 mm on each side; if not, the machine's scale is wrong"

@@ -67,7 +67,7 @@ def read_since(option: str, text: str) -> Since:
     """Read what pieces are compared with: a manifest at once, before a build replaces it.
 
     Raises:
-        UsageError: If it is a file that is no manifest with faces.
+        UsageError: If it is a file that is not a manifest with faces.
     """
     file = Path(text)
     if not file.is_file():

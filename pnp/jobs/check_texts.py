@@ -44,11 +44,11 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
                 yield from str(error).splitlines()
             else:
                 sound.append(key)
-        if spoken is None:  # what is not translated is told of the definition
+        if spoken is None:  # what is not translated is reported with the definition
             continue
         try:
             yield from _unset(named, spoken, lang, sound, whole=there == list(game.rule_sets))
-        except AuditError:  # which the report tells
+        except AuditError:  # which is in the report
             pass
         except PnpError as error:
             yield from str(error).splitlines()

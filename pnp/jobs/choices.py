@@ -139,7 +139,7 @@ class _Reader:
                 return key
             close = did_you_mean(key, there)
             known = ", ".join(there) or "none"
-            self._faults.append(f"for: {quoted(word)} is no rule set; there are: {known}{close}")
+            self._faults.append(f"for: {quoted(word)} is not a rule set; there are: {known}{close}")
         return next(iter(there)) if len(there) == 1 and self.job == KIT else None
 
     def cards(self, values: Sequence[str]) -> int | None:
@@ -198,7 +198,7 @@ class _Reader:
             if job != self.job and name in offered(job):
                 return f"{name}: is a choice for {job}, not for {self.job}; leave it out"
         close = did_you_mean(name, names)
-        return f"{quoted(name)} is no choice; there are: {', '.join(names)}{close}"
+        return f"{quoted(name)} is not a choice; there are: {', '.join(names)}{close}"
 
     def _single(self, name: str, values: Sequence[str]) -> str:
         different = dict.fromkeys(values)
@@ -242,7 +242,7 @@ class _Reader:
         """Yield the faults of what no address may name; they do not repeat it."""
         for value in values:
             if len(value) > LONGEST_VALUE or not value.isprintable() or set(value) & set("/\\"):
-                yield f"{one.name}: is no value of this choice"
+                yield f"{one.name}: is not a value of this choice"
             elif one.name == PRINTER:
                 yield from self._printer_faults(value)
             elif one.name == LANG:
@@ -255,7 +255,8 @@ class _Reader:
     def _language_faults(self, value: str) -> Iterator[str]:
         known = self._loaded.languages
         if value.lower() not in known:
-            yield f"lang: {quoted(value)} is no language of this game; it has: {', '.join(known)}"
+            there = ", ".join(known)
+            yield f"lang: {quoted(value)} is not a language of this game; it has: {there}"
 
     def _printer_faults(self, value: str) -> Iterator[str]:
         if not self._own_printers:

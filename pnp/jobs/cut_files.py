@@ -55,5 +55,5 @@ def cut_files(beds: Iterable[Bed], stem: str, component: str) -> Iterator[Output
 
 
 def cutter_notes(cutter: "CutterProfile") -> Iterator[str]:
-    """Yield what to tell whoever cuts with this machine."""
+    """Yield notes for whoever cuts with this machine."""
     yield from (f"{cutter.id}: {note.says}" for note in cutter.notes)

@@ -286,7 +286,7 @@ def _written(default: Default, option: Option) -> Any:
 
 
 def _path(default: Default, text: str, *, always: bool) -> str:
-    """Return a path from where the default is written; names that are no paths stay.
+    """Return a path from where the default is written; names that are not paths stay.
 
     Raises:
         UsageError: If it leads out of the folder of its file, which may come from a stranger.

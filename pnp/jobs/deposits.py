@@ -93,7 +93,7 @@ def _all_deposits(
 
 
 def _in_definition(game: str) -> PlacedDeposit | None:
-    """Return what a definition says, as far as it is right: its other faults are told later."""
+    """Return what a definition says, as far as it is right: its other faults are reported later."""
     try:
         file = find_game(game)
         if _TABLE not in file.read_bytes():

@@ -30,7 +30,7 @@ class FaceFile(NamedTuple):
 
 
 class FaceFiles(NamedTuple):
-    """What a build makes for print shops, and what to tell whoever orders it."""
+    """What a build makes for print shops, and notes for whoever orders it."""
 
     files: tuple[FaceFile, ...]
     notes: tuple[str, ...]

@@ -34,7 +34,7 @@ def file_words(options: Any, which: Container[str] | None = None) -> str:
 def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool]) -> SheetOptions:
     """Return the options without those that make no difference to a file.
 
-    ``is_same`` tells whether other options make the same file; an error counts as a difference.
+    ``is_same`` says whether other options make the same file; an error counts as a difference.
     What has no name of its own, such as the classic theme, stays: nothing is drawn to compare it.
     """
 
@@ -104,7 +104,7 @@ def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) ->
 
 
 def _is_usual(one: Option, value: Any) -> bool:
-    """Tell whether a value is the usual one, or has no name that tells it from that."""
+    """Return whether a value is the usual one, or has no name that distinguishes it from that."""
     if value == getattr(PLAIN, one.name):
         return True
     return one.word is not None and value is not True and not one.word(value)

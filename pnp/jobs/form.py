@@ -91,8 +91,8 @@ class _Form:
         if self._job == LASER:
             return
         all_of_it = [FieldValue(key, one.name) for key, one in game.components.items()]
-        told = offered(BUILD)[ONLY].option.help
-        yield self._made(ONLY, CHECKBOX, all_of_it, told, several=True)
+        help_text = offered(BUILD)[ONLY].option.help
+        yield self._made(ONLY, CHECKBOX, all_of_it, help_text, several=True)
         counts = sorted({one.count for one in game.components.values() if one.kind == "deck"})
         if len(counts) > 1:
             decks = [FieldValue(""), *(FieldValue(str(count)) for count in counts)]
@@ -103,13 +103,20 @@ class _Form:
         name: str,
         kind: str,
         values: Sequence[FieldValue],
-        told: str,
+        help_text: str,
         *,
         several: bool = False,
     ) -> FormField:
         current = self._current_of(name, several)
         return FormField(
-            name, kind, tuple(values), "", current, told, simple=name in SIMPLE, several=several
+            name,
+            kind,
+            tuple(values),
+            "",
+            current,
+            help_text,
+            simple=name in SIMPLE,
+            several=several,
         )
 
     def _current_of(self, name: str, several: bool) -> tuple[str, ...]:

@@ -82,9 +82,9 @@ class Holding:
             paths = [_absolute(path) for path in self._asked.paths]
             log: VerificationLog | None = None
             if self._asked.log is not None:
-                told = self._conditions()
+                conditions = self._conditions()
                 log = opened.enter_context(
-                    open_log(self._asked.log, paths, f"pnp {__version__}", told)
+                    open_log(self._asked.log, paths, f"pnp {__version__}", conditions)
                 )
             counts = {True: 0, False: 0}
             for one in self._each(run, log):
@@ -108,21 +108,21 @@ class Holding:
         reports = verify_items(left, asked.game, asked.signers, run, asked.workers)
         for item, report in zip(left, reports, strict=True):
             found = self._expected.compare(item, report) if self._expected else report
-            yield _told(item.path, item, found, log)
+            yield _logged(item.path, item, found, log)
         for missing in self._expected.missing() if self._expected else ():
-            yield _told(Path(missing.path), None, missing, log)
+            yield _logged(Path(missing.path), None, missing, log)
 
     def _conditions(self) -> str:
         """Return what a run compares: one that compares something else does not go on with it."""
-        told = []
+        conditions = []
         if self._asked.game:
-            told.append(f"game {self._asked.game}")
+            conditions.append(f"game {self._asked.game}")
         if (file := self._asked.register) is not None:
-            told.append(
+            conditions.append(
                 f"register {file.name} with SHA-256 {sha256(file.read_bytes()).hexdigest()}"
             )
-        told += (f"signed by {key.told}" for key in self._asked.signers)
-        return "; ".join(told) or "checksums and contents"
+        conditions += (f"signed by {key.label}" for key in self._asked.signers)
+        return "; ".join(conditions) or "checksums and contents"
 
 
 def fault_lines(report: FolderReport) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _absolute(path: Path) -> str:
     return Path(os.path.abspath(path)).as_posix()
 
 
-def _told(
+def _logged(
     path: Path, item: HoldingItem | None, report: FolderReport, log: VerificationLog | None
 ) -> VerifiedItem:
     lines = tuple(fault_lines(report))
@@ -153,7 +153,7 @@ def _told(
         kind = FIXITY if item is not None and item.kind in LISTED else VALIDATION
         what = str(item.kind) if item is not None else "list"
         sums = ", ".join(" ".join(filter(None, one)) for one in report.sums)
-        told = f"{what}; known by SHA-256 {sums}" if sums else what
-        logged = LoggedItem(_absolute(path), told, report.ok, noted, report.identifier, kind)
+        detail = f"{what}; known by SHA-256 {sums}" if sums else what
+        logged = LoggedItem(_absolute(path), detail, report.ok, noted, report.identifier, kind)
         log.add(logged)
     return VerifiedItem(path.as_posix(), report.ok, lines, report)

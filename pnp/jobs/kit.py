@@ -46,7 +46,7 @@ HINTS = {
 
 
 class KitFacts(NamedTuple):
-    """What a kit's report tells of it: ``rule_set`` is its id with that of the game."""
+    """The facts of a kit for its report; ``rule_set`` is its id with that of the game."""
 
     rule_set: str
     file: str
@@ -226,7 +226,7 @@ class KitJob(Job):
 
     @property
     def facts(self) -> KitFacts:
-        """What the report tells."""
+        """What the report says."""
         document, pages = self.made
         rule_pages = sum(at.length for _, at in pages.rules)
         name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")

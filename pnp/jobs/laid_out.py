@@ -38,10 +38,10 @@ class LaidOutPage(NamedTuple):
 
     def described(self) -> Json:
         """Return what a program or a page says of it."""
-        told = {"number": self.number, "place": self.place, "label": self.label, "side": self.side}
+        facts = {"number": self.number, "place": self.place, "label": self.label, "side": self.side}
         size = {"width_mm": self.scene.size.width, "height_mm": self.scene.size.height}
         more = {"shows": self.shows, "blank": self.is_blank, "key": self.key}
-        return told | {key: round(value, 2) for key, value in size.items()} | more
+        return facts | {key: round(value, 2) for key, value in size.items()} | more
 
 
 class LaidOutGame:

@@ -43,7 +43,7 @@ class LaidOutBuild(LaidOutGame):
         parts = []
         for key, job in sheet_jobs(plan):
             duplex = job.duplex or "one-sided"
-            told = {
+            facts = {
                 "pieces": job.piece_count,
                 "cuts": cuts_of_job(job) or None,
                 "scale": job.scale if job.scale < 1 else None,
@@ -51,7 +51,7 @@ class LaidOutBuild(LaidOutGame):
                 **printing(duplex),
                 "query": self._query_of(key, needed),
             }
-            parts.append(self._part(key, names.get(key, ""), **told))
+            parts.append(self._part(key, names.get(key, ""), **facts))
         return {
             "title": self._job.loaded.game.name,
             "skipped": list(plan.skipped),
@@ -77,7 +77,7 @@ class LaidOutBuild(LaidOutGame):
 
 
 def _is_needed(option: Option, word: str, options: SheetOptions) -> bool:
-    """Return whether sheets that need these options would be others without a choice."""
+    """Return whether a choice changes sheets that are made with these options."""
     if option.word is None:
         return True
     value = getattr(options, option.name)

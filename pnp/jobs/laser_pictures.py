@@ -21,7 +21,7 @@ HELD = Style(stroke="#b9a98c", stroke_width=0.5)
 FRONT = Style(fill="#8c8c8c")
 FRONT_LINE = Style(stroke="#8c8c8c", stroke_width=0.35)
 
-Drawn = Scene | Callable[[float], Scene]
+StepPicture = Scene | Callable[[float], Scene]
 
 
 def cuts_of(bed: Bed) -> tuple[Path, ...]:
@@ -37,7 +37,7 @@ def bed_picture(planned: PlannedPass, held: Sequence[Path]) -> Scene:
     return _on_sheet(picture, [Shape(tuple(held), HELD)], picture.items[1:])
 
 
-def numbered_picture(planned: PlannedPass, report: LaserReport) -> Drawn:
+def numbered_picture(planned: PlannedPass, report: LaserReport) -> StepPicture:
     """Draw a jig with its pockets numbered in the order of its parts."""
     numbers = _numbers(planned.placements, report)
     return partial(_with_numbers, preview(planned.bed), tuple(numbers))

@@ -12,7 +12,7 @@ from pnp.jobs.laser_settings import LaserSettings
 
 
 def is_cut_by_default(component: Component, material: Material) -> bool:
-    """Tell whether a needed component is cut of a material without being named."""
+    """Return whether a needed component is cut of a material without being named."""
     return not component.made_of_paper or (has_wood(component) and not material.folds)
 
 
@@ -36,5 +36,5 @@ def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple
 
 
 def is_in_parts(component: Component, material: Material) -> bool:
-    """Tell whether a piece is put together from parts of this material."""
+    """Return whether a piece is put together from parts of this material."""
     return bool(component.bent) and not material.folds

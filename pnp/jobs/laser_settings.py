@@ -80,7 +80,7 @@ class LaserSettings(NamedTuple):
 
     @property
     def suggestion(self) -> str:
-        """What to tell who names a machine and no program, and gets files for another one."""
+        """The note for a user who names a machine but no program, and gets files for another."""
         machine, usual = self.machine, LaserOptions.client
         if machine is None or self.options.client != usual or usual in machine.clients:
             return ""
@@ -88,7 +88,7 @@ class LaserSettings(NamedTuple):
         return f"{machine.name} is mostly driven with {client.name}: add --client {client.id}"
 
     def ganged(self, of_rule_set: bool, components: int) -> bool:
-        """Tell whether parts of several components lie on one bed.
+        """Return whether parts of several components lie on one bed.
 
         Those of rule sets do by default, and a tray for one component lies beside its pieces.
         """

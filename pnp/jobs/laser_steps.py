@@ -7,7 +7,13 @@ from pnp.base.path import Path
 from pnp.game.game import Game
 from pnp.jobs.laser_assembly import AssemblyStage
 from pnp.jobs.laser_files import beds_of_files
-from pnp.jobs.laser_pictures import Drawn, bed_picture, cuts_of, laying_picture, numbered_picture
+from pnp.jobs.laser_pictures import (
+    StepPicture,
+    bed_picture,
+    cuts_of,
+    laying_picture,
+    numbered_picture,
+)
 from pnp.jobs.laser_pieces import is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_tray_steps import tray_blocks
@@ -182,7 +188,7 @@ class _Sheet(NamedTuple):
         yield Heading(2, f"{number}. {self.title(measured)}")
         yield _list(self._instructions(planned, measured), numbered=True)
         caption = words["caption"] if measured.parts else "{file}"
-        picture: Drawn = bed_picture(planned, held)
+        picture: StepPicture = bed_picture(planned, held)
         if self._ordered() and measured.kind == "jig":
             picture = numbered_picture(planned, self.report)
         elif self._ordered() and self.report.sides == "jig" and measured.kind == "backs":
@@ -286,7 +292,7 @@ class _Sheet(NamedTuple):
         return title[:1].upper() + title[1:]
 
     def _ordered(self) -> bool:
-        """Tell whether it matters which part is laid into which pocket."""
+        """Return whether it matters which part is laid into which pocket."""
         laid = [one for one in self.report.parts if one.back is not None]
         return len({one.front for one in laid}) > 1 and len({one.back for one in laid}) > 1
 
@@ -294,7 +300,7 @@ class _Sheet(NamedTuple):
         """Name the parts in a jig in the order of its pockets.
 
         Several alike are named by the first and the last. After a pocket that stays empty the
-        number of the next one is told.
+        next number is given.
         """
         passes = self.report.passes[: self.report.passes.index(measured)]
         jig = next(one for one in reversed(passes) if one.kind == "jig")

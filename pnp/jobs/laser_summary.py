@@ -1,4 +1,4 @@
-"""What a laser job tells of its files: figures as data for JSON, and as a table for people."""
+"""What a laser job reports: figures as data for JSON, and as a table for people."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -107,12 +107,12 @@ def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
 
 def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
     """Yield how many sheets there are, into what they are sawn, and what is left of the last."""
-    told = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
+    line = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
     if sheets.sawn is not None:
         columns, rows = sheets.sawn
-        told += f", sawn into pieces of {_mm(report.bed_mm)}, {columns * rows} of each sheet"
-        told += f"; {counted(beds_of(report), 'piece')} needed"
-    yield told
+        line += f", sawn into pieces of {_mm(report.bed_mm)}, {columns * rows} of each sheet"
+        line += f"; {counted(beds_of(report), 'piece')} needed"
+    yield line
     if sheets.left_mm is not None:
         left = f"{_mm(sheets.left_mm)} left of the last sheet: --sheet {_plain(sheets.left_mm)}"
         if sheets.taken_mm:

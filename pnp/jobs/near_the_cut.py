@@ -37,7 +37,7 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
 
 
 def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
-    """Return what to tell of frames of art that end at the cut, or before the bleed does."""
+    """Return notes on frames of art that end at the cut, or before the bleed does."""
     short: dict[str, Mm] = {}
     for key, place in component.art_places(REACH):
         past = [-side for side in _sides(place, face)]
@@ -73,7 +73,7 @@ def _sides(bounds: Rect, face: Size) -> tuple[Mm, ...]:
 
 
 def _art(items: Sequence[Item]) -> Iterator[Rect]:
-    """Yield what is seen of each shape and picture; what a picture is drawn of is no item here."""
+    """Yield the visible part of each shape and picture; the shapes of a picture count as one."""
     for item in items:
         if isinstance(item, Group) and item.transform is IDENTITY and item.clip is None:
             yield from _art(item.items)
@@ -96,7 +96,7 @@ def _is_text(item: Item) -> bool:
 
 
 def _is_straight(item: Item) -> bool:
-    """Tell whether an item stands upright or on a side."""
+    """Return whether an item stands upright or on a side."""
     if not isinstance(item, Group):
         return True
     into = item.transform

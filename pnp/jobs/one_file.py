@@ -84,14 +84,14 @@ def one_file(
     options: SheetOptions,
     look: Callable[[SheetOptions], Mapping[str, Any]],
     step: Callable[[str], None],
-    tell: Callable[[str, float], object],
+    note_ink: Callable[[str, float], object],
     *,
     cached: bool,
 ) -> OutputFile:
     """Return the file with all sheets.
 
-    ``look`` gives facts on how it looks; ``step`` is called with the name of each step, ``tell``
-    with its path and how much ink any of its colours takes on a press.
+    ``look`` gives facts on how it looks; ``step`` is called with the name of each step, and
+    ``note_ink`` with its path and the most ink that a colour takes on a press.
     """
     from pnp.jobs.pdf_files import PdfFile
     from pnp.render import pdf
@@ -132,5 +132,5 @@ def one_file(
             yield page.scene
 
     inputs = (tuple(scenes()), hints, options.cmyk) if cached else None
-    made = PdfFile(facts.path, scenes, hints, tell, options.cmyk)
+    made = PdfFile(facts.path, scenes, hints, note_ink, options.cmyk)
     return OutputFile(facts, made.write, inputs, large=True)

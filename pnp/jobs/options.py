@@ -73,7 +73,7 @@ def option(
     "pieces", "paper", "cutting", "look", "files", "others", ... or "" for none. ``metavar`` stands
     for the value in a help text; known words are their own. ``flag`` is needed only where
     it differs from the field's name. A ``setting`` is a matter of taste or place, so that users
-    may keep a default of their own for it. ``names_file`` tells that the value may be a path.
+    may keep a default of their own for it. ``names_file`` says that the value may be a path.
 
     ``word`` turns a value into a word for the names of files that it changes. ``acts_on`` says
     what it is for, and ``formats`` in which alone, to tell the user if it makes no difference.

@@ -225,7 +225,7 @@ def _lock(folder: Path, held: ExitStack) -> None:
 
 
 def check_no_package(folder: Path) -> None:
-    """Check that a folder to write in is no package or storage root, nor inside one.
+    """Check that a folder to write in is not a package or storage root, nor inside one.
 
     Raises:
         OutputError: If it is.

@@ -113,7 +113,7 @@ def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
 
 def _has(folder: str, identifier: str, but: str) -> bool:
     """Return whether a folder is a package of another game with an identifier."""
-    with suppress(OSError):  # it is no package
+    with suppress(OSError):  # it is not a package
         if _info_of(folder)[0] == identifier:
             now, game = _info_of.__wrapped__(folder)  # somebody may have replaced it
             return now == identifier and game != but
@@ -136,4 +136,4 @@ def _unpacked(archive: ZipFile, path: str) -> bytes:
         with archive.open(path) as stream:
             return stream.read(_LARGEST)
     except (KeyError, RuntimeError, NotImplementedError) as error:
-        raise ValueError(f"it is no zip of a package of pnp: {error}") from None
+        raise ValueError(f"it is not a zip of a package of pnp: {error}") from None

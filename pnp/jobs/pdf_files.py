@@ -11,7 +11,7 @@ from pnp.scene import Scene
 
 
 class PdfFile(NamedTuple):
-    """A PDF to write; ``tell`` is called with its path and how much ink any of its colours takes.
+    """A PDF to write; ``note_ink`` is called with its path and the most ink that a colour takes.
 
     With ``x4`` it is PDF/X-4 for the press of that profile.
     """
@@ -19,7 +19,7 @@ class PdfFile(NamedTuple):
     path: str
     scenes: Callable[[], Iterable[Scene]]
     hints: pdf.PrintHints
-    tell: Callable[[str, float], object]
+    note_ink: Callable[[str, float], object]
     press: PressProfile | None = None
     x4: PressProfile | None = None
 
@@ -38,11 +38,11 @@ class PdfFile(NamedTuple):
             content, most = pdfx.render(self.scenes(), self.hints, self.x4, self.press)
             to.write(content)
         if self.press is not None:
-            self.tell(self.path, most)
+            self.note_ink(self.path, most)
 
 
 def ink_note(taken: Mapping[str, float], press: PressProfile) -> str:
-    """Return what is told of the most ink that any of the files takes, where 4 is all, solid."""
+    """Return a note on the file that takes the most ink in one place; 4 is all four inks, solid."""
     path = max(taken, key=lambda one: taken[one])
     percent = round(100 * taken[path])
     found = f"ink: at most {percent} % in one place ({path})"

@@ -20,7 +20,7 @@ from pnp.jobs.manifest import new_manifest
 from pnp.jobs.output import Staging, check_apart, staging
 from pnp.records.manifest import NAME, MadeFile
 
-MOST_REMOVED = 8  # files that are named; a program is told all
+MOST_REMOVED = 8  # files that are named; a program gets all
 
 T = TypeVar("T")
 
@@ -49,8 +49,8 @@ class BuildCache:
     ) -> T:
         """Return the value made under this name from equal inputs, or make it.
 
-        A value that is ``still`` not what it was is made again. Large files are best kept as
-        checksums.
+        A value for which ``still`` is false is made again. Store checksums of large files, not
+        their bytes.
         """
         before, made = self._before.get(name, (None, None))
         if made is None or before != inputs or not still(cast(T, made)):

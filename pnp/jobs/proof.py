@@ -38,7 +38,7 @@ class ProofJob(BuildJob):
 
     @property
     def _words(self) -> tuple[str, ...]:
-        """The words that tell it from proofs under other options."""
+        """The words that distinguish it from proofs under other options."""
         plan, options = self.plan, self._shown
         lang = next((one.lang for one in plan.drawn if one.lang), "")
         faces = file_words(needed_by_any(options, (one.on_faces for one in plan.drawn)))

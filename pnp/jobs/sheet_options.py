@@ -36,7 +36,7 @@ class SheetOptions(FaceOptions):
     No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
     with that number of cards. ``sizes`` are by component id, or by "" for all other decks. No
     ``theme`` leaves the colours of the definition. ``lang`` is the current one of ``langs``.
-    ``given`` names the options that the user wrote: a note tells of each that has no effect. None
+    ``given`` names the options that the user wrote: a note names each that has no effect. None
     stands for all.
     """
 

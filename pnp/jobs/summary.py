@@ -11,6 +11,8 @@ from pnp.records.manifest import NAME, MadeFile
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived
+    from pnp.jobs.kit import KitFacts
+    from pnp.records.printer_profile import PrinterProfile
 
 HOW_TO_PRINT = {
     "long-edge": "print both sides, flip on the long edge",
@@ -221,3 +223,29 @@ def _sheets(file: MadeFile) -> str:
         if f"-{file.printer.paper}-" not in file.path:  # which it may feed otherwise
             how += f", which was measured on {file.printer.paper}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
+
+
+def profile_words(profile: "PrinterProfile") -> str:
+    """Say how a printer prints: where backs lie, and how long 100 mm come out."""
+    parts = [
+        f"{abs(value):g}{unit} {more if value > 0 else less}"
+        for value, unit, more, less in (
+            (profile.dx, " mm", "too far right", "too far left"),
+            (profile.dy, " mm", "too far down", "too far up"),
+            (round(profile.angle, 2), "°", "turned clockwise", "turned anticlockwise"),
+        )
+        if value
+    ]
+    backs = f"backs lie {', '.join(parts)}" if parts else "backs lie behind their fronts"
+    across, down = 100 * profile.scale_x, 100 * profile.scale_y
+    if across == down == 100:
+        return f"{backs}; sizes are right"
+    return f"{backs}; 100 mm come out as {across:.4g} mm across and {down:.4g} mm down"
+
+
+def kit_words(facts: "KitFacts") -> str:
+    """Say how many sheets and pages a kit has, and how long it takes to make."""
+    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
+    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
+    rules = counted(facts.rule_pages, "page")
+    return f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"

@@ -132,7 +132,7 @@ def _wanted_aids(
             )
             close = did_you_mean(word, [*known, *game.components])
             listed = ", ".join(offered) or "none"
-            faults.append(f"--with: {quoted(word)} is no aid; aids here: {listed}{close}")
+            faults.append(f"--with: {quoted(word)} is not an aid; aids here: {listed}{close}")
     if faults:
         raise UsageError("\n".join(faults))
     return wanted

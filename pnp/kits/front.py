@@ -65,7 +65,7 @@ class KitPages(NamedTuple):
 
 
 class KitFront(NamedTuple):
-    """Everything that the first pages tell about; ``names`` are those of components by id."""
+    """Everything that is on the first pages; ``names`` are those of components by id."""
 
     title: str
     lead: str
@@ -97,11 +97,11 @@ def set_front(front: KitFront, paper: Size) -> Document:
     for most_pages, picture in PICTURES:
         layout = PageLayout(front.words.code, paper, front.title, fonts=fonts)
         grid = _grid(layout.setter())
-        told, made = tuple(_told(front, grid, picture)), tuple(_made(front, grid))
+        overview, made = tuple(_overview(front, grid, picture)), tuple(_made(front, grid))
         if most_pages == 1:
-            pages = layout.pages([Region((*told, *made), fresh=True)])
+            pages = layout.pages([Region((*overview, *made), fresh=True)])
         else:  # the steps have pages to themselves
-            pages = layout.pages([Region(told, fresh=True), Region(made, fresh=True)])
+            pages = layout.pages([Region(overview, fresh=True), Region(made, fresh=True)])
         if len(pages) <= most_pages:
             break
     return layout.document(pages)
@@ -111,7 +111,7 @@ def _grid(setter: BlockSetter) -> CellGrid:
     return CellGrid(setter, max(1, int((setter.width + GAP) / COLUMN)))
 
 
-def _told(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
+def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
     """Yield what is in the kit, what it takes, and how it is printed."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))

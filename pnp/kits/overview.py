@@ -30,7 +30,7 @@ def part_cells(
             Scene(frame, tuple(_pictured(one, Rect(0, 0, *frame)))),
             (
                 Run(f"{one.piece_count} \N{MULTIPLICATION SIGN} {one.name}", bold=True),
-                *(Run(told) for told in _each(one, game)),
+                *(Run(tallied) for tallied in _each(one, game)),
             ),
             words.labels["picture"].format(name=one.name),
         )
@@ -39,15 +39,15 @@ def part_cells(
 
 
 def _each(one: DrawnPart, game: Game) -> Iterator[str]:
-    """Tell how many pieces there are of each colour or kind."""
+    """Yield how many pieces there are of each colour or kind."""
     component = game.components[one.part.component_id]
     counts: Counter[str] = Counter()
     for piece in one.pieces:
         counts[piece.name] += piece.copies
     words, written = piece_words(game.language), game.translated_from or game.language
     for kinds in component.kinds_among(counts):
-        if told := words.tallied(kinds, written):
-            yield f"{language(game.language).colon}{told}"
+        if tallied := words.tallied(kinds, written):
+            yield f"{language(game.language).colon}{tallied}"
             return
 
 

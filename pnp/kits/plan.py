@@ -61,7 +61,7 @@ class KitSheets(NamedTuple):
         return sum(block.pieces for block in blocks if block.lot.gap)
 
     def in_strips(self, part: DrawnPart) -> bool:
-        """Tell whether a board is made of strips that join."""
+        """Return whether a board is made of strips that join."""
         blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
         names = (block.lot.name.partition(" ")[0] for block in blocks for _ in range(block.pieces))
         own = sum(name == part.part.component_id for name in names)

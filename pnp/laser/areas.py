@@ -32,7 +32,7 @@ TANGLED = "has outlines too complicated for a laser; simplify them"
 def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     """Return the area within a closed path, to a third of a fine beam; a line has none.
 
-    A path may cross itself: the non-zero or the ``even_odd`` rule then tells what is within.
+    A path may cross itself: the non-zero or the ``even_odd`` rule then says what is inside.
 
     Raises:
         LayoutError: If it crosses itself too often.

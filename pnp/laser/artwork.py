@@ -251,7 +251,7 @@ class _Engraving:
 
 
 def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
-    """Tell whether paths are the edges of an area, no more: programs for lasers fill even-odd."""
+    """Return whether paths are the edges of an area, no more: programs for lasers fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
     drawn = fsum(LinearRing(flattened(path, FINE)).length for path in paths)

@@ -89,7 +89,7 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
 
 
 def shares_cuts(parts: Sequence[LaserPart], scheme: LaserScheme) -> bool:
-    """Tell whether neighbours share cuts: discs never do, nor do parts turned in their holes."""
+    """Return whether neighbours share cuts: discs never do, nor do parts turned in their holes."""
     return any(_shares(lot) for lot in _lots(parts, scheme) if len(lot.parts) > 1)
 
 

@@ -38,11 +38,11 @@ def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
     below = [(middle, thickness + fit.clearance) for fit, middle in middles.items()]
     high = thickness + TEXT + 2 * BESIDE + LAP
     plate = Rect(MARGIN, MARGIN, len(Fit) * pitch, high)
-    told = (f"{thickness:g} mm", f"kerf {kerf}")
-    wide = max(finger, *(text_width(line, FONT, TEXT) for line in told)) + 2 * BESIDE
+    plate_text = (f"{thickness:g} mm", f"kerf {kerf}")
+    wide = max(finger, *(text_width(line, FONT, TEXT) for line in plate_text)) + 2 * BESIDE
     body = Rect(MARGIN, plate.bottom + BESIDE + thickness, wide, BODY)
     outlines = (_slotted(plate, above, thickness, below), _fingered(body, finger, thickness))
-    signs = (*_names(middles, plate.y + thickness + BESIDE + TEXT), *_lines(told, body))
+    signs = (*_names(middles, plate.y + thickness + BESIDE + TEXT), *_lines(plate_text, body))
     cuts = optimize_order([outward(outline, kerf) for outline in outlines], Point(0, 0))
     size = Size(plate.right + MARGIN, body.bottom + MARGIN)
     return Bed(size, (Operation(Step.SCORE, signs), Operation(Step.OUTER, cuts)), "fit")

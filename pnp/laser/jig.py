@@ -142,7 +142,7 @@ def jig_steps(jig: Jig, kerf: Kerf) -> list[tuple[Step, list[Path]]]:
 
 
 def is_symmetric(outline: Path) -> bool:
-    """Tell whether a part fits the hole it was cut from after it was turned over sideways."""
+    """Return whether a part fits the hole it was cut from after it was turned over sideways."""
     mirror = Transform(a=-1.0, e=2 * path_bounds(outline).center.x)
     up, down = polygon_of(outline), polygon_of(placed(outline, mirror))
     return bool(up.symmetric_difference(down).area < CLEARANCE * up.length / 10)

@@ -241,7 +241,7 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
 
 
 def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
-    """Tell whether an outline runs the right way round and nowhere touches itself."""
+    """Return whether an outline runs the right way round and nowhere touches itself."""
     if len(edges) < 2 or (signed_area(edges) > 0) != clockwise:
         return False
     return bool(shapely.LinearRing(places(edges)).is_simple)

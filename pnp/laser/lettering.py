@@ -26,7 +26,7 @@ def letters_of(text: Text) -> Iterator[Shape]:
 
 
 def _are_apart(paths: tuple[Path, ...]) -> bool:
-    """Tell whether no outline lies over another that runs in the same direction."""
+    """Return whether no outline lies over another that runs in the same direction."""
     if len(paths) == 1:
         return bool(area_of(paths[0]).equals(area_of(paths[0], even_odd=True)))
     way = is_clockwise(max(paths, key=lambda path: path_bounds(path).width))
@@ -41,6 +41,6 @@ def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def is_clockwise(path: Path) -> bool:
-    """Tell in which direction a closed path runs."""
+    """Return in which direction a closed path runs."""
     points = flattened(path, FINE)
     return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0

@@ -93,7 +93,7 @@ def _steps(path: Path) -> Iterator[Edge]:
 
 
 def _handles(edge: Edge) -> tuple[Point, ...]:
-    """Return the ends of an edge, and between them what tells it from others with these ends."""
+    """Return the ends of an edge, and between them how it differs from others with these ends."""
     if arc := edge.arc:
         return edge.start, arc.at(arc.begin + arc.sweep / 2), edge.end
     return (edge.start, *edge.segment)

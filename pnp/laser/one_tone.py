@@ -8,7 +8,7 @@ REMEDY = "and a laser burns wood or does not"
 
 
 def is_pale_shadow(group: Group) -> bool:
-    """Tell whether a group is a shadow of letters, which burn as well without it.
+    """Return whether a group is a shadow of letters, which burn as well without it.
 
     Raises:
         LayoutError: If it is something else that can be seen through.
@@ -27,7 +27,7 @@ def require_one_color(style: Style) -> None:
     """Refuse gradients.
 
     Raises:
-        LayoutError: If there is one; its first and last colours tell which.
+        LayoutError: If there is one; the message names its first and last colours.
     """
     for paint in (style.fill, style.stroke):
         if isinstance(paint, Gradient):

@@ -18,7 +18,7 @@ from pnp.base.path import Path, path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.laser.edges import Edge, bend, edges_of, path_of
 
-_CORNER = 0.3  # radians: a smaller turn is no corner
+_CORNER = 0.3  # radians: a smaller turn is not a corner
 _MOST_CORNERS = 60  # places where a closed path may start
 _MOST_GOALS = 60
 _ROUNDS = 8

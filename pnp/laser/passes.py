@@ -245,7 +245,7 @@ def _cut(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Iterator[tuple[St
 
 
 def _is_around(path: Path, others: Sequence[Path]) -> bool:
-    """Tell whether a path goes around others of its block."""
+    """Return whether a path goes around others of its block."""
     room = path_bounds(path)
     inside = (room.contains(path_bounds(one)) for one in others if one is not path)
     return path.closed and any(inside)

@@ -16,7 +16,7 @@ from pnp.records.laser_report import ReportedSheets
 from pnp.scene.bed import Step
 
 SAW: Mm = 3.0  # allowed for the blade between two pieces
-WORTH_KEEPING: Mm = 30.0  # the least width of what is told as left
+WORTH_KEEPING: Mm = 30.0  # the least width of a remainder that is reported
 
 
 class SawnSheet(NamedTuple):

@@ -101,7 +101,7 @@ def _pieces_and_arrows(
 def _hidden(
     drawings: PieceDrawings, example: Example, position: ResolvedPosition
 ) -> Iterator[Item]:
-    """Draw the faces below the pieces that an example tells of."""
+    """Draw the faces below the pieces that an example mentions."""
     wanted = set(spelled_out(example.hidden))
     for piece in position.laid:
         if piece.place in wanted and drawings.game.components[piece.component].two_sided:

@@ -51,7 +51,7 @@ class PieceDrawings:
         return face.front.only(Role.ART).items
 
     def alike(self, other: "PieceDrawings", component_id: str) -> bool:
-        """Tell whether a component looks the same in the figures of another language."""
+        """Return whether a component looks the same in the figures of another language."""
         mine, theirs = (one._shown(component_id) for one in (self, other))
         return all(ours == same for ours, same in zip(mine, theirs, strict=True))
 

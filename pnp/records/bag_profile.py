@@ -100,7 +100,7 @@ def read_bag_profile(option: str, name: str) -> BagProfile:
     """Read a profile from a JSON file; ``option`` begins the message.
 
     Raises:
-        UsageError: If it cannot be read or is no profile: a line for each fault.
+        UsageError: If it cannot be read or is not a profile: a line for each fault.
     """
     try:
         return BagProfile.model_validate_json(read_file(Path(name), "definition_kb"))
@@ -109,11 +109,11 @@ def read_bag_profile(option: str, name: str) -> BagProfile:
     except ValidationError as error:
         rows = error.errors(include_url=False, include_context=False, include_input=False)
         places = (".".join(map(str, row["loc"])) or "profile" for row in rows)
-        told = [
+        lines = [
             escaped(f"{option}: {name}: {place}: {row['msg']}")
             for place, row in zip(places, rows, strict=True)
         ]
-        raise UsageError("\n".join(first_faults(told, "", 10))) from None
+        raise UsageError("\n".join(first_faults(lines, "", 10))) from None
 
 
 def _allowed(path: str, patterns: tuple[str, ...] | None) -> bool:

@@ -116,7 +116,7 @@ class ReportedClient(ReportModel):
         return self
 
     def has(self, step: str, file_format: str) -> bool:
-        """Tell whether files of a format have a step as lines or areas; G-code sweeps areas."""
+        """Return whether files of a format have a step as lines or areas; G-code sweeps areas."""
         swept = file_format == "gcode" and step == "engrave"
         return step in self.steps and file_format in self.steps[step].formats and not swept
 
@@ -155,8 +155,8 @@ class Hole(Opening):
 class PartShape(Opening):
     """The outline of a part and its holes.
 
-    ``thin`` ones were made although something of them is narrower than the material bears, and
-    that was told.
+    ``thin`` ones were made although something of them is narrower than the material bears; whoever
+    made them was warned.
     """
 
     holes: tuple[Hole, ...]

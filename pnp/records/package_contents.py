@@ -119,10 +119,6 @@ class PackageContents(ContentsModel):
     not_made: tuple[str, ...] = ()
     resources: tuple[PackedFile, ...]
 
-    def with_role(self, role: FileRole) -> tuple[PackedFile, ...]:
-        """Return the files with a role."""
-        return tuple(file for file in self.resources if file.role == role)
-
 
 def media_type(path: str) -> str:
     """Return the media type of a file by its suffix."""
@@ -144,8 +140,8 @@ def read_contents(written: bytes) -> PackageContents:
         contents = PackageContents.model_validate_json(written)
     except ValidationError as error:
         rows = error.errors(include_url=False, include_context=False, include_input=False)
-        told = [f"{'.'.join(map(str, row['loc'])) or 'list'}: {row['msg']}" for row in rows]
-        raise VerifyError("\n".join(first_faults(told, "", 10))) from None
+        faults = [f"{'.'.join(map(str, row['loc'])) or 'list'}: {row['msg']}" for row in rows]
+        raise VerifyError("\n".join(first_faults(faults, "", 10))) from None
     counts = Counter(file.path for file in contents.resources)
     twice = [path for path, count in counts.items() if count > 1]
     if twice:

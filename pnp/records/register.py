@@ -128,7 +128,9 @@ def _fault(one: Listed) -> str:
     if path.is_absolute() or ".." in path.parts:
         return f"{PATH}: {quoted(one.path)} leads out of the holding; write a path below it"
     if one.sha256 and not _SHA256.fullmatch(one.sha256):
-        return f"{SUM}: {quoted(one.sha256)} is no SHA-256; write 64 hexadecimal digits, or nothing"
+        return (
+            f"{SUM}: {quoted(one.sha256)} is not a SHA-256; write 64 hexadecimal digits, or nothing"
+        )
     return ""
 
 

@@ -43,7 +43,7 @@ class PublicKey(NamedTuple):
         return f"SHA256:{b64encode(sha256(self.blob).digest()).decode().rstrip('=')}"
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         """The fingerprint, with the name if there is one."""
         return f"{self.name} ({self.fingerprint})" if self.name else self.fingerprint
 
@@ -65,7 +65,7 @@ class SigningKey:
 
         content = _read(file, "--sign")
         if b" PRIVATE KEY-----" not in content:
-            raise UsageError(f"--sign: {file} is no private key; {_MAKE_ONE}")
+            raise UsageError(f"--sign: {file} is not a private key; {_MAKE_ONE}")
         try:
             key = load_ssh_private_key(content, password=None)
         except (TypeError, ValueError, UnsupportedAlgorithm):
@@ -74,7 +74,7 @@ class SigningKey:
                 f"ssh-keygen -Y sign -f {file} -n {NAMESPACE.decode()} FOLDER/{SIGNED}"
             ) from None
         if not isinstance(key, Ed25519PrivateKey):
-            raise UsageError(f"--sign: {file} is no Ed25519 key; {_MAKE_ONE}")
+            raise UsageError(f"--sign: {file} is not an Ed25519 key; {_MAKE_ONE}")
         self._key = key
         self.public = PublicKey(_packed(KIND, key.public_key().public_bytes_raw()))
 
@@ -150,17 +150,17 @@ def _parts(signature: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     """Return key, namespace, hash and signature.
 
     Raises:
-        VerifyError: If these bytes are no signature, or one of another kind.
+        VerifyError: If these bytes are not a signature, or are one of another kind.
     """
     lines = signature.decode("ascii", "replace").split("\n")
     try:
         if lines[0] != _FIRST or _LAST not in lines:
-            raise VerifyError("is no SSH signature")
+            raise VerifyError("is not an SSH signature")
         blob = b64decode("".join(lines[1 : lines.index(_LAST)]), validate=True)
     except ValueError:
-        raise VerifyError("is no SSH signature") from None
+        raise VerifyError("is not an SSH signature") from None
     if not blob.startswith(_MAGIC + _VERSION.to_bytes(4)):
-        raise VerifyError("is no SSH signature of version 1")
+        raise VerifyError("is not an SSH signature of version 1")
     key, namespace, _, hashed, made = _fields(blob[len(_MAGIC) + 4 :], 5)
     if _fields(key)[0] != KIND or _fields(made)[0] != KIND:
         raise OtherKeyError("is by a key of another kind than Ed25519: use ssh-keygen -Y verify")

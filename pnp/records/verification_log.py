@@ -5,7 +5,7 @@ written again after it. So the log is valid at any time, and what was being writ
 process was killed is known: the lines after the last whole event. Where a run has begun and not
 ended, the next one goes on.
 
-It tells what happened, and therefore when: nothing is made from it, and no two are alike. Terms
+It records what happened, and therefore when: nothing is made from it, and no two are alike. Terms
 are those of the Library of Congress (https://id.loc.gov/vocabulary/preservation.html).
 """
 
@@ -34,10 +34,10 @@ FIXITY, VALIDATION = ("fixity check", "fix"), ("validation", "val")  # types of 
 
 
 class LoggedItem(NamedTuple):
-    """What was found of an item: its ``faults``, each in a line; ``told`` says what it is."""
+    """What was found of an item: its ``faults``, each in a line; ``detail`` says what it is."""
 
     path: str
-    told: str
+    detail: str
     ok: bool
     faults: tuple[str, ...] = ()
     identifier: str = ""
@@ -63,22 +63,22 @@ class VerificationLog:
         objects = [("path", item.path)]
         if item.identifier:
             objects.append(("local", item.identifier))
-        self._write(item.kind, item.told, _outcome(item.ok, item.faults), objects)
+        self._write(item.kind, item.detail, _outcome(item.ok, item.faults), objects)
 
-    def begin(self, told: str, paths: Iterable[str]) -> None:
+    def begin(self, detail: str, paths: Iterable[str]) -> None:
         """Begin a run."""
-        self._write(VALIDATION, f"{_BEGUN}{told}", "", [("path", path) for path in paths])
+        self._write(VALIDATION, f"{_BEGUN}{detail}", "", [("path", path) for path in paths])
 
-    def end(self, told: str, ok: bool, paths: Iterable[str]) -> None:
+    def end(self, detail: str, ok: bool, paths: Iterable[str]) -> None:
         """End the run."""
         objects = [("path", path) for path in paths]
-        self._write(VALIDATION, f"{_ENDED}{told}", _outcome(ok, ()), objects)
+        self._write(VALIDATION, f"{_ENDED}{detail}", _outcome(ok, ()), objects)
 
     def _write(
-        self, kind: tuple[str, str], told: str, outcome: str, objects: list[tuple[str, str]]
+        self, kind: tuple[str, str], detail: str, outcome: str, objects: list[tuple[str, str]]
     ) -> None:
         self.number += 1
-        # The date is no part of anything that is made: a log tells when something happened.
+        # The date is not part of anything that is made: a log records when something happened.
         now = datetime.now(UTC).isoformat(timespec="milliseconds")  # noqa: TID251
         event = "".join(
             (
@@ -86,7 +86,7 @@ class VerificationLog:
                 _identifier("eventIdentifier", "local", str(self.number)),
                 _term("eventType", *kind),
                 f"<eventDateTime>{now}</eventDateTime>",
-                f"<eventDetailInformation>{_text('eventDetail', told)}</eventDetailInformation>",
+                f"<eventDetailInformation>{_text('eventDetail', detail)}</eventDetailInformation>",
                 outcome,
                 _identifier("linkingAgentIdentifier", "local", self._agent),
                 *(_identifier("linkingObjectIdentifier", *one) for one in objects),
@@ -104,10 +104,12 @@ class VerificationLog:
 
 
 @contextmanager
-def open_log(file: Path, paths: Sequence[str], agent: str, told: str) -> Iterator[VerificationLog]:
+def open_log(
+    file: Path, paths: Sequence[str], agent: str, detail: str
+) -> Iterator[VerificationLog]:
     """Yield the log of a run over some paths, which goes on if such a run was not ended.
 
-    ``agent`` is the program with its version. ``told`` says what is compared: a run with other
+    ``agent`` is the program with its version. ``detail`` says what is compared: a run with other
     words begins anew.
 
     Raises:
@@ -123,9 +125,9 @@ def open_log(file: Path, paths: Sequence[str], agent: str, told: str) -> Iterato
                 stream.seek(known.end)
                 stream.truncate()
                 log = VerificationLog(stream, file, known, agent)
-                if known.begun != told:
+                if known.begun != detail:
                     log.done = {}
-                    log.begin(told, paths)
+                    log.begin(detail, paths)
                     sync(file.parent)
                 yield log
     except OSError as error:
@@ -159,7 +161,7 @@ def _read(stream: BufferedRandom, header: bytes, file: Path) -> _Known:
         stream.write(header)
         return _Known(len(header))
     if there != header:
-        raise UsageError(f"--log: {file} is no log of these folders; name another file")
+        raise UsageError(f"--log: {file} is not a log of these folders; name another file")
     end, events = len(header), 0
     begun: str | None = None
     agents: list[bytes] = []
@@ -169,9 +171,9 @@ def _read(stream: BufferedRandom, header: bytes, file: Path) -> _Known:
             agents.append(line)
         elif _is_whole(line, _EVENT) and (item := _item(line)) is not None:
             end, events = end + len(line), events + 1
-            if item.told.startswith((_BEGUN, _ENDED)):
-                is_begin = item.told.startswith(_BEGUN)
-                begun, items = (item.told.removeprefix(_BEGUN) if is_begin else None), {}
+            if item.detail.startswith((_BEGUN, _ENDED)):
+                is_begin = item.detail.startswith(_BEGUN)
+                begun, items = (item.detail.removeprefix(_BEGUN) if is_begin else None), {}
             else:
                 items[item.path] = item
         else:
@@ -191,8 +193,8 @@ def _item(line: bytes) -> LoggedItem | None:
     path = event.findtext("linkingObjectIdentifier/linkingObjectIdentifierValue", "")
     outcome = event.findtext("eventOutcomeInformation/eventOutcome")
     faults = tuple(note.text or "" for note in event.iter("eventOutcomeDetailNote"))
-    told = event.findtext("eventDetailInformation/eventDetail", "")
-    return LoggedItem(path, told, outcome == _OUTCOMES[True][0], faults)
+    detail = event.findtext("eventDetailInformation/eventDetail", "")
+    return LoggedItem(path, detail, outcome == _OUTCOMES[True][0], faults)
 
 
 def _header(paths: Sequence[str]) -> bytes:

@@ -20,7 +20,7 @@ def postscript_name(face: Any) -> str:
 
 
 def metrics(face: Any, cap_height: float) -> dict[str, object]:
-    """Return the entries of a descriptor that tell how large glyphs are."""
+    """Return the entries of a descriptor that say how large glyphs are."""
     scale = 1000 / face.upem
     head, hhea = face.reference_table("head").data, face.reference_table("hhea").data
     post = face.reference_table("post").data

@@ -29,7 +29,7 @@ _UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "me
 
 
 class _Cluster(NamedTuple):
-    """Glyphs in a row, by their place in a run, and the text if the map cannot tell it."""
+    """Glyphs in a row, by their place in a run, and the text if the map cannot hold it."""
 
     start: int
     end: int
@@ -180,7 +180,7 @@ class _UsedFont:
         return shown
 
     def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
-        """Yield rows of glyphs of which the map tells all text or none.
+        """Yield rows of glyphs of which the map holds all text or none.
 
         In a word of several glyphs to a cluster, or with raised ones, all text is said beside:
         readers would take it apart. They turn text that runs from right to left around by
@@ -201,7 +201,7 @@ class _UsedFont:
             yield _Cluster(start, len(run.glyphs), None)
 
     def _is_told(self, glyphs: tuple[int, ...], text: str) -> bool:
-        """Tell whether the map of the font has the text of a cluster; add it if it may."""
+        """Return whether the map of the font has the text of a cluster; add it if it may."""
         if len(glyphs) == 1:
             return self._texts.setdefault(glyphs[0], text) == text
         for number, glyph in enumerate(glyphs):

@@ -83,5 +83,5 @@ def _factors(*values: float) -> str:
 
 
 def decimals(value: float) -> str:
-    """Return a number that is no length, to six decimals."""
+    """Return a number that is not a length, to six decimals."""
     return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")

@@ -155,7 +155,7 @@ def compressed_stream(image: Pillow.Image, space: PDFObject) -> PDFStream:
 
 
 def has_all_rows(rows: bytes, raster: Raster) -> bool:
-    """Tell whether compressed rows have exactly the size that the header claims."""
+    """Return whether compressed rows have exactly the size that the header claims."""
     size = raster.height * (1 + (raster.width * raster.channels * raster.bits + 7) // 8)
     unpacking, count = zlib.decompressobj(), 0
     try:

@@ -130,7 +130,7 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
     try:
         for item in scene.items:
             painter.draw(item)
-    except (MemoryError, cairo.CairoError):  # "out of memory" is told as either
+    except (MemoryError, cairo.CairoError):  # "out of memory" is reported as either
         raise RenderError(
             "cairo cannot draw this picture: its outlines are too complicated; simplify them, or "
             "make no PNG"

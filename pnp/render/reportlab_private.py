@@ -73,7 +73,7 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
         setattr(self.Catalog, name, value)
 
     def has(self, name: str) -> bool:
-        """Tell whether there is an object of that name, written or not."""
+        """Return whether there is an object of that name, written or not."""
         return name in self.idToObject
 
     def sign(self, content: bytes) -> None:

@@ -66,8 +66,8 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
     """
     ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
     tag = start_tag("svg", role="img", aria_labelledby=" ".join(ids.values()), **size_of_box(scene))
-    told = {"title": title, "desc": words}
-    said = (f"{start_tag(key, id=ids[key])}{escape(text)}</{key}>" for key, text in told.items())
+    texts = {"title": title, "desc": words}
+    said = (f"{start_tag(key, id=ids[key])}{escape(text)}</{key}>" for key, text in texts.items())
     return f"{tag}{''.join(said)}{_inline(scene, f'{name}_')}</svg>"
 
 

@@ -203,8 +203,8 @@ def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
     for rule_set in game.rule_sets.values():
         subjects.append((rule_set.name, (("", fact) for fact in facts_of(rule_set))))
     for subject, facts in subjects:
-        if told := tuple(fact_blocks(facts, game, words, explained=False)):
-            blocks += [Heading(3, subject), *told]
+        if stated := tuple(fact_blocks(facts, game, words, explained=False)):
+            blocks += [Heading(3, subject), *stated]
     if blocks:
         title = words.sections["sources"]
         head = (Heading(2, title, "chapter-evidence"), status_legend(words))

@@ -68,7 +68,7 @@ class FigureDrawings:
         return lru_cache(DRAWN)(drawn)
 
     def _shows_the_same(self, earlier: "FigureDrawings", rule_set_id: str, figure_id: str) -> bool:
-        """Tell whether a figure is the same: what lies and moves on its board, and their looks."""
+        """Return whether a figure shows the same pieces and moves, looking the same."""
         ours, theirs = (one.game.rule_sets.get(rule_set_id) for one in (self, earlier))
         if ours is None or theirs is None or figure_id not in theirs.positions:
             return False

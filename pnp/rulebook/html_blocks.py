@@ -70,7 +70,7 @@ class HtmlWriter:
     def chapter(self, chapter: Chapter) -> str:
         """Write the head, text and notes of a chapter in separate elements.
 
-        What is no text to read in order is folded: tables of a head, and the sections of notes.
+        What is not text to read in order is folded: tables of a head, and the sections of notes.
         """
         heading, *rest = chapter.head
         if rest and isinstance(rest[-1], TableBlock):

@@ -25,7 +25,7 @@ normalizeLinkText("")
 def markdown_parser() -> MarkdownIt:
     """Return a parser of Markdown with tables, marks and icons."""
     parser = MarkdownIt("commonmark", {"typographer": False}).enable(
-        ["table", "strikethrough"]  # told as something that rule texts cannot use
+        ["table", "strikethrough"]  # reported as something that rule texts cannot use
     )
     parser.inline.ruler.before("link", "mark", _mark)
     parser.inline.ruler.before("link", "icon", _icon)

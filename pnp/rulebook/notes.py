@@ -22,10 +22,10 @@ def fact_blocks(
     """
     groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
     for about, fact in facts:
-        told = fact.question if isinstance(fact, Disputed) else fact.says
+        sentence = fact.question if isinstance(fact, Disputed) else fact.says
         name = (Run(f"{about}. ", bold=True),) if about else ()
-        item = ListItem((*name, *_told(fact, game, words)))
-        groups[fact.status].setdefault(f"{about} {told}", item)
+        item = ListItem((*name, *_sentence_of(fact, game, words)))
+        groups[fact.status].setdefault(f"{about} {sentence}", item)
     for status, items in groups.items():
         if items:
             yield Paragraph(_status(status, words, explained), "small")
@@ -45,7 +45,7 @@ def _status(status: str, words: LanguageWords, explained: bool) -> Runs:
     return Run(name + words.colon, bold=True), Run(words.meaning[status])
 
 
-def _told(fact: Fact, game: Game, words: LanguageWords) -> Iterator[Run]:
+def _sentence_of(fact: Fact, game: Game, words: LanguageWords) -> Iterator[Run]:
     if isinstance(fact, Disputed):
         yield from _dispute(fact, game, words)
     elif isinstance(fact, Stated):

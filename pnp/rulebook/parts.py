@@ -26,12 +26,12 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class ListedPart(NamedTuple):
-    """So many ``pieces`` of a component, perhaps by the names of some, and what is told of them."""
+    """A number of ``pieces`` of a component, perhaps some by name, and ``sentences`` on them."""
 
     component_id: str
     pieces: int
     named: Mapping[str, int]
-    told: tuple[str | None, ...]
+    sentences: tuple[str | None, ...]
 
 
 def need_blocks(
@@ -44,7 +44,7 @@ def need_blocks(
 ) -> Iterator[Block]:
     """Yield the list of what a rule set needs, with a heading, then the list of its aids.
 
-    Boxes, which keep pieces after play, are no aids. ``explain`` adds how to read the pieces.
+    Boxes, which keep pieces after play, are not aids. ``explain`` adds how to read the pieces.
     """
     game = drawings.game
 
@@ -126,8 +126,8 @@ def _pictured(
         _figure(game, one, prefix, one.scale_in(room) if one.is_large else scale, words)
         for one in drawn
     )
-    items = zip(figures, (tuple(_told(game, part, words)) for part in listed), strict=True)
-    return PictureList(tuple(PictureItem(figure, told) for figure, told in items))
+    items = zip(figures, (tuple(_label(game, part, words)) for part in listed), strict=True)
+    return PictureList(tuple(PictureItem(figure, label) for figure, label in items))
 
 
 def _figure(
@@ -139,16 +139,16 @@ def _figure(
     return Figure(f"{prefix}-part-{one.component_id}", side_by_side(one, scale), "", alt, "part")
 
 
-def _told(game: Game, part: ListedPart, words: LanguageWords) -> Iterator[Run]:
-    """Yield the number and the name, how many there are of each kind, and what is told."""
+def _label(game: Game, part: ListedPart, words: LanguageWords) -> Iterator[Run]:
+    """Yield the number and the name, how many there are of each kind, and its sentences."""
     component = game.components[part.component_id]
     spoken, written = piece_words(words.code), game.translated_from or game.language
     tallies = (spoken.tallied(kinds, written) for kinds in component.kinds_among(part.named))
-    told = [_sentence(sentence) for sentence in (*tallies, *part.told) if sentence]
+    said = [_sentence(sentence) for sentence in (*tallies, *part.sentences) if sentence]
     one = component.singular if part.pieces == 1 else None
     name = f"{part.pieces} {TIMES} {one or component.name}"
-    yield Run(f"{name}." if told else name, bold=True)
-    yield Run("".join(f" {sentence}" for sentence in told))
+    yield Run(f"{name}." if said else name, bold=True)
+    yield Run("".join(f" {sentence}" for sentence in said))
 
 
 def _sentence(text: str) -> str:

@@ -74,8 +74,9 @@ def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
     except RecursionError:
         raise RulesError("is nested too deeply; write it more simply") from None
     if reader.faults:
-        told = (f"line {line}: {fault}" for line, fault in sorted(reader.faults, key=itemgetter(0)))
-        raise RulesError("\n".join(dict.fromkeys(told)))
+        faults = sorted(reader.faults, key=itemgetter(0))
+        lines = dict.fromkeys(f"line {line}: {fault}" for line, fault in faults)
+        raise RulesError("\n".join(lines))
     return blocks
 
 

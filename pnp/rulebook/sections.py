@@ -41,7 +41,7 @@ def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
     seen: dict[str, int] = {}
     for title, key, line, is_empty in sections:
         if key is not None and key not in WRITTEN:
-            yield f"line {line}: {quoted(key)} is no section; write one of {', '.join(WRITTEN)}"
+            yield f"line {line}: {quoted(key)} is not a section; write one of {', '.join(WRITTEN)}"
         if is_empty:
             yield f"line {line}: section {title!r} is empty"
         if before := seen.setdefault(key or title, line) < line and seen[key or title]:

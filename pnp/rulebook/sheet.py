@@ -178,7 +178,7 @@ def written_rules(
         RulesError: If the text has faults; one line for each, in their order.
     """
     game = drawings.game
-    text, told, lines = read_rules(folder, game, rule_set_id, words.code)
+    text, unfilled, lines = read_rules(folder, game, rule_set_id, words.code)
     scope = TextScope(
         words,
         partial(_figure, folder, drawings, rule_set_id, _words_seen(text)),
@@ -189,7 +189,7 @@ def written_rules(
         origin=game.translated_from,
         partly=game.untranslated is not None,
     )
-    faults, blocks = [*told], tuple[Block, ...]()
+    faults, blocks = [*unfilled], tuple[Block, ...]()
     try:
         blocks = read_blocks(text, scope)
     except RulesError as error:

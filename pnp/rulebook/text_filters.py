@@ -11,7 +11,7 @@ from typing import Any
 from pnp.base.errors import RulesError
 from pnp.base.expressions import FigureValue, Number
 from pnp.base.toml import LARGEST
-from pnp.base.units import format_mm, quoted
+from pnp.base.units import format_mm, quoted, total
 from pnp.rulebook.languages import spelled
 
 _MOST_DECIMALS = 12
@@ -55,7 +55,7 @@ def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
         def choice(value: object) -> Any:
             numbers = several(value, name)
             if not numbers:
-                raise RulesError(f"{name} takes one number or more, and here is none")
+                raise RulesError(f"{name} needs one number or more")
             return choose(numbers)
 
         return choice
@@ -72,7 +72,7 @@ def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
         "round": _rounded,
         "int": lambda value: int(plain_number(value)),
         "length": lambda value: len(several(value, "length")),
-        "sum": lambda value: checked(sum(several(value, "sum"))),
+        "sum": lambda value: checked(total(several(value, "sum"))),
         "min": chosen("min", min),
         "max": chosen("max", max),
         "first": chosen("first", lambda numbers: numbers[0]),

@@ -78,7 +78,7 @@ def _errors(text: RuleSheet | Rulebook, paper: Size) -> Iterator[FontError | Lay
 
 
 def _refused(block: Block, setter: BlockSetter) -> Iterator[FontError | LayoutError]:
-    """Set a block, without the letters that a font lacks once these are told."""
+    """Set a block, without the letters that a font lacks, once these are reported."""
     while True:
         try:
             setter.boxes((block,))

@@ -59,7 +59,7 @@ def _words(runs: Runs) -> str:
 
 
 def _word(run: Run) -> str:
-    """Return a run, with the address of a link that its words do not tell."""
+    """Return a run, with the address of a link that its words do not show."""
     if run.said:
         return f"({run.said})" if run.icon else f" ({run.said})"
     to = run.link or ""

@@ -159,8 +159,8 @@ class TabletopPieces:
         if component_id in self._cards:
             cards = self._cards[component_id]
             thing, room = save.deck(label, [cards[n] for n in names]), drawn.size
-            for inside, told in zip(thing["ContainedObjects"], things, strict=True):
-                inside |= {key: told[key] for key in ("Description", "Tags")}
+            for inside, words in zip(thing["ContainedObjects"], things, strict=True):
+                inside |= {key: words[key] for key in ("Description", "Tags")}
         else:
             thing, room = save.bag(label, things), BAG
         thing = save.described(thing, self._about(drawn), (self._game.name, drawn.name))

@@ -74,7 +74,7 @@ def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
 
 
 def may_be_parted(text: str) -> bool:
-    """Tell whether a text is of a script that writes no spaces."""
+    """Return whether a text is of a script that writes no spaces."""
     return not text.isascii() and re.search(_UNSPACED, text) is not None
 
 
@@ -102,7 +102,7 @@ def _between_signs(text: str, language: str) -> Iterator[WordPart]:
 
 
 def _may_part(before: str, after: str) -> bool:
-    """Tell whether a line may end between two signs, of which one is wide."""
+    """Return whether a line may end between two signs, of which one is wide."""
     if not (re.search(_IS_WIDE, before + after) or re.match(_THAI, before)):
         return False
     opening, closing = category(before) in ("Ps", "Pi"), category(after) in ("Pe", "Pf")

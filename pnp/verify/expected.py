@@ -63,9 +63,9 @@ class Expected:
             if listed is None:
                 yield self._unlisted(place or "it")
             elif listed.sha256 not in ("", found):
-                told = f"{place or 'it'} is not what was listed: its sum is {found[:12]}…"
+                actual = f"{place or 'it'} is not what was listed: its sum is {found[:12]}…"
                 right = f"{listed.sha256[:12]}…, as line {listed.line} of {self._file.name} says"
-                yield wrong("list", told, right)
+                yield wrong("list", actual, right)
 
     def _below(self, path: Path) -> str:
         inside = os.path.relpath(os.path.abspath(path), os.path.abspath(self._holding))
@@ -77,5 +77,5 @@ class Expected:
     def _missing(self, listed: Listed, what: str = "it") -> Finding:
         right = f"the package of line {listed.line} of {self._file.name}"
         identifier = listed.cells.get("id")
-        told = f"{right}, {identifier}" if identifier else right
-        return wrong("list", f"{what} is missing", told)
+        expected = f"{right}, {identifier}" if identifier else right
+        return wrong("list", f"{what} is missing", expected)

@@ -167,7 +167,7 @@ def read_made(file: Path) -> bytes:
     """Return the bytes of a file to verify; if it is a link, those of the file it leads to.
 
     Raises:
-        OSError: If it cannot be read, is no file but a pipe or a device, or is too large.
+        OSError: If it cannot be read, is not a file but a pipe or a device, or is too large.
     """
     return read_regular(Path(os.path.realpath(file)), LARGEST)
 
@@ -226,7 +226,7 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     return wrong("checksum", f"{found[:12]}…, so it was changed", f"{entry.sha256[:12]}…")
 
 
-def apart(one: Iterable[float], other: Iterable[float]) -> float:
+def difference(one: Iterable[float], other: Iterable[float]) -> float:
     """Return the largest difference between the numbers of two points, sizes or rectangles."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 

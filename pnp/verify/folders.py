@@ -126,7 +126,7 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
 
 
 def _half_changed(manifest: Manifest) -> Iterator[Finding]:
-    """Tell of a run that was killed while it replaced files."""
+    """Report a run that was killed while it replaced files."""
     if paths := manifest.half_changed:
         found = f"{len(paths)} half changed: {', '.join(paths[:3])}{' ...' if paths[3:] else ''}"
         yield wrong("files", found, "all of one run: run the same command again")

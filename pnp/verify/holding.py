@@ -14,7 +14,7 @@ from pnp.records.signature import PublicKey
 from pnp.verify.findings import FileReport, FolderReport, unchecked, wrong
 from pnp.verify.items import HoldingItem, ItemKind, find_items
 
-AHEAD = 4  # items that wait for each worker, or for their turn to be told
+AHEAD = 4  # items that wait for each worker, or for their turn in the report
 
 CallRunner = Callable[[Callable[[], FolderReport], Path], FolderReport]
 """Calls a function that verifies what is at a path, perhaps in a worker."""

@@ -24,7 +24,7 @@ _REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see jobs/
 
 
 class ItemKind(StrEnum):
-    """What there is to verify; of NOTHING and UNREADABLE one can only tell that they are there."""
+    """What there is to verify; of NOTHING and UNREADABLE it is only known that they are there."""
 
     PACKAGE = "package"
     ZIP = "zip"
@@ -120,7 +120,7 @@ def _read(folder: Path) -> _Folder:
 
 
 def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
-    """Return the items in a folder, or itself as one that has none."""
+    """Return the items in a folder; a folder without any is an item itself."""
     if depth > DEEPEST:
         return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
     try:

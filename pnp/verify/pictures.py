@@ -17,8 +17,8 @@ from pnp.records.manifest import MadeFile
 from pnp.verify.findings import (
     FileReport,
     Finding,
-    apart,
     checked,
+    difference,
     format_size,
     judged,
     read_made,
@@ -126,7 +126,7 @@ def _resolution(
 def _size(found: Size, entry: MadeFile | None) -> Finding:
     if entry is None or entry.piece_mm is None:
         return unchecked("size", f"{format_size(found)}, with no manifest to compare")
-    good = apart(found, entry.piece_mm) <= NEAR
+    good = difference(found, entry.piece_mm) <= NEAR
     return judged("size", good, format_size(found), format_size(entry.piece_mm))
 
 
@@ -137,5 +137,5 @@ def _view_box(written: str, found: Size) -> Finding:
         x, y, width, height = map(float, written.replace(",", " ").split())
     except ValueError:
         return wrong("viewBox", repr(written), right)
-    fault = "" if apart((x, y, width, height), (0, 0, *found)) <= NEAR else written
+    fault = "" if difference((x, y, width, height), (0, 0, *found)) <= NEAR else written
     return checked("viewBox", fault, right, "a user unit is 1 mm")

@@ -13,7 +13,7 @@ _LISTS = (SIGNED, "manifest-sha512.txt")
 
 def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[Finding]:
     """Check the signature of a valid bag; without ``signers`` it may have none, or anyone's."""
-    right = f"a signature by {' or '.join(key.told for key in signers) or 'its maker'}"
+    right = f"a signature by {' or '.join(key.label for key in signers) or 'its maker'}"
     file = folder / SIGNATURE
     if not file.exists():
         if signers:
@@ -34,12 +34,12 @@ def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[F
         yield from _beside(folder)
         known = next((one for one in signers if one.blob == key.blob), None)
         if known is not None:
-            yield ok("signature", f"by {known.told}")
+            yield ok("signature", f"by {known.label}")
         elif signers:
-            yield wrong("signature", f"by {key.told}", right)
+            yield wrong("signature", f"by {key.label}", right)
         else:
             yield unchecked(
-                "signature", f"by {key.told}; --signer KEY.pub says whether that is right"
+                "signature", f"by {key.label}; --signer KEY.pub says whether that is right"
             )
 
 

@@ -1,7 +1,7 @@
-"""The one query of all that choose the same, so that an answer is made once and kept once.
+"""Canonical queries: requests that choose the same share one answer, made and cached once.
 
-A browser sends a whole form, and people write what is so anyway: ``?paper=a4&for=`` chooses
-nothing. Pictures are left out: pages link to them by the one query, and they are soon drawn.
+A browser sends a whole form, and people spell out defaults: ``?paper=a4&for=`` chooses
+nothing. Pictures are left out: pages link to them canonically, and they are drawn fast.
 """
 
 from urllib.parse import parse_qs

@@ -7,23 +7,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 from unicodedata import combining, normalize
 
 from pnp.base.words import ENGLISH
-from pnp.game.component import Component
+from pnp.game.component import PlayedAs
 from pnp.game.fields import date_numbers, id_like
 from pnp.game.game import Game
 from pnp.game.rules import Players
 
 UNKNOWN = "not-stated"
-KINDS = ("board", "cards", "tiles", "dice", "pieces")  # what a game is played with
+KINDS = get_args(PlayedAs)  # what a game is played with
 KNOWN = ("described", "observed", "scholarly", "reconstructed", "suggested", "incomplete")
 DURATIONS = (15, 30, 60, 120)  # minutes: up to so many
 LONGER = "longer"
 MANY = 7  # players: so many or more
 AGES = (*range(4, 15), 16, 18)  # years of the youngest who plays; the last stands for all above
-_KINDS = {"die": "dice", "tiles": "tiles", "dominoes": "tiles"}  # by the kind of a component
 _PLAIN = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "\u0131": "i"}
 )
@@ -199,7 +198,7 @@ def entry_of(game: Game) -> Entry:
     ages = [one.age for one in rule_sets if one.age]
     named = [name for one in rule_sets for name in (one.name, one.original_name)]
     needed = {need.component for one in rule_sets for need in one.needs}
-    kinds = {_kind(game.components[key]) for key in needed if key in game.components}
+    kinds = {game.components[key].played_as for key in needed if key in game.components}
     return Entry(
         game.id,
         game.name,
@@ -268,13 +267,6 @@ def _span(numbers: Iterable[int]) -> Span | None:
 
 def _each(*names: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, names)))
-
-
-def _kind(component: Component) -> str:
-    """Return what a component is to somebody who looks for a game: pieces if nothing else."""
-    if component.is_board:
-        return "board"
-    return "cards" if component.is_card else _KINDS.get(component.kind, "pieces")
 
 
 def _duration_key(minutes: int) -> str:

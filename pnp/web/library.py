@@ -61,7 +61,7 @@ class Library:
         same id.
 
         Raises:
-            UsageError: If there are none, or the name of a folder is no id.
+            UsageError: If there are none, or the name of a folder is not an id.
         """
         one = (folder / FILE_NAME).is_file()
         found = [folder] if one else sorted(file.parent for file in folder.glob(f"*/{FILE_NAME}"))

@@ -397,7 +397,7 @@ def test_a_folder_that_is_not_a_package_is_not_overwritten(pond, tmp_path):
         archive_game(str(pond), options(tmp_path / "out"))
 
 
-def test_a_missing_library_is_told_before_anything_is_made(pond, tmp_path, monkeypatch):
+def test_a_missing_library_is_reported_before_anything_is_made(pond, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "bagit", None)
     monkeypatch.setattr(building, "package_of", None)
     with pytest.raises(MissingExtraError, match="bagit is not installed"):

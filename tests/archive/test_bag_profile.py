@@ -129,7 +129,7 @@ def test_files_that_a_profile_does_not_allow_are_named(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"BagIt-Profile-Info": 1}', "\x1b{"])
-def test_a_file_that_is_no_profile_is_refused_in_lines(tmp_path, text):
+def test_a_file_that_is_not_a_profile_is_refused_in_lines(tmp_path, text):
     file = tmp_path / "profile.json"
     file.write_text(text)
     with pytest.raises(UsageError, match="--profile: ") as told:

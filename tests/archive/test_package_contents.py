@@ -76,7 +76,7 @@ def test_what_is_written_is_read_again(contents):
         (b"{", b"", "list: Invalid JSON"),
     ],
 )
-def test_refuses_what_is_no_list(contents, old, new, fault):
+def test_refuses_what_is_not_a_list(contents, old, new, fault):
     written = contents_bytes(contents)
     assert old in written
     with pytest.raises(VerifyError) as caught:

@@ -139,7 +139,7 @@ def test_a_signed_package_is_signed_again_only_once_it_changed(tmp_path, keys):
 
 @pytest.mark.parametrize(
     ("kind", "words", "fault"),
-    [("ecdsa", "", "is no Ed25519 key"), ("ed25519", "secret", "ssh-keygen -Y sign -f")],
+    [("ecdsa", "", "is not an Ed25519 key"), ("ed25519", "secret", "ssh-keygen -Y sign -f")],
     ids=["ecdsa", "passphrase"],
 )
 def test_a_key_that_cannot_sign_is_refused_in_a_line(tmp_path, kind, words, fault):
@@ -149,7 +149,7 @@ def test_a_key_that_cannot_sign_is_refused_in_a_line(tmp_path, kind, words, faul
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
-def test_files_that_are_no_keys_are_refused_in_a_line(tmp_path, keys):
+def test_files_that_are_not_keys_are_refused_in_a_line(tmp_path, keys):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "text").write_text("x\nssh-ed25519\nssh-ed25519 AAAA\nssh-ed25519 é=\n")
     for read, file in (

@@ -89,14 +89,14 @@ def test_a_need_is_met_by_as_many_pieces_or_more(count, ok, missing):
     assert report.rule_sets[1].ok
 
 
-def test_what_is_missing_is_told_with_who_needs_it_and_how_many():
+def test_what_is_missing_is_reported_with_who_needs_it_and_how_many():
     report = check_game(with_stack(needs=(Need(component="cube", count=3, source="book"),)))
     assert list(report.faults()) == [
         "larder/stack: needs 3 cube, the box has 1: 2 missing",
     ]
 
 
-def test_a_wrong_claim_is_told_with_its_arithmetic():
+def test_a_wrong_claim_is_reported_with_its_arithmetic():
     report = check_game(with_stack(claims=(claim("piles * 4 == jam_jars"),)))
     assert not report.ok
     assert [rule_set.ok for rule_set in report.rule_sets] == [False, True]
@@ -131,7 +131,7 @@ def test_a_verdict_counts_the_rule_sets_and_tells_of_the_box(changes, verdict):
     assert check_game(replace(LARDER, **changes)).verdict == verdict
 
 
-def test_a_claim_that_cannot_be_worked_out_is_told_with_the_reason():
+def test_a_claim_that_cannot_be_worked_out_is_reported_with_the_reason():
     report = check_game(with_stack(claims=(claim("jam_jars.lids == 6"),)))
     (fault,) = report.faults()
     assert fault.startswith(
@@ -163,7 +163,7 @@ def test_a_claim_may_speak_of_what_its_rule_set_needs(check, shown):
     assert (outcome.ok, outcome.arithmetic) == (True, shown)
 
 
-def test_all_faults_are_told_the_box_first_and_needs_before_claims():
+def test_all_faults_are_reported_the_box_first_and_needs_before_claims():
     game = replace(
         with_stack(
             needs=(Need(component="cube", count=2, source="book"),), claims=(claim("piles == 3"),)

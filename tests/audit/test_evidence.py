@@ -77,7 +77,7 @@ def test_evidence_about_one_rule_set_does_not_stand_for_another(game):
         (('end = "1901"', 'end = "-0500"'), r"start \(-0499\) is after end \(-0500\)"),
     ],
 )
-def test_evidence_that_means_nothing_is_told(game, changed, fault):
+def test_evidence_that_means_nothing_is_reported(game, changed, fault):
     with pytest.raises(DefinitionError, match=fault):
         game(described() + EVIDENCE.replace(*changed))
 
@@ -97,7 +97,7 @@ def test_dates_that_are_known_less_far_are_in_order_if_they_may_be(game, end):
         ('earliest = "1902"\nlatest = "1901-05"', r"earliest \(1902\) is after latest \(1901-05\)"),
     ],
 )
-def test_an_edition_that_means_nothing_is_told(game, written, fault):
+def test_an_edition_that_means_nothing_is_reported(game, written, fault):
     with pytest.raises(DefinitionError, match=fault):
         game(described().replace('name = "Pond"', f'name = "Pond"\n{written}') + EVIDENCE)
 

@@ -87,7 +87,7 @@ def test_what_is_reconstructed_says_so_and_nothing_else_does():
         ),
     ],
 )
-def test_a_position_that_cannot_be_is_told(lay, fault):
+def test_an_impossible_position_is_reported(lay, fault):
     told = faults(with_setup("punt-match", "square", lay))
     assert fault in told
     assert all(line.startswith("punt-match/square: set-up, ") for line in told.splitlines())
@@ -129,7 +129,7 @@ def test_piles_of_a_start_position_are_counted_piece_by_piece():
     assert "28 of 'white' are laid and the box has 14" in told
 
 
-def test_a_component_that_is_needed_and_lies_nowhere_is_told():
+def test_a_component_that_is_needed_and_lies_nowhere_is_reported():
     game = GAMES["tawula"]
     lay = [lay for lay in game.rule_sets["anatolia-1845"].setup.lay if lay.component != "dice"]
     told = faults(with_setup("tawula", "anatolia-1845", lay))
@@ -147,7 +147,7 @@ def test_a_piece_lies_where_it_fits():
     assert "hexagon do not fit on 36" in told
 
 
-def test_what_was_counted_is_told():
+def test_what_was_counted_is_reported():
     reports = {(game, r.id): r.setup for game in GAMES for r in check_game(GAMES[game]).rule_sets}
     told = {(claim.text, claim.arithmetic) for claim in reports["turno", "loop"]}
     assert ("6 pawns on Mat for the track", "middle: 1 place, 6 on each") in told
@@ -290,7 +290,7 @@ def test_places_are_counted_without_being_named():
 
 
 @pytest.mark.parametrize("at", ["a1-b", "b2-a1", "{a1}", "a1-zzz9999"])
-def test_words_that_are_no_places_are_refused_when_they_are_read(at):
+def test_words_that_are_not_places_are_refused_when_they_are_read(at):
     with pytest.raises(ValueError, match=r"at: (a range|write a place such as)"):
         white((at,))
     with pytest.raises(ValueError, match=r"show: (a range|write a place such as)"):

@@ -27,11 +27,11 @@ def test_settings_and_games_that_cannot_be_reached_are_none(closed_home, command
     run(*command)
 
 
-def test_an_output_folder_that_cannot_be_reached_is_told_in_a_line(closed_home):
+def test_an_output_folder_that_cannot_be_reached_is_reported_in_a_line(closed_home):
     assert "file name too long" in refusal("archive", "./pond", "--out", CLOSED, status=1)
 
 
-def test_what_the_system_refuses_is_told_in_a_line(monkeypatch, capsys):
+def test_what_the_system_refuses_is_reported_in_a_line(monkeypatch, capsys):
     def refuse():
         raise PermissionError(13, "Permission denied", "/closed\x1b[2J")
 

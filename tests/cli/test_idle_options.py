@@ -34,7 +34,7 @@ TOLD = ": makes no difference here; it acts on "
         ("deck --only deck-36", "--size deck-49=poker", ["--size deck-49=poker"]),
     ],
 )
-def test_each_option_without_effect_is_told(tmp_path, command, options, idle):
+def test_each_option_without_effect_is_reported(tmp_path, command, options, idle):
     given = ("--format", "pdf", "--out", tmp_path)
     told = run(*command.split(), *options.split(), *given).stdout.splitlines()
     assert [line.strip().partition(TOLD)[0] for line in told if TOLD in line] == idle

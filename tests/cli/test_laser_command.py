@@ -198,7 +198,7 @@ def test_board_beside_parts_that_are_flipped_leaves_room_for_the_pins(tmp_path):
     assert told["layouts"]["compositie"]["components"] == {"board": 2, "pieces": 36}
 
 
-def test_component_that_does_not_fit_is_told_and_the_others_are_made(tmp_path):
+def test_component_that_does_not_fit_is_reported_and_the_others_are_made(tmp_path):
     given = ("--sides", "fronts", "--format", "svg", "--bed", "58x60", "--out", tmp_path)
     result = run("laser", "turno/loop", *given)
     assert result.exit_code == 1

@@ -32,7 +32,7 @@ PNP = [sys.executable, "-m", "pnp"]
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_misuse_is_told_in_one_line(arguments, line):
+def test_misuse_is_reported_in_one_line(arguments, line):
     told = refusal(*arguments)
     assert told.startswith(line)
 
@@ -66,7 +66,7 @@ def test_reader_that_leaves_ends_a_command_silently(command):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="descriptors are closed by a shell")
-def test_closed_output_is_no_error():
+def test_closed_output_is_not_an_error():
     script = f"exec {sys.executable} -m pnp list >&-"
     ended = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -163,7 +163,7 @@ def test_nothing_is_made_if_one_of_the_names_is_unknown(tmp_path):
         (["laser", "turno", "turnio", "--component", "tiles"], "--component: turnio has no"),
         (["rules", "turno", "tawula", "--rule-set", "loop"], "--rule-set: tawula has no"),
         (["kit", "turno/loop", "turnio/basic", "--players", "5"], "--players: turnio/basic"),
-        (["kit", "turno/loop", "turnio", "--with", "mat"], "--with: 'mat' is no aid"),
+        (["kit", "turno/loop", "turnio", "--with", "mat"], "--with: 'mat' is not an aid"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

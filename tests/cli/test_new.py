@@ -103,6 +103,11 @@ def test_id_is_derived_from_the_name(name, folder, title, here):
             "write small letters, digits and single hyphens, not '!?'",
         ),
         (
+            "日本",
+            "NAME: no folder's name comes of '日本': write one in Latin letters, such as my-game, "
+            "and then name = '日本' in its game.toml",
+        ),
+        (
             "con",
             "NAME: is the game's id and its folder's name: "
             "con is a device on Windows, where no file can have that name",

@@ -80,7 +80,7 @@ def test_several_workers_find_the_same(keep):
     assert "8 ok, 1 not" in said
 
 
-def test_what_was_deleted_or_is_in_no_list_or_is_another_package_is_told(keep):
+def test_what_was_deleted_or_is_in_no_list_or_is_another_package_is_reported(keep):
     shutil.copytree(keep / "packages/lake", keep / "packages/copy")
     shutil.rmtree(keep / "packages/lake")
     (keep / "packages/pond/data/definition/rules/hop.en.md").write_text("# Hop\n")
@@ -96,7 +96,7 @@ def test_what_was_deleted_or_is_in_no_list_or_is_another_package_is_told(keep):
     assert told[-1] == f"packages/lake: list: {missing}"
 
 
-def test_an_object_with_a_version_less_or_other_than_listed_is_told(keep):
+def test_an_object_with_a_version_less_or_other_than_listed_is_reported(keep):
     (stored,) = (path.parent for path in keep.rglob("0=ocfl_object_1.1") if "lake" in str(path))
     with (keep / "register.csv").open("a") as rows:
         rows.write(f"{stored.relative_to(keep)}/v2,,pnp:lake,lake,,\n")
@@ -140,7 +140,7 @@ def test_archive_never_lists_another_package_in_place_of_one(deposited, tmp_path
         ("path\n", "has no rows; write a header and a row for each package"),
         ("path\n../other\n", "line 2: path: '../other' leads out of the holding"),
         ("path\na\na\n", "line 3: 'a' is in line 2 as well"),
-        ("path,sha256\na,abc\n", "line 2: sha256: 'abc' is no SHA-256"),
+        ("path,sha256\na,abc\n", "line 2: sha256: 'abc' is not a SHA-256"),
     ],
 )
 def test_a_list_with_faults_is_refused(tmp_path, text, told):
@@ -187,9 +187,9 @@ def test_the_next_run_is_added_to_a_log_and_another_holding_is_not(keep, tmp_pat
     first = len(logged(log).findall(".//{*}event"))
     verify_packages(keep, log)
     assert len(logged(log).findall(".//{*}event")) == 2 * first
-    assert "is no log of these folders" in refusal("verify", keep, "--log", log)
+    assert "is not a log of these folders" in refusal("verify", keep, "--log", log)
     log.write_text("a letter")
-    assert "is no log of these folders" in refusal("verify", keep / "packages", "--log", log)
+    assert "is not a log of these folders" in refusal("verify", keep / "packages", "--log", log)
     assert log.read_text() == "a letter"
 
 

@@ -41,7 +41,7 @@ def start(*arguments, limits=""):
 
 
 def refused(ended):
-    """Tell whether a command was ended for its limits, in one line."""
+    """Return whether a command was ended for its limits, in one line."""
     return bool(TOLD.fullmatch(ended.stderr))
 
 
@@ -129,4 +129,4 @@ def test_trusted_folders_are_listed_and_removed(pond):
     assert run("trust", "--remove", pond).stdout == f"{pond} is no longer trusted\n"
     assert "is not trusted" in refusal("trust", "--remove", pond)
     assert "name the folders" in refusal("trust", "--remove")
-    assert "is no folder" in refusal("trust", pond / "missing")
+    assert "is not a folder" in refusal("trust", pond / "missing")

@@ -142,7 +142,7 @@ def rows():
 
 
 def words(text):
-    """A text without what is no word: signs, and where an icon stands."""
+    """A text without what is not a word: signs, and where an icon stands."""
     return " ".join(re.findall(r"\w+", text))
 
 

@@ -45,7 +45,7 @@ def test_models_are_equal_when_all_their_values_are():
     assert Players(least=1, most=2) != pawn()
 
 
-def test_a_cached_value_is_no_part_of_a_model():
+def test_a_cached_value_is_not_part_of_a_model():
     one, other = (
         Tiles(kind="tiles", name="Jars", size=Size(20, 31), fronts=(1, 2), backs=(0,))
         for _ in range(2)

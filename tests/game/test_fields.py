@@ -19,7 +19,7 @@ def test_a_year_a_month_or_a_day_is_a_date(text):
         *(1924, None),
     ],
 )
-def test_what_no_calendar_has_is_no_date(value):
+def test_what_no_calendar_has_is_not_a_date(value):
     with pytest.raises(ValueError, match=r'^write a date as far as it is known, such as "1924-11"'):
         read_date(value)
 

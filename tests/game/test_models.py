@@ -207,7 +207,7 @@ def test_a_card_size_is_one_that_cards_are_sold_by_or_measurements(text, size):
 
 
 @pytest.mark.parametrize("value", ["jumbo", 44, "44x68"])
-def test_an_unknown_card_size_is_told_with_the_known_ones(value):
+def test_an_unknown_card_size_is_reported_with_the_known_ones(value):
     with pytest.raises(UnitError) as refusal:
         read_card_size(value)
     assert str(refusal.value) == (

@@ -28,7 +28,7 @@ def test_the_default_is_250_grams_of_uncoated_paper():
 @pytest.mark.parametrize(
     "value", ["0.3", "thick", "12pt", "0.3in", "-0.3mm", "1e9mm", "", 0.3, None]
 )
-def test_what_is_neither_is_told_with_what_would_be_right(value):
+def test_what_is_neither_is_reported_with_what_would_be_right(value):
     with pytest.raises(UnitError, match=r'^write how thick .* "0\.35mm".* "300gsm", not '):
         read_stock(value)
 

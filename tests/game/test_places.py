@@ -37,7 +37,7 @@ def star(width=30.0, height=45.0, hexagon=30.0, arm=6):
 
 
 def overlap(one, other):
-    """Tell whether two convex places share more than a line: no edge of either parts them."""
+    """Return whether two convex places share more than a line: no edge of either parts them."""
     for a, b in [*one.edges(), *other.edges()]:
         dx, dy = b.x - a.x, b.y - a.y
 
@@ -72,7 +72,7 @@ def test_a_range_stands_for_all_names_between_its_ends(words, names):
 @pytest.mark.parametrize(
     "word", ["", "-", "a1-", "-b2", "A1", "a 1", "1a", "b1-a2", "a2-b1", "a1-3"]
 )
-def test_a_word_that_is_no_name_and_no_range_is_refused(word):
+def test_a_word_that_is_neither_a_name_nor_a_range_is_refused(word):
     with pytest.raises(ValueError, match=r"write a place such as|goes from the lower name"):
         spelled_out([word])
 

@@ -178,7 +178,7 @@ def test_one_of_several_pieces_moves_and_the_others_stay(turno):
         ({"lay": (tiles("3-5", "a1"), tiles("3-5", "b1"))}, "'3-5' are laid and the box has 1"),
     ],
 )
-def test_what_cannot_be_played_out_is_told(turno, changes, fault):
+def test_what_cannot_be_played_out_is_reported(turno, changes, fault):
     first = example(lay=(tiles("6-6", "c1"), pawn("red", "c1")), other_deal=True)
     told = faults(turno, "checkers", first=first, one=example(after="first", **changes))
     assert fault in told

@@ -5,7 +5,7 @@ from pnp.scene import Group
 
 
 def placed(items, transform=IDENTITY):
-    """Every item that is no group, with where it comes to lie."""
+    """Every item that is not a group, with where it comes to lie."""
     for item in items:
         if isinstance(item, Group):
             yield from placed(item.items, item.transform.then(transform))

@@ -15,7 +15,7 @@ def changes() -> Iterator[tuple[int, int, str, int]]:
     """Yield every count, number and end of a range with a number beside it.
 
     Each is where it begins and ends in the text, the table it is in, and what to put there;
-    a count only grows, since a box that holds more than is needed is no fault.
+    a count only grows, since a box that holds more than is needed is not a fault.
     """
     table, begin = "", 0
     for line in TEXT.splitlines(keepends=True):

@@ -132,7 +132,7 @@ PATHS = (
 )
 
 OUT = "it is a link out of the game's folder"
-NO_FILE = "it is no file but a pipe, a socket or a device"
+NO_FILE = "it is not a file but a pipe, a socket or a device"
 
 
 def _link(name: str, file: str, target: str) -> Attack:

@@ -199,7 +199,7 @@ def text_fields(model: type[BaseModel], done: set[type]) -> Iterator[str]:
 
 
 def is_text(annotation: Any, metadata: typing.Iterable[Any] = ()) -> bool:
-    """Tell whether a field takes a text: one, or none."""
+    """Return whether a field takes a text: one, or none."""
     if any(isinstance(one, Reads) and one.word in ("text", "line") for one in metadata):
         return True
     if typing.get_origin(annotation) is typing.Annotated:

@@ -134,7 +134,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_is_no_markup_is_printed_as_it_stands_and_does_nothing(larder, name):
+def test_what_is_not_markup_is_printed_as_it_stands_and_does_nothing(larder, name):
     larder.change("Put a jar on a jar.", HARMLESS[name], "rules/stack.en.md")
     assert run("rules", larder).exit_code == 0
     page = (larder.out / "larder" / "rules" / "stack.en.html").read_text(encoding="utf-8")

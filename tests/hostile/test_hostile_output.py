@@ -56,7 +56,7 @@ def list_too(folder, path, content_sha256):
     ],
     ids=["sparse", "pipe", "endless", "deep"],
 )
-def test_a_manifest_that_is_none_is_replaced(run, folder, make):
+def test_an_invalid_manifest_is_replaced(run, folder, make):
     before = (folder / "manifest.json").read_bytes()
     (folder / "manifest.json").unlink()
     make(folder / "manifest.json")

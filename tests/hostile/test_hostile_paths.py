@@ -77,7 +77,7 @@ def test_a_game_s_folder_may_be_a_link_itself(larder):
 @pytest.mark.parametrize(
     "name", ["-h", "--out", "con", "Larder", "a b", "lär", "a.b", "x" * 99, "\x1b[2J"]
 )
-def test_a_folder_whose_name_is_no_id_is_refused_in_one_line(larder, name):
+def test_a_folder_whose_name_is_not_an_id_is_refused_in_one_line(larder, name):
     folder = larder.folder.rename(larder.folder.with_name(name))
     done = run("build", "--out", str(larder.out), "--", str(folder))
     (line,) = done.stderr.splitlines()

@@ -73,7 +73,7 @@ def test_what_a_package_links_to_is_neither_read_nor_packed(prepared, name):
         assert not bag.with_name("larder.zip").exists()
 
 
-def test_a_version_that_is_a_link_is_no_package(prepared):
+def test_a_version_that_is_a_link_is_not_a_package(prepared):
     bag, outside = prepared / "archive" / "larder", prepared.parent / "outside"
     bag.rename(outside / "larder")
     bag.with_name("larder-v2").symlink_to(outside / "larder")

@@ -101,7 +101,7 @@ def test_each_language_is_compared_with_itself(game):
     assert f"events: 1 of 6 changed since {out}" not in build(game, out, "--lang", "en,de")
 
 
-def test_nothing_new_is_no_error_and_prints_nothing(game):
+def test_nothing_new_is_not_an_error_and_prints_nothing(game):
     told = build(game, "HEAD")
     assert "unchanged since HEAD, so not printed: events" in told
     assert "no files" in told
@@ -162,11 +162,11 @@ def test_a_repository_of_a_stranger_runs_nothing(game, tmp_path):
         ("v1:game.toml", "there is no commit 'v1:game.toml'"),
     ],
 )
-def test_what_is_no_commit_is_told(game, since, fault):
+def test_what_is_not_a_commit_is_reported(game, since, fault):
     assert fault in refusal("build", game.folder, f"--changed-since={since}")
 
 
-def test_a_folder_without_repository_and_other_files_are_told(own, tmp_path):
+def test_a_folder_without_repository_and_other_files_are_reported(own, tmp_path):
     own.deck(FACE, rows=ROWS)
     assert "is in no repository" in refusal("build", own.folder, "--changed-since", "v1")
     for content, fault in (

@@ -59,7 +59,7 @@ def test_all_faults_of_an_address_are_said_at_once(turno: Loaded) -> None:
     found = faults(turno, "paper=a9&colour=red&players=0&for=lop&gap=3mm&duplex=fold&duplex=none")
     assert [line.partition(":")[0] for line in found] == [
         "for",
-        "'colour' is no choice; there are",
+        "'colour' is not a choice; there are",
         "gap",
         "paper",
         "players",

@@ -117,7 +117,7 @@ def test_one_colour_in_rgb_among_inks_is_found(made):
         ({"proof": True}, "--cmyk: is for sheets and faces; leave out --proof or --cmyk"),
     ],
 )
-def test_what_cannot_be_in_cmyk_is_told_in_a_line(written, fault, profile):
+def test_what_cannot_be_in_cmyk_is_reported_in_a_line(written, fault, profile):
     with pytest.raises(UsageError) as refusal:
         read_options(SheetOptions, {"cmyk": str(profile), **written})
     assert str(refusal.value) == fault
@@ -158,7 +158,7 @@ def test_the_usual_formats_are_made_and_svg_is_said_to_be_rgb(profile):
     ],
     ids=["other file", "cut off", "damaged", "too large", "of a screen"],
 )
-def test_what_is_no_profile_of_a_press_is_refused(change, fault, tmp_path, monkeypatch):
+def test_what_is_not_a_profile_of_a_press_is_refused(change, fault, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("some.icc").write_bytes(change(both_ways()))
     with pytest.raises(UsageError) as refusal:

@@ -160,7 +160,7 @@ def test_marks_are_on_fronts_alone(cut):
     )
 
 
-def test_a_board_that_does_not_fit_between_the_marks_is_told(build):
+def test_a_board_that_does_not_fit_between_the_marks_is_reported(build):
     options = {"formats": ("pdf",), "cutter": load_cutter("silhouette")}
     built = build("turnio", only=("board",), **options)
     assert built.notes[-1] == "board: larger than a sheet, so cut it by hand"

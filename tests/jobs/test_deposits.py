@@ -52,7 +52,7 @@ def test_games_that_are_named_take_their_rows_from_the_table_of_a_collection(tmp
     assert told == {"turno": Deposit(id="2019.1")}
 
 
-def test_every_fault_of_a_table_is_told_at_once(tmp_path, games):
+def test_every_fault_of_a_table_is_reported_at_once(tmp_path, games):
     rows = ("newt,1,,", "other/frog,2,,", "frog,3,Spellenlab,MIT", "toad,4,,", "toad,5,,", ",6,,")
     told = faults(tmp_path, games, "\n".join(("folder,id,isil,object_rights", *rows)))
     assert told[:3] == [
@@ -133,7 +133,7 @@ def test_packages_of_a_table_have_its_numbers_and_the_day_that_was_asked_for(tmp
     assert said["Bagging-Date"] == "2026-11-20"
 
 
-def test_a_game_without_a_row_is_told(tmp_path, games, monkeypatch):
+def test_a_game_without_a_row_is_reported(tmp_path, games, monkeypatch):
     monkeypatch.setattr("pnp.cli.archive._run", lambda *arguments: 0)
     file = table(tmp_path, "folder,id\nfrog,2019.1\n")
     command = ["archive", *games, "--out", str(tmp_path / "out"), "--deposits", str(file)]

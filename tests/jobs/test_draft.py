@@ -93,7 +93,7 @@ def test_letters_of_the_game_s_own_fonts_stay_where_others_are_missing(own):
     assert face(own).lines[0] == "山札の?"
 
 
-def test_a_colour_that_is_none_leaves_black_text_on_white(own):
+def test_an_invalid_colour_leaves_black_text_on_white(own):
     own.deck(f'{TITLE}, color = "{{ink}}"', rows="title,ink\nFlood,blood\n", ground="{ink}")
     assert face(own).lines[0] == "Flood"
     assert face(own).color_at(30, 40) == "#ffffff"

@@ -72,7 +72,7 @@ def test_one_back_is_refused_where_backs_differ(faces):
         faces("tiles", face_order=FaceOrder.ONE_BACK)
 
 
-def test_what_is_folded_stays_out_and_is_told(build):
+def test_what_is_folded_stays_out_and_is_reported(build):
     built = build(formats=("faces",), only=("tiles", "pawns"))
     assert [file.path for file in built.files] == ["faces/tiles.pdf"]
     assert built.notes == ("folded, so not among the faces: pawns",)
@@ -80,7 +80,7 @@ def test_what_is_folded_stays_out_and_is_told(build):
         build(formats=("faces",), only=("pawns",))
 
 
-def test_art_that_ends_before_the_bleed_is_told(build):
+def test_art_that_ends_before_the_bleed_is_reported(build):
     built = build(formats=("faces",), only=("tiles",), bleed=5.0)
     assert built.notes == (
         "tiles: art ends 3.2 mm past the cut and the bleed is 5 mm: "

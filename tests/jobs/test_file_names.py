@@ -109,7 +109,7 @@ def test_only_options_that_make_a_difference_are_needed():
     assert file_words(needed) == "gap-2mm-2-copies"
 
 
-def test_options_that_nothing_needs_are_told_if_the_user_gave_them():
+def test_options_that_nothing_needs_are_reported_if_the_user_gave_them():
     options = read(gap="2mm", stock="160gsm", sizes=["tiles=40x60mm", "poker"])
     needed = replace(options, stock=None, sizes={"": "63.5x88.9mm"})
     told = [line.partition(":")[0] for line in idle_options(options, [needed])]

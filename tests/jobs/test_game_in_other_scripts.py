@@ -134,7 +134,9 @@ def test_the_name_of_a_game_is_burnt_into_its_tray(folder, tmp_path):
         ('faces = ["忍"', 'faces = ["猫"', "die: faces[1]: the font 'serif-bold' has no glyph"),
     ],
 )
-def test_a_letter_that_no_font_has_is_told_with_its_place(folder, tmp_path, written, missing, told):
+def test_a_letter_that_no_font_has_is_reported_with_its_place(
+    folder, tmp_path, written, missing, told
+):
     copy = tmp_path / "ninja"
     copytree(folder, copy)
     assert written in GAME

@@ -77,7 +77,7 @@ def test_lightburns_projects_hold_speeds_and_powers_if_they_are_given():
     assert b"<speed" not in made("lightburn", formats=("lbrn2",))[1]["lightburn.lbrn2"]
 
 
-def test_formats_without_engraved_areas_are_told_with_where_they_are():
+def test_formats_without_engraved_areas_are_reported_with_where_they_are():
     assert made("ponoko")[0].notes == [
         "the DXF for Ponoko has no engraved areas; take the SVG for them"
     ]

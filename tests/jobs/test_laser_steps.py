@@ -241,7 +241,7 @@ def test_built_in_materials_have_a_name_in_each_language(lang):
     assert {load_material(one).name for one in ids} == set(TABLES[lang]["materials"])
 
 
-def test_a_language_without_words_is_told(tmp_path):
+def test_a_language_without_words_is_reported(tmp_path):
     folder = tmp_path / "dots"
     folder.mkdir()
     (folder / "game.toml").write_text(

@@ -43,7 +43,7 @@ def test_trays_for_several_components_have_files_of_their_own_unless_all_is_laid
     assert {part.component for part in parts} == {"tiles", "hexagon", "tray"}
 
 
-def test_a_tray_larger_than_the_bed_is_told_with_the_bed_that_it_needs():
+def test_a_tray_larger_than_the_bed_is_reported_with_the_bed_that_it_needs():
     job, _ = made("turno", components=("hexagon",), bed=Size(70, 60))
     (problem,) = job.problems
     assert problem.startswith("tray: its plates are up to ")

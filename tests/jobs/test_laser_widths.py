@@ -68,7 +68,7 @@ def test_a_gap_that_would_burn_away_is_refused_with_the_smallest_that_would_not(
     assert settings_of(LaserOptions(gap=0.35, kerf=Kerf(0.15, 0.15)))
 
 
-def test_all_widths_that_are_wrong_are_told_at_once():
+def test_all_widths_that_are_wrong_are_reported_at_once():
     assert len(asked(gap=0.0, kerf=Kerf(1.5, 0.001)).splitlines()) == 3
 
 
@@ -102,7 +102,7 @@ def test_thin_parts_are_noted_and_then_are_no_fault_to_verify(tmp_path):
     (thin,) = [one for one in findings if one.what == "features"]
     assert (thin.status, thin.found) == (
         Status.UNCHECKED,
-        "a web of 0.87 mm beside a hole of 2-1, which was told when it was made",
+        "a web of 0.87 mm beside a hole of 2-1, as its maker was warned",
     )
 
 
@@ -112,5 +112,5 @@ def test_a_gap_that_may_break_is_noted(tmp_path):
     assert [note for note in make_laser("turno", options).notes if note.startswith(told)]
 
 
-def test_an_unknown_material_of_inserts_is_told_of_its_own_option():
+def test_an_unknown_material_of_inserts_is_reported_for_its_own_option():
     assert asked(inlay="velvet").startswith("--inlay: 'velvet' is not known; write one of ")

@@ -26,19 +26,19 @@ def boats(tmp_path):
     return folder
 
 
-def told(notes):
+def lines_of(notes):
     return [note for note in notes if "in English" in note]
 
 
 def test_a_build_tells_once_that_its_labels_are_in_english(boats):
     job = BuildJob.of(str(boats), SheetOptions(formats=("pdf",)))
-    (note,) = told(job.notes)
+    (note,) = lines_of(job.notes)
     assert note.startswith("labels of sheets and boxes are in English")
     assert note.endswith("in 'ja'")
 
 
 def test_a_kit_tells_of_its_own_pages_too(boats):
-    (note,) = told(KitJob.of(f"{boats}/play", KitOptions()).notes)
+    (note,) = lines_of(KitJob.of(f"{boats}/play", KitOptions()).notes)
     assert "labels of sheets and boxes and the first pages of kits are in English" in note
 
 
@@ -46,5 +46,5 @@ def test_nothing_is_told_of_a_language_that_pnp_knows(boats):
     file = boats / "game.toml"
     file.write_text(file.read_text().replace('"ja"', '"nl"'))
     assert load_game(file).game.language == "nl"
-    assert told(BuildJob.of(str(boats), SheetOptions(formats=("pdf",))).notes) == []
+    assert lines_of(BuildJob.of(str(boats), SheetOptions(formats=("pdf",))).notes) == []
     assert list(left_in_english("fr", "pieces", "kits", "laser/steps")) == []

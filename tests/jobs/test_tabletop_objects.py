@@ -286,7 +286,7 @@ def test_rule_set_alone_is_its_table_with_its_aids(build):
     assert (file.parent / mat["CustomImage"]["ImageURL"]).is_file()
 
 
-def test_rules_with_faults_are_told_and_the_table_is_made_without_them(build, tmp_path):
+def test_rules_with_faults_are_reported_and_the_table_is_made_without_them(build, tmp_path):
     folder = tmp_path / "mine"
     shutil.copytree(find_game("tawula").parent, folder)
     text = folder / "rules" / "anatolia-1845.en.md"

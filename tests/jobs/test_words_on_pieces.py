@@ -184,7 +184,7 @@ def test_a_language_without_texts_is_refused_with_those_there_are(pond):
     assert said == "--lang: pond has no texts in 'fr'; it has: en, de"
 
 
-def test_cards_alone_in_a_language_are_printed_and_the_rest_is_told(own):
+def test_cards_alone_in_a_language_are_printed_and_the_rest_is_reported(own):
     rows = "title,title_de\nFlood,Flut\n"
     own.deck('kind = "text", text = "{title}", area = "40x20mm"', rows=rows)
     written = own.build(lang="de")
@@ -200,7 +200,7 @@ def test_a_build_prints_what_is_translated_and_counts_the_rest(own):
     assert "events.csv: 1 of 2 rows are partly in 'en': line 2 (title_de)" in said.stdout
 
 
-def test_a_fault_names_its_language_and_column_and_is_told_once_for_several(own):
+def test_a_fault_names_its_language_and_column_and_is_reported_once_for_several(own):
     frames = (
         'kind = "text", text = "{title}", area = "40x5mm"',
         'kind = "image", file = "{picture}", area = "40x20mm"',
@@ -213,9 +213,12 @@ def test_a_fault_names_its_language_and_column_and_is_told_once_for_several(own)
     said = run(*build, status=1).stderr
     assert "river, events in de: events.csv, line 2" in said
     assert "front.frames[1], text {title_de}: the text is" in said
+    sign = 'kind = "icon", icon = "{suit}", at = "5x20mm", area = "9x9mm"'
+    own.deck(*frames[:1], sign, rows="id,title,title_de,suit\nsun,Sun,Sonne,swrod\n")
+    assert "no icon 'swrod'" in refusal(*build, status=1)
 
 
-def test_cards_that_are_not_translated_are_told(own):
+def test_cards_that_are_not_translated_are_reported(own):
     own.deck('kind = "text", text = "Card: {title}", area = "40x20mm"', rows="title\nFlood\n")
     table = "\n".join(f'"{said}" = "DE {said}"' for said in sentences(own.load()))
     own.write("rules/definition.de.toml", table)

@@ -44,7 +44,7 @@ def test_all_aids_are_added_by_one_word(turno):
 
 
 def test_a_misspelt_aid_is_refused_with_what_was_probably_meant(turno):
-    with pytest.raises(UsageError, match=r"^--with: 'mats' is no aid; .*did you mean 'mat'\?"):
+    with pytest.raises(UsageError, match=r"^--with: 'mats' is not an aid; .*did you mean 'mat'\?"):
         kit_contents(turno, ["loop"], aids=["mats"])
 
 

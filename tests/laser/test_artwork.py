@@ -271,7 +271,7 @@ def test_areas_that_meet_are_one_however_many_lie_between():
     assert len(bare) == 400
 
 
-def test_what_geos_has_no_memory_for_is_told_in_a_line(monkeypatch):
+def test_what_geos_has_no_memory_for_is_reported_in_a_line(monkeypatch):
     def fail(*arguments):
         raise GEOSException("std::bad_alloc")
 

@@ -183,7 +183,7 @@ def test_a_description_in_several_languages_is_read():
         (profile(kind=b"mntr", space=b"RGB "), "is an ICC profile of class mntr for RGB"),
     ],
 )
-def test_what_is_no_profile_of_a_press_is_refused(content, fault, tmp_path):
+def test_what_is_not_a_profile_of_a_press_is_refused(content, fault, tmp_path):
     with pytest.raises(UnitError, match=fault):
         read_press_profile(content)
     file = tmp_path / "some.icc"

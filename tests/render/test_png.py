@@ -190,7 +190,7 @@ def test_thousands_of_lines_that_cross_in_a_clip_take_little_time(lines_are):
 
 
 @pytest.mark.parametrize("name", ["MemoryError", "CairoError"])
-def test_what_cairo_has_no_memory_for_is_told_in_a_line(monkeypatch, name):
+def test_what_cairo_has_no_memory_for_is_reported_in_a_line(monkeypatch, name):
     cairo = png.require_cairo()
 
     def fail(context):

@@ -88,7 +88,7 @@ class Stored(NamedTuple):
 
 
 def stored(content):
-    """Return the one picture of a document that is no mask."""
+    """Return the one picture of a document that is not a mask."""
     with pikepdf.open(BytesIO(content)) as document:
         found = [o for o in document.objects if is_stream(o, "/Image")]
         masks = [one.SMask.objgen for one in found if "/SMask" in one]

@@ -23,7 +23,7 @@ NUMBER_WORDS = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
     "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|twice"
 )
-# What is no count: placeholders, names of places and figures, faces of a die, numbers of a list.
+# What is not a count: placeholders, names of places and figures, faces of a die, numbers of a list.
 PLACES = re.compile(
     r"\{\{.*?\}\}|figure:[a-z0-9-]+|^\d+\. |points? \d+(?: to \d+)?|(?:a|as) \d\b",
     re.MULTILINE | re.IGNORECASE,

@@ -34,7 +34,7 @@ def lettering(document):
 
 
 def clipped(items, transform=IDENTITY, shown=None):
-    """Yield every item that is no group, where it comes to lie, and what clips leave of it."""
+    """Yield every item that is not a group, where it comes to lie, and what clips leave of it."""
     for item in items:
         if isinstance(item, Group):
             within = shown

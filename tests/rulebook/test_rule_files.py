@@ -208,7 +208,7 @@ def test_a_rulebook_can_be_made_alone_but_not_for_one_rule_set(pond, tmp_path):
         assert f"{flag}: a rulebook has all rule sets; leave out --rule-set" in result.stderr
 
 
-def test_a_letter_that_no_font_has_is_told_once_with_its_line(pond, tmp_path):
+def test_a_letter_that_no_font_has_is_reported_once_with_its_line(pond, tmp_path):
     folder, _ = pond(TEXT.replace("You are home", "You are \u6f22 home"))
     result = run("rules", folder, "--format", "pdf", "--out", tmp_path / "out")
     assert result.exit_code == 1

@@ -62,7 +62,7 @@ def test_numbers_come_from_the_definition_as_digits_or_words(pond):
             "section 'The end' is missing; write ## The end, or {end} after a title of your own",
         ),
         (("## Set-up", "## Setup"), "section 'Set-up' is missing; did you mean 'Setup'?"),
-        (("## The end", "## Home {ends}"), "line 12: 'ends' is no section; write one of setup,"),
+        (("## The end", "## Home {ends}"), "line 12: 'ends' is not a section; write one of setup,"),
         (("## The end", "# The end"), "line 12: the title comes from the definition; begin head"),
         (("Hop from", "##### Again\n\nHop from"), "line 18: headings have 2 to 4 signs #, not 5"),
         (("Hop from", "#### Again\n\nHop from"), "line 18: #### belongs below a heading with ###"),

@@ -47,7 +47,7 @@ def expected(lacking):
 
 
 @pytest.mark.parametrize("command", ["check", "rules"])
-def test_every_letter_without_a_glyph_is_told_with_its_line(lacking, expected, command):
+def test_every_letter_without_a_glyph_is_reported_with_its_line(lacking, expected, command):
     assert places(run(command, lacking, status=1).stderr) == expected
 
 
@@ -56,12 +56,12 @@ def test_a_kit_and_one_rule_set_tell_them_too(lacking, expected):
     assert places(run("check", f"{lacking}/hop", status=1).stderr) == expected
 
 
-def test_a_word_longer_than_its_line_is_told(pond):
+def test_a_word_longer_than_its_line_is_reported(pond):
     folder, _ = pond(TEXT.replace("skip", LONG, 1))
     assert "is longer than a line of 80 mm" in run("check", folder, status=1).stderr
 
 
-def test_letters_of_another_language_are_told_with_its_files(tmp_path):
+def test_letters_of_another_language_are_reported_with_its_files(tmp_path):
     folder = shutil.copytree(templates() / "games/examples/bird-clock", tmp_path / "birds")
     for file, words in (("morning.de.md", "Karten"), ("definition.de.toml", "Ein Morgen")):
         text = (folder / "rules" / file).read_text("utf-8")

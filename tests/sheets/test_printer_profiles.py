@@ -55,7 +55,7 @@ def test_a_printer_is_replaced_only_when_asked_to():
     assert load_printer("mine").dx == 9
 
 
-def test_an_unknown_printer_is_told_with_the_known_ones():
+def test_an_unknown_printer_is_reported_with_the_known_ones():
     with pytest.raises(UsageError, match="no printer mine; there is none yet"):
         load_printer("mine")
     save_printer(MINE)
@@ -91,7 +91,7 @@ def test_printers_are_listed_by_name_and_removed():
         ('paper = "a4"', "paper = 4", "paper is a name in quotes"),
     ],
 )
-def test_a_file_that_is_no_profile_is_told_with_its_place(old, new, told):
+def test_a_file_that_is_not_a_profile_is_reported_with_its_place(old, new, told):
     file = save_printer(MINE)
     text = file.read_text(encoding="utf-8")
     assert old in text
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_profile_is_told_with_its_place(old, new, told):
     assert "\n" not in str(caught.value)
 
 
-def test_bytes_that_are_no_text_are_told():
+def test_bytes_that_are_no_text_are_reported():
     save_printer(MINE).write_bytes(b"\xff\xfe")
     with pytest.raises(UsageError, match="byte 0 is not UTF-8; save it as UTF-8"):
         load_printer("mine")
@@ -122,7 +122,7 @@ def test_what_was_there_stays_when_it_cannot_be_replaced(monkeypatch):
     assert [path.name for path in file.parent.iterdir()] == ["mine.toml"]
 
 
-def test_a_file_where_the_folder_should_be_is_told(own_settings: Path):
+def test_a_file_where_the_folder_should_be_is_reported(own_settings: Path):
     own_settings.write_text("", encoding="utf-8")
     with pytest.raises(OutputError, match="cannot write"):
         save_printer(MINE)
@@ -193,12 +193,12 @@ def test_a_scale_is_what_was_measured_over_what_it_should_be():
     ],
     ids=str,
 )
-def test_what_cannot_be_is_told(measured, told):
+def test_what_cannot_be_is_reported(measured, told):
     (fault,) = faults(**measured)
     assert fault.startswith(told)
 
 
-def test_all_faults_are_told_at_once():
+def test_all_faults_are_reported_at_once():
     assert len(faults("My Printer", dx="x", dy="99", scale_x="2")) == 4
 
 

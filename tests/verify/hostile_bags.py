@@ -302,27 +302,27 @@ def _(bag):
 # Bags that are not valid
 
 
-@bad("a pipe in the payload", "file: data/p: it is no file but a pipe")
+@bad("a pipe in the payload", "file: data/p: it is not a file but a pipe")
 def _(bag):
     write(bag, FILES)
     os.mkfifo(bag / "data/p")
     listed(bag, b"", "data/p")
 
 
-@bad("a pipe in place of a manifest", "file: manifest-sha256.txt: it is no file but a pipe")
+@bad("a pipe in place of a manifest", "file: manifest-sha256.txt: it is not a file but a pipe")
 def _(bag):
     write(bag, FILES)
     (bag / "manifest-sha256.txt").unlink()
     os.mkfifo(bag / "manifest-sha256.txt")
 
 
-@bad("a pipe in place of bag-info.txt", "file: bag-info.txt: it is no file but a pipe")
+@bad("a pipe in place of bag-info.txt", "file: bag-info.txt: it is not a file but a pipe")
 def _(bag):
     write(bag, FILES)
     os.mkfifo(bag / "bag-info.txt")
 
 
-@bad("a socket in the payload", "file: data/s: it is no file but a pipe, a socket")
+@bad("a socket in the payload", "file: data/s: it is not a file but a pipe, a socket")
 def _(bag):
     write(bag, FILES)
     here = os.getcwd()
@@ -416,13 +416,13 @@ def _(bag):
     (bag / "manifest-sha256.txt").write_text("0" * 1_000_000)
 
 
-@bad("a manifest with bytes that are no UTF-8", "manifest: manifest-sha256.txt: is not text in")
+@bad("a manifest with bytes that are not UTF-8", "manifest: manifest-sha256.txt: is not text in")
 def _(bag):
     write(bag, FILES)
     (bag / "manifest-sha256.txt").write_bytes(b"\xff\xfe\xfd  data/a.txt\n")
 
 
-@bad("a manifest of sums without paths", "manifest: manifest-sha256.txt: line 1 is no checksum")
+@bad("a manifest of sums without paths", "manifest: manifest-sha256.txt: line 1 is not a checksum")
 def _(bag):
     write(bag, FILES)
     manifest(bag, ["0" * 64])
@@ -535,7 +535,7 @@ def _(bag):
     listed(bag, b"x", "data/far.txt")
 
 
-@bad("a fetch.txt of one word", "fetch: fetch.txt: line 1 is no address")
+@bad("a fetch.txt of one word", "fetch: fetch.txt: line 1 is not an address")
 def _(bag):
     write(bag, FILES)
     (bag / "fetch.txt").write_text("https://example.org/far\n")
@@ -553,7 +553,7 @@ def _(bag):
     (bag / "bag-info.txt").write_text("Payload-Oxum: many\n")
 
 
-@bad("bag-info.txt with a line that is no entry", "bag: bag-info.txt: line 1 is no label")
+@bad("bag-info.txt with a line that is not an entry", "bag: bag-info.txt: line 1 is not a label")
 def _(bag):
     write(bag, FILES)
     (bag / "bag-info.txt").write_text("frogs\n")
@@ -600,7 +600,7 @@ def _(bag):
     write(bag, FILES, declared=DECLARED + "x" * 1_000_000)
 
 
-@bad("bagit.txt that is no UTF-8", "bag: bagit.txt: is not text in UTF-8")
+@bad("bagit.txt that is not UTF-8", "bag: bagit.txt: is not text in UTF-8")
 def _(bag):
     write(bag, FILES)
     (bag / "bagit.txt").write_bytes(b"\xff" * 20)
@@ -618,7 +618,7 @@ def _(bag):
     listed(bag, b"", "data/\x1b[2J\x07\u202etxt.exe")
 
 
-@bad("a name that is no UTF-8", "added: data/\udcff")
+@bad("a name that is not UTF-8", "added: data/\udcff")
 def _(bag):
     write(bag, FILES)
     (bag / "data" / os.fsdecode(b"\xff.txt")).write_bytes(b"")

@@ -79,7 +79,7 @@ BAD: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a path of 60,000 letters": (beside("bag/data/" + "x" * 60_000), "more than 1,000 letters"),
     "a name of 300 letters": (beside("bag/data/" + "x" * 300), "name too long"),
     "folders 400 deep": (beside("bag/data/" + "d/" * 400 + "a"), ""),
-    "a name that is no UTF-8": (
+    "a name that is not UTF-8": (
         patched(patched(WHOLE, LOCAL, 6, "<H", 0x800), CENTRAL, 8, "<H", 0x800).replace(
             NAME, b"bag/data/\xff.txt"
         ),

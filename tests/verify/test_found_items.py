@@ -54,7 +54,7 @@ def test_everything_in_a_holding_is_found_in_alphabetical_order(holding):
     ]
 
 
-def test_files_beside_packages_and_links_to_folders_are_told(holding):
+def test_files_beside_packages_and_links_to_folders_are_reported(holding):
     (holding / "2025/elsewhere").symlink_to(holding / "2026", target_is_directory=True)
     (holding / "2025/.pond-123-ab_cd9ef").mkdir()
     beside = LooseFiles()
@@ -70,7 +70,7 @@ def test_files_beside_packages_and_links_to_folders_are_told(holding):
     )
 
 
-def test_folders_without_end_are_told(tmp_path):
+def test_folders_without_end_are_reported(tmp_path):
     os.makedirs(tmp_path.joinpath(*"d" * (DEEPEST + 50)))
     (item,) = find_items([tmp_path / "d"])
     assert (item.kind, item.why) == (ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")

@@ -60,13 +60,13 @@ def test_a_root_without_its_declaration_is_wrong_and_its_objects_are_verified(ro
     assert stored.ok
 
 
-def test_a_file_between_objects_is_told(root):
+def test_a_file_between_objects_is_reported(root):
     (root / "stray").mkdir()
     (root / "stray/letter.txt").touch()
     assert "stray" in faults_of(root)[""]["storage root"]
 
 
-def test_an_object_that_was_half_stored_is_told_as_such(root):
+def test_an_object_that_was_half_stored_is_reported_as_such(root):
     place = the_object(root)
     for name in ("inventory.json", "inventory.json.sha512"):
         shutil.copy(place / "v1" / name, place / name)

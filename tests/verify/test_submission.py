@@ -75,13 +75,13 @@ def test_no_file_outside_the_package_is_read(sip, place):
 
 
 @pytest.mark.parametrize("text", ["", "<x/>", "<!DOCTYPE x [<!ENTITY e 'x'>]><x>&e;</x>", "\0"])
-def test_what_is_no_mets_is_told_in_a_line(sip, text):
+def test_what_is_not_mets_is_reported_in_a_line(sip, text):
     (sip / "METS.xml").write_text(text)
     assert faults(sip)[0][0] == "METS.xml"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
-def test_pipes_and_links_are_told_and_never_opened(sip):
+def test_pipes_and_links_are_reported_and_never_opened(sip):
     file = sip / DATA / "definition/game.toml"
     file.unlink()
     os.mkfifo(file)
@@ -90,7 +90,7 @@ def test_pipes_and_links_are_told_and_never_opened(sip):
     assert [line.split()[0] for line in told] == ["link", f"{DATA}/definition/game.toml"]
 
 
-def test_a_file_without_a_known_checksum_is_told(sip):
+def test_a_file_without_a_known_checksum_is_reported(sip):
     mets = sip / "METS.xml"
     mets.write_text(mets.read_text().replace('CHECKSUMTYPE="SHA-256"', 'CHECKSUMTYPE="CRC32"', 1))
     assert faults(sip)[0][0] == "without a known checksum"

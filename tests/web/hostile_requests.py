@@ -15,7 +15,7 @@ LONG = 100_000
 
 
 class Attack(NamedTuple):
-    """A request; one that is no HTTP may be answered by closing the connection alone."""
+    """A request; one that is not HTTP may be answered by closing the connection alone."""
 
     name: str
     request: bytes

@@ -71,7 +71,7 @@ def test_a_printer_that_cannot_be_read_is_a_fault_without_its_folder(path, own_s
     assert str(own_settings).encode() not in made.content
 
 
-def test_a_folder_without_games_and_a_name_that_is_no_id_are_refused(folder, tmp_path):
+def test_a_folder_without_games_and_a_name_that_is_not_an_id_are_refused(folder, tmp_path):
     with pytest.raises(UsageError, match=r"holds no game\.toml"):
         Library.of_folder(folder / "art")
     folder.rename(tmp_path / "My Game")

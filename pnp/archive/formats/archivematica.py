@@ -10,7 +10,7 @@ from io import StringIO
 
 from pnp.archive.record import ArchiveRecord
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a cell begins that is no text
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with which a cell begins that is not text
 
 
 def metadata_csv(record: ArchiveRecord) -> bytes:

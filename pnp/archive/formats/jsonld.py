@@ -93,7 +93,7 @@ def _identifiers(record: ArchiveRecord) -> list[str | JsonObject]:
         (one.inventory, one.held_by) for one in record.definition.evidence.values() if one.inventory
     )
     own = record.deposit.inventory
-    told = {(own, record.holder): None} if own else {}
+    stated = {(own, record.holder): None} if own else {}
     return [
         record.identifier,
         *record.identifiers,
@@ -104,7 +104,7 @@ def _identifiers(record: ArchiveRecord) -> list[str | JsonObject]:
                 "value": number,
                 "name": holder,
             }
-            for number, holder in told | numbers
+            for number, holder in stated | numbers
         ),
     ]
 

@@ -95,7 +95,7 @@ def _repositories(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _copy(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
-    """Yield who has the copy that evidence tells of, its number, and where it is."""
+    """Yield who has the copy that evidence describes, its number, and where it is."""
     lang, holder = record.definition.language, evidence.held_by
     known = record.definition.authority(holder) if holder else None
     where = [name for name in (holder, evidence.place) if name]

@@ -30,7 +30,7 @@ def event_wrap(record: ArchiveRecord) -> XmlElement:
 
 
 def evidence_without_event(record: ArchiveRecord) -> Iterator[XmlElement]:
-    """Yield what evidence shows that tells no time, place or person: portals refuse its event."""
+    """Yield what evidence shows that names no time, place or person: portals refuse its event."""
     for evidence in record.definition.evidence.values():
         if not _happened(record, evidence):
             yield node("objectDescriptionSet", {"lido:type": "evidence"}, *_shows(record, evidence))

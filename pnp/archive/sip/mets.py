@@ -100,8 +100,8 @@ def _document(submission: Submission, name: dict[str, str], *parts: XmlElement) 
 
 
 def _header(submission: Submission, package: bool = True) -> XmlElement:
-    told = {"CREATEDATE": submission.created, "csip:OAISPACKAGETYPE": "SIP"}
-    return element("mets:metsHdr", told, *(_agents(submission) if package else ()))
+    attributes = {"CREATEDATE": submission.created, "csip:OAISPACKAGETYPE": "SIP"}
+    return element("mets:metsHdr", attributes, *(_agents(submission) if package else ()))
 
 
 def _agents(submission: Submission) -> Iterator[XmlElement]:

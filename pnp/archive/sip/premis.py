@@ -53,8 +53,8 @@ def package_premis(
     ``properties`` say what must not be lost: each has a kind and a text.
     """
     work = submission.named("work")
-    told = tuple(events)
-    agents = dict.fromkeys(agent for event in told for agent in event.agents)
+    listed = tuple(events)
+    agents = dict.fromkeys(agent for event in listed for agent in event.agents)
     return _document(
         element(
             "premis:object",
@@ -64,7 +64,7 @@ def package_premis(
             element("premis:originalName", submission.title),
             _related("isr", "is represented by", submission.named("representation")),
         ),
-        *(_event(submission, event, work) for event in told),
+        *(_event(submission, event, work) for event in listed),
         *(_agent(submission, agent) for agent in agents),
     )
 

@@ -60,7 +60,7 @@ def picture(facets: Iterable[Facet]) -> Scene:
 
 
 def draw_plates(facets: Iterable[Facet], margin: Mm = 1.0) -> Picture:
-    """Draw the facets of plates, and tell where each plate is in the picture."""
+    """Draw the facets of plates, and return where each plate is in the picture."""
     there = [one for facet in facets if (one := _seen(facet)) is not None]
     tree = STRtree([one.area for one in there])
     shapes: list[Shape] = []

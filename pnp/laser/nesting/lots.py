@@ -98,7 +98,7 @@ def _overlap(some: Sequence[tuple[Mm, Mm]], others: Sequence[tuple[Mm, Mm]]) -> 
 
 
 def _is_hexagon(outline: Path) -> bool:
-    """Tell whether an outline is a regular hexagon, lying either way."""
+    """Return whether an outline is a regular hexagon, lying either way."""
     corners = list(dict.fromkeys(flattened(outline, 1.0)))
     if len(corners) != 6 or not all(isinstance(step, Line) for step in outline.segments):
         return False

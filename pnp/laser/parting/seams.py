@@ -206,7 +206,7 @@ def _step(block: Bounds, y: Mm, window: SeamRoom) -> Mm | None:
 
 
 def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
-    """Tell whether the way round a block meets another one."""
+    """Return whether the way round a block meets another one."""
     steps = LineString([(block[0], y), (block[0], way), (block[2], way), (block[2], y)])
     return bool(steps.intersects(box(*_grown(other, -0.01))))
 

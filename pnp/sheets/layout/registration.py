@@ -100,5 +100,5 @@ def clear_part(strip: Rect, keep_outs: Sequence[Rect]) -> Rect:
 
 
 def is_clear(place: Rect, keep_outs: Sequence[Rect]) -> bool:
-    """Tell whether a place is outside of all ``keep_outs``."""
+    """Return whether a place is outside of all ``keep_outs``."""
     return not any(place.overlaps(taken) for taken in keep_outs)

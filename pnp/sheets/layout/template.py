@@ -33,7 +33,7 @@ def impose_on(
         )
     if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
         raise LayoutError(
-            f"the mirror images of the slots of {template.name} are no slots, so a sheet of backs "
+            f"the mirror images of the slots of {template.name} are not slots, so a sheet of backs "
             "alone would miss them; print with --duplex long-edge, short-edge or fronts"
         )
     slots = tuple(Rect.about(slot.center, *cell) for slot in template.slots)

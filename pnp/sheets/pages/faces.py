@@ -17,7 +17,7 @@ CLOSE: Mm = 0.02  # no shop cuts that well
 
 
 def is_cut_only(pieces: Sequence[Piece]) -> bool:
-    """Tell whether a shop can make the pieces by printing and cutting: none has a fold."""
+    """Return whether a shop can make the pieces by printing and cutting: none has a fold."""
     return not any(
         shape.role is Role.SCORE
         for piece in pieces
@@ -81,7 +81,7 @@ def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
 
 
 def bleed_note(past: Mm, bleed: Mm) -> str:
-    """Return what to tell of art that ends before the bleed does."""
+    """Return a note on art that ends before the bleed does."""
     return (
         f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: "
         "a cut a little off may show white"

@@ -72,11 +72,13 @@ def read_declaration(folder: Path) -> Declaration:
 
 def _known_encoding(name: str) -> str:
     try:
-        TextIOWrapper(BytesIO(), name)  # refuses what is no encoding of text, such as zlib_codec
+        TextIOWrapper(
+            BytesIO(), name
+        )  # refuses what is not an encoding of text, such as zlib_codec
     except (LookupError, ValueError):
         name = "undefined"
     if name.lower().replace("-", "_") in _NO_TEXT:
-        raise VerifyError(f"{DECLARATION}: names an encoding that is none; right is UTF-8")
+        raise VerifyError(f"{DECLARATION}: names an unknown encoding; right is UTF-8")
     return name
 
 
@@ -104,7 +106,7 @@ def read_info(folder: Path, declared: Declaration) -> dict[str, str]:
     """Return the entries of bag-info.txt, the first of each label; none if it does not exist.
 
     Raises:
-        VerifyError: If it cannot be read, or has a line that is no entry.
+        VerifyError: If it cannot be read, or has a line that is not an entry.
     """
     name = declared.info_file
     info: dict[str, str] = {}
@@ -121,7 +123,7 @@ def read_info(folder: Path, declared: Declaration) -> dict[str, str]:
             label = entry[1]
             info.setdefault(label, entry[2].strip())
         elif line.strip():
-            raise VerifyError(f"{name}: line {number} is no label with a value")
+            raise VerifyError(f"{name}: line {number} is not a label with a value")
     return info
 
 
@@ -129,14 +131,14 @@ def manifest_lines(folder: Path, name: str, declared: Declaration) -> Iterator[M
     """Yield the entries of a manifest.
 
     Raises:
-        VerifyError: If it cannot be read, or has a line that is no entry.
+        VerifyError: If it cannot be read, or has a line that is not an entry.
     """
     for number, line in enumerate(tag_lines(folder, name, declared.encoding), 1):
         parts = line.split(None, 1)
         if not parts or line.startswith("#"):  # as bagit-python has it
             continue
         if len(parts) == 1:
-            raise VerifyError(f"{name}: line {number} is no checksum with a path")
+            raise VerifyError(f"{name}: line {number} is not a checksum with a path")
         place = parts[1].removeprefix("*").removeprefix("./")  # the * is md5sum's
         yield ManifestLine(parts[0].lower(), place)
 
@@ -145,11 +147,11 @@ def fetched_places(folder: Path, declared: Declaration) -> Iterator[str]:
     """Yield the paths of the files that fetch.txt says to fetch; nothing is fetched.
 
     Raises:
-        VerifyError: If it cannot be read, or has a line that is no entry.
+        VerifyError: If it cannot be read, or has a line that is not an entry.
     """
     for number, line in enumerate(tag_lines(folder, FETCH, declared.encoding), 1):
         parts = line.split(None, 2)
         if len(parts) == 3:
             yield parts[2]
         elif parts:
-            raise VerifyError(f"{FETCH}: line {number} is no address with a size and a path")
+            raise VerifyError(f"{FETCH}: line {number} is not an address with a size and a path")

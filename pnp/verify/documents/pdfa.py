@@ -99,7 +99,7 @@ def _judged(written: bytes) -> Finding:
 
 
 def _is_of_gradient(found: Any) -> bool:
-    """Tell whether a validator's finding says no more than that it does not know gradients."""
+    """Return whether a validator's finding says no more than that it does not know gradients."""
     known = found.rule == "pikepdf:pattern" or found.message in _NOT_KNOWN
     return found.kind == "unsupported" and known
 
@@ -113,7 +113,7 @@ def _gradient_faults(found: Any, report: Any) -> Iterator[str]:
     for thing in _things(found):
         for pattern in _entries(thing, "/Pattern"):
             if pattern.get("/PatternType") != 2 or "/ExtGState" in pattern:
-                yield "a pattern that is no gradient"
+                yield "a pattern that is not a gradient"
             yield from _shading_faults(pattern.get("/Shading"), report)
         for shading in _entries(thing, "/Shading"):
             yield from _shading_faults(shading, report)

@@ -92,7 +92,7 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
 
 
 def _is_unspaced(character: str) -> bool:
-    """Tell whether a character is of a script that writes no spaces: Chinese, Japanese, Thai."""
+    """Return whether a character is of a script that writes no spaces: Chinese, Japanese, Thai."""
     return "\u0e00" <= character <= "\u0e7f" or (
         character != "" and east_asian_width(character) in "WF"
     )

@@ -82,7 +82,7 @@ def _run(machine: _Machine, text: str, number: int) -> None:
         machine.passes[machine.step] = int(found[2])
     words = _WORD.findall(code)
     if _WORD.sub("", code).strip():
-        raise VerifyError(f"line {number} is no G-code: {text[:40]!r}")
+        raise VerifyError(f"line {number} is not G-code: {text[:40]!r}")
     values: dict[str, float] = {}
     for letter, figure in words:
         name = f"{letter}{float(figure):g}"

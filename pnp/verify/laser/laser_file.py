@@ -17,7 +17,7 @@ from pnp.verify.findings import (
     FileReport,
     Finding,
     Status,
-    apart,
+    difference,
     ok,
     read_made,
     unchecked,
@@ -206,7 +206,7 @@ def _bed(found: Size | None, right: Size | None) -> Finding:
     if right is None:
         stated = dimensions(*found) if found else "not stated"
         return unchecked("bed", f"{stated}, with no report to compare")
-    if found is None or apart(found, right) <= 0.001:
+    if found is None or difference(found, right) <= 0.001:
         return ok("bed", dimensions(*right))
     return wrong("bed", dimensions(*found), dimensions(*right))
 

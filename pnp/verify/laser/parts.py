@@ -10,7 +10,7 @@ from shapely import Polygon
 from pnp.base.geometry import Point, Size
 from pnp.base.units import Mm, format_mm
 from pnp.records.laser_report import ReportedMaterial
-from pnp.verify.findings import Finding, apart, ok, unchecked, wrong
+from pnp.verify.findings import Finding, difference, ok, unchecked, wrong
 from pnp.verify.laser.cuts import (
     NEAR,
     KerfWidths,
@@ -71,7 +71,7 @@ def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
     boxes = [stroke.bounds for stroke in strokes]
     for one in boxes:
         mirror = one._replace(x=bed.width - one.right)
-        if not any(apart(mirror, other) <= NEAR for other in boxes):
+        if not any(difference(mirror, other) <= NEAR for other in boxes):
             found = f"a hole at {one.center.x:.2f}, {one.center.y:.2f} without a mirror image"
             return wrong("pins", found, f"one at {mirror.center.x:.2f}, {mirror.center.y:.2f}")
     if len(boxes) < 2:
@@ -131,7 +131,7 @@ def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
     """Return whether an area is as large as a known one, upright or turned."""
     size = sorted(box(area).size)
     return any(
-        abs(area.area - whole) < 0.05 * whole and apart(size, sorted(sides)) < ALIKE
+        abs(area.area - whole) < 0.05 * whole and difference(size, sorted(sides)) < ALIKE
         for whole, *sides in known
     )
 
@@ -153,7 +153,7 @@ def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
     """Check that parts are cut in their places, where their engraving is."""
     for cut in cuts:
         found, right = box(cut.area).center, cut.wanted.edges.center
-        if apart(found, right) > NEAR + max(kerf):
+        if difference(found, right) > NEAR + max(kerf):
             about = f"{cut.wanted.name} is cut about {found.x:.2f}, {found.y:.2f}"
             return wrong("places", about, f"{right.x:.2f}, {right.y:.2f}")
     return ok("places", "where the report says")
@@ -236,12 +236,12 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
 def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: ReportedMaterial) -> Finding:
     """Check the gaps between cuts and the widths of the webs beside them.
 
-    What was told when it was made is no fault.
+    What the maker was warned of is not a fault.
     """
     for fault in _faults([cut for cut in cuts if not cut.wanted.thin], kerf, material):
         return wrong("features", *fault)
     for found, _ in _faults([cut for cut in cuts if cut.wanted.thin], kerf, material):
-        return unchecked("features", f"{found}, which was told when it was made")
+        return unchecked("features", f"{found}, as its maker was warned")
     gap, feature = format_mm(material.gap_mm), format_mm(material.feature_mm)
     return ok("features", f"cuts {gap} mm apart or more, webs of {feature} mm")
 

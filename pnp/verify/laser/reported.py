@@ -84,7 +84,7 @@ class ReportedPass(NamedTuple):
 class WantedPart(NamedTuple):
     """A part or a hole as the report states it, without kerf; ``side`` is -1 for a hole.
 
-    The makers of ``thin`` ones were told that something of them is narrow.
+    Whoever made a ``thin`` one was warned that something of it is narrow.
     """
 
     name: str
@@ -181,5 +181,5 @@ def _polygon(data: str) -> Polygon:
     """
     paths = list(read_paths(data))
     if len(paths) != 1 or len(points := flattened(paths[0], FINE)) < 3:
-        raise VerifyError(f"has a report with an outline that is none: {data[:40]!r}")
+        raise VerifyError(f"has a report with an outline that cannot be read: {data[:40]!r}")
     return Polygon(points)

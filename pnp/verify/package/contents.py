@@ -46,9 +46,9 @@ def _differences(contents: PackageContents, there: Mapping[str, FileFacts]) -> I
         if found is None:
             yield wrong("missing", f"data/{file.path}", f"{_described(file)}, as {NAME} lists it")
         elif (found.bytes, found.sha256) != (file.bytes, file.sha256):
-            told = f"data/{file.path} has {found.bytes} bytes, {SHA256}{found.sha256[:12]}…"
+            found_there = f"data/{file.path} has {found.bytes} bytes, {SHA256}{found.sha256[:12]}…"
             right = f"{file.bytes} bytes, {SHA256}{file.sha256[:12]}…, as {NAME} lists it"
-            yield wrong("not as packed", told, right)
+            yield wrong("not as packed", found_there, right)
     for path in sorted(there.keys() - {file.path for file in contents.resources} - {NAME}):
         yield wrong("not listed", f"data/{path}", f"only files that {NAME} lists")
 

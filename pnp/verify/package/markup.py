@@ -25,7 +25,7 @@ _PAGE = re.compile(r"[\w.-]+\.html(#[\w.-]*)?")  # beside this one
 UNSEEN = ("head", "script", "style", "title")
 LONGEST_TITLE = 1000
 MOST_PARTS = 4  # of a text; Expat gives 8 kB at once
-MOST = 5  # faults told of one file
+MOST = 5  # faults of one file that are listed
 
 
 class MarkupFacts:
@@ -189,7 +189,7 @@ def read_html(content: bytes) -> MarkupFacts:
     return reader.facts
 
 
-def told(facts: MarkupFacts) -> Iterator[str]:
+def listed_faults(facts: MarkupFacts) -> Iterator[str]:
     """Yield the first faults, and how many more there are."""
     found = list(facts.faults)
     yield from found[:MOST]

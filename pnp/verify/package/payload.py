@@ -10,7 +10,13 @@ from pnp.base.errors import VerifyError
 from pnp.records.package_contents import NAME, FileRole, PackageContents, PackedFile, media_type
 from pnp.verify.bags.reading import KEPT
 from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
-from pnp.verify.package.markup import MarkupFacts, read_html, read_svg, read_xml_texts, told
+from pnp.verify.package.markup import (
+    MarkupFacts,
+    listed_faults,
+    read_html,
+    read_svg,
+    read_xml_texts,
+)
 
 LEAST_LETTERS = 100  # of a page; the shortest rulebook has thousands
 ROOTS = {  # of metadata in XML
@@ -111,7 +117,7 @@ def _html(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _harmless(facts: MarkupFacts) -> Iterator[Finding]:
-    for fault in told(facts):
+    for fault in listed_faults(facts):
         yield wrong("active content", fault, "nothing that runs or is fetched")
 
 

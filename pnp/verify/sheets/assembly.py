@@ -8,9 +8,9 @@ from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import (
     Finding,
-    apart,
     checked,
     compared,
+    difference,
     format_length,
     format_size,
     judged,
@@ -52,7 +52,7 @@ def board_findings(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[F
 
 
 def _near(joined: Size, entry: MadeFile) -> bool:
-    return apart(joined, entry.piece_mm or joined) < SEAMS_NEAR
+    return difference(joined, entry.piece_mm or joined) < SEAMS_NEAR
 
 
 def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
@@ -117,7 +117,7 @@ def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iter
     away = 0.0
     for fronts, backs in pairs:
         for back in backs:
-            gaps = [apart(back[:2], front[:2]) for front in fronts]
+            gaps = [difference(back[:2], front[:2]) for front in fronts]
             away = max(away, min(gaps, default=back.width))
     off = format_length(away)
     fault = f"{off} mm off their fronts" if away > BACKS_NEAR else ""
@@ -164,7 +164,7 @@ def _unmatched(halves: Halves) -> int:
     """Return the number of pieces without another side."""
     one, other = halves
     return sum(
-        all(apart(a[:2], b[:2]) > BACKS_NEAR for b in there)
+        all(difference(a[:2], b[:2]) > BACKS_NEAR for b in there)
         for here, there in ((one, other), (other, one))
         for a in here
     )

@@ -8,9 +8,9 @@ from pnp.records.manifest import MadeFile
 from pnp.verify.findings import (
     FileReport,
     Finding,
-    apart,
     checked,
     compared,
+    difference,
     format_length,
     format_size,
     verified,
@@ -52,7 +52,7 @@ def _trim(pdf: ReadPdf, entry: MadeFile) -> Finding:
         trim = page.boxes.get("TrimBox")
         right = entry.piece_mm or (trim or page.media).size
         middle = Rect.about(page.media.center, *right)
-        if trim is None or not is_near(trim.size, right) or apart(trim, middle) >= NEAR:
+        if trim is None or not is_near(trim.size, right) or difference(trim, middle) >= NEAR:
             found = f"page {number}: {format_size(trim.size) if trim else 'none'}"
             return checked("TrimBox", found, f"{format_size(right)} in the middle", "")
     trims = {format_size(page.boxes["TrimBox"].size) for page in pdf.pages}
@@ -63,7 +63,7 @@ def _bleed(pdf: ReadPdf) -> Finding:
     """Check that the bleed goes to the edge of every page."""
     for number, page in enumerate(pdf.pages, 1):
         bleed = page.boxes.get("BleedBox")
-        if bleed is None or apart(bleed, page.media) >= NEAR:
+        if bleed is None or difference(bleed, page.media) >= NEAR:
             found = f"page {number}: {format_size(bleed.size) if bleed else 'none'}"
             return checked("BleedBox", found, f"the page, {format_size(page.media.size)}", "")
     page = pdf.pages[0]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
-from pnp.verify.findings import apart
+from pnp.verify.findings import difference
 from pnp.verify.sheets.page import PageStroke
 from pnp.verify.sheets.pdf import ReadPage
 
@@ -159,7 +159,7 @@ def outlines_of(outlines: Iterable[Rect], piece: Size, page: Rect) -> list[Rect]
     found: dict[tuple[int, int], Rect] = {}
     for outline in outlines:
         for size in (piece, piece.turned()):
-            if apart(outline.size, size) < SAME and page.contains(outline):
+            if difference(outline.size, size) < SAME and page.contains(outline):
                 found.setdefault((round(outline.center.x), round(outline.center.y)), outline)
     return list(found.values())
 

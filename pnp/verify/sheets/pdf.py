@@ -19,7 +19,15 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.records.manifest import MadeFile
 from pnp.records.printer_profile import PrinterProfile
-from pnp.verify.findings import Finding, apart, checked, compared, format_size, unchecked, wrong
+from pnp.verify.findings import (
+    Finding,
+    checked,
+    compared,
+    difference,
+    format_size,
+    unchecked,
+    wrong,
+)
 from pnp.verify.sheets.page import PageContent, read_content, whole_by_licence
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
@@ -267,4 +275,4 @@ def paper_findings(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
 
 def is_near(one: Size, other: Size) -> bool:
     """Return whether two sizes are the same, except for rounding."""
-    return apart(one, other) < NEAR
+    return difference(one, other) < NEAR

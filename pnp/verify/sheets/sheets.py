@@ -10,9 +10,9 @@ from pnp.records.manifest import MadeFile, Manifest
 from pnp.verify.findings import (
     FileReport,
     Finding,
-    apart,
     checked,
     compared,
+    difference,
     format_length,
     format_size,
     judged,
@@ -112,7 +112,7 @@ def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
         trim = page.trim
         if trim is None or is_poster_page(page.pdf) or not page.cuts.found:
             continue
-        if apart(page.cuts.block, trim) < 2 * NEAR:
+        if difference(page.cuts.block, trim) < 2 * NEAR:
             continue
         if trim.inset(-2 * NEAR).contains(page.cuts.block):
             wide.append(str(page.number))

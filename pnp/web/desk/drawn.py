@@ -108,7 +108,7 @@ class Desk:
 
     def show(self, faults: tuple[DeskFault, ...]) -> None:
         """Show these faults instead of those that the look found."""
-        self.state = self._seen.with_faults(once(faults))
+        self.state = self._seen.with_faults(without_repeats(faults))
 
     @property
     def found(self) -> tuple[DeskFault, ...]:
@@ -125,7 +125,7 @@ class Desk:
         except PnpError as error:
             faults += read_faults(str(error), self._folder, texts)
             if (drafted := draft()) is None:
-                return DeskLook(once(faults))
+                return DeskLook(without_repeats(faults))
             loaded = drafted
         except OSError:
             return DeskLook((DeskFault(f"{FILE_NAME}: cannot be read", file=FILE_NAME),))
@@ -142,7 +142,7 @@ class Desk:
             cards[key] = tuple(self._cards(key, part, loaded, texts))
         audit = "\n".join(check_game(loaded.game).faults())
         faults += read_faults(audit, self._folder, texts)
-        return DeskLook(once(faults), tuple(loaded.game.components), pages, cards)
+        return DeskLook(without_repeats(faults), tuple(loaded.game.components), pages, cards)
 
     def _load_draft(self) -> Loaded | None:
         """Return the game as a draft of it is read; None if not even that can be read."""
@@ -207,7 +207,7 @@ class Desk:
             yield DeskCard(key, piece.name, row, drawn, piece.copies, title=title)
 
 
-def once(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
+def without_repeats(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
     """Return each fault once: a box has those of the cards in it, all languages have many."""
     found: dict[str, DeskFault] = {}
     for fault in faults:

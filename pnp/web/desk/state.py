@@ -1,4 +1,4 @@
-"""What a desk shows at one moment: faults, pages and cards, and since when each is as it is.
+"""What a desk shows at one moment: faults, pages and cards, and when each last changed.
 
 One look at the folder after another makes one state after another. A component that cannot be
 drawn keeps the pages and cards that it had.
@@ -35,7 +35,7 @@ class DeskPage(NamedTuple):
 
     @property
     def look(self) -> str:
-        """A word for how it looks."""
+        """A key that changes with its look."""
         return self.key
 
 
@@ -43,7 +43,7 @@ class DeskCard(NamedTuple):
     """A different piece of a component, the row that it is made of, and the faults in that.
 
     ``row`` is a file and a line, or the place of the component where no row makes the piece.
-    ``title`` is what the piece says first, if that tells more than its id.
+    ``title`` is what the piece says first, if that says more than its id.
     """
 
     component: str
@@ -67,7 +67,7 @@ class DeskCard(NamedTuple):
 
     @property
     def look(self) -> str:
-        """A word for how it looks and how many of it there are."""
+        """A key that changes with its look and its number of copies."""
         return f"{self.copies} {self.key}"
 
 

@@ -17,8 +17,8 @@ from pnp.web.errors import NotFoundError
 from pnp.web.frame import Face
 from pnp.web.library import Library, file_states
 from pnp.web.routes import leads_on, match
+from pnp.web.server.answer_cache import AnswerCache
 from pnp.web.server.guard import Guard
-from pnp.web.server.kept import Kept
 from pnp.web.server.messages import Reply
 from pnp.web.server.pool import BusyError, Pool
 from pnp.web.server.requests import read_request
@@ -51,7 +51,7 @@ class Application:
         self._desk = desk
         self._face = face
         self._guard = guard
-        self._kept = Kept(terms.kept_mb)
+        self._answers = AnswerCache(terms.kept_mb)
         self._running: dict[Hashable, _Shared] = {}
 
     def starlette(self, *more: BaseRoute) -> Starlette:
@@ -128,16 +128,16 @@ class Application:
         The page that says so needs them.
         """
         key = request.path
-        reply = self._kept.get(key)
+        reply = self._answers.get(key)
         if reply is None:
             reply = Reply.of(answer(self._library, request))
             if reply.made.status == 200:
-                self._kept.keep(key, reply)
+                self._answers.keep(key, reply)
         return reply
 
     async def _kept_reply(self, request: Request, web: WebRequest) -> Reply:
         key = self._key(request)
-        kept = self._kept.get(key)
+        kept = self._answers.get(key)
         if kept is not None:
             return kept
         shared = self._running.get(key)
@@ -150,7 +150,7 @@ class Application:
         finally:
             self._running.pop(key, None)
         if reply.made.status == 200:
-            self._kept.keep(key, reply)
+            self._answers.keep(key, reply)
         return reply
 
     def _key(self, request: Request) -> Hashable:

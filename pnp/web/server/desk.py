@@ -23,7 +23,7 @@ STREAM = "text/event-stream"
 MOST_STREAMS = 3  # a browser opens six connections to a server, for pages and pictures too
 PATIENCE = 0.25  # seconds: do not show the faults of a half-saved file
 SETTLED = 20  # milliseconds without an event, after which saving has ended
-AFTER = 0.05  # seconds in which pages that were told ask for what is new, before more is looked at
+AFTER = 0.05  # seconds for pages to fetch what is new, before the next look
 TICK = 0.5  # seconds after which watching looks whether it should end
 BREATH = 15.0  # seconds between two signs of life of a stream
 _LIVE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -95,7 +95,7 @@ class DeskFeed:
         return watched
 
     async def _follow(self, watched: "Watch") -> None:
-        """Look at the folder after each change, then at what takes longer; tell all streams."""
+        """Look at the folder after each change, then at what takes longer; notify all streams."""
         while True:
             before = self._state
             if self._more:

@@ -51,7 +51,7 @@ def same_as(query: Mapping[str, list[str]]) -> Made:
     return Made(json.dumps(query).encode(), _SAME)
 
 
-def asked(request: Request) -> bytes:
+def request_line(request: Request) -> bytes:
     """Return a request as a worker reads it."""
     return _line(request._asdict())
 
@@ -61,20 +61,20 @@ def read_asked(line: bytes) -> Request:
     return Request(**json.loads(line))
 
 
-def told(reply: Reply) -> list[bytes]:
+def reply_parts(reply: Reply) -> list[bytes]:
     """Return an answer as the server reads it."""
     made, parts = reply.made, (reply.made.content, reply.gzipped)
     head = {**made._asdict(), "content": "", "sha256": reply.sha256, "sizes": [*map(len, parts)]}
     return [_line(head), *parts]
 
 
-def sizes_told(line: bytes) -> Sequence[int]:
+def part_sizes(line: bytes) -> Sequence[int]:
     """Return how many bytes follow a line, part by part."""
     sizes: list[int] = json.loads(line)["sizes"]
     return sizes
 
 
-def read_told(line: bytes, parts: Sequence[bytes]) -> Reply:
+def read_reply(line: bytes, parts: Sequence[bytes]) -> Reply:
     """Return the answer in a line and the parts that followed it."""
     head: dict[str, Any] = json.loads(line)
     content, gzipped = parts

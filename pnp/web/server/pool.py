@@ -1,4 +1,4 @@
-"""The workers of a server, and who waits for them."""
+"""The workers of a server, and the queue of requests that wait for one."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pnp.web.answer import refused
 from pnp.web.errors import STATUS
-from pnp.web.server.messages import Reply, asked, read_told, sizes_told
+from pnp.web.server.messages import Reply, part_sizes, read_reply, request_line
 from pnp.web.server.terms import ServedGames, Terms
 from pnp.web.visit import Request
 
@@ -20,8 +20,8 @@ _CODE = (
     "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"
 )
 _LINE = 1 << 20  # bytes of the longest line
-ATTEMPTS = 2  # at an answer, if the worker that was at it is killed
-_PAUSE = 1.0  # seconds before another worker begins in place of one that did not become warm
+ATTEMPTS = 2  # at an answer, if the worker that makes it is killed
+_PAUSE = 1.0  # seconds before another worker starts in place of one that failed to warm up
 
 
 class BusyError(Exception):
@@ -127,7 +127,7 @@ class Pool:
         return worker
 
     def _hand_on(self, worker: "_Worker") -> None:
-        """Give a worker to who waits, or let it wait."""
+        """Give a worker to the next request in the queue, or let it wait."""
         while self._waiting:
             turn = heappop(self._waiting).turn
             if not turn.done():
@@ -217,13 +217,13 @@ class _Worker:
         assert back is not None
         self.jobs += 1
         try:
-            to.write(asked(request))
+            to.write(request_line(request))
             await to.drain()
             head = await back.readuntil(b"\n")
-            parts = [await back.readexactly(size) for size in sizes_told(head)]
+            parts = [await back.readexactly(size) for size in part_sizes(head)]
         except (OSError, asyncio.IncompleteReadError):
             raise EndedError from None
-        return read_told(head, parts)
+        return read_reply(head, parts)
 
     async def end(self) -> None:
         """Kill it, whatever it does."""

@@ -24,7 +24,7 @@ from pnp.web.answer import answer, refused
 from pnp.web.canonical import canonical_query
 from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
-from pnp.web.server.messages import Reply, read_asked, same_as, told
+from pnp.web.server.messages import Reply, read_asked, reply_parts, same_as
 from pnp.web.server.terms import ServedGames, Terms, library_of
 from pnp.web.server.tidy import Tidy
 from pnp.web.visit import Made, Request
@@ -56,7 +56,7 @@ def main(setting: str) -> None:
     while line := _next(requests, more):
         _limit_time(terms.file_seconds)
         made, is_spoiled = attempt(library, read_asked(line))
-        answers.writelines(told(Reply.of(made, compresses=terms.compresses)))
+        answers.writelines(reply_parts(Reply.of(made, compresses=terms.compresses)))
         answers.flush()
         if is_spoiled:
             break  # another worker begins with all of its memory

@@ -61,7 +61,7 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
     Without names, these are the built-in games.
 
     Raises:
-        UsageError: If there is no such game, or two have one name, or a name is no id: a line for
+        UsageError: If there is no such game, two have one name, or a name is not an id: a line for
             each.
     """
     found: list[str] = []
@@ -104,7 +104,7 @@ def site_folder(options: SiteOptions) -> Iterator[Path]:
             raise OutputError(f"cannot write in {out}: {reason(error)}") from None
         if others and NAME not in others:
             raise OutputError(
-                f"cannot write in {out}: it holds files and is no site of pnp's; choose another "
+                f"cannot write in {out}: it holds files and is not a site of pnp's; choose another "
                 "folder with --out"
             )
         begin(out)

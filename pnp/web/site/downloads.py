@@ -47,8 +47,8 @@ class GameDownloads:
                     content = self._content(asked, day)
             except PnpError as error:
                 what = " ".join(filter(None, (asked.kind, asked.paper, asked.lang)))
-                told = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
-                self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in told]
+                lines = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
+                self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in lines]
                 continue
             sum_of = sha256(content).hexdigest()
             file = f"{FOLDER}/{sum_of[:_SHORT]}-{asked.name}"

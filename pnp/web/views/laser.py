@@ -74,28 +74,28 @@ def laser_page(visit: Visit, game: str) -> WebPage:
 
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
     """Return what the page says and shows of a layout, with the names that ``game`` has."""
-    told, choices, t = made.described(), made.choices, frame.t
+    data, choices, t = made.described(), made.choices, frame.t
     sayer, names = Sayer(frame, game), {key: one.name for key, one in game.components.items()}
-    untimed = [] if _seconds(told) else [Said(t("laser.no_time"))]
-    facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, told)]
+    untimed = [] if _seconds(data) else [Said(t("laser.no_time"))]
+    facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, data)]
     counted = ", ".join(frame.labelled(fact["name"], fact["value"]) for fact in facts)
     files = {
         "href": frame.to(link_of(f"/games/{choices.game}/laser/files.zip", choices)),
         "words": t("laser.files"),
-        "detail": t("laser.files_hold", client=client_name(frame, told["client"])),
+        "detail": t("laser.files_hold", client=client_name(frame, data["client"])),
     }
     return {
-        "said": f"{told['title']}. {counted}.",
-        "brief": t("laser.beds_count", n=sum(part["beds"] for part in told["parts"])),
+        "said": f"{data['title']}. {counted}.",
+        "brief": t("laser.beds_count", n=sum(part["beds"] for part in data["parts"])),
         "facts": facts,
-        "print": t("laser.out_of", material=material_name(frame, told["material"])),
+        "print": t("laser.out_of", material=material_name(frame, data["material"])),
         "files": (files,),
         "gauges": frame.to(_gauges_link(choices)),
-        "held": _kinds(told["files"]),
-        "command": told["command"],
-        "problems": sayer.all_said(told["problems"]),
-        "notes": [*sayer.all_said(told["notes"]), *untimed],
-        "parts": [_layout(frame, told, part, names) for part in told["parts"]],
+        "held": _kinds(data["files"]),
+        "command": data["command"],
+        "problems": sayer.all_said(data["problems"]),
+        "notes": [*sayer.all_said(data["notes"]), *untimed],
+        "parts": [_layout(frame, data, part, names) for part in data["parts"]],
     }
 
 
@@ -106,9 +106,9 @@ def _gauges_link(choices: Choices) -> str:
     return f"{path}?{address_query(words)}" if words else path
 
 
-def _facts(frame: WebFrame, told: Json) -> Iterator[tuple[str, Any]]:
+def _facts(frame: WebFrame, data: Json) -> Iterator[tuple[str, Any]]:
     """Yield the figures that everybody wants to know first."""
-    parts = told["parts"]
+    parts = data["parts"]
     passes = [one for part in parts for one in part["passes"]]
     yield "parts", sum(part["pieces"] for part in parts)
     yield "bed_count", sum(part["beds"] for part in parts)
@@ -116,13 +116,13 @@ def _facts(frame: WebFrame, told: Json) -> Iterator[tuple[str, Any]]:
     yield "cut_length", frame.t("laser.metres", m=frame.decimal(metres))
     area = fsum(one["engraved_mm2"] for one in passes) / 100
     yield "engrave_length", frame.t("laser.square", cm2=f"{area:.0f}")
-    if seconds := _seconds(told):
+    if seconds := _seconds(data):
         yield "time", _time(frame, seconds)
 
 
-def _seconds(told: Json) -> float | None:
+def _seconds(data: Json) -> float | None:
     """Return how long all passes take, if speeds were given."""
-    times = [part["seconds"] for part in told["parts"]]
+    times = [part["seconds"] for part in data["parts"]]
     return None if None in times else fsum(times)
 
 
@@ -137,18 +137,18 @@ def _kinds(files: Sequence[Json]) -> str:
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
-def _layout(frame: WebFrame, told: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
+def _layout(frame: WebFrame, data: Json, part: Json, names: Mapping[str, str]) -> ShownLayout:
     counts = [f"{n} {names.get(key, key)}" for key, n in part["components"].items()]
     detail = ", ".join(counts) if len(counts) > 1 else ""
     beds = zip(part["pages"], part["passes"], strict=True)
-    shown = tuple(_bed(frame, told, page, one) for page, one in beds)
+    shown = tuple(_bed(frame, data, page, one) for page, one in beds)
     return ShownLayout(part["name"], detail, shown)
 
 
-def _bed(frame: WebFrame, told: Json, page: Json, one: Json) -> ShownBed:
+def _bed(frame: WebFrame, data: Json, page: Json, one: Json) -> ShownBed:
     title = _title(frame, page)
-    query = told["query"] and f"?{told['query']}"
-    href = frame.to(f"/games/{told['game']}/laser/bed/{page['place']}.svg{query}")
+    query = data["query"] and f"?{data['query']}"
+    href = frame.to(f"/games/{data['game']}/laser/bed/{page['place']}.svg{query}")
     parts = frame.t("laser.pass_parts", n=one["parts"])
     figures = [parts]
     if one["cut_mm"]:

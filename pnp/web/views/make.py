@@ -56,12 +56,12 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
     if not faults:
         try:
             made = lay_out(asked.loaded, asked.choices)
-            told = made.described_soon() if soon else made.described()
+            data = made.described_soon() if soon else made.described()
             more = more_asked(visit)
             room = LITTLE_ROOM if ALL_CHOICES in more else ROOM
-            shown = _shown(frame, told, made.choices, Sayer(frame, own))
+            shown = _shown(frame, data, made.choices, Sayer(frame, own))
             shown["parts"], shown["left"] = shown_parts(
-                frame, told, shown["paper"], None if ALL_SHEETS in more else room
+                frame, data, shown["paper"], None if ALL_SHEETS in more else room
             )
             shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
         except PnpError as error:
@@ -87,14 +87,14 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
     )
 
 
-def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[str, Any]:
+def _shown(frame: WebFrame, data: Json, choices: Choices, sayer: Sayer) -> dict[str, Any]:
     """Return what the page says and shows of what a layout says."""
     at = f"/games/{choices.game}/make"
     options = choices.options
     paper = paper_name(frame, str(getattr(options, "sheet", options.paper).name))
-    facts = _facts(frame, told)
+    facts = _facts(frame, data)
     counted = ", ".join(frame.labelled(fact["name"], fact["value"]) for fact in facts)
-    pages = counted_pages(frame, told["pages"])
+    pages = counted_pages(frame, data["pages"])
     whole = "kit" if choices.job == KIT else "sheets_file"
     files = [
         (f"{at}/kit.pdf", whole, frame.t("make.one_pdf", pages=pages)),
@@ -105,17 +105,17 @@ def _shown(frame: WebFrame, told: Json, choices: Choices, sayer: Sayer) -> dict[
     if choices.job != KIT and not options.one_file:
         files = files[1:]  # other formats alone, such as faces for a print shop
     return {
-        "said": f"{told['title']}. {counted}.",
-        "brief": frame.t("make.sheet_count", n=_sheet_count(told)),
+        "said": f"{data['title']}. {counted}.",
+        "brief": frame.t("make.sheet_count", n=_sheet_count(data)),
         "facts": facts,
-        "print": frame.t(f"make.{_turned(told)}", paper=paper),
+        "print": frame.t(f"make.{_turned(data)}", paper=paper),
         "files": [
             {"href": frame.to(link_of(path, choices)), "words": frame.t(f"make.{key}"), "detail": d}
             for path, key, d in files
         ],
-        "command": told["command"],
-        "problems": sayer.all_said(told["problems"]),
-        "notes": sayer.all_said(told["notes"]),
+        "command": data["command"],
+        "problems": sayer.all_said(data["problems"]),
+        "notes": sayer.all_said(data["notes"]),
         "paper": paper,
     }
 
@@ -131,27 +131,27 @@ def _ways(visit: Visit, asked: AskedChoices) -> list[tuple[str, str]]:
     return ways
 
 
-def _turned(told: dict[str, Any]) -> str:
+def _turned(data: dict[str, Any]) -> str:
     """Return how the one document is printed: on both sides if any of its sheets is."""
-    found = [told.get("duplex"), *(part.get("duplex") for part in told["parts"])]
+    found = [data.get("duplex"), *(part.get("duplex") for part in data["parts"])]
     both = [one for one in found if one in ("long-edge", "short-edge")]
     return next(iter([*both, *filter(None, found)]), "one-sided")
 
 
-def _facts(frame: WebFrame, told: dict[str, Any]) -> list[dict[str, Any]]:
+def _facts(frame: WebFrame, data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the numbers that everybody wants to know first."""
-    parts, sheets = told["parts"], _sheet_count(told)
-    cuts = told.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
+    parts, sheets = data["parts"], _sheet_count(data)
+    cuts = data.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
     pieces = sum(part.get("pieces") or 0 for part in parts)
-    numbers = {"pieces": pieces, "sheets": sheets, "cuts": cuts, "minutes": told.get("minutes")}
+    numbers = {"pieces": pieces, "sheets": sheets, "cuts": cuts, "minutes": data.get("minutes")}
     known = [(key, number) for key, number in numbers.items() if number]
     return [{"name": frame.t(f"make.{key}"), "value": number} for key, number in known]
 
 
-def _sheet_count(told: dict[str, Any]) -> int:
+def _sheet_count(data: dict[str, Any]) -> int:
     """Return how many sheets of paper the pieces take."""
-    fronts = (page for part in told["parts"] for page in part["pages"] if page["side"] != "back")
-    return int(told.get("sheets") or sum(1 for _ in fronts))
+    fronts = (page for part in data["parts"] for page in part["pages"] if page["side"] != "back")
+    return int(data.get("sheets") or sum(1 for _ in fronts))
 
 
 def make_json(visit: Visit, game: str) -> Made:

@@ -64,15 +64,15 @@ def counted_pages(frame: WebFrame, pages: int | None) -> str:
 
 
 def shown_parts(
-    frame: WebFrame, told: Json, paper: str, room: int | None = ROOM
+    frame: WebFrame, data: Json, paper: str, room: int | None = ROOM
 ) -> tuple[tuple[ShownPart, ...], int]:
     """Return the parts of what :meth:`LaidOutGame.described` says, pieces first.
 
     They have the sheets for which a page has room, or all if ``room`` is None. Sheets of a
     part with no room at all are left out. The number tells how many sheets and pages are.
     """
-    writer = _Writer(frame, told)
-    parts = [writer.part(part, paper) for part in told["parts"]]
+    writer = _Writer(frame, data)
+    parts = [writer.part(part, paper) for part in data["parts"]]
     parts.sort(key=lambda part: part.folded)
     shown = tuple(parts if room is None else _with_room(parts, room))
     return shown, _count(parts) - _count(shown)
@@ -103,15 +103,15 @@ def _room_of(page: ShownPage) -> int:
 
 
 class _Writer:
-    def __init__(self, frame: WebFrame, told: Json) -> None:
+    def __init__(self, frame: WebFrame, data: Json) -> None:
         self._frame, self._t = frame, frame.t
-        self._told = told
-        self._game = told["game"]
-        self._query = told["query"]
+        self._data = data
+        self._game = data["game"]
+        self._query = data["query"]
 
     def part(self, part: Json, paper: str) -> ShownPart:
         kind, _, rule_set = part["id"].partition("-")
-        if self._told["job"] != "kit":
+        if self._data["job"] != "kit":
             turned = self._t(f"make.{part['duplex']}", paper=paper)
             self._query = part["query"]
             return ShownPart(self._name(part), turned, self._sheets(part))
@@ -126,7 +126,7 @@ class _Writer:
         title = self._t("make.first")
         if rule_set:
             title = self._frame.labelled(self._t("make.rules"), part["name"])
-        where = f"/games/{self._game}/rules/{rule_set}/{self._told['lang']}/"
+        where = f"/games/{self._game}/rules/{rule_set}/{self._data['lang']}/"
         link = self._frame.to(where) if rule_set else ""
         counted = counted_pages(self._frame, found and len(found))
         return ShownPart(title, counted, pages=pages, folded=True, link=link, id=id_)

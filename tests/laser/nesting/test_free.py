@@ -47,6 +47,6 @@ def test_the_largest_rectangle_is_among_them(taken):
 
 
 @given(st.lists(cells, max_size=5), cells)
-def test_how_much_is_left_is_told_before_an_area_is_taken(taken, last):
+def test_how_much_is_left_is_reported_before_an_area_is_taken(taken, last):
     left = largest_without(free_rectangles(ROOM, taken), last)
     assert left == max(map(area_of, free_rectangles(ROOM, [*taken, last])), default=0)

@@ -175,7 +175,7 @@ def test_numbers_of_slots_do_not_depend_on_how_many_pieces_there_are():
         ),
     ],
 )
-def test_slots_that_cannot_be_skipped_are_told_with_how_many_there_are(skip, message):
+def test_slots_that_cannot_be_skipped_are_reported_with_how_many_there_are(skip, message):
     with pytest.raises(LayoutError) as refusal:
         laid(36, CARD, skip=skip)
     assert str(refusal.value) == message

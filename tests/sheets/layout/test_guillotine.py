@@ -24,7 +24,7 @@ def test_cuts_are_one_more_than_pieces_or_two_a_piece_where_there_are_gaps(
     assert (cuts.columns, cuts.rows, cuts.total) == (columns, rows, total)
 
 
-def test_pieces_in_the_way_of_a_cut_are_told():
+def test_pieces_in_the_way_of_a_cut_are_reported():
     bricks = [Rect(20, 20, 40, 30), Rect(60, 20, 40, 30), Rect(40, 50, 40, 30)]
     assert straight_cuts(bricks) is None
     assert straight_cuts(bricks[:2]).total == 5

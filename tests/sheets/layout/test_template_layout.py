@@ -72,7 +72,7 @@ def test_where_only_one_has_room_it_is_the_label():
     assert (ruler is None, label is None) == (True, False)
 
 
-def test_what_is_worth_knowing_is_told():
+def test_what_is_worth_knowing_is_reported():
     whole = laid(CARDS, 1, (85, 54))
     assert remarks_on(CARDS, Size(85, 54), whole.slug) == []
     assert remarks_on(CARDS, Size(44, 30), whole.slug) == [
@@ -121,7 +121,7 @@ def test_a_sheet_turned_over_carries_its_slots_with_it_even_if_they_are_lopsided
 def test_backs_alone_need_slots_at_the_mirror_images():
     for template in (CARDS, FULL):
         laid(template, 1, (50, 30), Duplex.BACKS)
-    with pytest.raises(LayoutError, match=r"mirror images of the slots of labels are no slots"):
+    with pytest.raises(LayoutError, match=r"mirror images of the slots of labels are not slots"):
         laid(LOPSIDED, 1, (50, 70), Duplex.BACKS)
 
 

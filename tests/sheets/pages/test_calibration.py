@@ -134,7 +134,7 @@ def test_the_square_and_the_long_lines_are_as_long_as_they_say():
     assert (row < 128).mean() > 0.99
 
 
-def test_readings_that_contradict_each_other_are_told():
+def test_readings_that_contradict_each_other_are_reported():
     sheet = calibrate(A4)
     turned = radians(0.4)
     half, beside = (297 - 34) / 2 * turned, (210 - 34) / 2 * turned
@@ -207,6 +207,6 @@ def test_plus_stands_at_the_right_of_scales_across_and_below_scales_down():
         assert any(18 < y - py < 20 and abs(px - x) < 2 for px, py in minus)
 
 
-def test_paper_that_is_too_small_is_told():
+def test_paper_that_is_too_small_is_reported():
     with pytest.raises(LayoutError, match="at least 148x200mm, not 105x148mm"):
         calibration_pages("a6", Size(105, 148), Duplex.LONG_EDGE)

@@ -63,7 +63,7 @@ def test_a_drawing_with_gradients_is_approved(shaded):
     [
         (cmyk, "a gradient in colours without an output intent"),
         (mask_of_inks, "a gradient in colours without an output intent"),
-        (tiling, "a pattern that is no gradient"),
+        (tiling, "a pattern that is not a gradient"),
     ],
 )
 def test_patterns_that_no_archive_takes_are_found(shaded, change, fault):

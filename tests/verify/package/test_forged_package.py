@@ -156,7 +156,7 @@ CHANGES = {
         put("previews/board/board-front.png", STONE),
         "preview: data/previews/board/board-front.png has 63 x 63 pixels; ",
     ),
-    "a preview that is no picture": (
+    "a preview that is not a picture": (
         written(STONE, "not a png"),
         "grey-front.png: content: is not a PNG picture",
     ),
@@ -222,7 +222,7 @@ def test_a_package_of_an_earlier_version_passes_and_says_what_was_not_checked(ba
 
 def test_finds_scripts_and_no_pictures_without_a_list(bag):
     CHANGES["a script in a drawing"][0](bag / "data")
-    CHANGES["a preview that is no picture"][0](bag / "data")
+    CHANGES["a preview that is not a picture"][0](bag / "data")
     unlisted(bag)
     found = faults_of(bag)
     assert len(found) == 2, found

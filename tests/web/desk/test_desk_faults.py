@@ -77,7 +77,7 @@ def test_a_card_that_does_not_fit_names_its_row_and_the_frame_in_the_definition(
     assert fault.what == "'Leek': front.frames[2], text: too high"
 
 
-def test_a_file_that_is_no_toml_names_the_line_of_the_parser():
+def test_a_file_that_is_not_toml_names_the_line_of_the_parser():
     fault = read(f"{FOLDER}/game.toml: is not TOML: Expected '=' (at line 3, column 5)")
     assert fault.at == "game.toml, line 3"
 

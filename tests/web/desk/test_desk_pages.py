@@ -99,7 +99,7 @@ def test_only_what_changed_has_another_key(ask, folder):
     assert "No piece has changed." in since
 
 
-def test_a_fault_is_told_on_top_and_the_last_good_sheets_stay(ask, folder):
+def test_a_fault_is_reported_on_top_and_the_last_good_sheets_stay(ask, folder):
     sheet = ask("/own/cards/sheets/1.svg")[1]
     change(folder, "cards.csv", "redstart", "redstart,,,,,,,,,")
     page = ask("/own/cards/")[1]

@@ -8,7 +8,7 @@ import pytest
 from pnp.base.open_font import open_font
 from pnp.definitions import find_game, load_game
 from pnp.jobs.choices import Choices
-from pnp.jobs.lay_out import lay_out
+from pnp.jobs.lay_out import forget_layouts, lay_out
 from pnp.render.pdf_operators import trace
 from pnp.web.server.tidy import Tidy
 
@@ -20,6 +20,13 @@ def collected(monkeypatch):
     for name in ("unfreeze", "collect", "freeze"):
         monkeypatch.setattr(gc, name, partial(told.append, name))
     return told
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """Forget the layouts of other tests, of which each call forgets but the older ones."""
+    for _ in range(8):
+        forget_layouts()
 
 
 def laid_out(paper):

@@ -8,9 +8,9 @@ import pytest
 from helpers.web_client import TestClient
 
 from pnp.web.library import Library
+from pnp.web.server.answer_cache import AnswerCache
 from pnp.web.server.app import Application
 from pnp.web.server.guard import CONTENT_SECURITY, Guard
-from pnp.web.server.kept import Kept
 from pnp.web.server.messages import Reply, same_as
 from pnp.web.server.pool import BusyError
 from pnp.web.server.responses import response
@@ -195,7 +195,7 @@ def test_the_language_is_that_of_the_address_or_of_the_browser(local, pool):
     assert asked("/games.json", "de") == ("/games.json", "en", "", False)
 
 
-def test_an_address_that_is_none_takes_no_work(local, pool):
+def test_an_unknown_address_takes_no_work(local, pool):
     page = local.get("/nl/nowhere/")
     assert page.status_code == 404
     assert 'lang="nl"' in page.text
@@ -259,7 +259,7 @@ def test_no_answer_is_older_than_the_measured_printers(local, pool, own_settings
 
 
 def test_answers_that_are_asked_for_again_stay_the_longest():
-    kept = Kept(1)
+    kept = AnswerCache(1)
     reply = Reply(Made(b"x" * 240_000, PDF), "")
     for key in "abcd":
         kept.keep(key, reply)

@@ -48,7 +48,7 @@ def test_the_paper_is_asked_for_once_and_kept_with_the_readings():
 
 
 @pytest.mark.parametrize(("paper", "says"), [("letter", "was measured on a4"), ("a4", "")])
-def test_a_printer_that_was_measured_on_other_paper_is_told(paper: str, says: str):
+def test_a_printer_that_was_measured_on_other_paper_is_reported(paper: str, says: str):
     sent(**READ)
     for query in (f"paper={paper}", f"paper={paper}&only=tiles"):
         words = parse_qs(f"{query}&printer=office")

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from pnp.web.server.messages import Reply
 
 
-class Kept:
+class AnswerCache:
     """The answers that were asked for last, up to so many megabytes in all."""
 
     def __init__(self, megabytes: int) -> None:
