@@ -113,7 +113,9 @@ def draw_artwork(face: Scene) -> Artwork:
         for one in art:
             engraving.paint(one)
         kept = inside.buffer(-BESIDE_CUT)
-        lines = [line for path in engraving.lines() for line in _within(path, kept)]
+        lines = [
+            line for path in engraving.lines() for line in parts_within(path, kept, BESIDE_CUT)
+        ]
         scored, engraved = merge_cuts((*folds, *lines)), tuple(engraving.paths())
     except GEOSException:  # "std::bad_alloc", where thousands of lines cross one another
         raise LayoutError(TANGLED) from None
@@ -311,14 +313,14 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
         yield dash
 
 
-def _within(path: Path, inside: BaseGeometry) -> Iterator[Path]:
-    """Yield a path unchanged if all of it lies inside, and otherwise the parts that do."""
+def parts_within(path: Path, inside: BaseGeometry, least: Mm) -> Iterator[Path]:
+    """Yield a path if all of it lies inside, otherwise its parts that do and exceed ``least``."""
     whole = LineString(flattened(path, FINE))
     if inside.covers(whole):
         yield path
         return
     for part in get_parts(whole.intersection(inside)):
-        if isinstance(part, LineString) and part.length > BESIDE_CUT:
+        if isinstance(part, LineString) and part.length > least:
             yield open_path(part.coords)
 
 

@@ -4,21 +4,22 @@ from collections.abc import Iterator, Sequence
 from math import ceil, dist, fsum, isclose
 from typing import NamedTuple
 
-from shapely import LineString, Polygon, get_parts
+from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.base.errors import LayoutError
 from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size, Transform
-from pnp.base.path import Line, Path, flattened, path_bounds
+from pnp.base.path import Line, Path, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
-from pnp.laser.areas import FINE, area_of
-from pnp.laser.artwork import SPECK, Artwork, open_path, rings
+from pnp.laser.areas import area_of
+from pnp.laser.artwork import Artwork, parts_within, rings
 from pnp.laser.edges import Edge, path_edges, path_of, places, signed_area
 from pnp.laser.parting.knobs import reach_of, seam_edges
 from pnp.laser.parting.seams import Ground, SeamChoice, best_seam
 
 BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
+SHORTEST: Mm = 0.02  # of the parts of a scored line that a seam leaves
 CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved
 SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # what is upright becomes level
 
@@ -152,20 +153,10 @@ def _within(side: Artwork, outline: Path) -> Artwork:
     holes = tuple(path for path in side.holes if area.contains(area_of(path)))
     if any(area.boundary.intersects(area_of(path)) for path in side.holes):
         raise LayoutError("has a hole wherever it could be parted; make it without --holes")
-    scored = [line for path in side.scored for line in _clipped_line(path, inside)]
+    scored = [line for path in side.scored for line in parts_within(path, inside, SHORTEST)]
     area = area.buffer(-2 * CHORD)
     engraved = [one for path in side.engraved for one in _clipped_area(path, area)]
     return Artwork(outline, holes, tuple(scored), tuple(engraved), side.source)
-
-
-def _clipped_line(path: Path, inside: BaseGeometry) -> Iterator[Path]:
-    line = LineString(flattened(path, FINE))
-    if inside.contains(line):
-        yield path
-        return
-    for part in get_parts(line.intersection(inside)):
-        if isinstance(part, LineString) and part.length > SPECK:
-            yield open_path(part.coords)
 
 
 def _clipped_area(path: Path, inside: BaseGeometry) -> Iterator[Path]:
