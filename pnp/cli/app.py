@@ -13,31 +13,31 @@ from pnp.cli.console import say
 COMMANDS = {
     name: CommandEntry(f"pnp.cli.{place}", help)
     for name, place, help in (
-        ("new", "new:new", "Start a game of your own."),
+        ("new", "new:new", "Create your own game."),
         ("list", "listing:listing", "List games."),
-        ("show", "show:show", "Show what a game consists of and how well it is known."),
+        ("show", "show:show", "Show what is in a game and how well it is known."),
         (
             "check",
             "check:check",
-            "Prove that the box holds what every rule set needs and claims.",
+            "Prove the needs and claims of every rule set.",
         ),
-        ("kit", "kit:kit", "Make one PDF for a game tonight."),
-        ("build", "sheets:build", "Check games, then make their sheets and faces."),
+        ("kit", "kit:kit", "Make one PDF with the rules and pieces of a game."),
+        ("build", "sheets:build", "Check games and make their sheets and faces."),
         ("deck", "sheets:deck", "Make a game's deck of cards and its box."),
         ("chips", "sheets:chips", "Make a game's chips and their box."),
         ("board", "sheets:board", "Make a game's boards and place mats."),
         ("rules", "rules:rules", "Make rule sheets and rulebooks."),
         ("laser", "laser:laser", "Make files for a laser cutter."),
-        ("serve", "serve:serve", "Show games in a browser."),
-        ("site", "site:site", "Write pages of games for a web host."),
+        ("serve", "serve:serve", "Show games in your browser."),
+        ("site", "site:site", "Write a static website of games."),
         ("archive", "archive:archive", "Make packages for an archive."),
-        ("verify", "verify:verify", "Measure made files, before they are sent or printed."),
-        ("calibrate", "printer:calibrate", "Make sheets to measure a machine with."),
-        ("printer", "printer:printer", "Keep the measurements of printers."),
-        ("config", "config:config", "Keep your own defaults for options."),
-        ("trust", "trust:trust", "Trust folders, or list those that you trust."),
-        ("templates", "listing:templates", "List page templates, for --template."),
-        ("schema", "schema:schema", "Print a JSON Schema, for editors."),
+        ("verify", "verify:verify", "Check and measure files before you send or print them."),
+        ("calibrate", "printer:calibrate", "Make test sheets to calibrate a printer or a laser."),
+        ("printer", "printer:printer", "Manage the measurements of your printers."),
+        ("config", "config:config", "Set your own defaults for options."),
+        ("trust", "trust:trust", "Trust folders, or list the trusted ones."),
+        ("templates", "listing:templates", "List the page templates for --template."),
+        ("schema", "schema:schema", "Print a JSON Schema for your editor."),
         ("help", "explain:explain", "Explain a command."),
         ("man", "explain:manual", "Print a manual page."),
     )
@@ -69,4 +69,4 @@ def main(
         ),
     ] = False,
 ) -> None:
-    """Print-and-play games from one shared definition: checked, drawn, ready to print."""
+    """Make print-and-play board games, each from a single definition."""

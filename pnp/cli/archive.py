@@ -40,37 +40,51 @@ def archive(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...",
-            help="Ids or paths of games; all built-in games if none is named.",
+            help="Ids or paths of games; all built-in games if you name none.",
             autocompletion=completer("GAME"),
         ),
     ] = None,
     below: Annotated[
         Path | None,
-        typer.Option("--all", metavar="DIR", help="Every folder below that holds a definition."),
+        typer.Option(
+            "--all",
+            metavar="DIR",
+            help="Archive every folder below this one that has a definition.",
+        ),
     ] = None,
     *,
     options: ArchiveOptions,
     deposits: Annotated[
         Path | None,
-        typer.Option("--deposits", metavar="FILE.csv", help="What to say of each game, by folder."),
+        typer.Option(
+            "--deposits",
+            metavar="FILE.csv",
+            help="A table of deposit details, one row per game's folder.",
+        ),
     ] = None,
     register: Annotated[
         Path | None,
         typer.Option(
-            "--register", metavar="FILE.csv", help="List each package there, for pnp verify."
+            "--register", metavar="FILE.csv", help="List each package in this file, for pnp verify."
         ),
     ] = None,
     workers: Annotated[
         str | None,
-        typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
+        typer.Option(
+            "--workers", metavar="N", help="Number of processes; by default the number of cores."
+        ),
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Run the jobs on the Dask cluster at this address.",
+        ),
     ] = None,
     report: Report,
 ) -> int:
-    """Make a package of each game that an archive can take in, check and keep."""
+    """Make a package of each game for an archive to ingest, verify and keep."""
     named = _named_games(games or [], below, options)
     if not report.silent:
         _tell_of_rule_sets(games or [])

@@ -22,7 +22,7 @@ from pnp.jobs.check_texts import check_texts
 
 @single("check")
 def check(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> int:
-    """Prove that the box holds what every rule set needs and claims."""
+    """Prove that the box holds what every rule set needs, and that all claims are true."""
     if not watch:
         return _check(games or [], as_json=json)
     if json:

@@ -33,20 +33,22 @@ if TYPE_CHECKING:
 BUILT_IN = "built in"
 
 config = StrictTyper(
-    name="config", invoke_without_command=True, help="Keep your own defaults for options."
+    name="config", invoke_without_command=True, help="Set your own defaults for options."
 )
 Here = Annotated[
     bool,
-    typer.Option("--here", help=f"In {FOLDER_FILE} here, for this folder and those in it."),
+    typer.Option(
+        "--here", help=f"Write to {FOLDER_FILE} in this folder, for it and the folders in it."
+    ),
 ]
 
 
 @config.callback()
 def show_defaults(context: typer.Context, json: AsJson = False) -> None:
-    """Show every option that can have a default, with its value and where that comes from.
+    """Show every option that can have a default, its value, and where the value comes from.
 
-    An option on the command line goes before a variable such as PNP_PAPER, that before a
-    pnp.toml in this folder or above it, and that before your own settings.
+    An option on the command line overrides a variable such as PNP_PAPER, which overrides a
+    pnp.toml in this folder or above it, which overrides your own settings.
     """
     if context.invoked_subcommand is not None:
         return
@@ -77,13 +79,13 @@ def set_defaults(
         list[str],
         typer.Argument(
             metavar="OPTION VALUE...",
-            help="Such as paper letter.",
+            help="An option and its value, such as paper letter.",
             autocompletion=completer("PAIR"),
         ),
     ],
     here: Here = False,
 ) -> None:
-    """Keep defaults: pnp config set paper letter duplex fold."""
+    """Set defaults, such as pnp config set paper letter duplex fold."""
     if len(pairs) % 2:
         raise UsageError(f"write a value after each option: {pairs[-1]} has none")
     takers = takers_of(context)
@@ -113,12 +115,14 @@ def unset_defaults(
     options: Annotated[
         list[str],
         typer.Argument(
-            metavar="OPTION...", help="Such as paper.", autocompletion=completer("OPTION")
+            metavar="OPTION...",
+            help="An option, such as paper.",
+            autocompletion=completer("OPTION"),
         ),
     ],
     here: Here = False,
 ) -> None:
-    """Forget defaults."""
+    """Remove defaults."""
     file = _file(here)
     settings = settings_of(takers_of(context))
     missing = []

@@ -3,8 +3,8 @@
 # By the names of a command and its groups; "" is pnp itself.
 EXAMPLES = {
     "": (
-        "pnp kit turno/loop            # rules and pieces for a game tonight, in one PDF",
-        "pnp list                      # the games; pnp list turno shows its rule sets",
+        "pnp kit turno/loop            # the rules and pieces of a game in one PDF",
+        "pnp list                      # all games; pnp list turno shows its rule sets",
         "pnp help build                # what a command does, its options and examples",
     ),
     "new": (
@@ -30,12 +30,12 @@ EXAMPLES = {
     "kit": (
         "pnp kit turno/loop                          # two-sided, on A4, for scissors",
         "pnp kit turno/loop --players 3 --paper letter",
-        "pnp kit punt-match/hex-3 --duplex fold      # for a printer that prints one side",
+        "pnp kit punt-match/hex-3 --duplex fold      # for one-sided printing",
     ),
     "serve": (
         "pnp serve                    # all games, in your browser",
-        "pnp serve ./my-game          # one of your own, while you work on it",
-        "pnp serve --public --host games.example.org    # for strangers, behind a proxy",
+        "pnp serve ./my-game          # your own game, while you work on it",
+        "pnp serve --public --host games.example.org    # for the public, behind a proxy",
     ),
     "site": (
         "pnp site collection --out public --lang en,nl",
@@ -89,7 +89,7 @@ EXAMPLES = {
         "pnp printer list",
     ),
     "config": (
-        "pnp config                       # every default, and where it comes from",
+        "pnp config                       # every option's value, and where it comes from",
         "pnp config set paper letter",
         "pnp config set duplex fold --here   # for this folder",
     ),

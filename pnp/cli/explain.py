@@ -36,7 +36,7 @@ def manual(
         list[str] | None,
         typer.Argument(
             metavar="[COMMAND]...",
-            help="The command of the page; without it pnp itself.",
+            help="The command; without it, pnp itself.",
             autocompletion=completer("COMMAND"),
         ),
     ] = None,
@@ -45,7 +45,7 @@ def manual(
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Write this page and those of its commands into a folder instead.",
+            help="Write this page and those of all subcommands into a folder instead.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,

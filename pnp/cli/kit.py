@@ -31,12 +31,12 @@ def kit(
         bool,
         typer.Option(
             "--each",
-            help="A kit for each rule set of a game, not one for all.",
+            help="Make a kit for each rule set instead of one for all of them.",
             rich_help_panel=PIECES,
         ),
     ] = False,
 ) -> int:
-    """Make one PDF with everything for a game tonight: rules and pieces on the fewest sheets."""
+    """Make one PDF with everything for a game: rules, and pieces on as few sheets as possible."""
     from pnp.definitions import games_to_make
     from pnp.jobs.kit import KitJob
     from pnp.jobs.pipeline import check_all, write

@@ -17,7 +17,7 @@ def laser(
     options: LaserOptions,
     report: Report,
 ) -> int:
-    """Make files for a laser: pieces and boards of wood or card, kerf in them."""
+    """Make laser files for pieces and boards of wood or card, compensated for the kerf."""
     from pnp.cli.console import console, heading, lines, table
     from pnp.definitions import games_to_make
     from pnp.jobs.laser import LaserJob
@@ -44,7 +44,7 @@ def laser(
 
 @takes(GaugeOptions)
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
-    """Make gauges for the kerf, the scale, the settings and the joints of a laser."""
+    """Make files to measure a laser's kerf, scale, settings and joints."""
     from pnp.jobs.calibrate import FOLDER, gauge_steps, make_laser_calibration
 
     files = make_laser_calibration(options)

@@ -24,18 +24,18 @@ def listing(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...",
-            help="Games whose rule sets to list.",
+            help="Games to list the rule sets of.",
             autocompletion=completer("GAME"),
         ),
     ] = None,
     as_json: AsJson = False,
     presets: Annotated[
-        bool, typer.Option("--presets", help="List the print shops' presets instead.")
+        bool, typer.Option("--presets", help="List presets for print shops instead.")
     ] = False,
 ) -> int:
     """List the games that come with pnp, the examples to copy, and your own.
 
-    With the names of games, list their rule sets.
+    If you name games, list their rule sets instead.
     """
     if presets and games:
         raise UsageError("--presets: lists presets alone; leave out the games")
@@ -50,7 +50,7 @@ def listing(
 
 @single("templates")
 def templates(as_json: AsJson = False) -> None:
-    """List page templates, for --template."""
+    """List the page templates for --template."""
     sheets = [load_template(find_template(name)) for name in built_in_templates()]
     if as_json:
         print_json(templates_data(sheets))

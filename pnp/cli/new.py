@@ -40,22 +40,25 @@ SquibProject = Annotated[
     typer.Option(
         "--from-squib",
         metavar="DIR",
-        help="Start from a project of Squib: its tables, layouts and pictures. Nothing is run.",
+        help="Convert a Squib project: its tables, layouts and pictures. No Ruby code is run.",
         show_default=False,
     ),
 ]
 Empty = Annotated[
-    bool, typer.Option("--empty", help="Start with the smallest game that can be built.")
+    bool, typer.Option("--empty", help="Start with the smallest game that pnp can build.")
 ]
 Parent = Annotated[
     Path | None,
-    typer.Option("--out", metavar="DIR", help="Where the game's folder goes.", show_default="here"),
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        help="The folder to create the game's folder in.",
+        show_default="here",
+    ),
 ]
 AmongOwn = Annotated[
     bool,
-    typer.Option(
-        "--user", help="Put it among your own games, which pnp finds by name from anywhere."
-    ),
+    typer.Option("--user", help="Put it into your games folder, where pnp finds it by name."),
 ]
 
 
@@ -69,7 +72,7 @@ def new(
     user: AmongOwn = False,
     as_json: AsJson = False,
 ) -> int:
-    """Create a folder with a game of your own that can be built at once."""
+    """Create a folder with your own game, which you can build at once."""
     if not name and squib is None:
         raise UsageError('NAME: name the game, such as pnp new "River Trade"')
     if user and out is not None:

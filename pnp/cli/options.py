@@ -18,8 +18,8 @@ GamesArgument = Annotated[
     typer.Argument(
         metavar="[GAME]...",
         autocompletion=completer("GAME"),
-        help="Games such as turno, rule sets such as turno/loop, or paths of games' folders; if "
-        "none is named the game in this folder, or all built-in games.",
+        help="Games such as turno, rule sets such as turno/loop, or paths of games' folders; "
+        "by default the game in the current folder, or all built-in games.",
     ),
 ]
 GameArgument = Annotated[
@@ -28,16 +28,16 @@ GameArgument = Annotated[
         metavar="[GAME]",
         autocompletion=completer("GAME"),
         help="A game such as turno, a rule set such as turno/loop, or the path of a game's "
-        "folder; without it the game in this folder.",
+        "folder; by default the game in the current folder.",
     ),
 ]
 OUTPUT, PIECES = TITLES["files"], TITLES["pieces"]
 Quiet = Annotated[
     bool,
-    typer.Option("--quiet", "-q", help="Say nothing but errors.", rich_help_panel=OUTPUT),
+    typer.Option("--quiet", "-q", help="Print nothing but errors.", rich_help_panel=OUTPUT),
 ]
 AsJson = Annotated[
-    bool, typer.Option("--json", help="Print JSON, for programs.", rich_help_panel=OUTPUT)
+    bool, typer.Option("--json", help="Print JSON, for use by programs.", rich_help_panel=OUTPUT)
 ]
 Verbose = Annotated[
     bool,
@@ -47,7 +47,7 @@ DryRun = Annotated[
     bool,
     typer.Option(
         "--dry-run",
-        help="Make nothing; tell how many sheets, cuts, minutes, how much ink.",
+        help="Make nothing; report the sheets, cuts, ink and minutes it would take.",
         rich_help_panel=OUTPUT,
     ),
 ]
@@ -56,7 +56,7 @@ Watching = Annotated[
     bool,
     typer.Option(
         "--watch",
-        help="Keep running, and start again whenever the game's files change.",
+        help="Keep running, and rerun whenever the game's files change.",
         rich_help_panel=OUTPUT,
     ),
 ]

@@ -15,19 +15,19 @@ from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
 calibrate = StrictTyper(
     name="calibrate",
     no_args_is_help=True,
-    help="Make sheets to measure a machine with.",
+    help="Make test sheets to calibrate a printer or a laser.",
 )
 printer = StrictTyper(
     name="printer",
     no_args_is_help=True,
-    help="Keep the measurements of printers.",
+    help="Manage the measurements of your printers.",
 )
 
 NameArgument = Annotated[
     str,
     typer.Argument(
         metavar="NAME",
-        help="What the printer is called.",
+        help="A name for the printer.",
         autocompletion=completer("PRINTER"),
     ),
 ]
@@ -39,7 +39,7 @@ calibrate.command("laser")(calibrate_laser)
 @calibrate.command("print")
 @takes(PrinterTestOptions, also=("open_pdf",))
 def calibrate_print(*, options: PrinterTestOptions, report: Report) -> int:
-    """Make a two-sided test sheet that shows how a printer prints."""
+    """Make a two-sided test sheet to measure how a printer prints."""
     from pnp.jobs.calibrate import make_calibration
 
     file = make_calibration(options)
@@ -60,23 +60,30 @@ def _measured(help: str, unit: str = "MM") -> Any:
 @takes(ProfileOptions)
 def add_printer(
     name: NameArgument,
-    top: Annotated[str | None, _measured("The reading of the scale at the top.")] = None,
-    bottom: Annotated[str | None, _measured("The reading at the bottom.")] = None,
-    left: Annotated[str | None, _measured("The reading on the left.")] = None,
-    right: Annotated[str | None, _measured("The reading on the right.")] = None,
+    top: Annotated[str | None, _measured("The reading at the top scale.")] = None,
+    bottom: Annotated[str | None, _measured("The reading at the bottom scale.")] = None,
+    left: Annotated[str | None, _measured("The reading at the left scale.")] = None,
+    right: Annotated[str | None, _measured("The reading at the right scale.")] = None,
     dx: Annotated[
         str | None,
-        _measured("Instead of readings: how far backs lie to the right, seen from the front."),
+        _measured(
+            "Instead of the four readings: how far backs lie to the right, seen from the front."
+        ),
     ] = None,
-    dy: Annotated[str | None, _measured("Likewise: how far down.")] = None,
+    dy: Annotated[
+        str | None, _measured("Instead of the four readings: how far backs lie below their fronts.")
+    ] = None,
     angle: Annotated[
-        str | None, _measured("Likewise: how far turned clockwise.", "DEGREES")
+        str | None,
+        _measured("Instead of the four readings: how far backs are rotated clockwise.", "DEGREES"),
     ] = None,
     scale_x: Annotated[
         str | None,
-        _measured("What the line across measures over what it should, such as 189.2/190.", "SCALE"),
+        _measured(
+            "Measured and nominal length of the horizontal line, such as 189.2/190.", "SCALE"
+        ),
     ] = None,
-    scale_y: Annotated[str | None, _measured("The same for the line down.", "SCALE")] = None,
+    scale_y: Annotated[str | None, _measured("The same for the vertical line.", "SCALE")] = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace a printer with this name.")
     ] = False,
@@ -84,7 +91,7 @@ def add_printer(
     options: ProfileOptions,
     report: Report,
 ) -> int:
-    """Save the measurements of a printer under a name for --printer."""
+    """Save the measurements of a printer under a name to use with --printer."""
     from pnp.jobs.summary import profile_words
     from pnp.sheets.printers import Measurements, make_profile, save_printer
 
@@ -104,7 +111,7 @@ def add_printer(
 
 @printer.command("list")
 def list_printers(as_json: AsJson = False) -> int:
-    """List the printers that were measured."""
+    """List the printers that you have measured."""
     from pnp.cli.console import console, table
     from pnp.sheets.printers import load_printers
 
@@ -124,7 +131,7 @@ def list_printers(as_json: AsJson = False) -> int:
 
 @printer.command("show")
 def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
-    """Describe how a printer prints."""
+    """Show the measurements of a printer."""
     from pnp.jobs.summary import profile_words
     from pnp.sheets.printers import load_printer
 
@@ -136,7 +143,7 @@ def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
 
 @printer.command("remove")
 def remove_printer(name: NameArgument, as_json: AsJson = False) -> int:
-    """Forget a printer."""
+    """Delete the measurements of a printer."""
     from pnp.sheets.printers import remove_printer as remove
 
     remove(name)

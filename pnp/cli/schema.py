@@ -27,7 +27,7 @@ def schema(
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead.")
     ] = None,
 ) -> None:
-    """Print the JSON Schema of a game.toml, or of another file you write, for editors."""
+    """Print the JSON Schema of game.toml, or of another file that you write, for your editor."""
     text = schema_text(what)
     if out is None:
         say_text(text)

@@ -24,36 +24,45 @@ def serve(
         Path | None,
         typer.Argument(
             metavar="[FOLDER]",
-            help="A game of your own, or a folder with several; they are shown first.",
+            help="Your own game, or a folder with several; these are listed first.",
         ),
     ] = None,
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is any that is free.")
+        int,
+        typer.Option(
+            metavar="N", min=0, max=65535, help="The port to listen on; 0 chooses a free one."
+        ),
     ] = PORT,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Open no browser.")] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
     public: Annotated[
         bool,
         typer.Option(
             "--public",
-            help="Serve strangers, behind a proxy: within limits, without games and printers of "
-            "your own.",
+            help="Serve the public, behind a proxy: under limits, and without your own games "
+            "and printers.",
         ),
     ] = False,
     address: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address of this machine to listen at.")
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on.")
     ] = HERE,
     host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Another name by which browsers may call the server."),
+        typer.Option(
+            metavar="NAME",
+            help="Another host name that browsers may use for the server. May be repeated.",
+        ),
     ] = None,
     workers: Annotated[
         int,
         typer.Option(
-            metavar="N", min=0, max=64, help="How many processes work; 0 is one a processor."
+            metavar="N",
+            min=0,
+            max=64,
+            help="Number of worker processes; 0 means one per processor.",
         ),
     ] = 0,
 ) -> int:
-    """Show games in a browser on this computer: see, choose and print without typing commands.
+    """Show games in your browser: see, choose and print them without typing commands.
 
     It runs until Ctrl-C.
     """

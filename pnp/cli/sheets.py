@@ -36,7 +36,7 @@ def build(
     options: SheetOptions,
     report: Report,
 ) -> int:
-    """Check games, then make their sheets and faces."""
+    """Check games and make their sheets and faces."""
     make = _make_again if watch else _make
     return make(games or [], options, report)
 
@@ -50,7 +50,7 @@ def deck(
         typer.Option(
             "--cards",
             metavar="N",
-            help="The deck with this number of cards; all decks if not given.",
+            help="Make the deck with this number of cards; by default all decks.",
             rich_help_panel=PIECES,
         ),
     ] = None,
@@ -58,7 +58,7 @@ def deck(
     options: SheetOptions,
     report: Report,
 ) -> int:
-    """Make a game's deck of cards and its box: TURNO, if none is named, has decks of 36, 49, 72."""
+    """Make a game's decks and their boxes; by default TURNO's, with 36, 49 and 72 cards."""
     count = None if cards is None else whole_number(1, MOST_CARDS)("--cards", cards)
     options = replace(options, kind="deck", cards=count)
     return _make([game_named(game, "turno")], options, report)
@@ -67,7 +67,7 @@ def deck(
 @single("chips")
 @takes(SheetOptions, without=NOT_FOR_CHIPS, also=PRINTED)
 def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
-    """Make a game's chips and their box: Turnio, if none is named, has 38 and two with an X."""
+    """Make a game's chips and their box; by default Turnio's, 38 chips and two X chips."""
     return _make([game_named(game, "turnio")], replace(options, kind="chips"), report)
 
 

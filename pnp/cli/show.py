@@ -21,10 +21,13 @@ def show(
     game: GameArgument = "",
     as_json: AsJson = False,
     evidence: Annotated[
-        bool, typer.Option("--evidence", help="What each source shows, and what rules rest on.")
+        bool,
+        typer.Option(
+            "--evidence", help="Show what each source says, and the evidence for each rule."
+        ),
     ] = False,
 ) -> int:
-    """Show what a game consists of, how it is played and what is not known about it."""
+    """Show what is in a game, how it is played, and what is unknown about it."""
     named = load_named(game_named(game, ""))
     if evidence:
         return _print_evidence(named.game, as_json)

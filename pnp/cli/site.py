@@ -31,8 +31,8 @@ def site(
         list[str] | None,
         typer.Argument(
             metavar="[GAME|FOLDER]...",
-            help="Ids or paths of games, or folders with games below; all built-in games if none "
-            "is named.",
+            help="Ids or paths of games, or folders that contain games; all built-in games if "
+            "you name none.",
             autocompletion=completer("GAME"),
         ),
     ] = None,
@@ -40,19 +40,29 @@ def site(
     options: SiteOptions,
     workers: Annotated[
         str | None,
-        typer.Option("--workers", metavar="N", help="Processes; as many as the machine has cores."),
+        typer.Option(
+            "--workers", metavar="N", help="Number of processes; by default the number of cores."
+        ),
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option("--scheduler", metavar="ADDRESS", help="A Dask cluster that does the work."),
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Run the jobs on the Dask cluster at this address.",
+        ),
     ] = None,
     deposits: Annotated[
         Path | None,
-        typer.Option("--deposits", metavar="FILE.csv", help="What to say of each game, by folder."),
+        typer.Option(
+            "--deposits",
+            metavar="FILE.csv",
+            help="A table of deposit details, one row per game's folder.",
+        ),
     ] = None,
     report: Report,
 ) -> int:
-    """Write pages of games as files for any web host: what changed, and what lists them all."""
+    """Write the pages of games as static files for any web host; unchanged games are kept."""
     from pnp.jobs.deposits import read_deposits
     from pnp.web.site.build import finish, game_folders, site_folder
 

@@ -19,19 +19,18 @@ def trust(
         list[Path] | None,
         typer.Argument(
             metavar="[DIR]...",
-            help="Folders, with everything in them; without one, list those that you trust.",
+            help="Folders to trust, with everything in them; without any, list the trusted "
+            "folders.",
             file_okay=False,
         ),
     ] = None,
-    remove: Annotated[
-        bool, typer.Option("--remove", help="Trust these folders no longer.")
-    ] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Stop trusting these folders.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Trust folders, or list those that you trust: games in them run without limits of the system.
+    """Trust folders, or list the trusted ones: games in them run without system limits.
 
-    What comes with pnp is trusted. Everything else is read in a process that the system keeps
-    from taking too much memory or time, because it may be a stranger's.
+    The games that come with pnp are always trusted. pnp reads every other game in a separate
+    process with limits on memory and time, because it may come from a stranger.
     """
     if remove and not folders:
         raise UsageError("--remove: name the folders to trust no longer")
@@ -48,5 +47,5 @@ def trust(
         for path in listed:
             report.add({"folder": str(path), "trusted": True}, [str(path)])
         if not (listed or as_json):
-            say("you trust no folder yet: pnp trust DIR does")
+            say("you trust no folder yet; to trust one, run pnp trust DIR")
     return report.finish("folders")

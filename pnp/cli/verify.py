@@ -41,7 +41,8 @@ Signer = Annotated[
     typer.Option(
         "--signer",
         metavar="FILE",
-        help="Who must have signed packages: KEY.pub, or a list of allowed signers.",
+        help="Require signatures by this key (KEY.pub) or by someone in this list of allowed "
+        "signers.",
     ),
 ]
 _Expected = Annotated[
@@ -49,7 +50,8 @@ _Expected = Annotated[
     typer.Option(
         "--expect",
         metavar="LIST.csv",
-        help="What should be there: the register of pnp archive, or a list with paths.",
+        help="Compare with a list of what should be there: the register of pnp archive, or a "
+        "list of paths.",
     ),
 ]
 
@@ -60,7 +62,7 @@ def verify(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[FILE|FOLDER]...", help="Made files and folders; output if none is named."
+            metavar="[FILE|FOLDER]...", help="Files and folders that pnp made; by default output."
         ),
     ] = None,
     game: Annotated[
@@ -68,7 +70,7 @@ def verify(
         typer.Option(
             "--game",
             metavar="GAME",
-            help="The definition of a game; without it the one here.",
+            help="The definition to compare with; by default the one in the current folder.",
             autocompletion=completer("GAME"),
         ),
     ] = "",
@@ -79,25 +81,27 @@ def verify(
         typer.Option(
             "--log",
             metavar="FILE.xml",
-            help="Log each package as a PREMIS event; go on after the last one if stopped.",
+            help="Log each package as a PREMIS event; if interrupted, continue after the last one.",
         ),
     ] = None,
     workers: Annotated[
         str,
-        typer.Option("--workers", metavar="N", help="How many packages to verify at once."),
+        typer.Option(
+            "--workers", metavar="N", help="Number of packages to verify at the same time."
+        ),
     ] = "1",
     verbose: Annotated[
         bool,
         typer.Option(
             "--verbose",
             "-v",
-            help="Print all findings, however many packages there are.",
+            help="Print all findings, even for many packages.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Read made files back and measure them, before they are sent or printed."""
+    """Read files back and measure them before you send or print them."""
     asked = Asked(
         paths or [own_output(context)],
         game or here(),

@@ -63,24 +63,24 @@ class ArchiveOptions:
     """
 
     out: Path = option(
-        "Where packages go.",
+        "The folder to write packages into.",
         default=Path("archive"),
         metavar="DIR",
         group="files",
     )
     identifier: str | None = option(
-        "The identifier that the archive gives to a game.",
+        "The archive's identifier for the game.",
         flag="--id",
         metavar="ID",
         group="record",
     )
     inventory: str | None = option(
-        "The inventory number of the holder's copy of the game.",
+        "The inventory number of the holder's copy.",
         metavar="NUMBER",
         group="record",
     )
     holder: str | None = option(
-        "Who holds the game, or makes the package.",
+        "The institution that holds the game or makes the package.",
         setting=True,
         metavar="NAME",
         group="record",
@@ -92,42 +92,42 @@ class ArchiveOptions:
         group="record",
     )
     record_url: str | None = option(
-        "The game's record in a collection online.",
+        "The address of the game's record in an online collection.",
         flag="--record",
         metavar="URL",
         group="record",
     )
     files_at: str | None = option(
-        "The folder online where the package's files can be seen.",
+        "The address of the online folder with the package's files.",
         metavar="URL",
         group="record",
     )
     object_rights: str | None = option(
-        "The rights in the game: CNE, InC, PDM ..., or an address.",
+        "The rights in the game: CNE, InC, PDM ..., or a web address.",
         setting=True,
         metavar="RIGHTS",
         group="record",
     )
     files_rights: str | None = option(
-        "The rights in the files that show it.",
+        "The rights in the files that depict the game.",
         setting=True,
         metavar="RIGHTS",
         group="record",
     )
     record_rights: str | None = option(
-        "The rights in the metadata: CC0 ..., or an address.",
+        "The rights in the metadata: CC0 ..., or a web address.",
         setting=True,
         metavar="RIGHTS",
         group="record",
     )
     contact_name: str | None = option(
-        "Whom to ask about the packages.",
+        "The contact person for the packages.",
         setting=True,
         metavar="NAME",
         group="record",
     )
     contact_email: str | None = option(
-        "That person's address.",
+        "The contact person's e-mail address.",
         setting=True,
         metavar="ADDRESS",
         group="record",
@@ -140,7 +140,7 @@ class ArchiveOptions:
         group="record",
     )
     tags: tuple[tuple[str, str], ...] = option(
-        "A further field of bag-info.txt; may be given several times.",
+        "An additional field of bag-info.txt. May be repeated.",
         read_tags,
         default=(),
         written=list[str] | None,
@@ -149,13 +149,13 @@ class ArchiveOptions:
         group="record",
     )
     date: str | None = option(
-        "The date of the packages; the day of SOURCE_DATE_EPOCH if not given.",
+        "The date of the packages; by default the day of SOURCE_DATE_EPOCH.",
         read_day,
         metavar="YYYY-MM-DD",
         group="record",
     )
     languages: tuple[str, ...] = option(
-        "en, de, nl, fr, with commas; all a game has if not given.",
+        "Languages, separated by commas: en, de, nl, fr; by default all that the game has.",
         read_languages,
         default=(),
         flag="--lang",
@@ -180,7 +180,7 @@ class ArchiveOptions:
         group="files",
     )
     sign: Path | None = option(
-        "Sign each package with this private key of ssh-keygen.",
+        "Sign each package with this private key, made by ssh-keygen.",
         written=Path | None,
         metavar="KEY",
         group="files",
@@ -191,7 +191,7 @@ class ArchiveOptions:
         group="files",
     )
     renamed: bool = option(
-        "A game with another name than before is still the same game.",
+        "The game was renamed but is the same game.",
         default=False,
         group="files",
     )

@@ -71,14 +71,14 @@ class PrinterTestOptions(ProfileOptions, OutputOptions):
     """The sheet to measure a printer with; for a ``printer``, the one that checks its profile."""
 
     duplex: Duplex = option(
-        "How the sheet is turned.",
+        "The edge on which the printer flips the sheet.",
         KnownWords(TWO_SIDED, Duplex),
         default=Duplex.LONG_EDGE,
         group="paper",
         setting=True,
     )
     printer: "PrinterProfile | None" = option(
-        "Correct it for this printer, to check its profile.",
+        "Compensate the sheet for this printer, to check its profile.",
         find_printer,
         group="paper",
         metavar="PRINTER",
@@ -117,7 +117,7 @@ class GaugeOptions(MaterialOptions, OutputOptions):
     """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
 
     client: str = option(
-        "The program or shop, or a file that describes one.",
+        "The laser program or shop, or a file that describes one.",
         _read_machine,
         default="lightburn",
         group="machine",
@@ -126,7 +126,7 @@ class GaugeOptions(MaterialOptions, OutputOptions):
         metavar="CLIENT",
     )
     formats: tuple[str, ...] = option(
-        "All that the client reads if not given.",
+        "The formats; by default all that the client reads.",
         choices(LASER_FORMATS),
         default=(),
         group="files",
@@ -153,7 +153,7 @@ class GaugeOptions(MaterialOptions, OutputOptions):
         metavar="POWERS",
     )
     passes: int = option(
-        "How often the cut test cuts each line.",
+        "How many times the cut test cuts each line.",
         whole_number(1, 20),
         default=1,
         written=int,

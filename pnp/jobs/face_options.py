@@ -48,8 +48,8 @@ class FaceOptions(PrototypeOptions):
     """Which sorts of files are made, and how faces stand in those that have no sheets."""
 
     formats: tuple[str, ...] = option(
-        "pdf (sheets), svg, png (faces), faces (a PDF with one face a page, for print shops), "
-        "tts (Tabletop Simulator), with commas between.",
+        "Formats, separated by commas: pdf (sheets), svg and png (faces), faces (a PDF with "
+        "one face per page, for print shops), tts (Tabletop Simulator).",
         choices(FORMATS),
         default=("pdf", "svg"),
         group="files",
@@ -57,7 +57,7 @@ class FaceOptions(PrototypeOptions):
         setting=True,
     )
     dpi: int = option(
-        "Pixels to the inch of PNG faces.",
+        "Resolution of PNG faces, in pixels per inch.",
         whole_number(30, 2400),
         word=lambda dpi: f"{dpi}dpi",
         acts_on="PNG faces (--format png)",
@@ -68,7 +68,7 @@ class FaceOptions(PrototypeOptions):
         metavar="N",
     )
     bleed: Mm = option(
-        "How far the art of --format faces goes past the cut, such as 3mm or 0.125in.",
+        "How far the art of --format faces extends past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
         word=lambda bleed: f"bleed-{length_word(bleed)}",
         default=3.0,
@@ -77,8 +77,8 @@ class FaceOptions(PrototypeOptions):
         metavar="LENGTH",
     )
     pdfx: PressProfile | None = option(
-        "Make --format faces as PDF/X-4 for the press of this ICC profile, such as "
-        "PSOcoated_v3.icc; greys become black ink alone.",
+        "Make --format faces as PDF/X-4 for the press with this ICC profile, such as "
+        "PSOcoated_v3.icc; greys are printed with black ink only.",
         find_press_profile,
         word=lambda _: "x4",
         group="others",
@@ -86,8 +86,8 @@ class FaceOptions(PrototypeOptions):
         names_file=True,
     )
     cmyk: PressProfile | None = option(
-        "Make the PDFs, sheets and faces, in CMYK for the press of this ICC profile; black and "
-        "greys become black ink alone.",
+        "Make PDF sheets and faces in CMYK for the press with this ICC profile; black and "
+        "greys are printed with black ink only.",
         find_separation_profile,
         word=lambda _: "cmyk",
         group="others",
@@ -95,8 +95,8 @@ class FaceOptions(PrototypeOptions):
         names_file=True,
     )
     face_order: FaceOrder = option(
-        "The pages of --format faces: pairs (front, back, front, back), sides (all fronts, then "
-        "all backs), one-back (all fronts, then one back).",
+        "The order of pages in --format faces: pairs (front, back, front, back), sides (all "
+        "fronts, then all backs), one-back (all fronts, then one back).",
         choice(FaceOrder),
         word=str,
         default=FaceOrder.PAIRS,
@@ -104,14 +104,14 @@ class FaceOptions(PrototypeOptions):
         implied="pairs",
     )
     preset: "Preset | None" = option(
-        "Make cards for a print shop as well, such as tgc-poker: PNG faces with bleed; "
-        "pnp list --presets shows all.",
+        "Also make PNG faces with bleed for a print shop, such as tgc-poker; pnp list "
+        "--presets lists them all.",
         find_preset,
         group="others",
         metavar="PRESET",
     )
     tts_url: str = option(
-        "Where you put the images for Tabletop Simulator.",
+        "The address where you host the images for Tabletop Simulator.",
         _read_url,
         acts_on="a saved object (--format tts)",
         formats=("tts",),

@@ -38,7 +38,7 @@ class KitOptions(PrintedOptions):
     """
 
     players: int | None = option(
-        "How many will play; what they do not need stays out.",
+        "The number of players; leave out pieces that they do not need.",
         whole_number(1, 100),
         word=lambda players: f"{players}-players",
         group="pieces",
@@ -46,7 +46,7 @@ class KitOptions(PrintedOptions):
         metavar="N",
     )
     aids: tuple[str, ...] = option(
-        "Aids to add, with commas between: mat, box, tracker, the id of a component, or all.",
+        "Aids to add, separated by commas: mat, box, tracker, the id of a component, or all.",
         words_of,
         word=lambda aids: f"with-{'_'.join(aids)}",
         default=(),
@@ -55,8 +55,9 @@ class KitOptions(PrintedOptions):
         metavar="AID,...",
     )
     duplex: Duplex = option(
-        "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
-        "one side of the paper, to fold and glue; fronts, or none: backs are left out.",
+        "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
+        "edge), fold (both sides on one side of the paper, to fold and glue), fronts or none "
+        "(no backs).",
         _duplex,
         word=str,
         default=Duplex.LONG_EDGE,
@@ -65,8 +66,8 @@ class KitOptions(PrintedOptions):
         setting=True,
     )
     cut: CutTool = option(
-        "What you cut with: scissors (lines to follow), trimmer (marks beside the pieces), "
-        "cutter (a machine's registration marks, and the lines that it cuts).",
+        "What you cut with: scissors (cut lines), trimmer (marks beside the pieces), cutter "
+        "(registration marks and cut files for a machine).",
         choice(CutTool),
         word=str,
         default=CutTool.SCISSORS,
@@ -74,15 +75,15 @@ class KitOptions(PrintedOptions):
         setting=True,
     )
     cutter: "CutterProfile | None" = option(
-        "The cutting machine: silhouette, silhouette-4, cricut, opos, or a file of your own; "
-        "silhouette with --cut cutter.",
+        "The cutting machine: silhouette (the default of --cut cutter), silhouette-4, cricut, "
+        "opos, or your own file.",
         find_cutter,
         word=lambda cutter: cutter.id,
         group="cutting",
         metavar="CUTTER",
     )
     printer: "PrinterProfile | None" = option(
-        "Correct the sheets for a printer that was measured: see pnp calibrate print.",
+        "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
         find_printer,
         word=lambda printer: f"for-{printer.name}",
         group="paper",
@@ -90,7 +91,8 @@ class KitOptions(PrintedOptions):
         metavar="PRINTER",
     )
     ink: Ink = option(
-        "full; low: outlines and hatches instead of fills; black: pure black alone.",
+        "How much ink to use: full, low (outlines and hatching instead of fills) or black "
+        "(pure black only).",
         choice(Ink),
         word=str,
         default=Ink.FULL,
@@ -98,7 +100,7 @@ class KitOptions(PrintedOptions):
         setting=True,
     )
     theme: "Theme | None" = option(
-        "The colours: classic, high-contrast, colour, or a file of your own.",
+        "The colours: classic, high-contrast, colour, or your own file.",
         find_theme,
         word=theme_word,
         group="look",
@@ -116,7 +118,7 @@ class KitOptions(PrintedOptions):
         metavar="LANG",
     )
     partly: bool = option(
-        "Print what is not translated in the game's own language; the report counts it.",
+        "Print untranslated texts in the game's own language; the report counts them.",
         default=False,
         flag="--partial",
         group="look",

@@ -44,7 +44,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     """
 
     components: tuple[str, ...] = option(
-        "A component's id; all that are cut if none. May be repeated.",
+        "The id of a component to cut; by default all that can be cut. May be repeated.",
         lambda _, names: tuple(dict.fromkeys(map(str.lower, names))),
         default=(),
         written=list[str] | None,
@@ -53,14 +53,14 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="pieces",
     )
     gang: bool | None = option(
-        "Lay all components out together, as those of a rule set are; or each by itself.",
+        "Lay all components out together, as with a rule set, or each by itself.",
         written=bool | None,
         flag="--gang/--no-gang",
         setting=True,
         group="pieces",
     )
     client: str = option(
-        "The program or shop, or a file that describes one.",
+        "The laser program or shop, or a file that describes one.",
         read_client,
         default="lightburn",
         setting=True,
@@ -69,7 +69,8 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="machine",
     )
     formats: tuple[str, ...] = option(
-        "svg, dxf, lbrn2, gcode; all the client reads if not given.",
+        "Formats, separated by commas: svg, dxf, lbrn2, gcode; by default all that the client "
+        "reads.",
         choices(LASER_FORMATS),
         default=(),
         flag="--format",
@@ -77,7 +78,8 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="files",
     )
     bed: Size | str = option(
-        "What the laser reaches, 300x200, or the laser: k40, or a file that describes one.",
+        "The area that the laser reaches, such as 300x200, or a laser by name, such as k40, "
+        "or a file that describes one.",
         read_bed,
         default=Size(600, 400),
         text="600x400mm",
@@ -87,14 +89,14 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="machine",
     )
     sheet: Size | None = option(
-        "The sheets of material, 600x300; as large as the bed if not given.",
+        "The size of the sheets of material, such as 600x300; by default that of the bed.",
         read_sheet,
         setting=True,
         metavar="WIDTHxHEIGHT",
         group="cutting",
     )
     used: tuple[Rect, ...] = option(
-        "A hole or a missing corner of the first sheet, 120x80+180+0. May be repeated.",
+        "A hole or missing corner in the first sheet, such as 120x80+180+0. May be repeated.",
         read_used,
         default=(),
         written=list[str] | None,
@@ -102,34 +104,34 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="cutting",
     )
     sides: "Sides | None" = option(
-        "in-place (two sides), flip, jig or fronts (one side).",
+        "How to align backs: in-place, flip or jig; or fronts (one side only).",
         read_sides,
         metavar="in-place|flip|jig|fronts",
         group="cutting",
     )
     share: bool | None = option(
-        "Whether neighbours share a cut.",
+        "Let neighbouring parts share a cut.",
         written=bool | None,
         flag="--share/--no-share",
         setting=True,
         group="cutting",
     )
     gap: Mm | None = option(
-        "What is left standing between parts that share no cut.",
+        "The width of material left between parts that share no cut.",
         read_mm,
         setting=True,
         metavar="WIDTH",
         group="cutting",
     )
     tabs: tuple[int, Mm] | None = option(
-        'Bridges that hold each part, "4x0.3mm".',
+        "Bridges that hold each part in the sheet, such as 4x0.3mm.",
         read_tabs,
         setting=True,
         metavar="NxWIDTH",
         group="cutting",
     )
     fit: Fit = option(
-        "How parts of wood go together: press, slide or loose.",
+        "How tightly wooden parts go together: press, slide or loose.",
         read_fit,
         default=Fit.SLIDE,
         setting=True,
@@ -137,12 +139,12 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="cutting",
     )
     tray: bool = option(
-        "Add a tray for the pieces, of the same material.",
+        "Add a tray for the pieces, made of the same material.",
         default=False,
         group="pieces",
     )
     seam: SeamJoint = option(
-        "How a board larger than the bed goes together: jigsaw, finger or butt.",
+        "How to join a board larger than the bed: jigsaw, finger or butt.",
         read_joint,
         default=SeamJoint.JIGSAW,
         setting=True,
@@ -156,7 +158,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="pieces",
     )
     inlay: str = option(
-        "The material of inserts for what is engraved, or a file that describes it.",
+        "Cut inserts for the engraved areas from this material, or from one that a file describes.",
         read_material,
         default="",
         names_file=True,
@@ -164,12 +166,13 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="cutting",
     )
     holes: bool = option(
-        "Cut through what would be engraved.",
+        "Cut through areas that would be engraved.",
         default=False,
         group="cutting",
     )
     speeds: "Speeds | None" = option(
-        "mm/s, for times: cut=10,score=40,engrave=300,travel=300; passes=2 for two cuts.",
+        "The speeds of your machine in mm/s, for times: "
+        "cut=10,score=40,engrave=300,travel=300; passes=2 cuts each line twice.",
         read_speeds,
         flag="--speed",
         setting=True,
@@ -177,7 +180,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="machine",
     )
     powers: "Powers | None" = option(
-        "Per cent, for G-code and LBRN2: cut=80,score=15,engrave=25.",
+        "The powers in per cent, for G-code and LBRN2: cut=80,score=15,engrave=25.",
         read_powers,
         flag="--power",
         setting=True,
@@ -185,7 +188,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="machine",
     )
     sizes: Mapping[str, str] = option(
-        "Another size of tiles: tiles=40x60mm. May be repeated.",
+        "The size of a component, such as tiles=40x60mm. May be repeated.",
         read_part_sizes,
         default={},
         written=list[str] | None,
@@ -194,7 +197,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="pieces",
     )
     paper: Paper = option(
-        "Paper of the sheet of steps, such as a4 or letter.",
+        "The paper of the sheet of steps, such as a4 or letter.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         text="a4",
@@ -203,7 +206,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         group="files",
     )
     lang: str = option(
-        "The language of the sheet of steps, and of words on pieces, such as de.",
+        "The language of the sheet of steps and of words on pieces, such as de.",
         lambda _, text: text.strip().lower(),
         default="",
         setting=True,

@@ -17,7 +17,7 @@ class MaterialOptions:
     """What is cut, and what was measured of it; the rest follows from the material."""
 
     material: str = option(
-        "What is cut, or a file that describes it.",
+        "The material, or a file that describes it.",
         read_material,
         default="plywood-3",
         setting=True,
@@ -26,21 +26,21 @@ class MaterialOptions:
         group="cutting",
     )
     thickness: Mm | None = option(
-        "How thick your sheet is, measured: slots and fingers follow it.",
+        "The measured thickness of your sheet; slots and fingers are sized to it.",
         read_mm,
         setting=True,
         metavar="MM",
         group="cutting",
     )
     kerf: "Kerf | None" = option(
-        'The width of the cut: "0.15", or "0.15x0.12" across x down.',
+        "The width that the beam burns away, such as 0.15, or 0.15x0.12 (across x down).",
         read_kerf,
         setting=True,
         metavar="WIDTH",
         group="cutting",
     )
     kerf_from_gauge: "Kerf | None" = option(
-        "The kerf from N blocks of a gauge and the gap that remains beside them.",
+        "Calculate the kerf from the N blocks of a gauge and the measured gap beside them.",
         read_gauge,
         written=tuple[int, str] | None,
         metavar="N GAP",

@@ -17,7 +17,7 @@ class OutputOptions:
     """Where output goes."""
 
     out: Path = option(
-        "Where output goes.", default=Path("output"), group="files", metavar="DIR", setting=True
+        "The output folder.", default=Path("output"), group="files", metavar="DIR", setting=True
     )
 
 
@@ -26,7 +26,7 @@ class GameOutputOptions(OutputOptions):
     """Where the output of games goes, and whether it replaces what is there."""
 
     clean: bool = option(
-        "Remove what earlier runs of this command made of the game and this one does not.",
+        "Remove files that earlier runs of this command made of the game and this one does not.",
         default=False,
         group="files",
     )
@@ -37,8 +37,8 @@ class PrintedOptions(GameOutputOptions):
     """The paper to print on, and the size and thickness of pieces; ``sizes`` are by component."""
 
     paper: Paper = option(
-        "a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or a size "
-        "such as 210x297mm.",
+        "The paper: a0 to a6, b0 to b6, letter, legal, tabloid, ledger, arch-a to arch-e, or "
+        "a size such as 210x297mm.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         group="paper",
@@ -47,8 +47,8 @@ class PrintedOptions(GameOutputOptions):
         metavar="PAPER",
     )
     sizes: Mapping[str, str] = option(
-        "Size of the cards: mini-euro, poker, bridge, tarot, square or such as 44x68mm; "
-        "of one component: tiles=40x60mm. May be repeated.",
+        "The size of cards: mini-euro, poker, bridge, tarot, square or a size such as "
+        "44x68mm; for one component, tiles=40x60mm. May be repeated.",
         read_sizes,
         word=size_word,
         acts_on="components with a size to choose, such as cards",
@@ -59,8 +59,8 @@ class PrintedOptions(GameOutputOptions):
         metavar="[COMPONENT=]SIZE",
     )
     stock: Mm | None = option(
-        "The paper: how thick, such as 0.35mm, or how heavy, such as 300gsm. Boxes are "
-        "made to hold pieces of it, and to be made of it.",
+        "The thickness of the paper, such as 0.35mm, or its weight, such as 300gsm; boxes are "
+        "sized for it.",
         read_stock,
         word=stock_word,
         acts_on="boxes that are not for this paper already",
@@ -69,8 +69,8 @@ class PrintedOptions(GameOutputOptions):
         metavar="STOCK",
     )
     margin: Mm = option(
-        "How near pieces may come to the paper's edge; below 5mm only for printers that "
-        "print so far out.",
+        "The distance of pieces from the paper's edge; below 5mm only for printers that print "
+        "that close to it.",
         length_of,
         word=lambda margin: f"margin-{length_word(margin)}",
         acts_on="sheets",

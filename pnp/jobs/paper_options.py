@@ -27,7 +27,7 @@ class PaperOptions(PrintedOptions):
     """On which paper to print, and how pieces lie on it."""
 
     orientation: Orientation = option(
-        "How the paper lies: portrait, landscape, or auto for the fewest sheets.",
+        "The orientation of the paper; auto takes the fewest sheets.",
         choice(Orientation),
         word=str,
         acts_on="sheets that may lie either way",
@@ -37,8 +37,8 @@ class PaperOptions(PrintedOptions):
         setting=True,
     )
     gap: Mm | None = option(
-        "The distance between pieces: 0mm by default, 4mm for those that are cut out "
-        "with scissors.",
+        "The distance between pieces; by default 0mm, or 4mm for pieces that you cut out with "
+        "scissors.",
         length_of,
         word=lambda gap: f"gap-{length_word(gap)}",
         acts_on="sheets with several pieces",
@@ -47,8 +47,8 @@ class PaperOptions(PrintedOptions):
         metavar="LENGTH",
     )
     skip: tuple[int, ...] = option(
-        "Slots to leave empty on every sheet, such as 1,4 or 1-3: counted from 1 as you "
-        "read, on the front.",
+        "Slots to leave empty on every sheet, such as 1,4 or 1-3; they are counted from 1 on "
+        "the front, in reading order.",
         read_slots,
         word=lambda skip: f"skip-{numbers_word(skip)}",
         acts_on="sheets with slots",
@@ -58,8 +58,8 @@ class PaperOptions(PrintedOptions):
         metavar="SLOTS",
     )
     template: "PageTemplate | None" = option(
-        "A page template, such as one for labels: a name that pnp templates lists, "
-        "or the path of a .toml.",
+        "A page template for labels or perforated cards: a name that pnp templates lists, or "
+        "the path of a .toml file.",
         find_template,
         word=lambda template: template.id,
         acts_on="sheets",
@@ -68,8 +68,9 @@ class PaperOptions(PrintedOptions):
         metavar="TEMPLATE",
     )
     duplex: Duplex = option(
-        "long-edge or short-edge: how the printer turns the sheet; fold: both sides on "
-        "one side of the paper, to fold and glue; fronts or backs alone.",
+        "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
+        "edge), fold (both sides on one side of the paper, to fold and glue), fronts or backs "
+        "(one side only).",
         choice(Duplex),
         word=str,
         acts_on="pieces with backs, and their boxes",

@@ -23,29 +23,29 @@ class PrototypeOptions(PaperOptions):
     """What is made of a game that has faults, or that was printed before."""
 
     draft: bool = option(
-        "Make everything, however faulty: cards with faults say them in red, pictures that are "
-        "missing have placeholders, and all faults are listed.",
+        "Make everything despite faults: mark them in red on the cards, use placeholders for "
+        "missing pictures, and list all faults.",
         word=lambda _: "draft",
         acts_on="components that are laid out in frames, such as cards",
         default=False,
         group="files",
     )
     partly: bool = option(
-        "Print what is not translated in the game's own language; the report counts and names it.",
+        "Print untranslated texts in the game's own language; the report counts and lists them.",
         default=False,
         flag="--partial",
         group="files",
     )
     scale_layout: bool = option(
-        "Let the layout of cards and boards grow or shrink with the size that --size gives them.",
+        "Scale the layout of cards and boards to the size that --size gives them.",
         word=lambda _: "scaled",
         acts_on="layouts of components that --size makes larger or smaller",
         default=False,
         group="pieces",
     )
     changed_since: "Since | None" = option(
-        "Print the pieces alone that changed since a commit of git, such as HEAD or v1.2, or since "
-        "an earlier manifest.json.",
+        "Print only the pieces that changed since a git commit, such as HEAD or v1.2, or "
+        "since an earlier manifest.json.",
         read_since,
         word=lambda since: f"changed-since-{_as_word(since.text)}",
         group="pieces",
@@ -54,13 +54,13 @@ class PrototypeOptions(PaperOptions):
     )
 
     proof: bool = option(
-        "Instead of sheets make a proof: all pieces with their names on a few pages, as a PDF, or "
-        "as pictures with --format png.",
+        "Make a proof instead of sheets: all pieces with their names on a few pages, as a "
+        "PDF, or as images with --format png.",
         default=False,
         group="files",
     )
     proof_lines: bool = option(
-        "Show on a --proof where pieces are cut, how far bleed goes and what is safe.",
+        "Show the cut, the bleed and the safe area of the pieces on a --proof.",
         word=lambda _: "lines",
         default=False,
         group="files",

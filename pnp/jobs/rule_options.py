@@ -19,7 +19,7 @@ class RuleOptions(GameOutputOptions):
     """
 
     rule_sets: tuple[str, ...] = option(
-        "A rule set's id; all if none is named. May be repeated.",
+        "The id of a rule set; by default all. May be repeated.",
         lambda _, names: tuple(names),
         default=(),
         written=list[str] | None,
@@ -28,7 +28,7 @@ class RuleOptions(GameOutputOptions):
         group="text",
     )
     languages: tuple[str, ...] = option(
-        "en, de, nl, fr, with commas; all a game has if not given.",
+        "Languages, separated by commas: en, de, nl, fr; by default all that the game has.",
         read_languages,
         default=(),
         flag="--lang",
@@ -37,7 +37,7 @@ class RuleOptions(GameOutputOptions):
         group="text",
     )
     formats: tuple[str, ...] = option(
-        "pdf, html, md, with commas between them.",
+        "Formats, separated by commas: pdf, html, md.",
         choices(RULE_FORMATS),
         default=RULE_FORMATS,
         flag="--format",
@@ -45,7 +45,7 @@ class RuleOptions(GameOutputOptions):
         group="files",
     )
     paper: Paper = option(
-        "Paper of PDFs, as for sheets.",
+        "The paper of PDFs, as for sheets.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         text="a4",
@@ -54,7 +54,7 @@ class RuleOptions(GameOutputOptions):
         group="paper",
     )
     book_alone: bool = option(
-        "The rulebook alone, without the sheets.",
+        "Make only the rulebook, without the rule sheets.",
         default=False,
         flag="--rulebook",
         group="text",
@@ -66,13 +66,14 @@ class RuleOptions(GameOutputOptions):
     )
 
     partly: bool = option(
-        "Print what is not translated in the game's own language, marked.",
+        "Print untranslated texts in the game's own language, marked as such.",
         default=False,
         flag="--partial",
         group="text",
     )
     skeleton: bool = option(
-        "Write what --lang lacks into the game's folder, ready to translate, and make nothing.",
+        "Write files for the translations that --lang lacks into the game's folder, and make "
+        "nothing else.",
         default=False,
         group="text",
     )

@@ -41,15 +41,15 @@ class SheetOptions(FaceOptions):
     """
 
     only: tuple[str, ...] = option(
-        "Components to make, with commas between them.",
+        "The components to make, separated by commas.",
         words_of,
         default=(),
         group="pieces",
         metavar="COMPONENT,...",
     )
     pieces: tuple[Pick, ...] = option(
-        "Some pieces of one component: places such as 1-6,9 in the order of printing, or "
-        "names such as red-3-4 or name:3-4.",
+        "Make only these pieces of one component: positions in printing order, such as 1-6,9, "
+        "or names, such as red-3-4 or name:3-4.",
         lambda _, text: read_pieces(text),
         word=pieces_word,
         default=(),
@@ -57,7 +57,7 @@ class SheetOptions(FaceOptions):
         metavar="PIECES",
     )
     copies: int = option(
-        "How many copies of each component to print.",
+        "The number of copies of each component.",
         whole_number(1, 100),
         word=lambda copies: f"{copies}-copies",
         acts_on="sheets",
@@ -66,7 +66,7 @@ class SheetOptions(FaceOptions):
         metavar="N",
     )
     fit: bool = option(
-        "A board that is larger than the paper: smaller, as it fits one page, or on "
+        "If a board is larger than the paper, shrink it to fit one page, or print it on "
         "several pages to join.",
         word=lambda _: "fit",
         acts_on="boards that are larger than the paper",
@@ -76,8 +76,8 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     strips: bool = option(
-        "A mat that is larger than the paper: in strips to lay edge to edge, where that takes "
-        "fewer sheets than a poster.",
+        "Print a mat larger than the paper as strips to lay edge to edge, if that takes fewer "
+        "sheets than a poster.",
         word=lambda _: "strips",
         acts_on="mats around a hexagon that are larger than the paper",
         default=False,
@@ -85,16 +85,16 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     gang: bool = option(
-        "Put pieces of several components on shared sheets: the fewest sheets, then the fewest "
-        "cuts.",
+        "Put pieces of several components on shared sheets, with as few sheets and then as "
+        "few cuts as possible.",
         word=lambda _: "",
         acts_on="sheets that several components can share",
         default=False,
         group="paper",
     )
     marks: MarkStyle = option(
-        "What shows where to cut: crop (marks in the margins), full (lines right "
-        "through), cross or dots (at every corner), none.",
+        "The style of crop marks: crop (in the margins), full (lines across the sheet), cross "
+        "or dots (at every corner), none.",
         choice(MarkStyle),
         word=lambda marks: f"marks-{marks}",
         acts_on="pieces that straight cuts separate",
@@ -103,7 +103,7 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     mark_length: Mm | None = option(
-        "The length of crop marks and crosses, such as 6mm; 4mm by default.",
+        "The length of crop marks and crosses, such as 6mm; by default 4mm.",
         length_between(1.0, 20.0),
         word=lambda length: f"mark-length-{length_word(length)}",
         acts_on="pieces that straight cuts separate",
@@ -112,7 +112,7 @@ class SheetOptions(FaceOptions):
         metavar="LENGTH",
     )
     mark_width: Mm | None = option(
-        "The width of marks, such as 0.4mm, and of dots; 0.25mm and 0.8mm by default.",
+        "The width of marks and the diameter of dots, such as 0.4mm; by default 0.25mm and 0.8mm.",
         length_between(0.1, 1.0),
         word=lambda width: f"mark-width-{length_word(width)}",
         acts_on="pieces that straight cuts separate",
@@ -121,7 +121,7 @@ class SheetOptions(FaceOptions):
         metavar="LENGTH",
     )
     mark_sides: MarkSides = option(
-        "Marks on both sides of a sheet, fronts or backs.",
+        "The sides of a sheet that have marks.",
         choice(MarkSides),
         word=lambda sides: f"mark-{sides}",
         acts_on="two-sided pieces that straight cuts separate",
@@ -130,7 +130,7 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     cut_order: bool = option(
-        "Number the marks in the order in which to cut.",
+        "Number the marks in the order of the cuts.",
         word=lambda _: "cut-order",
         acts_on="pieces that straight cuts separate",
         default=False,
@@ -138,8 +138,8 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     cutter: "CutterProfile | None" = option(
-        "Print the registration marks of a cutting machine, and write the lines that it cuts: "
-        "silhouette, silhouette-4, cricut, opos, or a file of your own.",
+        "Print registration marks for a cutting machine, and write files of cut lines: "
+        "silhouette, silhouette-4, cricut, opos, or your own file.",
         find_cutter,
         word=lambda cutter: cutter.id,
         acts_on="sheets that a machine can cut",
@@ -147,7 +147,7 @@ class SheetOptions(FaceOptions):
         metavar="CUTTER",
     )
     rounded: bool = option(
-        "Show round corners of pieces that are cut straight as light lines.",
+        "Show the round corners of pieces with straight cuts as light lines.",
         word=lambda _: "rounded",
         acts_on="pieces with round corners that straight cuts separate",
         default=False,
@@ -155,7 +155,7 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     printer: "PrinterProfile | None" = option(
-        "Correct the sheets for a printer that was measured: see pnp calibrate print.",
+        "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
         find_printer,
         word=lambda printer: f"for-{printer.name}",
         acts_on="sheets",
@@ -164,7 +164,7 @@ class SheetOptions(FaceOptions):
         metavar="PRINTER",
     )
     theme: "Theme | None" = option(
-        "The colours: classic, high-contrast, colour, or a file of your own.",
+        "The colours: classic, high-contrast, colour, or your own file.",
         find_theme,
         word=theme_word,
         acts_on="pictures with colours of the theme",
@@ -175,7 +175,8 @@ class SheetOptions(FaceOptions):
         metavar="THEME",
     )
     ink: Ink = option(
-        "full; low: outlines and hatches instead of fills; black: pure black alone.",
+        "How much ink to use: full, low (outlines and hatching instead of fills) or black "
+        "(pure black only).",
         choice(Ink),
         word=str,
         acts_on="pictures with filled areas",
@@ -184,7 +185,8 @@ class SheetOptions(FaceOptions):
         setting=True,
     )
     langs: tuple[str, ...] = option(
-        "The language of everything printed, such as de; several, such as en,de, make each.",
+        "The language of everything printed, such as de, or several languages to make in "
+        "turn, such as en,de.",
         words_of,
         default=(),
         group="look",
@@ -193,11 +195,13 @@ class SheetOptions(FaceOptions):
         metavar="LANG,...",
     )
     one_file: bool = option(
-        "All sheets in one PDF, with blank pages where a printer of both sides needs them.",
+        "Put all sheets into one PDF, with blank pages where two-sided printing needs them.",
         default=False,
         group="files",
     )
-    unchecked: bool = option("Build although the box falls short.", default=False, group="files")
+    unchecked: bool = option(
+        "Build even if the box lacks something that the rules need.", default=False, group="files"
+    )
     kind: str = ""
     rule_set: str | None = None
     cards: int | None = None

@@ -42,9 +42,11 @@ class SiteOptions:
     the day that games changed on which this run makes again.
     """
 
-    out: Path = option("Where the site goes.", default=Path("public"), group="files", metavar="DIR")
+    out: Path = option(
+        "The folder to write the site into.", default=Path("public"), group="files", metavar="DIR"
+    )
     languages: tuple[str, ...] = option(
-        "en, de, nl, fr, with commas between them; the first is that of the start page.",
+        "Languages, separated by commas: en, de, nl, fr; the start page is in the first.",
         _languages,
         default=("en",),
         flag="--lang",
@@ -52,21 +54,21 @@ class SiteOptions:
         group="text",
     )
     url: str = option(
-        "Where the site will be, such as https://museum.example/play/; for canonical addresses, "
-        "a sitemap and a feed.",
+        "The web address of the site, such as https://museum.example/play/; needed for "
+        "canonical addresses, a sitemap and a feed.",
         _url,
         default="",
         metavar="ADDRESS",
         group="text",
     )
     date: str | None = option(
-        "The day on which the games changed that are made now, such as 2026-11-20, for the feed.",
+        "The day, such as 2026-11-20, that the feed gives for the games that this run makes.",
         read_day,
         metavar="DAY",
         group="text",
     )
     downloads: tuple[str, ...] = option(
-        "kit, laser, rulebook, package, with commas between them, or none.",
+        "What to offer for download, separated by commas: kit, laser, rulebook, package, or none.",
         _downloads,
         default=DOWNLOADS,
         flag="--downloads",
@@ -75,7 +77,7 @@ class SiteOptions:
     )
     sqlite: bool = option("Also write catalogue.db, for Datasette.", default=False, group="files")
     anew: bool = option(
-        "Make every game again, even if nothing changed.", default=False, group="files"
+        "Make every game again, even if nothing has changed.", default=False, group="files"
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
