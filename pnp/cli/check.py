@@ -10,9 +10,9 @@ from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_error, say, table
 from pnp.cli.options import AsJson, GamesArgument, Watching
 from pnp.cli.report import Report
-from pnp.definitions import games_named, load_named
+from pnp.definitions import games_named
 from pnp.definitions.fonts import font_notes
-from pnp.definitions.named import NamedGame
+from pnp.definitions.named import NamedGame, load_to_check
 from pnp.definitions.translations import in_languages
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
@@ -42,7 +42,8 @@ def _check(games: list[str], as_json: bool) -> int:
     notes: list[str] = []
     for game in games_named(games):
         with printed.attempt():
-            named = load_named(game)
+            named, unread = load_to_check(game)
+            texts += unread
             reports.append(_checked(named))
             spoken = in_languages(named.loaded)
             faces = check_faces(spoken.games)
@@ -69,13 +70,14 @@ def _check_again(games: list[str]) -> None:
     from pnp.cli.watch import watch
 
     def run(game: str, first: bool) -> None:
-        named = load_named(game)
+        named, unread = load_to_check(game)
         report = _checked(named)
         _print_report(console(), report)
         spoken = in_languages(named.loaded)
         faces = check_faces(spoken.games)
         lines(console(), (*_notes(named), *faces.notes))
         for fault in (
+            *unread,
             *report.faults(),
             *_texts(named, spoken.games, faces),
             *spoken.faults,

@@ -67,7 +67,9 @@ class Loaded(NamedTuple):
         Raises:
             PnpError: If a sentence or part of a card is not translated.
         """
-        return load_game(self.file, lang=lang).game if lang in self.languages else self.game
+        if lang not in self.languages:
+            return self.game
+        return load_game(self.file, lang=lang, draft=self.game.draft is not None).game
 
 
 def load_game(

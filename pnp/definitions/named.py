@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import DefinitionError, PnpError, UsageError
 from pnp.base.units import Mm
 from pnp.definitions.find import find_game, no_rule_set, split_rule_set
 from pnp.definitions.load import Loaded, load_game
@@ -52,3 +52,21 @@ def load_named(
     if rule_set is not None and rule_set not in loaded.game.rule_sets:
         raise UsageError(no_rule_set(loaded.game.id, rule_set, loaded.game.rule_sets))
     return NamedGame(loaded, rule_set)
+
+
+def load_to_check(name: str) -> tuple[NamedGame, tuple[str, ...]]:
+    """Load a game to look for all of its faults, and return those found so far.
+
+    If nothing but pictures is at fault, the game is loaded without these, as a draft.
+
+    Raises:
+        PnpError: If the definition has other faults, or there is no such game or rule set.
+    """
+    try:
+        return load_named(name), ()
+    except DefinitionError as error:
+        try:
+            named = load_named(name, draft=True)
+        except PnpError:
+            raise error from None
+        return named, tuple(str(error).splitlines())

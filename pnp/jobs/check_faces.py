@@ -28,12 +28,16 @@ def check_faces(games: Mapping[str, Game]) -> FaceCheck:
     """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
     ``games`` are that game by language, that of its definition first. A fault that only some
-    languages have names them.
+    languages have names them. Pictures that the first game goes without are not told again.
     """
     found: dict[str, dict[str, str]] = {}
     notes: list[str] = []
+    first = next(iter(games.values()))
+    reported = tuple((first.draft or {}).values())
     for number, (lang, game) in enumerate(games.items()):
         for line in _faults(game, None if number else notes):
+            if reported and line.endswith(reported):
+                continue
             found.setdefault(_COLUMNS.sub("", line), {})[lang] = line
     faults = (
         line if len(by) == len(games) else f"{next(iter(by.values()))} (in {join_words(by)})"
@@ -48,7 +52,8 @@ def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
     for key, component in game.components.items():
         sheets = ComponentSheets(key, lambda _: game)
         try:
-            sheets.pieces(options)
+            pieces = sheets.pieces(options)
+            yield from (f"{game.id}, {key}: {line}" for piece in pieces for line in piece.faults)
             shape(f"{game.name} · {component.name}", font)
         except (FontError, LayoutError) as error:
             yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())

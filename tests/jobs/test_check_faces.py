@@ -49,6 +49,31 @@ def test_every_frame_of_a_card_with_a_fault_is_reported_in_a_check_and_in_a_buil
         assert second.startswith("river, events: events.csv, line 2 '日本': ")
 
 
+PICTURE = 'kind = "image", file = "art/{art}", at = "5x30mm", area = "20x20mm"'
+
+
+def test_a_picture_that_is_missing_hides_no_other_fault(own):
+    own.deck(WORDS, PICTURE, rows="title,art\n日本,\n:nope:,river.png\nFlood,river.png\n")
+    result = CliRunner().invoke(app, ["check", str(own.folder)])
+    assert result.exit_code == 1
+    lines = result.stderr.splitlines()
+    assert [line.count("river.png") for line in lines] == [0, 1, 0, 0]
+    assert "(events.csv, line 2): write a name that" in lines[0]
+    assert "(events.csv, line 3): 'art/river.png' cannot be read" in lines[1]
+    assert "line 2 '日本': front.frames[1], text: the font 'sans' has no glyph" in lines[2]
+    assert "line 3 ':nope:': front.frames[1], text: there is no icon 'nope'" in lines[3]
+
+
+def test_a_picture_that_only_a_translation_lacks_is_reported_with_its_language(own):
+    rows = "title_en,title_de,art_en,art_de\nFlood,Flut,rivre.png,fluss.png\n"
+    own.deck(WORDS, PICTURE, rows=rows)
+    result = CliRunner().invoke(app, ["check", str(own.folder)])
+    english, german = result.stderr.splitlines()
+    assert "(events.csv, line 2): 'art/rivre.png' cannot be read" in english
+    assert "'art/fluss.png' cannot be read" in german
+    assert german.endswith("(in de)")
+
+
 def test_frames_over_faces_tell_all_faults_once_with_their_piece(tmp_path):
     new_game = CliRunner().invoke(app, ["new", "soup", "--out", str(tmp_path)])
     assert new_game.exit_code == 0
