@@ -1,5 +1,6 @@
 """SVG as resvg shows it, which is not ours."""
 
+from collections.abc import Sequence
 from io import BytesIO
 
 import numpy as np
@@ -7,8 +8,13 @@ import resvg_py
 from PIL import Image
 
 
-def by_resvg(text: str, width: int, height: int | None = None) -> np.ndarray:
-    """Return the pixels of an SVG file on white, as rows of RGB; its text is not drawn."""
+def by_resvg(
+    text: str, width: int, height: int | None = None, fonts: Sequence[str] = ()
+) -> np.ndarray:
+    """Return the pixels of an SVG file on white, as rows of RGB.
+
+    Its text is drawn in the files ``fonts``, and left out where there are none.
+    """
     data = resvg_py.svg_to_bytes(
         svg_string=text,
         width=width,
@@ -16,5 +22,6 @@ def by_resvg(text: str, width: int, height: int | None = None) -> np.ndarray:
         dpi=96,
         background="white",
         skip_system_fonts=True,
+        font_files=list(fonts),
     )
     return np.asarray(Image.open(BytesIO(bytes(data))).convert("RGB"))
