@@ -1,1 +1,1 @@
-"""What all packages stand on: units, geometry, text, files. It knows no game."""
+"""What every package builds on: units, geometry, text and files. It knows nothing of games."""

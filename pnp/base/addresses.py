@@ -1,9 +1,9 @@
-"""Web addresses, as RFC 3986 writes them; letters of other alphabets may stay as they are."""
+"""Web addresses (RFC 3986); letters of other alphabets may stand unescaped."""
 
 import re
 from urllib.parse import SplitResult, quote, urlsplit
 
-# What RFC 3986 gives no place to: such characters are written as %20 and the like.
+# Characters that RFC 3986 does not allow unescaped.
 _FOREIGN = re.compile(r"[\s\x00-\x1f\x7f<>\"{}|\\^`]|%(?![0-9A-Fa-f]{2})")
 
 
@@ -24,5 +24,5 @@ def is_web_address(text: str) -> bool:
 
 
 def ascii_address(address: str) -> str:
-    """Return an address with what is not ASCII, or stands for something in a file, as %20."""
+    """Return an address with non-ASCII and unsafe characters percent-encoded."""
     return quote(address, safe="!#$%&'*+,-./:;=?@[]_~()")

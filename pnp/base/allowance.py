@@ -1,4 +1,4 @@
-"""What a worker may use, and the error of exceeding it."""
+"""What a worker may use, and the error that it exceeded that."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,10 @@ from pnp.base.limits import VARIABLE, Limits
 
 
 class WorkerError(PnpError):
-    """A limit that a worker exceeded, where that was, and how to allow more.
+    """A limit that a worker exceeded, where it was then, and how to allow more.
 
-    ``turn`` and ``began`` are those of its board: which piece of its work it was, and since when.
+    ``turn`` and ``began`` come from the worker's status: the number of its piece of work, and when
+    that began.
     """
 
     turn = 1
@@ -29,8 +30,9 @@ class WorkerError(PnpError):
 class Allowance(NamedTuple):
     """What a worker may use.
 
-    ``memory_mb`` is more than it has at its start, ``seconds`` are of the processor. By the clock
-    it may take ``patience`` times as long. ``memory_limit`` names the limit that the memory is of.
+    ``memory_mb`` comes on top of what it has at its start; ``seconds`` are processor time. By the
+    clock it may take ``patience`` times as long. ``memory_limit`` names the limit in
+    :class:`Limits` that sets the memory.
     """
 
     memory_mb: int
@@ -42,17 +44,17 @@ class Allowance(NamedTuple):
 
     @classmethod
     def of(cls, limits: Limits) -> "Allowance":
-        """Return what the limits in force allow."""
+        """Return the allowance that the limits in force give."""
         return cls(limits.memory_mb, limits.seconds, limits.file_mb, limits.open_files)
 
     @classmethod
     def to_verify(cls, limits: Limits) -> "Allowance":
-        """Return what the limits in force allow for verifying a package, a folder or a file."""
+        """Return the allowance for verifying a package, a folder or a file."""
         return cls.of(limits)._replace(memory_mb=limits.verify_mb, memory_limit="verify_mb")
 
     @property
     def clock(self) -> float:
-        """Seconds by the clock."""
+        """The most seconds by the clock."""
         return self.patience * self.seconds
 
     def exceeded(self, what: str, place: str) -> WorkerError:

@@ -1,4 +1,4 @@
-"""The order in which text of both directions is shown, by the Unicode algorithm (UAX #9)."""
+"""The order in which text of both directions is displayed, by the Unicode algorithm (UAX #9)."""
 
 import re
 from functools import lru_cache
@@ -18,7 +18,7 @@ _EMBEDDINGS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
 )
-_TAGS = 0xE0020  # of a block that the algorithm passes over (class BN)
+_TAGS = 0xE0020  # start of a block that the algorithm ignores (class BN)
 _TAG_BLOCK = "[\U000e0000-\U000e007f]"
 _DIGITS = 32  # values of a tag; each of the three that follow a character has its own range
 LONGEST = _DIGITS**3  # characters of a text
@@ -26,27 +26,27 @@ _END = "\ufffc"  # neutral; without it the last tags would count as spaces at th
 
 
 class Shown(NamedTuple):
-    """Where a character is in the order of the line, and whether it runs from right to left."""
+    """A character's place in the displayed line, and whether it runs from right to left."""
 
     place: int
     right_to_left: bool
 
 
 def needs_order(text: str, direction: TextDirection) -> bool:
-    """Return whether text may be shown in another order than it is written in."""
+    """Return whether a text may be displayed in another order than it is stored in."""
     return direction == "rtl" or _turns(text)
 
 
 def _turns(text: str) -> bool:
-    """Return whether a part of a text may run from right to left."""
+    """Return whether any part of a text may run from right to left."""
     return not text.isascii() and re.search(_TURNS, text) is not None
 
 
 def direction_of(text: str, language: str = "") -> TextDirection:
-    """Return the direction of a paragraph.
+    """Return the direction of a paragraph, that of its first letter.
 
-    It is that of its first letter. One in a language that is written from right to left may begin
-    with a foreign word, and what has no letters has the direction of the language.
+    A paragraph in a language written from right to left may begin with a foreign word, so any
+    letter of that direction decides there; a text without letters takes the language's direction.
     """
     if _turns(text):
         from bidi import get_base_level
@@ -65,10 +65,10 @@ def runs_right_to_left(language: str) -> bool:
 
 @lru_cache(maxsize=512)
 def shown_order(text: str, direction: TextDirection) -> tuple[Shown, ...]:
-    """Return for each character of a line or a paragraph where it is shown.
+    """Return the displayed place of each character of a line or a paragraph.
 
-    The characters of one line of a paragraph are in the same order as in the whole. A sign that
-    turns text around has the place of the character before it.
+    Characters of one line have the same order as they have in the whole paragraph. A sign that
+    changes the direction has the place of the character before it.
 
     Raises:
         FontError: If the text is too long.
@@ -86,10 +86,10 @@ def shown_order(text: str, direction: TextDirection) -> tuple[Shown, ...]:
 
 
 def _body_order(body: str, base: TextDirection) -> list[Shown]:
-    """Order text whose last character is not a space.
+    """Order a text whose last character is not a space.
 
-    Each character is followed by its number in tags. Where they come out says where it went;
-    whether they follow it or it follows them says in which direction it runs.
+    A tag with its index follows each character through the algorithm. Where a tag comes out tells
+    where the character went; whether tags precede or follow it tells its direction.
     """
     from bidi import get_display
 

@@ -1,4 +1,4 @@
-"""Colours: sRGB, which is ``#rrggbb`` in scenes."""
+"""Colours in sRGB, written ``#rrggbb`` in scenes."""
 
 import re
 from functools import lru_cache
@@ -39,7 +39,7 @@ def parse_color(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def parse_seen_color(text: str) -> SeenColor:
-    """Read a colour that may be seen through: also ``"#1a2b3c80"`` or ``"transparent"``.
+    """Read a colour that may be translucent: also ``"#1a2b3c80"`` or ``"transparent"``.
 
     Raises:
         UnitError: If it is anything else.
@@ -59,7 +59,7 @@ def parse_seen_color(text: str) -> SeenColor:
 
 
 def _named(name: str) -> SeenColor | None:
-    """Return a colour of CSS Color Module Level 4, 6.1, by its name."""
+    """Return the colour with a name of CSS Color Module Level 4, 6.1; None if there is none."""
     from tinycss2.color4 import Color, parse_color  # only for definitions with names
 
     found = parse_color(name)
@@ -100,7 +100,7 @@ def _linear(channel: float) -> float:
 
 
 def blended(color: str, other: str, share: float) -> str:
-    """Return a colour with a share of another in it: 0 leaves it as it is, 1 gives the other."""
+    """Mix two colours: a ``share`` of 0 gives the first, of 1 the other."""
     mixed = (
         round(255 * (a + share * (b - a)))
         for a, b in zip(channels(color), channels(other), strict=True)
@@ -109,14 +109,14 @@ def blended(color: str, other: str, share: float) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the ratio of the contrast of two colours, from 1 to 21, as WCAG 2.2 defines it."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @lru_cache(maxsize=1024)
 def readable(ink: str, *grounds: str) -> str:
-    """Return an ink, or the lightest darker or the darkest lighter one, that reads on grounds."""
+    """Return an ink that reads on all grounds, darkened or lightened only as much as needed."""
     toward = ink_on(max(grounds, key=luminance))
     steps = (blended(ink, toward, share / 50) for share in range(51))
     return next(

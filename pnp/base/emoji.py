@@ -1,4 +1,4 @@
-"""Which characters of a text are pictures in colour, and which are signs in its ink.
+"""Tell emoji, which are pictures in colour, from signs, which take the colour of the text.
 
 Several characters are one picture where Unicode joins them (UTS #51): flags, families, and people
 of a skin colour.
@@ -34,7 +34,7 @@ _EMOJI = re.compile(f"[^\\s{AS_TEXT}{AS_EMOJI}]({AS_EMOJI}{KEYCAP}?)|[{_BY_DEFAU
 
 
 def emoji_of_several(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where each emoji of several characters is in a part of a text."""
+    """Yield the start and end of each emoji of several characters in a part of a text."""
     if not text.isascii():
         yield from (found.span() for found in _OF_SEVERAL.finditer(text, start, end))
 
@@ -45,10 +45,10 @@ def without_emoji_of_several(text: str) -> str:
 
 
 def emoji_in(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the emoji of a part of a text that signs could be taken for."""
+    """Yield the emoji in a part of a text that may also stand for plain signs."""
     return _EMOJI.finditer(text, start, end)
 
 
 def is_emoji_by_wish(found: re.Match[str]) -> bool:
-    """Return whether the text itself asks for an emoji, by a selector behind the sign."""
+    """Return whether a variation selector after the character asks for an emoji."""
     return found[1] is not None

@@ -20,9 +20,9 @@ def reason(error: OSError) -> str:
 def first_faults(
     faults: list[str], where: str = "", most: int = MOST_FAULTS, noun: str = "fault"
 ) -> list[str]:
-    """Return as many faults as anybody reads, each shortened, then a line that counts the rest.
+    """Return the first faults, each shortened, and a line that counts the rest.
 
-    ``where`` begins that line: the file that has the faults.
+    ``where``, the file that has the faults, begins that line.
     """
     more = len(faults) - most
     begin = f"{where}: " if where else ""
@@ -81,7 +81,7 @@ class RulesError(PnpError):
 
 
 class Faults:
-    """Parts that do not fit, collected while the others are drawn, to be raised together."""
+    """Collects faults while the other parts are drawn, to raise them all at once."""
 
     def __init__(self, most: int = MOST_FAULTS, noun: str = "fault") -> None:
         self._lines: list[str] = []
@@ -107,7 +107,7 @@ class Faults:
 
 
 class FontError(PnpError):
-    """Characters that a font cannot show: the ``missing`` ones."""
+    """Characters that a font cannot show, listed in ``missing``."""
 
     def __init__(self, message: str, font: Any = None, missing: Iterable[str] = ()) -> None:
         super().__init__(message)
@@ -115,7 +115,7 @@ class FontError(PnpError):
 
 
 class RenderError(PnpError):
-    """A picture that a format cannot hold, or a back end that is not installed."""
+    """A picture that a format cannot hold, or a back end that is missing."""
 
 
 class OutputError(PnpError):
@@ -123,7 +123,7 @@ class OutputError(PnpError):
 
 
 class PictureError(PnpError):
-    """A picture file that cannot be used as it is."""
+    """A picture file that cannot be used."""
 
     status = 2
 

@@ -1,4 +1,4 @@
-"""The arithmetic of claims: parsed, calculated and shown, never executed.
+"""The arithmetic of claims: parsed, evaluated and displayed, never executed.
 
 A claim compares two or more terms, such as ``arms * tiles_in_arm == tiles``. Terms are
 whole or decimal numbers, names, ``name.figure``, ``name.figure[key]``, the operators
@@ -64,7 +64,7 @@ _MOST_TERMS = 12  # of a sum that is written out in full
 
 
 class ComparisonOutcome(NamedTuple):
-    """Whether a comparison holds, and its arithmetic for people: ``6 x 6 = 36``."""
+    """Whether a comparison holds, and its arithmetic as people read it: ``6 x 6 = 36``."""
 
     ok: bool
     shown: str
@@ -76,7 +76,7 @@ class Comparison(NamedTuple):
     text: str
 
     def names(self) -> frozenset[str]:
-        """Return every name it uses, figures not counted."""
+        """Return every name in it, but not the figures of names."""
         return frozenset(
             node.id
             for node in _terms(self.text)
@@ -84,10 +84,10 @@ class Comparison(NamedTuple):
         )
 
     def work_out(self, scope: Scope) -> ComparisonOutcome:
-        """Compare the terms, with the names of ``scope``.
+        """Evaluate the comparison with the names of ``scope``.
 
         Raises:
-            ExpressionError: If a name or a figure is unknown, or the sum cannot be done.
+            ExpressionError: If a name or a figure is unknown, or the arithmetic fails.
         """
         tree = _tree(self.text)
         try:
@@ -120,7 +120,7 @@ def parse_comparison(text: str) -> Comparison:
 
 
 def mark(text: str, names: Collection[str]) -> str:
-    """Return the arithmetic of a claim with some names marked, to follow a fault."""
+    """Return a hint that shows the arithmetic of a claim with some names marked."""
     line = one_line(text)
     nodes = [n for n in _terms(line) if isinstance(n, ast.Name) and n.id in names]
     return f"; see {marked(line, nodes)}"
@@ -256,7 +256,7 @@ def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
 
 
 class _Same:
-    """Several numbers as a key of a cache, equal to themselves alone: comparing them takes long."""
+    """A cache key for several numbers; compared by identity, as comparing them takes long."""
 
     def __init__(self, figure: _Several) -> None:
         self.figure = figure
@@ -322,12 +322,12 @@ def _equals(term: _Term) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return an expression on one line, in which faults are marked."""
+    """Return an expression on one line, so that faults in it can be marked."""
     return " ".join(text.split())
 
 
 def stop(text: str, error: SyntaxError) -> str:
-    """Return the line with a mark where Python's parser stopped, if it says where."""
+    """Return the expression with a mark where Python's parser stopped, if it reports where."""
     place = error.offset or 0
     if error.lineno != 1 or place == 1 or place > len(text):
         return ""

@@ -1,7 +1,7 @@
-"""Optional libraries: the extra that brings each, and what to say when one is missing.
+"""Optional libraries: the extra that brings each, and the message when one is missing.
 
-The groups are those of ``[project.optional-dependencies]`` in pyproject.toml. What cannot work
-without an extra either calls ``require`` first, or imports the library within ``optional``.
+The groups are those of ``[project.optional-dependencies]`` in pyproject.toml. Code that needs an
+extra either calls ``require`` first, or imports the library within ``optional``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def optional(extra: str, purpose: str) -> Iterator[None]:
 
 
 def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
-    """Return the line that says which libraries are missing and how to install them."""
+    """Return the message that names the missing libraries and how to install them."""
     verb = "is" if len(libraries) == 1 else "are"
     return (
         f"{purpose}: {' and '.join(libraries)} {verb} not installed; in the checkout of "

@@ -31,7 +31,7 @@ _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
 def templates() -> Path:
     """Return the folder of built-in games and other data.
 
-    A checkout's own folder comes first, so that an edit there is seen at once.
+    In a checkout this is the folder beside the package, so that edits take effect at once.
 
     Raises:
         PnpError: If the installation is broken and there is none.
@@ -62,7 +62,8 @@ def sandboxed(folder: Path, name: object, what: str = "a file in the game's fold
     ``what`` describes the file, for the message.
 
     Raises:
-        ValueError: If it is not the name of a file in there on every system, saying why.
+        ValueError: If the name is not valid on every system or leads out of the folder; the message
+            says why.
     """
     fault = _name_fault(name, what)
     if fault:
@@ -71,7 +72,7 @@ def sandboxed(folder: Path, name: object, what: str = "a file in the game's fold
 
 
 def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
-    """Return the bytes of a file in a game's folder; ``limit`` names the one for its size.
+    """Return the bytes of a file in a game's folder; ``limit`` names the limit on its size.
 
     Raises:
         OSError: If it cannot be read, leads out of the folder, is not a file or is too large; its
@@ -87,7 +88,7 @@ def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
 
 
 def read_file(file: Path, limit: str) -> bytes:
-    """Return the bytes of a file that the user named; ``limit`` names the one for its size.
+    """Return the bytes of a file that the user named; ``limit`` names the limit on its size.
 
     Raises:
         OSError: If it cannot be read, is not a file or is too large; its ``strerror`` says so.
@@ -105,9 +106,9 @@ def read_file(file: Path, limit: str) -> bytes:
 
 
 class FolderEntry(NamedTuple):
-    """Something that lies below a folder; ``place`` is its path in there, with ``/`` between.
+    """An entry below a folder; ``place`` is its path relative to that, with ``/`` between parts.
 
-    ``fault`` says why nothing reads it: it is a link, a pipe, a socket or a device, or a folder
+    ``fault`` says why it cannot be read: it is a link, a pipe, a socket or a device, or a folder
     that cannot be listed. It is empty for a regular file.
     """
 
@@ -116,10 +117,9 @@ class FolderEntry(NamedTuple):
 
 
 def placed_below(folder: Path) -> Iterator[FolderEntry]:
-    """Yield everything below a folder but folders, those of one folder in the order of their names.
+    """Yield every entry below a folder except folders, sorted by name within each folder.
 
-    No link is followed, and nothing is opened but folders. Folders may lie in one another as deep
-    as the system allows.
+    Follows no link and opens nothing but folders, which may be nested as deep as the system allows.
     """
     pending = [""]
     while pending:
@@ -142,11 +142,11 @@ def placed_below(folder: Path) -> Iterator[FolderEntry]:
 
 
 def files_below(folder: Path) -> Iterator[str]:
-    """Yield the places of the files below a folder, as :func:`placed_below` does.
+    """Yield the relative paths of the files below a folder, in the order of :func:`placed_below`.
 
     Raises:
-        OSError: If anything else is there than regular files and folders, or a folder cannot be
-            listed; its ``filename`` is the path, its ``strerror`` says what is wrong.
+        OSError: If there is anything but regular files and folders, or a folder cannot be listed;
+            its ``filename`` is the path, its ``strerror`` the reason.
     """
     for place, fault in placed_below(folder):
         if fault:
@@ -167,10 +167,10 @@ def open_regular(file: Path) -> BufferedReader:
 
 
 def read_regular(file: Path, most: int) -> bytes:
-    """Return the bytes of a file that somebody else may have put there, ``most`` at most.
+    """Return the bytes of a file that someone else may have put there, at most ``most``.
 
     Raises:
-        OSError: If it cannot be read, is too large, a link or no file.
+        OSError: If it cannot be read, is too large, or is a link or not a file.
     """
     with open_regular(file) as stream:
         size = os.fstat(stream.fileno()).st_size
@@ -182,7 +182,7 @@ def read_regular(file: Path, most: int) -> bytes:
 
 
 def size_on_disk(file: Path) -> int:
-    """Return the bytes that a file takes on its disk, where holes take none; 0 if that fails."""
+    """Return the bytes that a file takes on its disk, without its holes; 0 if that is unknown."""
     try:
         state = os.lstat(file)
     except OSError:
@@ -197,14 +197,14 @@ def is_file_name(name: str) -> bool:
 
 
 def is_device_name(name: str) -> bool:
-    """Return whether Windows takes a file name for a device, whatever its suffix."""
+    """Return whether Windows reads a file name as a device, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _DEVICES
 
 
 def _opened(file: Path, flags: int) -> BufferedReader:
-    """Open a regular file, even if it has become a pipe since somebody looked at it.
+    """Open a regular file, without waiting if it has since become a pipe.
 
-    Without O_NONBLOCK, opening that would wait for a writer.
+    O_NONBLOCK keeps ``open`` from waiting for a pipe's writer.
     """
     flags |= os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     stream = open(os.open(file, flags), "rb")  # noqa: SIM115 - the caller closes it
@@ -232,7 +232,7 @@ def _irregular(mode: int) -> str:
 
 
 def _mode(entry: os.DirEntry[str]) -> int:
-    """Return what kind of thing is in a folder; a junction of Windows is a link."""
+    """Return the file type of a directory entry; a junction of Windows counts as a link."""
     if os.name == "nt":
         tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0)
         if tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None):
@@ -245,7 +245,7 @@ def _mode(entry: os.DirEntry[str]) -> int:
 
 
 def _is_bundled(folder: Path) -> bool:
-    """Return whether a folder came with pnp; installers may install links."""
+    """Return whether a folder belongs to pnp, whose files an installer may have linked."""
     return Path(os.path.abspath(folder)).is_relative_to(templates())
 
 
@@ -270,7 +270,7 @@ def _part_fault(part: str) -> str | None:
 
 
 def write_atomic(file: Path, text: str) -> None:
-    """Replace a file at once, in a folder that exists; the new one is stored before it is there.
+    """Replace a file atomically, in an existing folder; the new one is on disk before the rename.
 
     Raises:
         OSError: If it cannot be written; the earlier file stays.
@@ -289,7 +289,7 @@ def write_atomic(file: Path, text: str) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Wait until a folder is on the disk with everything in it, as after :func:`sync`.
+    """Flush a folder with everything in it to disk, as :func:`sync` does.
 
     Raises:
         OSError: If the disk did not take something.
@@ -305,10 +305,10 @@ def sync_tree(folder: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the list of the files in a folder, is on the disk.
+    """Flush a file, or the entries of a folder, to disk.
 
-    What is not may be lost with the power, whatever was renamed since. Windows stores the lists
-    itself.
+    Without that a power failure may lose it even after it was renamed. Windows stores the entries
+    of folders itself.
 
     Raises:
         OSError: If the disk did not take it.
@@ -325,7 +325,7 @@ def sync(path: Path) -> None:
     try:
         os.fsync(descriptor)
     except OSError as error:
-        if error.errno != errno.EINVAL:  # of network disks that do not know the question
+        if error.errno != errno.EINVAL:  # network disks that do not support it
             raise
     finally:
         os.close(descriptor)

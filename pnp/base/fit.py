@@ -1,4 +1,4 @@
-"""How parts of wood go together."""
+"""How tightly wooden parts fit together."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,22 +11,22 @@ class Fit(StrEnum):
 
     PRESS = "press"  # held by friction, put together with a mallet
     SLIDE = "slide"  # put together by hand, and glued if it is to stay
-    LOOSE = "loose"  # for what is taken apart often
+    LOOSE = "loose"  # for parts that are often taken apart
 
     @property
     def clearance(self) -> Mm:
-        """How much wider than its finger a slot is, once the beam has burnt its kerf.
+        """How much wider than its finger a slot is, after the kerf.
 
-        Press is 0.03 mm a flank, by which contraptioncart.com/lasercuttingtips widens parts that
-        are to hold by themselves. Slide is what a kerf taken 0.05 mm too small costs, as a joint
-        is cut twice on each side: with it, parts of a kerf from 0.15 to 0.2 mm still go together,
-        and glue has room. Loose adds what parts of a jig get, 0.2 mm, so that they come apart.
+        Press is 0.03 mm on each flank, the allowance of contraptioncart.com/lasercuttingtips for
+        parts that hold without glue. Slide is the error of a kerf that is set 0.05 mm too small, as
+        each side of a joint is cut twice: parts for kerfs from 0.15 to 0.2 mm still go together,
+        with room for glue. Loose adds the 0.2 mm that parts of a jig have, so that they come apart.
         """
         return {Fit.PRESS: -0.06, Fit.SLIDE: 0.1, Fit.LOOSE: 0.3}[self]
 
     @property
     def ease(self) -> Mm:
-        """How far each edge of a joint stands back: both flanks of a finger, and of its slot."""
+        """How far each edge of a joint is set back: both flanks of a finger and of its slot."""
         return self.clearance / 4
 
 
@@ -34,7 +34,7 @@ class SeamJoint(StrEnum):
     """How the parts of a board go together along a seam."""
 
     BUTT = "butt"  # glued
-    FINGER = "finger"  # kept in place, and glued
+    FINGER = "finger"  # held in position, and glued
     JIGSAW = "jigsaw"  # held without glue
 
 
@@ -50,10 +50,11 @@ class Stock(NamedTuple):
 
 
 class WoodPose(NamedTuple):
-    """Where a part of a finished piece is: the top left of its face, in mm to the right, away, up.
+    """The pose of a part in a finished piece.
 
-    ``right`` and ``down`` are the ways along its top and its left as that face is seen. Several
-    parts may be copies of the one that they ``name``.
+    ``corner`` is the top left of its face: mm to the right, to the back and up. ``right`` and
+    ``down`` are the directions of its top and left edges as its face is seen. ``name`` is that of
+    the part, which several poses may share.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Read font files that may come from a stranger: what they say of themselves, and if they work."""
+"""Read and check font files, which may be untrusted: names, licence, embedding, axes."""
 
 import struct
 from hashlib import sha256
@@ -20,11 +20,11 @@ _LONGEST = 2000  # characters of what a font says in one field
 
 
 def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[float, float]]]:
-    """Return what a font file says of itself, and the least and the most of each of its axes.
+    """Return the facts of a font file, and the least and greatest value of each axis.
 
     Raises:
-        FontError: If it is not a font that can be used, or its licence forbids embedding: one line
-            without its name.
+        FontError: If the font cannot be used or its licence forbids embedding; one line without
+            the font's name.
     """
     from uharfbuzz import Face
 
@@ -48,9 +48,9 @@ _REFUSED = ("restricted", "bitmaps only")
 
 
 def embedding_of(rights: int) -> str:
-    """Return in words how a font may be embedded; nothing if it may not.
+    """Describe how a font may be embedded; return an empty text if it may not.
 
-    Where a font names several rights, the most liberal counts.
+    Where a font grants several rights, the most liberal one counts.
     """
     if rights & BITMAP_ONLY:
         return ""
@@ -71,7 +71,7 @@ def may_be_in_pages(rights: int) -> bool:
 
 
 def bold_of(file: FontFile, axes: dict[str, tuple[float, float]]) -> FontFile | None:
-    """Return the bold of a variable font; None if it has none."""
+    """Return the bold instance of a variable font; None if it has none."""
     least, most = axes.get(WEIGHT, (0.0, 0.0))
     if most < BOLD:
         return None
@@ -80,7 +80,7 @@ def bold_of(file: FontFile, axes: dict[str, tuple[float, float]]) -> FontFile | 
 
 
 def _check(face: Any) -> None:
-    """Raise FontError if something is missing that every text needs."""
+    """Raise FontError if a table that every text needs is missing."""
     try:
         tags = set(face.table_tags)
     except UnicodeDecodeError:
@@ -100,16 +100,16 @@ def _check(face: Any) -> None:
 
 
 def _says(face: Any) -> dict[str, str]:
-    """Return what the table of names says."""
+    """Return the entries of the table ``name``."""
     from uharfbuzz import OTNameIdPredefined as Names
 
-    def said(number: Any) -> str:
+    def entry(number: Any) -> str:
         return " ".join((face.get_name(number) or "").split())[:_LONGEST]
 
     return {
-        "name": said(Names.FULL_NAME) or said(Names.FONT_FAMILY),
-        "version": said(Names.VERSION_STRING),
-        "licence": said(Names.LICENSE),
-        "licence_url": said(Names.LICENSE_URL),
-        "copyright": said(Names.COPYRIGHT),
+        "name": entry(Names.FULL_NAME) or entry(Names.FONT_FAMILY),
+        "version": entry(Names.VERSION_STRING),
+        "licence": entry(Names.LICENSE),
+        "licence_url": entry(Names.LICENSE_URL),
+        "copyright": entry(Names.COPYRIGHT),
     }

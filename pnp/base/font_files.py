@@ -1,4 +1,4 @@
-"""The names of fonts: those that pnp brings, and the files of a game's own."""
+"""The names of fonts: those that pnp brings, and files of a game."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -29,9 +29,9 @@ _STYLES = {"": "Regular", "bold": "Semibold", "italic": "It", "bold-italic": "Se
 
 
 class FontFile(NamedTuple):
-    """A TrueType or OpenType file, found at ``path`` and known again by its content.
+    """A TrueType or OpenType file at ``path``, identified by its content.
 
-    ``number`` is that of the font in a collection; ``axes`` choose an instance of a variable
+    ``number`` is the index of the font in a collection; ``axes`` choose an instance of a variable
     font. The files that pnp brings have no checksum.
     """
 
@@ -41,15 +41,15 @@ class FontFile(NamedTuple):
     axes: tuple[tuple[str, float], ...] = ()
 
     def __repr__(self) -> str:
-        """Return it without its folder: keys of pictures are made of this, on any machine."""
+        """Return it without its folder, so that cache keys are the same on every machine."""
         known = self.sha256 or Path(self.path).name
         return f"FontFile({known!r}, {self.number}, {self.axes})"
 
 
 class OwnFont(NamedTuple):
-    """One cut of a game's own font; what it cannot show is set in the first of its fallbacks.
+    """One style of a game's own font, and the fallbacks for characters that it lacks.
 
-    ``language`` is that of texts that do not say theirs.
+    ``language`` is that of texts that do not set their own.
     """
 
     name: str
@@ -62,7 +62,7 @@ Font = FontName | OwnFont
 
 
 class Family(NamedTuple):
-    """The fonts of a typeface; one of a game's own may lack some, and has a ``name``."""
+    """The fonts of a typeface; a game's own has a ``name`` and may lack some of them."""
 
     regular: Font
     bold: Font | None
@@ -95,9 +95,9 @@ BUILT_IN_FAMILIES: Mapping[str, Family] = {"sans": SANS, "serif": SERIF}
 
 
 class FontFacts(NamedTuple):
-    """What a font file says of itself; ``place`` is its path in the game's folder.
+    """What the tables of a font file say; ``place`` is its path in the game's folder.
 
-    ``embedding`` is its permission to be embedded in documents, in words, from ``fs_type`` of its
+    ``embedding`` describes its permission to be embedded in documents, from ``fs_type`` in the
     table OS/2.
     """
 
@@ -113,9 +113,10 @@ class FontFacts(NamedTuple):
 
 
 class Typefaces(NamedTuple):
-    """The fonts of a game by the names that its texts know them by, and what their files say.
+    """The fonts of a game by the names that its texts use, and the facts of their files.
 
-    ``labels`` is the name of the one in which pnp itself writes on pieces, if the game chooses it.
+    ``labels`` is the name of the font for what pnp itself writes on pieces, if the game chooses
+    one.
     """
 
     families: Mapping[str, Family] = {}
@@ -123,7 +124,7 @@ class Typefaces(NamedTuple):
     labels: str | None = None
 
     def family(self, name: str) -> Family:
-        """Return the fonts of a name."""
+        """Return the fonts with a name, the game's own before those that pnp brings."""
         return self.families.get(name) or BUILT_IN_FAMILIES[name]
 
     @property
@@ -131,10 +132,10 @@ class Typefaces(NamedTuple):
         """The files of the game's own fonts, each once."""
         cuts = (cut for family in self.families.values() for cut in family[:4])
         found = (file for cut in cuts if isinstance(cut, OwnFont) for file in files_of(cut))
-        return tuple(dict.fromkeys(FontFile(one.path, one.sha256) for one in found if one.sha256))
+        return tuple(dict.fromkeys(FontFile(f.path, f.sha256) for f in found if f.sha256))
 
     def font(self, name: FontName, language: str) -> Font:
-        """Return a font that pnp brings, with the fallbacks of the game behind it.
+        """Return a font that pnp brings, followed by the game's fallbacks.
 
         ``language`` is that of the texts that are set in it.
         """
@@ -142,10 +143,10 @@ class Typefaces(NamedTuple):
         return _speaking(self.family(family).cut("bold" in style, "italic" in style), language)
 
     def label_font(self, name: FontName, language: str) -> Font:
-        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own.
+        """Return the font for what pnp writes on pieces.
 
-        A font that the game chooses takes its place; its upright letters stand for those that it
-        lacks.
+        It is ``name`` unless the game chooses a font for labels, whose upright regular stands in
+        for styles that it lacks.
         """
         if self.labels is None:
             return self.font(name, language)
@@ -179,15 +180,15 @@ def name_of(font: Font) -> str:
 
 
 def language_of(font: Font) -> str:
-    """Return the language of texts in a font that do not say theirs; empty if it is not known."""
+    """Return the language of texts in a font that do not set their own; empty if unknown."""
     return font.language if isinstance(font, OwnFont) else ""
 
 
 @lru_cache(maxsize=256)
 def files_of(font: Font) -> tuple[FontFile, ...]:
-    """Return the files in which characters are looked for, the font's own first.
+    """Return the files that are searched for glyphs, the font's own first.
 
-    Those of signs and emoji, which pnp brings, are not among them.
+    The fonts of signs and emoji, which pnp brings, come after these.
     """
     if not isinstance(font, OwnFont):
         return (FontFile(str(font_file(font))),)
@@ -197,7 +198,7 @@ def files_of(font: Font) -> tuple[FontFile, ...]:
 
 @cache
 def sign_files() -> tuple[FontFile, FontFile]:
-    """Return the files of signs and of emoji, which stand behind every font."""
+    """Return the files of signs and of emoji, the last fallbacks of every font."""
     folder = templates() / "fonts"
     return FontFile(str(folder / "signs.ttf")), FontFile(str(folder / "emoji.ttf"))
 

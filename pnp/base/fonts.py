@@ -84,7 +84,7 @@ def cap_height(font: Font) -> float:
 
 
 def descent(font: Font) -> float:
-    """Return how far letters reach below the baseline, in ems."""
+    """Return how far letters descend below the baseline, in ems."""
     return open_font(files_of(font)[0]).descent
 
 

@@ -1,6 +1,6 @@
-"""A worker as a forked child, which its parent waits for with a clock.
+"""A worker as a forked child, whose parent watches the clock.
 
-macOS does not keep the limit on memory, so the memory in use is looked at there each second.
+macOS does not enforce the limit on memory, so there the parent measures the child each second.
 """
 
 import gc
@@ -42,9 +42,9 @@ _to_import: list[str] = []  # modules that a worker imported, for the next
 
 
 def forked(call: Callable[[], Any], allowance: Allowance, *, again: bool = False) -> Outcome:
-    """Call a function in a forked child, and return how that ended.
+    """Call a function in a forked child, and return its outcome.
 
-    If others follow (``again``), this process imports before the next what the child imported.
+    With ``again``, this process imports before the next call what the child imported.
     """
     if _to_import:
         with unchanged_logging():
@@ -80,7 +80,7 @@ def _import_all() -> None:
 
 
 def _remove(remains: list[Path]) -> None:
-    """Remove what a worker could not."""
+    """Remove the files that a worker left behind."""
     if not remains:
         return
     from shutil import rmtree
@@ -98,7 +98,7 @@ def _work(
     writing: int,
     alive: int,
 ) -> NoReturn:
-    """Be the worker: call the function, send its outcome, and end."""
+    """Run as the worker: call the function, send its outcome, and exit."""
     try:
         gc.freeze()  # what was there before stays; looking through it would copy its pages
         end_with(alive)
@@ -118,9 +118,9 @@ def _work(
 
 
 def _leave_stderr_to_python() -> None:
-    """Send nowhere what libraries in C print of a damaged picture, which is reported as a fault.
+    """Discard what C libraries print about a damaged picture, which is reported as a fault.
 
-    They write to the file descriptor; Python's own stream goes on by another one.
+    They write to the file descriptor; Python's own stream moves to a copy of it.
     """
     with suppress(OSError, ValueError, AttributeError):  # there is no such stream
         if sys.stderr.fileno() == STDERR:
@@ -130,7 +130,7 @@ def _leave_stderr_to_python() -> None:
 
 
 class _Child:
-    """A worker, as the process sees it that started it."""
+    """A worker as its parent sees it."""
 
     def __init__(
         self, process: int, reading: int, board: WorkerStatus, allowance: Allowance
@@ -145,9 +145,9 @@ class _Child:
         self._most_before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
     def outcome(self) -> Outcome:
-        """Wait until the worker ends, and return how; end it if it exceeds its limits.
+        """Wait until the worker ends, and return its outcome; end it if it exceeds its limits.
 
-        A signal to stop this process stops the worker as well, which has a while to end.
+        A signal to stop this process also stops the worker, which has a few seconds to tidy up.
         """
         stopped: BaseException | None = None
         try:
@@ -164,7 +164,7 @@ class _Child:
         return outcome
 
     def end(self) -> None:
-        """End the worker if it has not ended."""
+        """End the worker if it is still running."""
         if not self._has_ended:
             self._signal(signal.SIGKILL)
             with suppress(ChildProcessError):
@@ -183,7 +183,7 @@ class _Child:
                     return
                 self._sent += chunk
             now = monotonic()
-            # At most two ticks: while both processes are stopped (Ctrl-Z), no time counts.
+            # At most two ticks, so that no time counts while both processes are stopped (Ctrl-Z).
             spent, before = spent + min(now - before, 2 * tick), now
             if self._board.turn != turn and patience is None:
                 turn, spent = self._board.turn, 0.0
@@ -193,7 +193,7 @@ class _Child:
                 self._signal(signal.SIGKILL)
 
     def _end_for(self, spent: float, clock: float) -> None:
-        """End the worker if it exceeds limits that the system does not keep."""
+        """End the worker if it exceeds limits that the system does not enforce."""
         if spent > clock:
             self._ended_for = "clock"
         elif MACOS and _resident(self._process) > self._allowance.memory_mb * 1_000_000:
@@ -202,7 +202,7 @@ class _Child:
             self._signal(signal.SIGKILL)
 
     def _ending(self, status: int, taken: int) -> Outcome:
-        """Return how the worker ended, by its status and the memory that it took at most."""
+        """Return the outcome for the worker's exit status and its peak memory."""
         board, allowance = self._board, self._allowance
         if status == 0 and self._sent:
             outcome: Outcome = pickle.loads(self._sent)
@@ -227,7 +227,7 @@ def _signal_of(error: BaseException) -> int:
 
 
 def _resident(process: int) -> int:
-    """Return the bytes of memory in which a process is; 0 if that is not known."""
+    """Return the resident memory of a process in bytes; 0 if unknown."""
     import subprocess
 
     answer = subprocess.run(
@@ -237,7 +237,7 @@ def _resident(process: int) -> int:
 
 
 def _fault(status: int, place: str, allowance: Allowance, taken: int) -> BaseException:
-    """Return the error of a child that ended without an outcome."""
+    """Return the error for a child that ended without an outcome."""
     if os.waitstatus_to_exitcode(status) == OUT_OF_MEMORY:
         return allowance.exceeded("memory", place)
     if not os.WIFSIGNALED(status):

@@ -1,8 +1,8 @@
-"""Files of a folder as a commit has them, read by git without writing in the folder.
+"""Read the files of a folder at a commit through git, without writing to the folder.
 
-The folder may be a stranger's, and so may be what its repository asks of git. Only commands are
-called that read objects: they refresh no index, run no hook, no filter and no program for
-differences, and no protocol is allowed by which missing objects could be fetched.
+The folder may be untrusted, and so may be the settings of its repository. Only commands that read
+objects are called: they refresh no index, run no hook, filter or diff program, and no protocol is
+allowed that could fetch missing objects.
 """
 
 import os
@@ -27,9 +27,9 @@ _ENVIRONMENT = {
 
 
 def extract_commit(folder: Path, ref: str, into: Path) -> None:
-    """Write the files that a commit has in ``folder``, and below it, into another folder.
+    """Write the files of a commit that lie in ``folder`` or below into another folder.
 
-    Links and other repositories in it are left out.
+    Leaves out links and submodules.
 
     Raises:
         UsageError: If there is no git, no repository or no such commit, or too much in it.
@@ -64,8 +64,8 @@ def _blobs(listed: bytes) -> Iterator[tuple[str, tuple[str, int]]]:
 
 def _contents(folder: Path, names: list[str]) -> Iterator[bytes]:
     """Yield the content of each object."""
-    asked = "".join(f"{name}\n" for name in names).encode()
-    answered = memoryview(_run(folder, "cat-file", "--batch", given=asked) or b"")
+    request = "".join(f"{name}\n" for name in names).encode()
+    answered = memoryview(_run(folder, "cat-file", "--batch", given=request) or b"")
     at = 0
     for name in names:
         end = bytes(answered[at : at + 200]).find(b"\n")
@@ -78,7 +78,7 @@ def _contents(folder: Path, names: list[str]) -> Iterator[bytes]:
 
 
 def _program() -> str:
-    """Return the path of git; what lies in the current folder is none, whatever PATH says.
+    """Return the path of git from PATH, never from the current folder.
 
     Raises:
         UsageError: If it is not installed.
@@ -92,7 +92,7 @@ def _program() -> str:
 
 
 def _run(folder: Path, *arguments: str, given: bytes = b"") -> bytes | None:
-    """Return what git says; None if it fails."""
+    """Return the output of git; None if it fails."""
     own = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""ICC profiles of presses: what a PDF for a print shop says about its printing condition."""
+"""ICC profiles of presses, which a PDF for a print shop names as its printing condition."""
 
 import re
 from typing import NamedTuple
@@ -39,13 +39,13 @@ class PressProfile(NamedTuple):
 
     @property
     def ink_limit(self) -> int | None:
-        """How much ink the press takes at most, in percent, if the description says so."""
+        """The most ink that the press takes, in percent of one ink; None if not described."""
         found = _LIMIT.search(self.description)
         return int(found[1]) if found else None
 
 
 def read_press_profile(content: bytes) -> PressProfile:
-    """Read a profile, as ISO 15076-1 and its predecessors describe it.
+    """Read a press profile (ISO 15076-1 and its predecessors).
 
     Raises:
         UnitError: If it is not a profile, too large, cut off, or not that of a CMYK press.
@@ -70,7 +70,7 @@ def _word(signature: bytes) -> str:
 
 
 def _description(content: bytes) -> str:
-    """Return the text of the tag ``desc``, in either of its two forms; "" if it has none."""
+    """Return the text of the tag ``desc``, in either of its two forms; "" without it."""
     for number in range(min(_integer(content, HEADER), 100)):
         entry = HEADER + 4 + 12 * number
         if content[entry : entry + 4] == b"desc":
@@ -78,10 +78,10 @@ def _description(content: bytes) -> str:
             tag = content[at : at + _integer(content, entry + 8)]
             if tag[:4] == b"mluc":
                 start = _integer(tag, 24)
-                said = tag[start : start + _integer(tag, 20)].decode("utf-16-be", "replace")
+                written = tag[start : start + _integer(tag, 20)].decode("utf-16-be", "replace")
             else:
-                said = tag[12 : 12 + _integer(tag, 8)].decode("ascii", "replace")
-            return said.partition("\0")[0].strip()
+                written = tag[12 : 12 + _integer(tag, 8)].decode("ascii", "replace")
+            return written.partition("\0")[0].strip()
     return ""
 
 

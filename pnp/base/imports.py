@@ -1,14 +1,14 @@
-"""Load libraries that look around when they are imported, without the current folder.
+"""Import libraries that search the current folder without letting them do so.
 
-That folder may be somebody else's. When they are imported, ezdxf reads settings from it and from
-the user's; it also reads all fonts of the machine, unless a cache says that it has. cairocffi
-opens cairo by its bare name, which some systems look for in the current folder (dlopen(3) of
-macOS; Linux with an empty part in ``LD_LIBRARY_PATH``), and asks ``gcc`` and ``ld``, found by
-``PATH``, where cairo is. reportlab looks for a folder of fonts.
+That folder may be untrusted. When imported, ezdxf reads settings from it and from the user's; it
+also reads all fonts of the machine unless a cache exists. cairocffi opens cairo by its bare name,
+which some systems look for in the current folder (dlopen(3) of macOS; Linux with an empty part in
+``LD_LIBRARY_PATH``), and asks ``gcc`` and ``ld`` from ``PATH`` where cairo is. reportlab looks for
+a folder of fonts.
 
-A process that belongs to pnp imports them from a folder of pnp's own, with an empty cache and no
-settings. That changes the process's folder and environment for a moment, which is why a program
-that uses pnp as a library is left alone.
+The commands of pnp import them with pnp's own folder as the current one, an empty cache and no
+settings. That changes the process's folder and environment for a moment, so programs that use pnp
+as a library are left alone.
 """
 
 import os
@@ -28,15 +28,15 @@ LOOKING_AROUND = {LINKED, "ezdxf", "reportlab.rl_config"}
 
 
 def isolate_imports() -> None:
-    """Make later imports of these libraries find nothing in the current folder."""
+    """Keep later imports of these libraries from searching the current folder."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Finder())
 
 
 def escape_logs() -> None:
-    """Make what libraries log or warn of on standard error do nothing to a terminal.
+    """Escape what libraries log or warn of, so that it cannot control a terminal.
 
-    It may repeat what a stranger wrote. Logging is imported when a library does, not before.
+    It may repeat untrusted text. Logging itself is imported only when a library does.
     """
     written = warnings.formatwarning
     warnings.formatwarning = lambda *shown, **more: escaped(written(*shown, **more))
@@ -54,7 +54,7 @@ def _escape(logging: ModuleType) -> None:
 
 @contextmanager
 def unchanged_logging() -> Iterator[None]:
-    """Restore how this process logs: ocfl-py and bagit change that when they are imported."""
+    """Restore this process's logging, which ocfl-py and bagit change on import."""
     import logging
 
     root = logging.getLogger()
@@ -124,9 +124,9 @@ def _neutral_folder() -> Iterator[None]:
 
 @contextmanager
 def _no_programs() -> Iterator[None]:
-    """Let the system's linker alone find libraries, where ctypes would run programs to do so.
+    """Let only the system's linker find libraries, where ctypes would run programs.
 
-    There they return what the linker finds anyway: the name in the file of a library.
+    Those would return what the linker finds anyway: the name in the file of a library.
     """
     import ctypes.util
 

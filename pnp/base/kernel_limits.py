@@ -1,12 +1,12 @@
-"""Limits that the kernel keeps for this process (POSIX), and an end with whoever started it.
+"""Limits that the kernel enforces on this process (POSIX), and an end when its parent ends.
 
-Memory means RLIMIT_DATA, private memory that can be written, and not the address space, of which
-libraries reserve much more than they use. Linux counts all of it since version 4.7: see
+Memory means RLIMIT_DATA, private writable memory, and not the address space, of which libraries
+reserve much more than they use. Linux counts all of it since version 4.7: see
 https://man7.org/linux/man-pages/man2/getrlimit.2.html
 
-No worker outlives who started it: a pipe's end closes with that process, and the kernel then
+No worker outlives its parent: the end of a pipe closes with that process, and the kernel then
 signals the worker (O_ASYNC), whatever code it is in. A thread that waited for it could not run
-while a library computes, and prctl's PDEATHSIG is Linux's alone.
+while a library computes, and prctl's PDEATHSIG exists on Linux only.
 """
 
 import fcntl
@@ -42,7 +42,7 @@ def limit_time(seconds: int) -> None:
 
 
 def _lower(kind: int, most: int) -> None:
-    """Lower a limit of this process; one that is lower stays."""
+    """Lower a limit of this process; leave one that is lower already."""
     soft, hard = resource.getrlimit(kind)
     if soft == resource.RLIM_INFINITY or soft > most:
         with suppress(OSError, ValueError):  # not every system has each of them
@@ -50,7 +50,7 @@ def _lower(kind: int, most: int) -> None:
 
 
 def _data() -> int:
-    """Return the bytes that this process has, as RLIMIT_DATA counts them, where that is known."""
+    """Return the bytes of this process as RLIMIT_DATA counts them; 0 where unknown."""
     try:
         with open("/proc/self/statm", encoding="ascii") as stream:
             return int(stream.read().split()[5]) * resource.getpagesize()
@@ -59,7 +59,7 @@ def _data() -> int:
 
 
 def end_with(alive: int) -> None:
-    """Have this process end by SIGIO when the other end of a pipe closes."""
+    """End this process by SIGIO when the other end of a pipe closes."""
     signal.signal(signal.SIGIO, signal.SIG_DFL)
     if sys.platform == "darwin":  # where SIGIO ends nothing by itself
         signal.signal(signal.SIGIO, lambda *_: os._exit(1))

@@ -1,6 +1,6 @@
-"""Limits for untrusted input: those of its files and games, and those of a worker that reads it.
+"""Limits for untrusted input: on files and games, and on the worker that reads them.
 
-The first are checked early, with messages about the game; the second end whatever those miss.
+The first are checked early, with messages about the game; the second stop whatever those miss.
 Every limit is far above what the largest built-in game needs. An environment variable changes
 them: ``PNP_LIMITS="rows=50000,pieces=500000"``.
 """
@@ -84,7 +84,7 @@ def _read(text: str) -> Limits:
 
 
 def over(name: str, found: object = None) -> str:
-    """Describe a limit that is exceeded, and how to raise it: ``at most 100 columns, not 212``."""
+    """Describe an exceeded limit, and how to raise it: ``at most 100 columns, not 212``."""
     most = getattr(limits(), name)
     what = f"{most:,} kB" if name.endswith("_kb") else f"{most:,} {name}"
     actual = f", not {found:,}" if isinstance(found, int) else ""

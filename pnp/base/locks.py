@@ -1,9 +1,9 @@
-"""Locks between processes: only one at a time writes into a folder or changes a file.
+"""Locks between processes: only one at a time writes to a folder or changes a file.
 
-The operating system keeps each lock on an empty hidden file beside what is written, and releases
-it when the process ends, even if that is killed. Whoever held it removes the file. The package
-filelock would leave the file, falls back on locks that survive their process, and takes longer
-to import than a deck takes to lay out.
+The operating system holds each lock on an empty hidden file beside the target, and releases it
+when the process ends, even if it is killed. The holder removes the file. The package filelock
+would leave the file, falls back on locks that survive their process, and takes longer to import
+than a deck takes to lay out.
 """
 
 import errno
@@ -24,13 +24,13 @@ _WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a file or a folder, which need not exist, in a folder that does.
+    """Hold the lock of a file or a folder; its parent folder must exist, it need not.
 
-    Waits for as long as another process or thread holds it, and logs that after a second. One
-    thread cannot hold it twice.
+    Waits while another process or thread holds it, and logs that after a second. A thread cannot
+    hold it twice.
 
     Raises:
-        OSError: If the file of the lock cannot be opened.
+        OSError: If the lock file cannot be opened.
     """
     file = path.with_name(f".{path.name}.lock")
     descriptor = _held(file, path)
@@ -57,7 +57,7 @@ def _held(file: Path, path: Path) -> int:
 
 
 def _attempt(file: Path, path: Path) -> int | None:
-    """Return a descriptor that holds a lock, or None if somebody else has it."""
+    """Return a descriptor that holds a lock, or None if someone else holds it."""
     descriptor = _opened(file)
     if descriptor is None:
         return None
@@ -73,7 +73,7 @@ def _attempt(file: Path, path: Path) -> int | None:
 
 
 def _opened(file: Path) -> int | None:
-    """Open the file of a lock; return None where Windows is about to remove it."""
+    """Open a lock file; return None where Windows is about to remove it."""
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         descriptor = os.open(file, flags, 0o666)

@@ -24,7 +24,7 @@ class OpenFont(NamedTuple):
     units: int  # to an em
     cap_height: float
     descent: float
-    whole: bool  # whether its licence forbids to embed only a part of it
+    whole: bool  # whether its licence forbids embedding a part of it
     rights: int  # fsType
     colored: bool  # whether glyphs have several colours
 
@@ -34,7 +34,7 @@ class OpenFont(NamedTuple):
 
 
 def read_font(file: FontFile) -> bytes:
-    """Return the content of a font file, unpacked, and unchanged since the definition was read.
+    """Return the unpacked content of a font file.
 
     Raises:
         FontError: If it cannot be read or has changed; the message names it.
@@ -70,17 +70,17 @@ def open_font(file: FontFile) -> OpenFont:
 
 
 def family_names(file: FontFile) -> tuple[str, ...]:
-    """Return the families of which a font says that it is one."""
+    """Return the family names in a font file."""
     from uharfbuzz import Face
     from uharfbuzz import OTNameIdPredefined as Names
 
     face = Face(read_font(file), file.number)
-    said = (face.get_name(one) for one in (Names.FONT_FAMILY, Names.TYPOGRAPHIC_FAMILY))
-    return tuple(filter(None, said))
+    names = (face.get_name(one) for one in (Names.FONT_FAMILY, Names.TYPOGRAPHIC_FAMILY))
+    return tuple(filter(None, names))
 
 
 def must_be_whole(program: bytes) -> bool:
-    """Return whether a font program says that it may not be embedded in part."""
+    """Return whether a font's licence forbids embedding a part of it."""
     from uharfbuzz import Face
 
     return bool(fs_type(Face(program)) & NO_SUBSET)
@@ -93,7 +93,7 @@ def fs_type(face: Any) -> int:
 
 
 def _cap_height(font: Any) -> float:
-    """Return sCapHeight of the table OS/2, or else the height of an H."""
+    """Return sCapHeight of the table OS/2, or the height of an H without it."""
     table = font.face.reference_table("OS/2").data
     (version,) = unpack_from(">H", table) if len(table) >= 2 else (0,)
     if version >= 2 and len(table) >= 90:
@@ -119,7 +119,7 @@ def glyph_outlines(file: FontFile, glyph: int) -> tuple[Path, ...]:
 
 
 class _OutlinePen:
-    """Takes outlines from HarfBuzz, in the words of fontTools' pens."""
+    """Receives outlines from HarfBuzz, with the methods of fontTools' pens."""
 
     def __init__(self) -> None:
         self.paths: list[Path] = []
@@ -135,7 +135,7 @@ class _OutlinePen:
         self._segments.append(Line(self._here))
 
     def _quadratic(self, control: tuple[float, float], to: tuple[float, float]) -> None:
-        """Draw a quadratic curve as a cubic one, with controls two thirds of the way to its own."""
+        """Draw a quadratic curve as a cubic one."""
         middle, end = Point(*control), Point(*to)
         self._segments.append(Curve(_towards(middle, self._here), _towards(middle, end), end))
         self._here = end

@@ -1,4 +1,4 @@
-"""How a call ended, as a worker reports it."""
+"""The outcome of a call, as a worker reports it."""
 
 import errno
 import pickle
@@ -29,7 +29,7 @@ _OF_MEMORY = re.compile(
 
 
 class Outcome(NamedTuple):
-    """How a call ended: with a result, or with an error to raise.
+    """The outcome of a call: a result, or an error to raise.
 
     ``modules`` are those that the worker has imported.
     """
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 
 def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Call a function in this process, and return how that ended."""
+    """Call a function in this process, and return the outcome."""
     try:
         try:
             return Outcome(call(), modules=tuple(sys.modules))
@@ -60,14 +60,14 @@ def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
 
 
 def flush_streams() -> None:
-    """Write what waits in the streams for output."""
+    """Flush the output streams."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with suppress(OSError, ValueError):
             stream.flush()
 
 
 def limit_of(error: BaseException | None) -> tuple[str, str] | None:
-    """Return the limit that an error comes from, however it was raised again, and the place."""
+    """Return the exceeded limit that caused an error, through any re-raising, and its place."""
     while error is not None:
         if (what := _exceeded_by(error)) is not None:
             return what, place_of(error)

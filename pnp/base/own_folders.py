@@ -1,4 +1,4 @@
-"""Where the user's own things are: settings, printers, games."""
+"""Folders of the user: settings, printers, games."""
 
 import os
 from pathlib import Path

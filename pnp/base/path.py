@@ -1,4 +1,4 @@
-"""Outlines made of lines, arcs and curves. Arcs stay arcs, for machines that understand them."""
+"""Outlines of lines, arcs and curves. Arcs stay arcs for machines that understand them."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -124,7 +124,7 @@ def regular_polygon(center: Point, sides: int, radius: Mm, first: float = 0.0) -
 def joined(paths: Iterable[Path]) -> Path:
     """Return one closed outline with the area of several, by either fill rule.
 
-    Lines there and back connect them, which enclose nothing.
+    Pairs of coinciding lines connect them and enclose nothing.
     """
     first, *others = paths
     steps = [*first.segments, Line(first.start)]
@@ -164,7 +164,7 @@ def placed(path: Path, transform: Transform) -> Path:
 
 
 def flattened(path: Path, tolerance: Mm) -> list[Point]:
-    """Return points along a path, whose chords leave it by ``tolerance`` at most.
+    """Return points along a path whose chords stay within ``tolerance`` of it.
 
     A closed path ends where it starts.
     """
@@ -185,9 +185,9 @@ def flattened(path: Path, tolerance: Mm) -> list[Point]:
 
 
 def walk(path: Path) -> Iterator[tuple[Point, Segment]]:
-    """Yield each segment with its start, the line that closes a path included.
+    """Yield each segment with its start, including the line that closes a path.
 
-    Lines of no length are left out.
+    Lines without length are left out.
     """
     here = path.start
     closing = (Line(path.start),) if path.closed else ()

@@ -1,4 +1,4 @@
-"""Outlines as path data of SVG: lines, circular arcs and curves."""
+"""Outlines as SVG path data: lines, circular arcs and curves."""
 
 from typing import assert_never
 
@@ -8,7 +8,7 @@ from pnp.base.units import format_mm
 
 
 def commands(path: Path) -> str:
-    """Return the commands that draw a path."""
+    """Return the path data of a path."""
     parts = [f"M{_at(path.start)}"]
     for segment in path.segments:
         to = _at(segment.to)
@@ -26,9 +26,9 @@ def commands(path: Path) -> str:
 
 
 def quarter_commands(path: Path) -> str:
-    """Return the commands that draw a path, with arcs of a quarter turn at most.
+    """Return the path data of a path, with arcs of at most a quarter turn.
 
-    Where numbers are rounded, half circles would move by much more than their ends.
+    Rounded numbers would move half circles by much more than their ends.
     """
     steps = list(walk(path))
     if path.closed and steps and isinstance(steps[-1][1], Line):

@@ -26,13 +26,13 @@ DRAWN = "SVG"  # what a file is made from whose pixels are drawn in the size of 
 
 
 class PictureFile(NamedTuple):
-    """A file with its upright size in pixels, or in user units for SVG.
+    """A picture file with its upright size in pixels, or in user units for SVG.
 
-    ``orientation`` is that of Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have
-    no colour channels. Of an SVG file it may be the ``part`` with that id alone; a ``ground``
-    covers all of it, on which the rest lies. A file ``made_from`` another kind is handled as
-    ``kind`` by :func:`pnp.images.foreign.stored`; a report says its ``remark`` after its name.
-    Text in one that is drawn as pixels may be set in ``fonts`` besides those of pnp.
+    ``orientation`` is Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have no colour
+    channels. ``part`` is the id of the one element of an SVG file to show; with ``ground``, a
+    background covers all of it. A file ``made_from`` another kind is handled as ``kind`` by
+    :func:`pnp.images.foreign.stored`; reports add its ``remark`` to its name. Text in a file that
+    is rasterized may be set in ``fonts`` as well as in those of pnp.
     """
 
     file: Path
@@ -50,17 +50,18 @@ class PictureFile(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What pictures with the same pixels have in common."""
+        """The same for pictures with the same pixels."""
         size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
         part = f"#{self.part}" if self.part else ""
         fonts = "".join(f" {one.sha256}" for one in self.fonts)
         return self.sha256 + part + size + fonts
 
     def read(self) -> bytes:
-        """Return the bytes of the file, unchanged since the definition was read.
+        """Return the bytes of the file.
 
         Raises:
-            PictureError: If it cannot be read or has changed; the message names it.
+            PictureError: If it cannot be read or has changed since the definition was read; the
+                message names it.
         """
         try:
             data = read_file(self.file, "picture_kb")

@@ -1,6 +1,6 @@
-"""Lines, circular arcs and cubic Bézier curves, and how each turns into the others.
+"""Lines, circular arcs and cubic Bézier curves, and conversions between them.
 
-A segment starts where the one before it ends, so functions take the start as well.
+A segment starts where the one before it ends, so functions take its start as well.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 
 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
-    """Yield points along an arc to its end, whose chords leave it by ``tolerance`` at most."""
+    """Yield points along an arc up to its end whose chords stay within ``tolerance`` of it."""
     (x, y), begin, sweep = arc_geometry(start, arc)
     radius = arc.radius
     widest = 2 * acos(max(-1.0, 1 - tolerance / radius)) if tolerance < radius else pi / 2
@@ -53,9 +53,9 @@ def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
 
 
 def curve_points(start: Point, curve: Curve, tolerance: Mm) -> Iterator[Point]:
-    """Yield points along a curve to its end, whose chords leave it by ``tolerance`` at most.
+    """Yield points along a curve up to its end whose chords stay within ``tolerance`` of it.
 
-    The second differences of its control points bound how far a chord is away.
+    The second differences of its control points bound the distance of a chord.
     """
     a, b, c, d = start, *curve
     bend = max(
@@ -77,7 +77,7 @@ def curve_point(start: Point, curve: Curve, t: float) -> Point:
 
 
 def arc_in_pieces(start: Point, arc: Arc, most: float = pi / 2) -> Iterator[Arc]:
-    """Yield equal pieces of an arc with a sweep of at most ``most`` radians each."""
+    """Yield equal pieces of an arc that sweep at most ``most`` radians each."""
     middle, begin, sweep = arc_geometry(start, arc)
     steps = max(1, ceil(abs(sweep) / most - 1e-9))
     for index in range(1, steps + 1):
@@ -129,7 +129,7 @@ def arc_geometry(start: Point, arc: Arc) -> tuple[Point, float, float]:
 
 
 def curve_as_arcs(start: Point, curve: Curve, within: Mm) -> Iterator[Line | Arc]:
-    """Yield lines and arcs along a curve, within a distance of it."""
+    """Yield lines and arcs that stay within a distance of a curve."""
     there = curve_point(start, curve, 0.5)
     one = _arc_through(start, there, curve.to)
     if all(_distance(start, one, curve_point(start, curve, t)) <= within for t in _SAMPLES):

@@ -1,4 +1,4 @@
-"""Font files as HarfBuzz reads them: TrueType and OpenType, WOFF2 unpacked."""
+"""Read font files into what HarfBuzz reads: TrueType and OpenType, WOFF2 unpacked."""
 
 from importlib.util import find_spec
 from io import BytesIO
@@ -37,7 +37,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def packed(data: bytes) -> tuple[str, bytes]:
-    """Return the name of a format for web pages, and a TrueType or OpenType font in it.
+    """Return a TrueType or OpenType font packed for web pages: the format's name and the bytes.
 
     That is WOFF2, or WOFF where the library for WOFF2 is not installed.
     """

@@ -1,7 +1,8 @@
 """Text as glyphs, shaped by HarfBuzz: kerning, ligatures, marks, and scripts of both directions.
 
-Everything that measures or shows text asks here, so all formats agree. A text is cut into runs of
-one direction and script; what a font cannot show in a run is set in the next font of its chain.
+Everything that measures or draws text uses this module, so all formats agree. A text is split
+into runs of one direction and script; what a font lacks in a run is set in the next font of its
+chain.
 """
 
 import re
@@ -29,9 +30,9 @@ _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
 class GlyphRun(NamedTuple):
     """Glyphs of one file, from left to right.
 
-    Lengths are in units of the font, ``units`` to an em, and y is up. ``text`` is in the order of
-    reading, a part of the line from ``start``; ``clusters`` say for each glyph where the characters
-    that it shows begin in it. A run in which no glyph is moved has no ``offsets``.
+    Lengths are in font units, ``units`` to an em, with y up. ``text`` is in reading order and
+    begins at ``start`` in the line; ``clusters`` give for each glyph the index in ``text`` of the
+    first character that it shows. ``offsets`` is empty if no glyph is moved.
     """
 
     file: FontFile
@@ -66,7 +67,7 @@ class ShapedText(NamedTuple):
 
 
 def shape(text: str, font: Font, language: str = "", direction: TextDirection = "") -> ShapedText:
-    """Return a line of text as glyphs; language and direction are those around it.
+    """Shape a line of text; ``language`` and ``direction`` are those of its context.
 
     Raises:
         FontError: If no font of the chain has a glyph for a character.
@@ -85,8 +86,8 @@ def _shape(text: str, font: Font, language: str, direction: TextDirection) -> Sh
         if 0 not in run.glyphs:
             return ShapedText((run,), run.width)
     # A soft hyphen shows only at the end, where it looks like any hyphen.
-    said = f"{text[:-1]}-" if text.endswith(SOFT_HYPHEN) else text
-    runs = tuple(_Shaper(text, said, font, language).runs(direction))
+    visible = f"{text[:-1]}-" if text.endswith(SOFT_HYPHEN) else text
+    runs = tuple(_Shaper(text, visible, font, language).runs(direction))
     return ShapedText(runs, runs[0].width if len(runs) == 1 else fsum(run.width for run in runs))
 
 
@@ -99,7 +100,7 @@ def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
 
 
 def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) -> GlyphRun:
-    """Shape what is in a buffer, a part of a line from ``start``."""
+    """Shape the content of a buffer, which begins at ``start`` in the line."""
     opened = open_font(file)
     _harfbuzz().shape(opened.font, buffer, shapers=_SHAPERS)
     infos, places = buffer.glyph_infos, buffer.glyph_positions
@@ -122,14 +123,14 @@ def _run_of(buffer: Any, file: FontFile, start: int, text: str, turned: bool) ->
 
 @lru_cache(maxsize=256)
 def counted(number: int) -> tuple[int, ...]:
-    """Return the clusters of a line in which each glyph shows one character; cached."""
+    """Return the clusters of a line whose glyphs show one character each; cached."""
     return tuple(range(number))
 
 
 def reaches(text: str, font: Font, language: str = "") -> tuple[float, ...]:
-    """Return how far a reader has come before each character of a line and at its end, in ems.
+    """Return the pen's distance along a line before each character and at its end, in ems.
 
-    Characters that are shown together share the advance of their glyphs.
+    Characters that share glyphs share their advance.
 
     Raises:
         FontError: If no font of the chain has a glyph for a character.
@@ -145,11 +146,11 @@ def reaches(text: str, font: Font, language: str = "") -> tuple[float, ...]:
 
 
 class _Shaper:
-    """Shapes one line; ``said`` is the text with the characters that are shown."""
+    """Shapes one line; ``visible`` is the text with the characters that have glyphs."""
 
-    def __init__(self, text: str, said: str, font: Font, language: str) -> None:
-        self._text, self._said, self._font = text, said, font
-        self._codes = list(map(ord, said))
+    def __init__(self, text: str, visible: str, font: Font, language: str) -> None:
+        self._text, self._visible, self._font = text, visible, font
+        self._codes = list(map(ord, visible))
         signs, emoji = sign_files()
         own = files_of(font)
         self._chain = (*own, signs, emoji)
@@ -160,20 +161,20 @@ class _Shaper:
     def runs(self, direction: TextDirection) -> Iterator[GlyphRun]:
         """Yield the runs from left to right."""
         end = len(self._text)
-        if direction != "rtl" and re.fullmatch(_PLAIN, self._said):
+        if direction != "rtl" and re.fullmatch(_PLAIN, self._visible):
             yield from self._in_chains(0, end, "Latn", False)
-        elif not needs_order(self._said, direction):
+        elif not needs_order(self._visible, direction):
             yield from self._in_scripts(0, end, False)
         else:
-            direction = direction or direction_of(self._said, self._language)
-            for start, stop, turned in visual_runs(self._said, direction):
+            direction = direction or direction_of(self._visible, self._language)
+            for start, stop, turned in visual_runs(self._visible, direction):
                 yield from self._in_scripts(start, stop, turned)
 
     def _in_scripts(self, start: int, end: int, turned: bool) -> Iterator[GlyphRun]:
-        """Shape a run of one direction, in runs of one script."""
+        """Split a run of one direction into runs of one script, and shape them."""
         parts: list[tuple[int, str]] = []
         for at in range(start, end):
-            script = script_of(self._said[at])
+            script = script_of(self._visible[at])
             if not parts:
                 parts.append((at, script))
             elif script and not parts[-1][1]:
@@ -186,10 +187,10 @@ class _Shaper:
             yield from self._in_chains(at, stop, script or "Latn", turned)
 
     def _in_chains(self, start: int, end: int, script: str, turned: bool) -> Iterator[GlyphRun]:
-        """Shape a run of one script, in parts that are emoji and parts that are not."""
+        """Split a run of one script into emoji and other parts, and shape them."""
         parts: list[tuple[int, int, Sequence[FontFile]]] = []
         at = start
-        for first, stop in emoji_of_several(self._said, start, end):
+        for first, stop in emoji_of_several(self._visible, start, end):
             parts += [*self._single(at, first), (first, stop, ())]
             at = stop
         parts += self._single(at, end)
@@ -200,9 +201,9 @@ class _Shaper:
                 yield self._in_one_picture(first, stop, script, turned)
 
     def _single(self, start: int, end: int) -> Iterator[tuple[int, int, Sequence[FontFile]]]:
-        """Yield parts of a run that has no emoji of several characters, each with its font."""
+        """Yield the parts of a run without emoji of several characters, each with its fonts."""
         at = start
-        for found in emoji_in(self._said, start, end):
+        for found in emoji_in(self._visible, start, end):
             if found.start() > at:
                 yield at, found.start(), self._chain
             at = found.end()
@@ -212,7 +213,7 @@ class _Shaper:
             yield at, end, self._chain
 
     def _in_one_picture(self, start: int, end: int, script: str, turned: bool) -> GlyphRun:
-        """Shape an emoji of several characters in the first font that makes one picture of it."""
+        """Shape an emoji of several characters in the first font that draws it as one picture."""
         for file in self._emoji_first:
             run = self._shaped(start, end, script, turned, file)
             shown = {one for one in run.clusters if run.text[one] != AS_EMOJI}
@@ -223,7 +224,7 @@ class _Shaper:
     def _in_files(
         self, start: int, end: int, script: str, turned: bool, files: Sequence[FontFile]
     ) -> Iterator[GlyphRun]:
-        """Shape a run in the first of some files, and what that lacks in the others."""
+        """Shape a run in the first of some files, and what it lacks in the others."""
         if not files:
             raise self._missing(start, end)
         run = self._shaped(start, end, script, turned, files[0])
@@ -235,7 +236,7 @@ class _Shaper:
             yield from self._in_files(at, stop, script, turned, files[1:] if lacking else files)
 
     def _lacking(self, run: GlyphRun, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-        """Yield parts of a run, each with whether its file lacks a glyph for them."""
+        """Yield parts of a run: start, end, and whether the file lacks glyphs for them."""
         edges = [*sorted(set(run.clusters)), end - start]
         lacking = [False] * (end - start)
         for glyph, cluster in zip(run.glyphs, run.clusters, strict=True):
@@ -264,7 +265,7 @@ class _Shaper:
 
     def _missing_picture(self, start: int, end: int) -> FontError:
         """Return the error for an emoji that no font of the chain has."""
-        emoji = self._said[start:end]
+        emoji = self._visible[start:end]
         parts = (one for one in emoji if one not in _JOINERS)
         made_of = ", ".join(f"U+{ord(one):04X} {name(one, '')}".strip() for one in parts)
         return FontError(
@@ -274,8 +275,8 @@ class _Shaper:
 
     def _missing(self, start: int, end: int) -> FontError:
         """Return the error for characters without a glyph, or for a part that no one font has."""
-        unknown = unknown_in(self._said, self._font)
-        return without_glyphs(self._font, self._text, unknown or set(self._said[start:end]))
+        unknown = unknown_in(self._visible, self._font)
+        return without_glyphs(self._font, self._text, unknown or set(self._visible[start:end]))
 
 
 def unknown_in(text: str, font: Font) -> set[str]:
@@ -285,7 +286,7 @@ def unknown_in(text: str, font: Font) -> set[str]:
 
 
 def without_glyphs(font: Font, text: str, missing: Collection[str]) -> FontError:
-    """Return the error that says which characters of a text no font of a chain can show."""
+    """Return the error that names the characters that no font of a chain can show."""
     signs = ", ".join(map(_named, sorted(missing)))
     first, *behind = names_in(font)
     neither = f" (nor have {', '.join(behind)})" if behind else ""
@@ -314,13 +315,13 @@ def _harfbuzz() -> Any:
 
 
 def _hangs_on(character: str) -> bool:
-    """Return whether a character belongs to the one before it."""
+    """Return whether a character combines with the one before it."""
     return character in _JOINERS or category(character).startswith("M")
 
 
 @lru_cache(maxsize=4096)
 def script_of(character: str) -> str:
-    """Return the ISO 15924 code of a character's script, or nothing for one of all scripts."""
+    """Return the ISO 15924 code of a character's script; "" for one that all scripts share."""
     buffer = _harfbuzz().Buffer()
     buffer.add_codepoints([ord(character)])
     buffer.guess_segment_properties()

@@ -1,14 +1,14 @@
 """Stop on Ctrl-C and on signals of the system.
 
 A signal handler raises wherever the program is, and some libraries catch everything: work would
-go on as if no signal had come, or fail with an error of theirs. So the signal is also recorded,
-and checked before the next file is written and where the program ends.
+go on as if no signal had come, or fail with a different error. So the signal is also recorded,
+and checked before each file is written and where the program ends.
 """
 
 import signal
 from types import FrameType
 
-_asked: list[int] = []  # signals
+_received: list[int] = []  # signals
 _once = False
 
 
@@ -23,8 +23,8 @@ def listen() -> None:
 def listen_once() -> None:
     """Let only the first signal stop this process, a worker.
 
-    A terminal sends Ctrl-C to a worker, and so does who started it; tidying up must not be stopped
-    by the second. Who started it ends it if it does not stop.
+    Both the terminal and the parent send a Ctrl-C to a worker; the second must not interrupt its
+    tidying up. The parent kills it if it does not stop.
     """
     global _once
     _once = True
@@ -36,12 +36,12 @@ def stop_if_asked() -> None:
     Raises:
         SystemExit: If one has.
     """
-    if _asked:
-        raise SystemExit(128 + _asked.pop()) from None
+    if _received:
+        raise SystemExit(128 + _received.pop()) from None
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    if _once and _asked:
+    if _once and _received:
         return
-    _asked.append(number)
+    _received.append(number)
     raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)

@@ -1,6 +1,6 @@
 """Control characters, which hide, reverse or erase parts of an untrusted text.
 
-Whatever is printed goes through :func:`seen` or :func:`escaped`, whatever way it came.
+Everything that is printed goes through :func:`seen` or :func:`escaped`.
 """
 
 import re
@@ -15,7 +15,7 @@ _BIDI_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def text_fault(text: str, letters: int) -> str | None:
-    """Return what is wrong with a text: a control character, or more than so many letters."""
+    """Return the fault of a text: a control character, or more letters than allowed."""
     if len(text) > letters:
         return f"is too long: {over('letters', len(text))}"
     return control_character_fault(text)
@@ -32,25 +32,25 @@ def control_character_fault(text: str) -> str | None:
 
 
 def escaped(text: str) -> str:
-    """Return a text of lines with its control characters escaped, so that a terminal shows them."""
+    """Return a text with its control characters escaped, other than line breaks and tabs."""
     return _escaped(text, "\n\t")
 
 
 def seen(text: str) -> str:
-    """Return a text as one line: its control characters and line breaks are escaped."""
+    """Return a text on one line, with its control characters and line breaks escaped."""
     return _escaped(text, "")
 
 
-def _escaped(text: str, kept: str) -> str:
+def _escaped(text: str, allowed: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        sign if sign in kept or not _is_unprinted(sign) else repr(sign)[1:-1] for sign in text
+        sign if sign in allowed or not _is_unprinted(sign) else repr(sign)[1:-1] for sign in text
     )
 
 
 def _is_unprinted(character: str) -> bool:
-    """Return whether a character acts on a terminal, or is a byte that no encoding has."""
+    """Return whether a character controls a terminal, or is a lone surrogate."""
     return character in BREAKS or _is_hidden(character) or "\ud800" <= character <= "\udfff"
 
 

@@ -1,4 +1,4 @@
-"""TOML files: what they hold, within the limits for untrusted input."""
+"""Read TOML files within the limits for untrusted input."""
 
 import math
 import pickle
@@ -20,8 +20,8 @@ LARGEST = 10**12  # of a number; claims are worked out up to there as well
 _MOST_PARTS = 16  # of a dotted key: tomllib's time and memory grow with their square
 _MOST_FAULTS = 20
 _REMEMBERED = 64_000  # bytes of a file that is parsed once: TURNO, the longest definition, has 53
-# All of a text but a key of too many parts, which may be quoted: comments and texts of several
-# lines, then names in a row, then any other sign. Nothing is tried twice.
+# Matches a text up to the first key with too many parts, quoted or not: comments and multi-line
+# strings, then dotted names, then any other character. It never backtracks.
 _NAME = r"""(?:[\w+-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _SHORT_KEYS = re.compile(
     rf"""(?s:
@@ -37,9 +37,9 @@ _SHORT_KEYS = re.compile(
 
 
 def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], bytes]:
-    """Return what a file holds, and its bytes.
+    """Return the content of a file, parsed and as bytes.
 
-    A file in a ``sandbox`` must lie in its own folder: no link may lead out of it.
+    In a ``sandbox`` the file must lie in its folder: no link may lead out of it.
 
     Raises:
         DefinitionError: If it cannot be read, is not TOML or holds too much.
@@ -53,10 +53,10 @@ def read_toml(file: Path, *, sandbox: bool = False) -> tuple[dict[str, Any], byt
 
 
 def parse_toml(content: bytes, name: object) -> dict[str, Any]:
-    """Return what the bytes of a file hold; messages begin with the file's ``name``.
+    """Parse the bytes of a file; messages begin with the file's ``name``.
 
     Raises:
-        DefinitionError: If the bytes are not TOML, or hold more than :mod:`pnp.base.limits` allow.
+        DefinitionError: If the bytes are not TOML, or exceed :mod:`pnp.base.limits`.
     """
     try:
         if len(content) > _REMEMBERED:
@@ -68,7 +68,7 @@ def parse_toml(content: bytes, name: object) -> dict[str, Any]:
 
 
 class _NotTomlError(Exception):
-    """What is wrong with a file: a fault in each argument."""
+    """Bytes that are not TOML; each argument is a fault."""
 
 
 @lru_cache(maxsize=64)  # a game is read for each of its languages; each reader gets its own
@@ -90,15 +90,15 @@ def _parsed(content: bytes, most: Limits) -> dict[str, Any]:
     except RecursionError:
         raise _NotTomlError("is nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
-        said = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
-        raise _NotTomlError(f"is not TOML: {escaped(said)}") from None
+        cause = str(error).replace("(at end of document)", f"(at line {_last_line(text)}, its end)")
+        raise _NotTomlError(f"is not TOML: {escaped(cause)}") from None
     if faults := list(islice(_faults(raw, most), _MOST_FAULTS)):
         raise _NotTomlError(*faults)
     return raw
 
 
 def _long_key(text: str) -> int | None:
-    """Return the line on which names stand in a row with more dots than a key may have."""
+    """Return the line of the first key with more dots than allowed, if any."""
     read = _SHORT_KEYS.match(text)
     end = read.end() if read is not None else 0
     return None if end == len(text) else text.count("\n", 0, end) + 1

@@ -1,8 +1,8 @@
-"""Folders that the user trusts: what is in them is read without a worker.
+"""Folders that the user trusts: files in them are read without a worker.
 
-Games that come with pnp are trusted. The others are listed in the user's settings, a line each,
-and each covers what is below it. Links are followed first, so that a link in a trusted folder
-does not make trusted what it leads to.
+Games that come with pnp are trusted. The user's settings list the others, one a line; each includes
+everything below it. Links are followed first, so a link in a trusted folder does not make its
+target trusted.
 """
 
 import os
@@ -34,10 +34,10 @@ def trusted_folders() -> tuple[Path, ...]:
 
 
 def trust(folder: Path) -> Path:
-    """Trust a folder and everything below it; return its true path.
+    """Trust a folder and everything below it; return its real path.
 
     Raises:
-        UsageError: If it is not a folder, or its path is none that a list can hold.
+        UsageError: If it is not a folder, or the list cannot hold its path.
         OutputError: If the list cannot be written.
     """
     if not folder.is_dir():
@@ -52,10 +52,10 @@ def trust(folder: Path) -> Path:
 
 
 def distrust(folder: Path) -> Path:
-    """Trust a folder no longer; return its true path.
+    """Stop trusting a folder; return its real path.
 
     Raises:
-        UsageError: If it is not trusted, or only because one above it is.
+        UsageError: If it is not trusted, or only because a folder above it is.
         OutputError: If the list cannot be written.
     """
     known = set(trusted_folders())
@@ -69,10 +69,10 @@ def distrust(folder: Path) -> Path:
 
 
 def is_trusted(paths: Iterable[Path]) -> bool:
-    """Return whether all of these come with pnp, or are in folders that the user trusts.
+    """Return whether all paths come with pnp or lie in trusted folders.
 
     Raises:
-        UsageError: If the list of these folders cannot be read.
+        UsageError: If the list of trusted folders cannot be read.
     """
     left = [path for path in map(_real, paths) if not path.is_relative_to(_real(templates()))]
     if not left:
@@ -82,10 +82,9 @@ def is_trusted(paths: Iterable[Path]) -> bool:
 
 
 def may_read(arguments: Sequence[str], here: Path) -> Iterator[Path]:
-    """Yield what a command may read in the working folder and by its arguments.
+    """Yield the paths that a command may read: in the working folder, or named by an argument.
 
-    Arguments count whatever option they belong to, except folders for output: to count too many
-    is harmless.
+    All arguments count except folders for output: to count too many is harmless.
     """
     if os.path.exists(here / GAME_FILE):
         yield here / GAME_FILE
@@ -100,7 +99,7 @@ def may_read(arguments: Sequence[str], here: Path) -> Iterator[Path]:
 
 
 def named_by(name: str, here: Path) -> Iterator[Path]:
-    """Yield the file, folder or own game that a name means, with or without a rule set."""
+    """Yield the file, folder or user's game that an argument names, with or without a rule set."""
     head = os.path.split(name.rstrip("/" + os.sep))[0]
     for one in filter(None, (name, head)):
         if one.startswith("-"):

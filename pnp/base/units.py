@@ -1,4 +1,4 @@
-"""Lengths: millimetres throughout, other units only in input and output."""
+"""Lengths: millimetres throughout, other units only at input and output."""
 
 import math
 import re
@@ -27,9 +27,9 @@ _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-
 
 
 def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
-    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``, 0 or at least the shortest.
+    """Read a length such as ``"63.5mm"`` or ``"2.5 in"``, either 0 or at least ``shortest``.
 
-    A bare number is refused: the unit is always written.
+    A bare number is refused: a length always has a unit.
 
     Raises:
         UnitError: If ``text`` is not a number, of 0 or more, followed by a known unit.
@@ -88,7 +88,7 @@ def quoted(value: object) -> str:
 
 
 def join_words(names: Iterable[object]) -> str:
-    """Return names for an error message, the first ones if there are many."""
+    """Join names for an error message; if there are many, only the first ones."""
     first = [str(name) for name in islice(names, _MOST_NAMES + 1)]
     return ", ".join(first[:_MOST_NAMES]) + (", …" if len(first) > _MOST_NAMES else "")
 
@@ -100,7 +100,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def closest(name: str, known: Iterable[str]) -> str:
-    """Return the name that is most similar, or an empty string if none is."""
+    """Return the most similar name, or an empty string if none is similar."""
     from difflib import get_close_matches
 
     by_lower = {one.lower(): str(one) for one in known}
@@ -125,5 +125,5 @@ def dimensions(width: Mm, height: Mm) -> str:
 
 
 def total(numbers: Sequence[int | float]) -> int | float:
-    """Return the sum of numbers, the same on every Python: ``sum`` rounds floats in two ways."""
+    """Sum numbers, with the same result on every Python: ``sum`` rounds floats in two ways."""
     return sum(numbers) if all(isinstance(one, int) for one in numbers) else math.fsum(numbers)

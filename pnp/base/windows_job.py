@@ -1,6 +1,6 @@
-"""Job objects, by which Windows limits processes: JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
+"""Job objects, with which Windows limits processes: JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
 
-The structures and numbers are those of winnt.h, as Microsoft documents them:
+Microsoft documents the structures and numbers of winnt.h:
 https://learn.microsoft.com/windows/win32/api/winnt/ns-winnt-jobobject_extended_limit_information
 """
 
@@ -47,7 +47,7 @@ def limit_this_process(allowance: Allowance) -> None:
 
 @contextmanager
 def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
-    """Limit a process, given by its handle, and end it at the end.
+    """Limit a process, given by its handle, and end it on leaving the context.
 
     Raises:
         OSError: If Windows refuses.
@@ -61,7 +61,7 @@ def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
 
 
 def _job_for(process: int, allowance: Allowance, flags: int) -> tuple[Any, Any]:
-    """Put a process into a job of its own; return the library and the job."""
+    """Put a process into a new job; return the library and the job."""
     kernel: Any = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
     kernel.CreateJobObjectW.restype = ctypes.c_void_p
     limits = _Limits(

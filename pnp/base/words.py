@@ -13,7 +13,7 @@ MOST_NAMED = 8  # kinds of pieces that are counted one by one
 
 @cache
 def read_words(folder: str, lang: str) -> dict[str, Any]:
-    """Return the table of a language in a folder of ``templates``; the English one without it."""
+    """Return the table of a language in a folder of ``templates``; without one, the English."""
     file = templates() / folder / f"{lang}.toml"
     if not file.is_file():
         file = file.with_stem(ENGLISH)
@@ -21,10 +21,9 @@ def read_words(folder: str, lang: str) -> dict[str, Any]:
 
 
 class PieceWords(NamedTuple):
-    """What pieces and their sheets say besides the words of a game, in one language.
+    """The words of pieces and their sheets that do not come from the game, in one language.
 
-    ``counts`` holds nouns with their number, for one and for several; ``names`` what pieces are
-    called by their ids.
+    ``counts`` holds nouns for one and for several; ``names`` the names of pieces by their ids.
     """
 
     code: str
@@ -42,12 +41,12 @@ class PieceWords(NamedTuple):
         return (one if number == 1 else several).format(n=number)
 
     def named(self, piece: str, written: str) -> str | None:
-        """Return what a piece is called that a definition ``written`` in a language names."""
+        """Return a piece's name in a game ``written`` in a language; None if it has none."""
         own = piece.replace("-", " ") if written == self.code else None
         return self.names.get(piece, own)
 
     def tallied(self, kinds: Mapping[str, int], written: str) -> str:
-        """Return how many pieces there are of each kind; nothing if a kind has no name here."""
+        """Count the pieces of each kind in words; return "" if a kind has no name here."""
         known = [self.named(kind, written) for kind in kinds]
         names = [name for name in known if name is not None]
         if not 1 < len(names) == len(known) <= MOST_NAMED:

@@ -1,11 +1,10 @@
-"""Work on what may be a stranger's in a process of its own, under limits that the system keeps.
+"""Run code that handles untrusted input in another process, under limits of the system.
 
-A worker is a forked child. The kernel keeps its memory, processor time, files and their sizes
-within an allowance, and whoever started it waits for it with a clock (:mod:`pnp.base.forked`).
-What it returns comes back pickled; where it was when it exceeded a limit is read from memory that
-both share (:mod:`pnp.base.workplace`). Where the process has several threads, forking is not
-safe, and where the system cannot fork, another process stands between
-(:mod:`pnp.base.worker_helper`).
+A worker is a forked child. The kernel holds its memory, processor time, files and their sizes
+within an allowance, and its parent watches the clock (:mod:`pnp.base.forked`). Its result comes
+back pickled; where it was when it exceeded a limit is read from shared memory
+(:mod:`pnp.base.workplace`). Where the process has several threads, forking is not safe, and where
+the system cannot fork, a helper process stands between (:mod:`pnp.base.worker_helper`).
 """
 
 import os
@@ -32,13 +31,13 @@ def run_in_worker(
     """Call a function in a worker and return its result, which must be picklable.
 
     The function itself must be picklable where the process has several threads, and on Windows.
-    Errors come back as they are. A call is ``whole`` if it is all that this process does: it then
-    runs in this process where that cannot fork. If others like it follow (``again``), this process
-    imports before the next what the worker has imported.
+    Errors are raised here as they were there. With ``whole``, the call is all that this process
+    does: it runs in this process where that cannot fork. With ``again``, similar calls follow, so
+    this process imports what the worker imported before the next one.
 
     Raises:
-        WorkerError: If it exceeds what it is allowed, or a library ends the process.
-        SystemExit: If it does.
+        WorkerError: If it exceeds its allowance, or a library ends the process.
+        SystemExit: If the function raises it.
     """
     given = allowance or Allowance.of(limits())
     if hasattr(os, "fork") and threading.active_count() == 1:
@@ -62,11 +61,11 @@ def run_guarded(
     *,
     again: bool = False,
 ) -> T:
-    """Call a function in a worker unless what it reads is trusted, or this is a worker.
+    """Call a function in a worker, or here if all files it reads are trusted or this is a worker.
 
     Raises:
         WorkerError: As :func:`run_in_worker` does.
-        SystemExit: As that does.
+        SystemExit: As :func:`run_in_worker` does.
     """
     if in_worker() or is_trusted(reads):
         return call()

@@ -1,11 +1,11 @@
 """Workers for a process that has several threads, and for one on Windows.
 
-Such a process cannot fork safely, or not at all, so that a helper stands between: another Python,
-which is sent calls by a pipe. It has one thread and forks a worker for each. It is kept for the
-next call, and holds the modules that calls are in, so that a call costs a fork. On Windows, a
-helper serves one call itself, in a Job object that has its limits.
+Such a process cannot fork safely, or at all, so a helper stands between: another Python that
+receives calls through a pipe. It has one thread and forks a worker for each. It stays for the next
+call with the modules already imported, so that a call costs only a fork. On Windows, a helper
+serves one call itself, in a Job object that enforces the limits.
 
-The helper imports from where this process does, and never from its working folder.
+The helper imports from the same folders as this process, but never from its working folder.
 """
 
 import atexit
@@ -31,14 +31,14 @@ _lock = Lock()
 
 @atexit.register
 def end_helpers() -> None:
-    """End the helpers that wait for a call."""
+    """End the idle helpers."""
     with _lock:
         while _idle:
             _idle.pop().end()
 
 
 def run_by_helper(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Have a helper run a call in a worker."""
+    """Run a call in a worker of a helper."""
     with _lock:
         helper = _idle.pop() if _idle else _Helper()
     try:
@@ -56,7 +56,7 @@ def run_by_helper(call: Callable[[], Any], allowance: Allowance) -> Outcome:
 
 
 def run_here(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Run a call in this process itself, limited from now on: for a command on Windows."""
+    """Run a call in this process and limit it from now on: for a command on Windows."""
     from pnp.base.windows_job import limit_this_process
 
     limit_this_process(allowance)
@@ -103,7 +103,7 @@ class _Helper:
 
 
 class _InPlace:
-    """A call that finds the current folder and the environment of who sends it."""
+    """A call that runs with its sender's working folder and environment."""
 
     def __init__(self, call: Callable[[], Any]) -> None:
         self._call = call
@@ -121,8 +121,8 @@ class _InPlace:
 
 
 def serve(alive: int) -> None:
-    """Be a helper: run each call that comes, until no more do."""
-    asked = sys.stdin.buffer
+    """Run each call that arrives, until the pipe closes: the main loop of a helper."""
+    calls = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed does not belong among the answers
     isolate_imports()
@@ -133,7 +133,7 @@ def serve(alive: int) -> None:
         end_with(alive)
     while True:
         try:
-            call, allowance = pickle.load(asked)
+            call, allowance = pickle.load(calls)
         except EOFError:
             return
         except Exception as error:
@@ -155,7 +155,7 @@ def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
 
 @contextmanager
 def _limited(process: "subprocess.Popen[bytes]", allowance: Allowance) -> Iterator[None]:
-    """Have Windows limit a helper; elsewhere the helper limits its workers."""
+    """Have Windows limit a helper; elsewhere the helper limits its own workers."""
     if os.name == "posix":
         yield
         return

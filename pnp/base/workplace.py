@@ -1,7 +1,7 @@
-"""What a worker reports to the process that watches it: what it works on, and what it leaves.
+"""A worker's report to its parent: what it is working on, and which files it leaves.
 
-It writes both into memory that the two share, so that they can be read even after it was killed.
-Where no worker is, nothing is written.
+It writes both into shared memory, which can be read even after it was killed. Outside a worker,
+nothing is written.
 """
 
 import os
@@ -24,10 +24,10 @@ _READ_A_SECOND = 20_000_000  # bytes, and summed: a slow disk in a network
 
 
 class WorkerStatus:
-    """Memory that a worker shares with the process that watches it.
+    """Memory that a worker shares with its parent.
 
-    ``turn`` counts the pieces of work that a worker does, each with time of its own; it is 0 while
-    the worker waits and no time counts.
+    ``turn`` counts the worker's pieces of work, each with its own time; while the worker waits it
+    is 0 and no time counts.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class WorkerStatus:
 
     @property
     def turn(self) -> int:
-        """The number of the piece of work, or 0."""
+        """The number of the piece of work; 0 while the worker waits."""
         return int.from_bytes(self._memory[_TURN], "little")
 
     @turn.setter
@@ -46,7 +46,7 @@ class WorkerStatus:
 
     @property
     def began(self) -> float:
-        """When that began, in seconds since 1970."""
+        """When the piece of work began, in seconds since 1970."""
         began: float = unpack("d", self._memory[_BEGAN])[0]
         return began
 
@@ -62,7 +62,7 @@ class WorkerStatus:
 
     @property
     def place(self) -> str:
-        """What is worked on."""
+        """What the worker is working on."""
         return self._read(_PLACE).decode(errors="replace")
 
     @place.setter
@@ -71,7 +71,7 @@ class WorkerStatus:
 
     @property
     def remains(self) -> list[Path]:
-        """Files and folders that are to be removed if the worker is killed."""
+        """Files and folders to remove if the worker is killed."""
         return [Path(os.fsdecode(name)) for name in self._read(_REMAINS).split(b"//") if name]
 
     @remains.setter
@@ -88,7 +88,7 @@ class WorkerStatus:
 
 
 class _Work:
-    """What this process, a worker, is at."""
+    """The work of this process, if it is a worker."""
 
     def __init__(self, board: WorkerStatus, renew: Callable[[float], None]) -> None:
         self.board = board
@@ -98,14 +98,14 @@ class _Work:
         self.turns = 1
 
     def show(self) -> str:
-        """Write on the board where this is, and return it."""
+        """Write the current place to the status, and return it."""
         place = ", ".join(filter(None, (self.subject, *self.places)))
         self.board.place = place
         return place
 
 
 class _Working:
-    """A place in the work, within the one before."""
+    """A place in the work, nested within the one before."""
 
     def __init__(self, work: _Work, place: str) -> None:
         self._work = work
@@ -132,8 +132,8 @@ _work: _Work | None = None  # of this process, if it is a worker
 def report_to(board: WorkerStatus, renew: Callable[[float], None] = lambda more: None) -> None:
     """Make this process a worker that reports to ``board``.
 
-    ``renew`` is called when another piece of work begins, with time of its own, and how many
-    seconds more it may take.
+    ``renew`` is called when a piece of work begins, with the seconds that it may take beyond the
+    allowance.
     """
     global _work
     _work = _Work(board, renew)
@@ -145,7 +145,7 @@ def in_worker() -> bool:
 
 
 def working_on(place: str) -> AbstractContextManager[None]:
-    """Say what is worked on from here: ``jars``, and within it ``card 17``.
+    """Report what the code in this context works on: ``jars``, and within it ``card 17``.
 
     If the worker exceeds a limit, the message names this place.
     """
@@ -153,7 +153,7 @@ def working_on(place: str) -> AbstractContextManager[None]:
 
 
 def now_on(subject: str) -> None:
-    """Say what all work is on from here until this is called again, such as a game.
+    """Report what all work is about until the next call, such as a game.
 
     Places of :func:`working_on` are within it.
     """
@@ -163,13 +163,13 @@ def now_on(subject: str) -> None:
 
 
 def place_of(error: BaseException) -> str:
-    """Return what was worked on when an error was raised."""
+    """Return the place in the work where an error was raised."""
     return str(getattr(error, "working_on", "" if _work is None else _work.show()))
 
 
 @contextmanager
 def removed_if_killed(path: Path) -> Iterator[None]:
-    """Have a file or folder removed if this process is a worker and is killed meanwhile."""
+    """Remove a file or folder if this process is a worker that is killed within this context."""
     if _work is None:
         yield
         return
@@ -183,7 +183,7 @@ def removed_if_killed(path: Path) -> Iterator[None]:
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Let no time count meanwhile, such as while a person answers; then it begins anew."""
+    """Stop the clock within this context, such as while a person answers; then restart it."""
     if _work is not None:
         _work.board.turn = 0
     try:
@@ -196,9 +196,9 @@ def unhurried() -> Iterator[None]:
 
 
 def allow_reading(file_size: int) -> None:
-    """Allow a worker the time to read so many bytes, and to sum them.
+    """Give a worker more time, enough to read and checksum that many bytes.
 
-    What a stranger sent should be counted as it is on disk, where holes take no room.
+    The size of an untrusted file should be the one on disk, where holes take no room.
     """
     if _work is not None:
         _work.board.more += file_size / _READ_A_SECOND
