@@ -1,4 +1,4 @@
-"""Pictures as data, which any back end measures, filters and renders: four kinds of items."""
+"""Pictures as data, which any back end can measure, filter and render: four kinds of items."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -19,17 +19,17 @@ Value = TypeVar("Value")
 
 
 class IdentityCache(Generic[Key, Value]):
-    """What was made of objects, found again for the same object and not for an equal one.
+    """Caches what was made from an object, looked up by its identity, not by equality.
 
-    Hashing a large tuple of items walks all of it; its identity is free. Each object is kept, so
-    that its id is not given to another one. A cache belongs to one job and lives as long.
+    Hashing a large tuple of items walks all of it; its identity is free. The cache keeps each
+    object alive, so that no other gets its id. It belongs to one job and ends with it.
     """
 
     def __init__(self) -> None:
         self._made: dict[int, tuple[Key, Value]] = {}
 
     def get(self, key: Key, make: Callable[[Key], Value]) -> Value:
-        """Return what was made of ``key``, or make it."""
+        """Return the value for ``key``; ``make`` it the first time."""
         known = self._made.get(id(key))
         if known is None:
             known = self._made[id(key)] = key, make(key)
@@ -37,7 +37,7 @@ class IdentityCache(Generic[Key, Value]):
 
 
 class Role(Enum):
-    """What a machine does with an item: print it, or follow it with a tool."""
+    """What an item is for: a printer prints it, or a tool follows it."""
 
     ART = "art"
     CUT = "cut"
@@ -51,7 +51,7 @@ Join = Literal["miter", "round", "bevel"]
 
 
 class Pen(NamedTuple):
-    """How a stroke ends and turns, as in SVG; ``miter`` is the limit of its ratio."""
+    """The caps and joins of a stroke, as in SVG; ``miter`` limits the miter's ratio."""
 
     cap: Cap = "butt"
     join: Join = "miter"
@@ -59,9 +59,9 @@ class Pen(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Fill and stroke: ``#rrggbb`` or a gradient; ``None`` means that part is not painted.
+    """Fill and stroke: ``#rrggbb`` or a gradient; ``None`` leaves that part unpainted.
 
-    Without a ``pen`` strokes end and turn by the default of each format.
+    Without a ``pen``, strokes have the caps and joins that each format defaults to.
     """
 
     fill: ShapePaint | None = None
@@ -83,7 +83,7 @@ class Style(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """Outlines painted as one, filled by the non-zero or the ``even_odd`` rule."""
+    """Outlines painted together, filled by the non-zero or the ``even_odd`` rule."""
 
     paths: tuple[Path, ...]
     style: Style
@@ -94,9 +94,8 @@ class Shape(NamedTuple):
 class Text(NamedTuple):
     """One line of text, already broken and placed; ``at`` is the left end of its baseline.
 
-    The string is in the order of reading. ``direction`` is that of the line, ``language`` its
-    code; where they are empty the letters decide. Emoji keep their own colours, unless the text is
-    not ``colored``.
+    The string is in reading order. ``direction`` is that of the line, ``language`` its code; where
+    they are empty, the letters decide. Emoji keep their own colours unless ``colored`` is false.
     """
 
     at: Point
@@ -116,7 +115,7 @@ class Text(NamedTuple):
 
     @property
     def width(self) -> Mm:
-        """The advance of the line."""
+        """The advance width of the line."""
         return text_width(self.string, self.font, self.size, self.language, self.direction)
 
     @property
@@ -135,9 +134,9 @@ class Text(NamedTuple):
 
     @property
     def bounds(self) -> Rect:
-        """The rectangle around the line, an em above the baseline.
+        """The rectangle around the line, up to an em above the baseline.
 
-        Letters of fonts that pnp does not bring may reach further: swashes, signs with marks.
+        It is larger for fonts of a game whose letters reach further: swashes, signs with marks.
         """
         at, size = self.at, self.size
         box = Rect(at.x, at.y - size, self.width, size * (1 + descent(self.font)))
@@ -151,7 +150,7 @@ class Text(NamedTuple):
 
 
 class Tint(Enum):
-    """How a picture's colours change: not at all, half way to white, or to grey."""
+    """How the colours of a picture change: not at all, half way to white, or to grey."""
 
     FULL = "full"
     PALE = "pale"
@@ -175,10 +174,10 @@ class Group(NamedTuple):
 
     The clip is in the coordinates around the group, not in its own, and is filled by the non-zero
     or the ``even_odd`` rule. With an ``opacity`` below 1 the items are painted over one another
-    first and blended as one, so that none shines through another. A group that ``repeats`` shares
-    its tuple of items with other groups, the same object; formats that can store a drawing once and
-    refer to it do so. What lies ``behind_text``, such as the shadow of letters, is left out where
-    ink is saved.
+    first and blended as one, so that none shows through another. A group that ``repeats`` shares
+    its tuple of items, the same object, with other groups; formats that can store a drawing once
+    and refer to it do so. The ink saver leaves out groups ``behind_text``, such as the shadow of
+    letters.
     """
 
     items: tuple["Item", ...]
@@ -194,7 +193,7 @@ Item = Shape | Text | Image | Group
 
 
 def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
-    """Yield all items that are not groups, including those inside groups."""
+    """Yield all items that are not groups, including those within groups."""
     for item in items:
         if isinstance(item, Group):
             yield from leaves_in(item.items)
@@ -203,12 +202,12 @@ def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
 
 
 def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
-    """Return all shapes, including those inside groups, in the coordinates of their group."""
+    """Yield all shapes, including those within groups, in the coordinates of their group."""
     return (item for item in leaves_in(items) if isinstance(item, Shape))
 
 
 def images_in(items: Iterable[Item]) -> Iterator[Image]:
-    """Return all pictures of pixels, including those inside groups."""
+    """Yield all pictures of pixels, including those within groups."""
     return (item for item in leaves_in(items) if isinstance(item, Image))
 
 
@@ -220,8 +219,8 @@ def has_pictures(scene: "Scene") -> bool:
 class Scene(NamedTuple):
     """A finished picture of a known size, ready for any back end.
 
-    The origin is the top left of ``size``. On a sheet, ``trim`` is the rectangle around
-    all pieces once they are cut, and ``bleed`` the rectangle with the bleed that is cut off.
+    The origin is the top left. On a sheet, ``trim`` is the rectangle around all trimmed pieces, and
+    ``bleed`` the one around them with their bleed.
     """
 
     size: Size
@@ -231,11 +230,11 @@ class Scene(NamedTuple):
     label: str = ""
 
     def only(self, *roles: Role) -> "Scene":
-        """Return the same picture without the items of other roles."""
+        """Return the picture with only the items of these roles."""
         return self.filtered(RoleFilter(*roles))
 
     def filtered(self, only: "RoleFilter") -> "Scene":
-        """Return the same picture with the items that a filter keeps."""
+        """Return the picture with only the items that a filter keeps."""
         return Scene(self.size, only(self.items), self.trim, self.bleed, self.label)
 
     def _repr_svg_(self) -> str | None:
@@ -247,12 +246,12 @@ _notebook_svg: list[Callable[[Scene], str]] = []
 
 
 def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
-    """Let scenes show themselves in notebooks through a back end, which scenes do not know."""
+    """Let scenes display themselves in notebooks through a back end, which scenes do not import."""
     _notebook_svg[:] = [write_svg]
 
 
 class RoleFilter:
-    """Keeps the items of some roles; a repeated drawing comes out as the same tuple each time."""
+    """Keeps the items of some roles; a repeated drawing yields the same tuple each time."""
 
     def __init__(self, *roles: Role) -> None:
         self._roles = roles
@@ -260,15 +259,15 @@ class RoleFilter:
 
     def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return ``items`` without those of other roles and without empty groups."""
-        kept: list[Item] = []
+        left: list[Item] = []
         for item in items:
             if not isinstance(item, Group):
                 if item.role in self._roles:
-                    kept.append(item)
+                    left.append(item)
             elif inner := self._inside(item):
                 same = inner is item.items
-                kept.append(item if same else item._replace(items=inner))
-        return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
+                left.append(item if same else item._replace(items=inner))
+        return items if len(left) == len(items) and all(map(is_, left, items)) else tuple(left)
 
     def _inside(self, group: Group) -> tuple[Item, ...]:
         return self._repeated.get(group.items, self) if group.repeats else self(group.items)

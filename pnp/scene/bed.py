@@ -1,4 +1,4 @@
-"""The operations of a laser on one bed, in order."""
+"""What a laser does on one bed, in order."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -11,7 +11,7 @@ from pnp.base.units import Mm
 
 
 class Step(StrEnum):
-    """Steps in the order of work: the sheet stays in one piece as long as possible."""
+    """The steps of laser work in order: the sheet stays in one piece as long as possible."""
 
     ENGRAVE = "engrave"  # areas whose surface is burnt away
     SCORE = "score"  # lines that do not cut through
@@ -25,11 +25,11 @@ CUTS = (Step.INNER, Step.OUTER, Step.FRAME)
 
 
 class Operation(NamedTuple):
-    """Paths of one step in the order of work, already offset by the kerf.
+    """Paths of one step in cutting order, already offset by the kerf.
 
-    Paths to engrave are closed, and filled together by the even-odd rule. Other paths are lines
-    that the beam follows, from their start; a closed one comes back to it. A ``trial`` is one of
-    several with settings of their own, counted from 0.
+    Paths to engrave are closed, and filled together by the even-odd rule. The beam follows other
+    paths from their start; a closed one returns to it. A ``trial`` is the index of an operation
+    with its own settings, from 0.
     """
 
     step: Step
@@ -51,7 +51,7 @@ class Bed(NamedTuple):
 
 
 class Burn(NamedTuple):
-    """How a machine burns: mm per second, per cent of its power, and how many times."""
+    """A machine's settings: mm per second, per cent of its power, and the number of passes."""
 
     speed: float
     power: float
@@ -64,9 +64,8 @@ class Burn(NamedTuple):
 class OperationStyle(NamedTuple):
     """How a file shows which step a path belongs to.
 
-    ``layer`` is the number of LightBurn's layer, from 0; no other kind of file needs it.
-    ``filled`` areas have no line of their own. ``setting`` is None if the person at the machine
-    decides.
+    ``layer`` is LightBurn's layer number, from 0; other formats ignore it. ``filled`` areas have no
+    outline. ``setting`` is None if the operator chooses.
     """
 
     color: str
@@ -76,10 +75,10 @@ class OperationStyle(NamedTuple):
 
 
 class BedStyle(NamedTuple):
-    """How a laser program expects the steps to be drawn; ``stroke`` is the width of lines.
+    """How a laser program expects each step to be drawn; ``stroke`` is the line width.
 
-    A step without a style is left out of its files. ``trials`` have a style each. ``burns`` are
-    for files that hold the settings of the machine.
+    Files leave out a step that has no style. Each trial has a style in ``trials``. ``burns`` are
+    for formats that store machine settings.
     """
 
     steps: Mapping[Step, OperationStyle]
@@ -89,14 +88,14 @@ class BedStyle(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """A line across a bed in which areas are engraved: where it burns, from left to right."""
+    """One scan line of an engraving: the intervals in x that burn, from left to right."""
 
     y: Mm
     burnt: tuple[tuple[Mm, Mm], ...]
 
 
 def shown_operations(bed: Bed, look: BedStyle) -> Iterator[tuple[Operation, OperationStyle]]:
-    """Yield the operations that a file shows, in order, each with its style."""
+    """Yield the operations that a file includes, in order, each with its style."""
     for operation in bed.operations:
         if operation.trial is not None:
             yield operation, look.trials[operation.trial]

@@ -1,4 +1,4 @@
-"""Glyphs of several colours, such as emoji, as shapes: the tables COLR and CPAL of a font."""
+"""Glyphs of several colours, such as emoji, as shapes: the font tables COLR and CPAL."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,12 +18,12 @@ OPAQUE = 255
 
 
 def has_colors(text: Text) -> bool:
-    """Return whether a line has glyphs that are shown in several colours."""
+    """Return whether a line has glyphs in several colours."""
     return text.colored and any(open_font(run.file).colored for run in text.shaped.runs)
 
 
 def is_drawn(run: GlyphRun, size: Mm) -> bool:
-    """Return whether all glyphs of a run are drawn in several colours, or show nothing."""
+    """Return whether every glyph of a run is drawn in several colours or is blank."""
     return open_font(run.file).colored and all(
         glyph_items(run.file, glyph, size) or not glyph_outlines(run.file, glyph)
         for glyph in run.glyphs
@@ -31,7 +31,7 @@ def is_drawn(run: GlyphRun, size: Mm) -> bool:
 
 
 def color_glyphs(text: Text) -> Iterator[Group]:
-    """Yield the glyphs of a line that are of several colours."""
+    """Yield the glyphs of a line that have several colours."""
     left = text.at.x
     for run in text.shaped.runs:
         scale = text.size / run.units
@@ -44,7 +44,7 @@ def color_glyphs(text: Text) -> Iterator[Group]:
 
 
 def plain_outlines(text: Text) -> tuple[Path, ...]:
-    """Return the outlines of the glyphs of a line that are of one colour."""
+    """Return the outlines of the glyphs of a line that have one colour."""
     paths: list[Path] = []
     left = text.at.x
     for run in text.shaped.runs:
@@ -59,14 +59,14 @@ def plain_outlines(text: Text) -> tuple[Path, ...]:
 
 
 def parted(text: Text) -> tuple[Item, ...]:
-    """Return a line with coloured glyphs as what is painted: outlines, and these glyphs."""
+    """Split a line with coloured glyphs into the outlines of its letters and those glyphs."""
     letters = Shape(plain_outlines(text), Style(fill=text.fill), text.role)
     return (*((letters,) if letters.paths else ()), *color_glyphs(text))
 
 
 @lru_cache(maxsize=512)
 def glyph_items(file: FontFile, glyph: int, size: Mm) -> tuple[Item, ...]:
-    """Return a glyph of several colours at the origin; nothing if it has but its outline."""
+    """Return a glyph of several colours at the origin; () if it has only an outline."""
     opened = open_font(file)
     if not opened.font.face.glyph_has_color_paint(glyph) and not (
         opened.font.face.get_glyph_color_layers(glyph)
@@ -98,7 +98,7 @@ def _functions() -> Any:
 
 
 class _Painter:
-    """Takes a glyph from HarfBuzz; what it fills are the outlines that it clips to."""
+    """Receives a glyph from HarfBuzz; each fill covers the outlines clipped to before."""
 
     def __init__(self, file: FontFile, upright: Transform) -> None:
         self._file = file
@@ -117,7 +117,7 @@ class _Painter:
         self._clips.append(tuple(placed(path, self._at[-1]) for path in outlines))
 
     def clip_to_box(self, left: float, bottom: float, right: float, top: float) -> None:
-        """Clip to the bounds of the whole glyph, or of a part."""
+        """Clip to the bounds of the whole glyph or of a part."""
         box = rectangle(Rect(left, bottom, right - left, top - bottom))
         self._clips.append((placed(box, self._at[-1]),))
 
@@ -125,7 +125,7 @@ class _Painter:
         self._clips.pop()
 
     def blend(self, mode: int) -> None:
-        """Paint the last group over the one before; of two in other modes the lower one stays."""
+        """Blend the last group over the one before; modes that hide the upper one drop it."""
         from uharfbuzz import PaintCompositeMode as Modes
 
         group = self.levels.pop()
@@ -141,7 +141,7 @@ class _Painter:
     def linear(
         self, line: Any, x0: float, y0: float, x1: float, y1: float, x2: float, y2: float
     ) -> None:
-        """Paint from the first point to the second; the third says how the stripes lie."""
+        """Paint a gradient between the first two points; the third sets its angle."""
         across = Point(x1 - x0, y1 - y0)
         stripe = Point(x2 - x0, y2 - y0)
         long = stripe.x**2 + stripe.y**2
@@ -158,7 +158,7 @@ class _Painter:
     def radial(
         self, line: Any, x0: float, y0: float, r0: float, x1: float, y1: float, r1: float
     ) -> None:
-        """Paint from the first circle to the second, which is taken for the outer one."""
+        """Paint a gradient from the first circle to the second, treated as the outer one."""
         stops = _stops(line)
         if r1 <= 0:
             self.paint(stops[-1].color, stops[-1].opacity)
@@ -170,7 +170,7 @@ class _Painter:
         self._shade("radial", stops, into, focus if hypot(*focus) < 1 - inner else Point(0, 0))
 
     def sweep(self, line: Any) -> None:
-        """Paint in one colour what turns around a point."""
+        """Paint a conic gradient in its mean colour."""
         made = Gradient("linear", _stops(line))
         self.paint(made.mean_color, made.mean_opacity)
 
@@ -195,5 +195,5 @@ def _stops(line: Any) -> tuple[Stop, ...]:
 
 
 def _color(color: Any) -> tuple[str, float]:
-    """Return a colour and how opaque it is."""
+    """Return a colour and its opacity, from 0 to 1."""
     return f"#{color.red:02x}{color.green:02x}{color.blue:02x}", color.alpha / OPAQUE

@@ -1,7 +1,7 @@
 """Pages with a structure: headings, paragraphs, figures, links, and their reading order.
 
-The parts of a page are drawn in order. A part with a ``leaf`` number is content of the document,
-found under that number in its structure; a screen reader skips one without.
+The parts of a page are drawn in order. A part with a ``leaf`` number is content that the structure
+refers to by that number; a screen reader skips a part without one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,9 +17,9 @@ class Element:
     """An element of a document's structure; its kids are elements and leaf numbers, in order.
 
     ``tag`` is a standard structure type of PDF 1.7 (ISO 32000-1, 14.8.4), ``lang`` the language
-    where it is not the document's; ``actual`` is text to be read in place of what is drawn. A
-    Link leads to ``target``, an address or ``#`` and an anchor. ``scope`` is that of a header
-    cell, ``Column`` or ``Row``; a list may be ``numbered``.
+    where it differs from the document's; ``actual`` is the text to read instead of what is drawn. A
+    Link leads to ``target``, an address or ``#`` and an anchor. ``scope`` is that of a header cell,
+    ``Column`` or ``Row``; a list may be ``numbered``.
     """
 
     tag: str
@@ -46,7 +46,7 @@ class Element:
 
 
 class TaggedPart(NamedTuple):
-    """Items drawn together."""
+    """Items drawn together; ``leaf`` is their number in the structure, if they are content."""
 
     items: tuple[Item, ...]
     leaf: int | None = None
@@ -54,14 +54,14 @@ class TaggedPart(NamedTuple):
 
 
 class ElementArea(NamedTuple):
-    """The area of a page that an element takes, such as a link or a figure."""
+    """The area of a page that an element occupies, such as a link or a figure."""
 
     area: Rect
     element: Element
 
 
 class Page(NamedTuple):
-    """A finished page; ``anchors`` are names and how far down the page they lead."""
+    """A finished page; ``anchors`` are pairs of a name and its distance from the top."""
 
     size: Size
     parts: tuple[TaggedPart, ...]
@@ -86,7 +86,7 @@ class Page(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """A title in the outline that leads to an anchor; level 1 is the highest."""
+    """An entry of the document outline that leads to an anchor; level 1 is the highest."""
 
     level: int
     title: str
@@ -102,7 +102,7 @@ class Document(NamedTuple):
 
     @classmethod
     def joined(cls, documents: Iterable["Document"]) -> "Document":
-        """Return one document with the pages of several; their anchors no longer meet."""
+        """Join documents into one, with anchors renamed so that they stay distinct."""
         root = Element("Document")
         pages: list[Page] = []
         bookmarks: list[Bookmark] = []
@@ -122,7 +122,7 @@ class Document(NamedTuple):
 
 
 class _Renamed:
-    """Copies the parts of a document under other leaf numbers and anchors."""
+    """Copies parts of a document with new leaf numbers and anchors."""
 
     def __init__(self, prefix: str, first_leaf: int) -> None:
         self.prefix = prefix
@@ -130,7 +130,7 @@ class _Renamed:
         self._copies: dict[Element, Element] = {}
 
     def element(self, element: Element) -> Element:
-        """Return the copy of an element and everything in it."""
+        """Copy an element with everything in it."""
         target = element.target
         if target is not None and target.startswith("#"):
             target = f"#{self.prefix}{target.removeprefix('#')}"
@@ -142,7 +142,7 @@ class _Renamed:
         return copy
 
     def page(self, page: Page) -> Page:
-        """Return the copy of a page whose elements have been copied."""
+        """Copy a page whose elements have been copied."""
         parts = (
             part if part.leaf is None else part._replace(leaf=part.leaf + self._first)
             for part in page.parts

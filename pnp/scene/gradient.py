@@ -1,4 +1,4 @@
-"""Colours that change along a line or outwards from a point, as fills and strokes have them."""
+"""Gradients for fills and strokes, along a line or outwards from a point."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -10,7 +10,7 @@ from pnp.base.geometry import IDENTITY, Point, Transform
 
 
 class Stop(NamedTuple):
-    """A colour at a place of a gradient, from 0 (its start) to 1, and how opaque it is."""
+    """A colour and its opacity at a place of a gradient, from 0 (its start) to 1."""
 
     at: float
     color: str
@@ -18,12 +18,12 @@ class Stop(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """Colours between stops, of which there are two or more, in order.
+    """A gradient between two or more stops, in order.
 
     A ``linear`` gradient goes from (0, 0) to (1, 0), a ``radial`` one from its ``focus`` to the
-    circle of radius 1 around (0, 0); ``into`` takes both to the coordinates of the item. Before the
-    first stop and after the last their colours go on, as with spreadMethod="pad" in SVG. Between
-    stops colours and opacities change each for itself (SVG 1.1, 13.2), in sRGB.
+    circle of radius 1 around (0, 0); ``into`` maps both to the coordinates of the item. The colours
+    of the first and last stop continue beyond them, as with spreadMethod="pad" in SVG. Colours and
+    opacities are interpolated separately (SVG 1.1, 13.2), in sRGB.
     """
 
     kind: Literal["linear", "radial"]
@@ -41,18 +41,18 @@ class Gradient(NamedTuple):
 
     @property
     def is_opaque(self) -> bool:
-        """Whether nothing shows through."""
+        """Whether all stops are opaque."""
         return all(stop.opacity == 1 for stop in self.stops)
 
     @property
     def plain_color(self) -> str | None:
-        """The colour that all stops share, if they do."""
+        """The colour that all stops share; None if they differ."""
         colors = {stop.color for stop in self.stops}
         return colors.pop() if len(colors) == 1 else None
 
     @property
     def mean_color(self) -> str:
-        """The colour that stands for it where one alone can be drawn; opaque parts count more."""
+        """The mean colour, weighted by opacity, for where only one colour can be drawn."""
         total = [0.0, 0.0, 0.0]
         weights = 0.0
         for color, weight in self._parts():
@@ -64,13 +64,13 @@ class Gradient(NamedTuple):
 
     @property
     def mean_opacity(self) -> float:
-        """How opaque it is on average."""
+        """The mean opacity."""
         first, last = self.stops[0], self.stops[-1]
         inside = fsum((b.at - a.at) * (a.opacity + b.opacity) / 2 for a, b in pairwise(self.stops))
         return inside + first.at * first.opacity + (1 - last.at) * last.opacity
 
     def _parts(self) -> "list[tuple[str, float]]":
-        """Return colours with their weights: the ends of each stretch between stops."""
+        """Return colours with their weights: both ends of each stretch between stops."""
         first, last = self.stops[0], self.stops[-1]
         parts = [(first.color, first.at * first.opacity)]
         for a, b in pairwise(self.stops):
@@ -83,17 +83,17 @@ ShapePaint = str | Gradient  # ``#rrggbb``, or several colours
 
 
 def one_color(paint: ShapePaint) -> str:
-    """Return the colour of a paint, or the one that stands for a gradient."""
+    """Return the colour of a paint; of a gradient, its mean."""
     return paint if isinstance(paint, str) else paint.mean_color
 
 
 def is_opaque(paint: ShapePaint) -> bool:
-    """Return whether nothing shows through a paint."""
+    """Return whether a paint is opaque."""
     return isinstance(paint, str) or paint.is_opaque
 
 
 def recolored(paint: ShapePaint | None, change: Callable[[str], str]) -> ShapePaint | None:
-    """Return a paint in other colours; none stays none."""
+    """Return a paint with its colours changed; None stays None."""
     if paint is None:
         return None
     return change(paint) if isinstance(paint, str) else paint.recolored(change)
@@ -105,7 +105,7 @@ def placed_paint(paint: ShapePaint | None, after: Transform) -> ShapePaint | Non
 
 
 def colors_of(paint: ShapePaint | None) -> tuple[str, ...]:
-    """Return all colours that are in a paint."""
+    """Return all colours in a paint."""
     if paint is None:
         return ()
     return (paint,) if isinstance(paint, str) else tuple(stop.color for stop in paint.stops)

@@ -1,4 +1,4 @@
-"""Pictures that save ink, or need black alone: lines and hatches instead of fills."""
+"""Pictures that save ink or need only black: lines and hatches instead of fills."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -40,7 +40,7 @@ from pnp.scene.tone import (
 LEAST_DOTS = 0.13  # coverage; sparser dots do not read as a pattern
 SMALL: Mm = 12.0
 MOST_SOLID = 33.0  # mm2 of the rectangle around it: larger fills are hatched, pips stay solid
-BACKGROUND = 0.8  # of a face: what covers more of it is its background and gets no outline
+BACKGROUND = 0.8  # of a face: a shape that covers more of it is its background and gets no outline
 WIDEST: Mm = 1.5  # wider lines become two with nothing between them
 EDGE: Mm = 0.25
 TRIM: Mm = 0.2
@@ -53,7 +53,7 @@ DESCENDING = set("gjpqyQ,;()[]{}|/")  # characters that go below the baseline
 
 
 class Ink(StrEnum):
-    """How much ink, and which."""
+    """How much ink a picture takes, and of which colours."""
 
     FULL = "full"
     LOW = "low"
@@ -61,8 +61,9 @@ class Ink(StrEnum):
 
 
 class _Manner(NamedTuple):
-    """How colours are drawn: a hatch covers ``least`` of white and ``most`` of black.
+    """How colours are drawn.
 
+    A hatch covers the share ``least`` of the area for the lightest colour and ``most`` for black.
     Hatch lines are ``fine`` in shapes less than ``SMALL`` across.
     """
 
@@ -74,7 +75,7 @@ class _Manner(NamedTuple):
     fine: Mm
 
     def color(self, color: str) -> str:
-        """Return the colour of a line that stands for a colour."""
+        """Return the line colour for a colour."""
         return BLACK if self.black_only else seen_on_paper(color)
 
 
@@ -86,14 +87,13 @@ _Items = tuple[Item, ...]
 
 
 class InkSaver:
-    """Draws faces with less ink; a repeated drawing comes out as the same tuple each time.
+    """Draws faces with less ink; a repeated drawing yields the same tuple each time.
 
     A fill becomes paper under lines that stand for its colour, with an outline around them.
-    Colours as light as white become paper, so a light mark on a dark background stays light. A
-    picture of pixels is not drawn in lines: it gets half as dark, or grey where there is black
-    alone. A gradient is drawn as the colour that it has on average, or left out if it can be seen
-    through: then it shades what lies below, which is pale already. Groups that can be seen through
-    stay so, unless there are letters in them.
+    Near-white colours become paper, so a light mark on a dark background stays light. A picture of
+    pixels is lightened by half, or turns grey where only black is allowed. A gradient is drawn in
+    its mean colour, or left out if it is translucent: then it shades what lies below, which is pale
+    already. Translucent groups stay so, unless there are letters in them.
     """
 
     def __init__(self, ink: Ink) -> None:
@@ -105,8 +105,8 @@ class InkSaver:
     def face(self, scene: Scene, straight: bool) -> Scene:
         """Return a face in this ink.
 
-        A face that is cut out by ``straight`` cuts has no line along its trim; it gets one if its
-        background becomes paper.
+        A face with ``straight`` cuts has no line along its trim; it gets one if its background
+        becomes paper.
         """
         if self._ink is Ink.FULL:
             return scene
@@ -118,7 +118,7 @@ class InkSaver:
         return scene._replace(items=items)
 
     def page(self, scene: Scene) -> Scene:
-        """Return a page of inked faces with everything beside them in this ink as well."""
+        """Return a page of inked faces with everything else on it in this ink as well."""
         if self._ink is not Ink.BLACK:
             return scene
         return scene._replace(items=self._black(scene.items))
@@ -126,7 +126,7 @@ class InkSaver:
     def _inked(self, items: _Items, face: Rect | None) -> _Items:
         found: list[Item] = []
         hatched: list[Rect] = []
-        line = 0  # where the texts begin that follow one another: no plate may cover a neighbour
+        line = 0  # index of the first of consecutive texts: no plate may cover a neighbour
         for before, item in pairwise((None, *items)):
             if not (isinstance(before, Text) and isinstance(item, Text)):
                 line = len(found)
@@ -175,7 +175,7 @@ class InkSaver:
 
 @lru_cache(maxsize=1024)
 def _shape(shape: Shape, manner: _Manner, face: Rect | None) -> _Items:
-    """Return what a shape becomes; ``face`` is None where a transform moves the shape."""
+    """Return the items for a shape; ``face`` is None where a transform moves the shape."""
     if shape.role is not Role.ART:
         return tuple(_line(shape, manner)) if manner.black_only else (shape,)
     return (*_filled(shape, manner, face), *_stroked(shape, manner))
@@ -200,7 +200,7 @@ def _filled(shape: Shape, manner: _Manner, face: Rect | None) -> Iterator[Item]:
 
 
 def _stays_solid(tone: Tone, manner: _Manner, bounds: Rect) -> bool:
-    """Return whether a fill stays one: small ones, and black ones where there is black alone."""
+    """Return whether a fill stays solid: if it is small, or black where only black is allowed."""
     if manner.black_only:
         return tone.black
     return not tone.plain and bounds.width * bounds.height <= MOST_SOLID
@@ -242,7 +242,7 @@ def _stroke(shape: Shape, color: str, width: Mm) -> Shape:
 
 
 def _line(shape: Shape, manner: _Manner) -> Iterator[Shape]:
-    """Yield a shape with its stroke in this ink; a thin grey one turns thinner in black."""
+    """Yield a shape with its stroke in this ink; thin grey strokes turn thinner in black."""
     width = shape.style.stroke_width
     color = shape.style.stroke and one_color(shape.style.stroke)
     if color is None or color == WHITE or not manner.black_only:
@@ -257,7 +257,7 @@ def _line(shape: Shape, manner: _Manner) -> Iterator[Shape]:
 
 
 def _text(text: Text, manner: _Manner, hatched: list[Rect]) -> Iterator[Item]:
-    """Yield dark text, on white where the text was light or may lie on a hatch."""
+    """Yield dark text, on a white plate if the text was light or may lie on a hatch."""
     pale, plate = lightness(text.fill) >= PALE, _plate(text)
     if pale or any(area.overlaps(plate) for area in hatched):
         yield Shape((rectangle(plate),), Style(fill=WHITE), text.role)
@@ -274,7 +274,7 @@ def _fades_text(group: Group) -> bool:
 
 
 def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """Yield outlines, joining those of which one may be a hole in the other."""
+    """Yield outlines, joined where one may be a hole in another."""
     found: list[tuple[Rect, list[Path]]] = []
     for path in paths:
         bounds, together = path_bounds(path), [path]
@@ -286,7 +286,7 @@ def _areas(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
-    """Return whether a face's background has a colour that becomes paper."""
+    """Return whether the colour of a face's background becomes paper."""
     shapes = ((shape, shape.style.fill) for shape in shapes_in(items))
     filled = ((shape, one_color(fill)) for shape, fill in shapes if fill)
     background, color = next(filled, (None, WHITE))
@@ -296,13 +296,13 @@ def _loses_its_edge(items: tuple[Item, ...], face: Rect) -> bool:
 
 
 def _plate(text: Text) -> Rect:
-    """Return the area behind a line of text, below the baseline only where letters descend."""
+    """Return the area behind a line of text; it goes below the baseline only for descenders."""
     rise = text.size * cap_height(text.font)
     below = text.size * descent(text.font) if set(text.string) & DESCENDING else 0.0
     return Rect(text.at.x, text.at.y - rise, text.width, rise + below).inset(-PLATE)
 
 
 def _covers(bounds: Rect, face: Rect) -> bool:
-    """Return whether something covers most of a face."""
+    """Return whether a rectangle covers most of a face."""
     seen = bounds.intersection(face)
     return seen.width * seen.height >= BACKGROUND * face.width * face.height

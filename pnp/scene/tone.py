@@ -31,7 +31,7 @@ _BY_HUE: tuple[tuple[float, tuple[float, ...]], ...] = (
 
 
 class Tone(NamedTuple):
-    """How a colour is drawn: the directions of its lines, dots if none, and how dark it is.
+    """How a colour is drawn: the angles of its lines (dots if there are none), and how dark.
 
     ``depth`` goes from 0 (white) to 1 (black). A ``plain`` colour is left as paper, without lines;
     a ``black`` one is black or a dark grey.
@@ -65,7 +65,7 @@ def lightness(color: str) -> float:
 
 @lru_cache(maxsize=1024)
 def seen_on_paper(color: str) -> str:
-    """Return a colour, or the lightest darker one of its hue that shows as a line on white."""
+    """Return a colour, darkened if needed until it shows as a line on white."""
     part = 1.0
     while True:
         values = [round(255 * part * channel) for channel in channels(color)]
@@ -79,7 +79,7 @@ DOT_PITCH: Mm = 1.7
 
 
 def hatch_lines(area: Rect, about: Point, angle: float, pitch: Mm) -> list[Path]:
-    """Return lines across ``area``, rotated clockwise from level, with ``about`` between two."""
+    """Return lines across ``area``, clockwise from horizontal; ``about`` is midway between two."""
     turn = radians(angle)
     along, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
     dx, dy = area.center.x - about.x, area.center.y - about.y
@@ -100,7 +100,7 @@ def hatch_lines(area: Rect, about: Point, angle: float, pitch: Mm) -> list[Path]
 
 
 def hatch_dots(area: Rect, about: Point, coverage: float) -> list[Path]:
-    """Return dots with a ``coverage`` of ``area``, every other row shifted by half a pitch."""
+    """Return dots that cover a share of ``area``, every other row shifted by half a pitch."""
     row = DOT_PITCH * sqrt(3) / 2
     radius = sqrt(coverage * DOT_PITCH * row / pi)
     first, last = floor((area.y - about.y) / row), ceil((area.bottom - about.y) / row)
