@@ -53,7 +53,7 @@ def made_from(
     than the complete one, so that it is made again once nothing is missing.
     """
     kinds = (note.partition(":")[0] for note in not_made)
-    decisive = (languages, deposit.said, *kinds, *(one for one in terms if one))
+    decisive = (languages, deposit.stated, *kinds, *(one for one in terms if one))
     digest = sha256(repr(decisive).encode())
     deciding = definition_files(file, game) | font_statement(game)
     for path, content in sorted(deciding.items()):

@@ -1,4 +1,4 @@
-"""The base of all models, and rules between the keys of a table for editors."""
+"""The base class of all models, and schema rules between keys for editors."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
@@ -9,30 +9,30 @@ from pnp.game.fields import Id, NonEmptyText
 
 
 class Model(BaseModel):
-    """An immutable description, validated when it is made; keys of no field are refused."""
+    """An immutable model, validated on construction; unknown keys are refused."""
 
-    schema_rules: ClassVar[Mapping[str, Any]] = {}  # what one key asks of another, for editors
+    schema_rules: ClassVar[Mapping[str, Any]] = {}  # rules between keys, for editors
     filled_in: ClassVar[frozenset[str]] = frozenset()  # fields that no definition writes
     from_layout: ClassVar[frozenset[str]] = frozenset()  # fields that a shared layout may give
-    # One without its kind, but with a name, changes that of the name in a shared layout.
+    # In a shared layout, an entry with a name but no kind changes the one of that name.
     changes_by_name: ClassVar[bool] = False
     sentences: ClassVar[tuple[str, ...]] = ()  # fields whose text is in the game's language
-    text_key: ClassVar[str] = ""  # the key that is meant where a text stands in place of the table
-    others: ClassVar["type[Model] | None"] = None  # of keys whose names a definition chooses
+    text_key: ClassVar[str] = ""  # the key that a text in place of the table sets
+    others: ClassVar["type[Model] | None"] = None  # of keys that a definition names
 
     model_config = ConfigDict(
         frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True
     )
 
     def model_post_init(self, context: object, /) -> None:
-        """Check the values together, once each is valid by itself."""
+        """Check the values together, after each has been validated by itself."""
         self._check()
 
     def _check(self) -> None:
-        """Raise ValueError if values do not go together; kinds of models say which."""
+        """Raise ValueError if values contradict one another; subclasses override this."""
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
-        """Return the fields that hold sentences, with a function applied to each sentence."""
+        """Return the fields that hold sentences, with ``change`` applied to each sentence."""
         return {name: _changed(getattr(self, name), change) for name in self.sentences}
 
 
@@ -45,7 +45,7 @@ def _changed(value: Any, change: Callable[[str], str]) -> Any:
 
 
 class DataFile(Model):
-    """What one file of its own describes; ``id`` is the name of the file."""
+    """The content of one data file; ``id`` is the name of the file."""
 
     filled_in = frozenset({"id"})
 
@@ -53,17 +53,17 @@ class DataFile(Model):
     name: NonEmptyText
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, beginning with the key."""
+        """Yield the faults that make it unusable, each beginning with its key."""
         yield from ()
 
 
 Schema = dict[str, Any]
 
-OPEN: Schema = {"additionalProperties": True}  # for Tombi, to which a table is closed if silent
+OPEN: Schema = {"additionalProperties": True}  # for Tombi, which otherwise treats a table as closed
 
 
 def one_of_two(one: str, other: str) -> Schema:
-    """Return the rule that a table has one of two keys, and not both."""
+    """Return the rule that a table has exactly one of two keys."""
     return {
         "if": {"required": [one], **OPEN},
         "then": {**not_both(one, other), **OPEN},
@@ -82,7 +82,7 @@ def one_or_more(*keys: str) -> Schema:
 
 
 def needs_where(key: str, values: tuple[str, ...], needed: str) -> Schema:
-    """Return the rule that a key is needed where another one has one of some values."""
+    """Return the rule that a key is required where another has one of some values."""
     having = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
     return {
         "if": {"properties": {key: having}, "required": [key], **OPEN},
@@ -91,5 +91,5 @@ def needs_where(key: str, values: tuple[str, ...], needed: str) -> Schema:
 
 
 def needs_unless(where: Schema, needed: str) -> Schema:
-    """Return the rule that a key is needed where something is not so."""
+    """Return the rule that a key is required unless a condition holds."""
     return {"if": {**where, **OPEN}, "then": OPEN, "else": {"required": [needed], **OPEN}}

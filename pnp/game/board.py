@@ -1,4 +1,4 @@
-"""What all boards have: places, pieces that lie on them, and zones."""
+"""What all boards have in common: places, pieces that lie on them, and zones."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,12 +20,12 @@ MOST_ZONES = 100
 
 
 class Zone(Model):
-    """Places that mean something to a player, who is known by a mark.
+    """Places that mean something to a player, identified by a mark.
 
-    A start is where the pieces begin, a goal the row they go for, an area a part of the
-    board with rules of its own. A ``note`` stands before the mark, such as for how many
-    players the zone is. A start is hatched; one that is ``outlined`` has a dashed line instead,
-    where starts lie over one another.
+    A start is where the pieces begin, a goal the row that they move to, an area a part of the board
+    with special rules. A ``note``, such as for how many players the zone is, stands before the
+    mark. A start is hatched; an ``outlined`` one has a dashed line instead, for starts that
+    overlap.
     """
 
     sentences = ("note",)
@@ -46,7 +46,7 @@ class Zone(Model):
 
 
 class EdgeLabel(NamedTuple):
-    """The name of a row, a column or a place, at a point beside it; ``out`` leads away from it."""
+    """The name of a row, column or place, at a point beside it; ``out`` points away from it."""
 
     text: str
     at: Point
@@ -54,7 +54,7 @@ class EdgeLabel(NamedTuple):
 
 
 class BoardSide(NamedTuple):
-    """A side of a place, by the direction out of its middle and how far it is.
+    """A side of a place: the direction from the centre, and its distance.
 
     A ``free`` side has no other place beyond it.
     """
@@ -69,7 +69,7 @@ class Board(Component):
 
     is_board: ClassVar[bool] = True
     played_as = "board"
-    places_alone: ClassVar[bool] = False  # are shown in figures, without rim and ground
+    places_alone: ClassVar[bool] = False  # whether figures show only places, without rim and ground
 
     holds: tuple[Annotated[str, Known("components", able="lies_on_boards")], ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(min_length=0, max_length=MOST_ZONES)] = ()
@@ -84,10 +84,10 @@ class Board(Component):
         raise NotImplementedError
 
     def outline(self, place: Place) -> tuple[Point, ...]:
-        """Return the corners of a place as it is drawn, clockwise."""
+        """Return the corners of a place as drawn, clockwise."""
         return place.corners
 
-    if TYPE_CHECKING:  # a property, or a field of kinds that are told their size
+    if TYPE_CHECKING:  # a property, or a field where the definition states the size
 
         @property
         def size(self) -> Size:
@@ -95,7 +95,7 @@ class Board(Component):
 
     @property
     def clear_rim(self) -> Mm:
-        """The depth of the rim beside the places that nothing else is drawn on."""
+        """The depth of the rim beside the places that stays clear of other drawings."""
         return self.rim
 
     @property
@@ -115,53 +115,53 @@ class Board(Component):
 
     @property
     def tabletop_shape(self) -> TabletopShape:
-        """A board to play on."""
+        """One piece, named "board" for every kind."""
         return "board"
 
     @property
     def neighbours(self) -> Neighbours:
-        """The pairs of places that share an edge, of boards whose pieces meet there."""
+        """The pairs of places that share an edge; empty for boards where that does not matter."""
         return ()
 
     @property
     def shown_whole(self) -> Rect:
-        """What figures show of the whole board."""
+        """The part of the board that a figure of all of it shows."""
         return Rect(0, 0, *self.size)
 
     def crop_of(self, place: Place) -> tuple[Point, ...]:
-        """Return the corners of what a figure shows of a place."""
+        """Return the corners of the part of the board that a figure shows for a place."""
         return place.corners
 
     def lane(self, place: Place, aside: Mm) -> Point | None:
-        """Return where an arrow by way of a place runs that is drawn aside.
+        """Return the point that an arrow drawn aside passes at a place.
 
-        By default, None, it runs parallel to the line through the middles of its places.
+        By default, None, it runs parallel to the line through the centres of its places.
         """
         return None
 
     def way_off(self, place: Place, *, comes: bool) -> Point | None:
-        """Return the point by which a piece comes onto a place, or leaves the board from it.
+        """Return the point through which a piece enters a place from off the board, or leaves it.
 
         By default, None, it is outside the figure by the shortest way.
         """
         return None
 
     def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
-        """Return the sides of a place on which figures show what stands on a tile, best first.
+        """Return the sides of a place where figures show what stands on a tile, best first.
 
-        That is the lowest one.
+        By default the lowest side comes first.
         """
         return tuple(sorted(sides_of(place), key=lambda side: -round(side.out.y, 3)))
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield what a figure of some places has at its edges, so that places are found by name.
+        """Yield the labels at the edges of a figure, by which readers find places.
 
-        ``frame`` is what the figure shows of the board. By default there is nothing.
+        ``frame`` is the part of the board that the figure shows. By default there are none.
         """
         yield from ()
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
-        """Return the middle of one of several pieces that lie side by side on a place."""
+        """Return the centre of piece ``number`` of several side by side on a place."""
         pitch = min(size.width, 0.9 * (place.size.width - size.width) / max(1, of - 1))
         return place.center.moved(pitch * (number - (of - 1) / 2), 0)
 
@@ -177,14 +177,14 @@ class Board(Component):
         return {place.name: first.setdefault(_shape(place), place) for place in self.places}
 
     def places_of(self, zone: Zone) -> tuple[Place, ...]:
-        """Return the places of one of the board's zones."""
+        """Return the places of a zone."""
         return tuple(self.by_name[name] for name in spelled_out(zone.at))
 
     def require_places(self, words: Iterable[str], key: str) -> tuple[str, ...]:
-        """Return the names of the places that words and ranges stand for.
+        """Return the names of the places that words and ranges denote.
 
         Raises:
-            ValueError: If the board has no such place; ``key`` says where it is written.
+            ValueError: If the board lacks one of the places; ``key`` says where it is written.
         """
         known = self.by_name
         try:
@@ -200,14 +200,14 @@ class Board(Component):
         return names
 
     def require_single_places(self, names: Iterable[str], key: str) -> None:
-        """Raise ValueError unless every name is that of one place; ``key`` is where they stand."""
+        """Raise ValueError unless each name denotes one place; ``key`` says where they stand."""
         for name in names:
             if self.require_places([name], f"{key}.{name}") != (name,):
                 raise ValueError(f"{key}.{name}: write one place, not a range")
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return the number of places that an unread definition of rows and columns asks for."""
+        """Return the number of places in an unvalidated definition with rows and columns."""
         rows, columns = table.get("rows"), table.get("columns")
         if not (isinstance(rows, int) and isinstance(columns, int)):
             return 0
@@ -234,6 +234,6 @@ def sides_of(place: Place) -> Iterator[BoardSide]:
 
 
 def _shape(place: Place) -> tuple[float, ...]:
-    """Return a place's turn and its corners from its middle, to a nanometre."""
+    """Return a place's turn and its corners relative to its centre, rounded to a nanometre."""
     x, y = place.center
     return place.turn, *(round(side, 6) for p in place.corners for side in (p.x - x, p.y - y))

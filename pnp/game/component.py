@@ -1,8 +1,8 @@
 """The protocol of a component: everything the program asks of a kind, with defaults.
 
 A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived from
-:class:`Component`. It answers these questions where the defaults here do not; nothing
-else in the program knows which kinds there are.
+:class:`Component`. It overrides these members where the defaults do not apply; nothing else in the
+program knows which kinds there are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ Neighbours = Sequence[tuple[str, str, Literal["right", "above"]]]
 
 
 class Measure(NamedTuple):
-    """The length of a piece in one direction; a box is measured ``inside``."""
+    """A dimension of a piece in mm; a box is measured ``inside``."""
 
     direction: Direction
     mm: Mm
@@ -40,7 +40,7 @@ class Measure(NamedTuple):
 
 
 class NamedFrame(NamedTuple):
-    """A frame of a face: what it is called, its place, and by how many degrees it is turned."""
+    """A frame of a face: its name, its place, and its rotation in degrees."""
 
     name: str
     place: Rect
@@ -48,7 +48,7 @@ class NamedFrame(NamedTuple):
 
 
 class PieceText(NamedTuple):
-    """What stands on a piece, as plain text: its title, and its other texts in reading order."""
+    """The text on a piece, without markup: its title, and the other texts in reading order."""
 
     title: str = ""
     texts: tuple[str, ...] = ()
@@ -63,11 +63,11 @@ class GameBox(Protocol):
 
     @property
     def version(self) -> str | None:
-        """Which version of the game this is, if the definition states it."""
+        """The version of the game; None if the definition states none."""
 
     @property
     def edition_date(self) -> str | None:
-        """The date of this version, if the definition states it."""
+        """The date of this version; None if the definition states none."""
 
     @property
     def fonts(self) -> GameFonts:
@@ -87,7 +87,7 @@ class Component(Model):
 
     sentences: ClassVar[tuple[str, ...]] = ("name", "singular", "explained")
 
-    noun: ClassVar[str] = "pieces"  # for several of them, on boxes and in messages
+    noun: ClassVar[str] = "pieces"  # plural, on boxes and in messages
     played_as: ClassVar[PlayedAs] = "pieces"  # by which people look for games
     lies_on_boards: ClassVar[bool] = False
     # Fills its place as a tile does: arrows and marks are drawn over it, not under it.
@@ -97,9 +97,9 @@ class Component(Model):
     is_board: ClassVar[bool] = False
     # How paper becomes a piece that is not flat; nothing that does not fold can be cut for it.
     bent: ClassVar[Literal["", "folded", "rolled"]] = ""
-    instead_of_wood: ClassVar[str] = ""  # what to ask for where it would break
+    instead_of_wood: ClassVar[str] = ""  # the alternative to suggest where it would break
     fits_tuckboxes: ClassVar[bool] = False
-    no_faces: ClassVar[str] = ""  # why it has no faces for frames, if that needs to be said
+    no_faces: ClassVar[str] = ""  # why it has no faces for frames, for messages
     is_optional: ClassVar[bool] = False  # left out of a build if it does not fit the paper
     is_resizable: ClassVar[bool] = False  # by --size with its id
     is_card: ClassVar[bool] = False  # resized by --size without an id too
@@ -141,7 +141,7 @@ class Component(Model):
 
     @property
     def face_names(self) -> Sequence[str]:
-        """The faces of its drawn pieces on which frames can lie; none if no face is flat."""
+        """The names of its flat faces, where frames can lie; empty if no face is flat."""
         return ("front", "back") if self.two_sided else ("front",)
 
     @property
@@ -151,16 +151,16 @@ class Component(Model):
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """The number of each piece by its name in set-ups; empty if they have no names for it."""
+        """The number of each piece by its name in set-ups; empty if pieces have no names."""
         return {self.kind: self.count}
 
     @property
     def piece_colors(self) -> Mapping[str, str]:
-        """The colour of each piece that belongs to a player, by its name."""
+        """The colour of each piece that belongs to a player, by piece name."""
         return {}
 
     def kinds_among(self, pieces: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:
-        """Return how many of some pieces there are of each kind, in every way to tell them apart.
+        """Group pieces by kind in every way that applies, each with the count of every kind.
 
         Kinds have names in ``templates/pieces``, or are pieces. By default the pieces of players
         differ by name.
@@ -169,7 +169,7 @@ class Component(Model):
 
     @property
     def face_size(self) -> Size | None:
-        """The size of a face in listings; None if it is known only once it is drawn."""
+        """The size of a face for listings; None if only drawing it determines the size."""
         return None
 
     @property
@@ -181,7 +181,7 @@ class Component(Model):
 
     @property
     def turns(self) -> int:
-        """The number of steps in which set-ups turn a piece all the way round."""
+        """The number of steps in a full turn of a piece in set-ups."""
         return 4
 
     @property
@@ -191,17 +191,17 @@ class Component(Model):
 
     @property
     def made_of_paper(self) -> bool:
-        """Whether it stays paper where other components are cut by a laser."""
+        """Whether it stays paper where a laser cuts the other components."""
         return False
 
     @property
     def tabletop_shape(self) -> TabletopShape | None:
-        """The object for it in Tabletop Simulator; None if there is none."""
+        """The type of its object in Tabletop Simulator; None if it has none."""
         return None
 
     @property
     def special_faces(self) -> Sequence[int | str]:
-        """What the sides of a die show that are not the numbers from 1 to 6; empty otherwise."""
+        """The sides of a die that are not the numbers from 1 to 6; empty for other components."""
         return ()
 
     @property
@@ -216,31 +216,31 @@ class Component(Model):
 
     @property
     def piece_rows(self) -> Mapping[str, int]:
-        """The number of the row or listed card, from 1, that makes each drawn piece, by name."""
+        """The number of the row or listed card, from 1, behind each drawn piece, by piece name."""
         return {}
 
     def text_of(self, piece: str, box: GameBox) -> PieceText:
-        """Return what a drawn piece says; nothing if it has no texts of its own."""
+        """Return the text on a drawn piece; empty by default."""
         return PieceText()
 
     @property
     def size_note(self) -> str:
-        """What its face leaves empty at a size that it was not drawn for; usually nothing."""
+        """A note on what its face omits at a size that it was not designed for; usually ""."""
         return ""
 
     @property
     def contents(self) -> tuple[str, ...]:
-        """The ids of the components that it contains, for a box."""
+        """The ids of the components in it, if it is a box."""
         return ()
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The different pairs of pips, front and back."""
+        """The distinct pairs of pips, front and back."""
         return ()
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """The figures for claims whose names come from the definition."""
+        """Figures for claims that the definition names."""
         return {}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
@@ -251,12 +251,12 @@ class Component(Model):
         return self.named_figures
 
     def measures(self, box: GameBox) -> tuple[Measure, ...]:
-        """Return the measures in play, folded and glued; none if only its drawing has them."""
+        """Return the dimensions in play, folded and glued; none if only a drawing fixes them."""
         size = self.face_size
         return measured(width=size.width, height=size.height) if size else ()
 
     def pictures(self) -> Iterator[tuple[str, str]]:
-        """Yield the name of every picture file that it shows, and the key that has the name."""
+        """Yield the name of every picture file that it uses, and the key that names it."""
         yield from ()
 
     def face_pictures(self) -> Iterator[tuple[str, str]]:
@@ -270,11 +270,11 @@ class Component(Model):
         return {}
 
     def painted_files(self) -> Iterator[str]:
-        """Yield the picture files that it paints in one colour."""
+        """Yield the picture files that it recolours."""
         yield from ()
 
     def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
-        """Yield the upright rectangles that art fills on its faces, by the keys that say so."""
+        """Yield the upright rectangles that art fills on its faces, by key."""
         yield from ()
 
     def pips_of(self, piece: str) -> tuple[int, int] | None:
@@ -305,35 +305,35 @@ class Component(Model):
 
     @classmethod
     def places_asked(cls, table: Mapping[str, Any]) -> int:
-        """Return the number of places that an unread definition asks for."""
+        """Return the number of places in an unvalidated definition."""
         return 0
 
     @classmethod
     def read_files(
         cls, table: dict[str, Any], folder: Path, place: str, digest: Any
     ) -> Iterator[str]:
-        """Replace references to other files in an unread definition, and yield the faults.
+        """Resolve references to other files in an unvalidated definition, and yield the faults.
 
         Args:
-            table: The component as the definition writes it.
-            folder: Where the definition lies.
-            place: Where the component stands, for faults.
+            table: The component as the definition writes it; changed in place.
+            folder: The folder of the definition.
+            place: The key path of the component, for messages.
             digest: A hash to update with the files' bytes.
         """
         yield from ()
 
     @classmethod
     def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
-        """Apply a theme to an unread definition where a colour is not a field by itself."""
+        """Apply a theme to colours in an unvalidated definition that are not fields themselves."""
 
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
-        """Return those measures of ``offers`` that an unread definition of this kind has."""
+        """Return the measures in ``offers`` that an unvalidated definition of this kind has."""
         return cls.offers
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        """Return an offered measure from an unread definition: by default, the key of its name.
+        """Return an offered measure from an unvalidated definition: by default, its key's value.
 
         Raises:
             UnitError: If the definition does not have it.

@@ -1,4 +1,4 @@
-"""What an archive says of the package of a game that it takes in."""
+"""What an archive states about a game's package when it takes the package in."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from pnp.game.evidence import Address
 from pnp.game.fields import Reads
 from pnp.game.rights import RightsAddress
 
-# ISO 15511: a prefix, mostly that of a country, a hyphen, and up to 11 signs of the institution's.
+# ISO 15511: a prefix, usually a country code, a hyphen, and up to 11 characters.
 _ISIL = re.compile(r"[A-Z]{1,4}-[A-Za-z0-9:/-]{1,11}")
 
 _EMAIL = re.compile(r"[^\s@]{1,64}@[^\s@]{1,190}")
@@ -44,14 +44,14 @@ Email = Annotated[str, Reads(_email, "email", "an address of electronic mail")]
 
 
 class Deposit(Model):
-    """What an archive says of a package and of the game in it; everything may be left out.
+    """What an archive states about a package and the game in it; every field is optional.
 
     ``id`` is the archive's identifier of the game. ``holder`` is the institution that holds or
-    makes the package, ``holder_id`` its address in an authority file, and ``inventory`` the
-    number of its own copy of the game. ``record`` is the address of its record online, and
-    ``files_at`` that of the folder online that has the files of the package. The rights in the
-    game, in the files that show it and in the record are three things; those in the edition are
-    in the definition itself. ``contact_name`` and ``contact_email`` are whom to ask.
+    makes the package, ``holder_id`` its address in an authority file, and ``inventory`` the number
+    of its own copy of the game. ``record`` is the address of its record online, and ``files_at``
+    that of the online folder with the files of the package. The rights in the game, in the files
+    that show it and in the record are distinct; those in the edition are in the definition itself.
+    ``contact_name`` and ``contact_email`` are for questions.
     """
 
     id: TextLine | None = None
@@ -70,19 +70,19 @@ class Deposit(Model):
     contact_email: Email | None = None
 
     @property
-    def said(self) -> dict[str, str]:
-        """Everything that is not left out, by field."""
+    def stated(self) -> dict[str, str]:
+        """The fields that have a value."""
         return {key: value for key, value in self if value is not None}
 
     def over(self, other: "Deposit") -> "Deposit":
-        """Return this deposit, with what it leaves out filled in from another."""
-        return Deposit(**(other.said | self.said))
+        """Return this deposit with its missing fields filled in from another."""
+        return Deposit(**(other.stated | self.stated))
 
 
-def deposit_faults(said: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a deposit that cannot have its value, and what would be right."""
+def deposit_faults(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each field with an invalid value, and a message that says what would be valid."""
     try:
-        Deposit(**said)
+        Deposit(**values)
     except ValidationError as error:
         for fault in error.errors(include_url=False):
             yield str(fault["loc"][0]), fault["msg"].removeprefix("Value error, ")

@@ -40,11 +40,11 @@ class ValueDescription(NamedTuple):
     """A description of a value.
 
     A ``choice`` has ``choices``; a ``list`` has an ``item``, a ``table`` an ``item`` by ``key``,
-    with ``least`` to ``most`` of them, as for a whole number. ``models`` are one model or several,
-    by what their field ``tag`` says. What is ``read`` has the ``word`` and the function of its
-    :class:`Reads`; an ``id of`` something is ``among`` the definition's sources or components,
-    ``able`` to do what is asked. A ``component`` is of one of the kinds, a
-    ``layout`` one that components share, a ``face`` has frames over one of a component.
+    with ``least`` to ``most`` of them; these also bound a whole number. ``models`` holds one model,
+    or one for each value of their field ``tag``. A value that is ``read`` has the ``word`` and the
+    function of its :class:`Reads`; an ``id of`` something is ``among`` the definition's sources or
+    components, of those whose class has the attribute ``able``. A ``component`` is of one of the
+    kinds, a ``layout`` one that components share, a ``face`` has frames over one of a component.
     """
 
     form: Form
@@ -62,12 +62,12 @@ class ValueDescription(NamedTuple):
 
     @property
     def model(self) -> type[Model]:
-        """The only model."""
+        """The model, where there is only one."""
         (model,) = self.models.values()
         return model
 
     def parts(self) -> Iterator["ValueDescription"]:
-        """Yield the value and the values of which it is a list or a table."""
+        """Yield this description and those of its keys and items, recursively."""
         yield self
         for part in (self.key, self.item):
             if part is not None:
@@ -75,9 +75,9 @@ class ValueDescription(NamedTuple):
 
 
 class FieldDescription(NamedTuple):
-    """One field: its name, what it takes, whether it must be written, and its default.
+    """A field: its name, what it accepts, whether it is required, and its default.
 
-    ``role`` is the part that a theme's colour plays, if a theme may colour the field.
+    ``role`` names the theme colour that the field takes, if it takes one.
     """
 
     name: str
@@ -89,13 +89,13 @@ class FieldDescription(NamedTuple):
 
 @cache
 def describe(model: type[Model]) -> Mapping[str, FieldDescription]:
-    """Return the fields of a model by the names of their keys, those of its parents first."""
+    """Return the fields of a model by key, those of its parents first."""
     named = ((info.alias or name, info) for name, info in model.model_fields.items())
     return {name: _field(name, info) for name, info in named}
 
 
 def kind_of(model: type[Model]) -> str:
-    """Return the kind that a model has in its field of that name; nothing if it has none."""
+    """Return the kind that a model is for, from its field ``kind``; "" without one."""
     field = describe(model).get("kind")
     choices = field.takes.choices if field else ()
     return str(choices[0]) if len(choices) == 1 else ""
@@ -108,7 +108,7 @@ def _field(name: str, info: FieldInfo) -> FieldDescription:
 
 
 def _value(info: FieldInfo, outer: tuple[Any, ...] = ()) -> ValueDescription:
-    """Describe what is annotated in a field; ``outer`` notes stand around it."""
+    """Describe the type of a field; ``outer`` are annotations of the types around it."""
     notes = (*info.metadata, *outer)
     inner = _without_none(info.annotation)
     if inner is not info.annotation:
@@ -132,7 +132,7 @@ def _value(info: FieldInfo, outer: tuple[Any, ...] = ()) -> ValueDescription:
 
 
 def _plain(annotation: Any, tag: Any) -> ValueDescription:
-    """Describe a type without its annotations; ``tag`` is the discriminator of a union."""
+    """Describe a type without annotations; ``tag`` is the discriminator of a union."""
     arguments, origin = get_args(annotation), get_origin(annotation)
     if origin is Literal:
         return ValueDescription("choice", arguments)

@@ -1,4 +1,4 @@
-"""Sources of facts, the evidence in them, and how certain each fact is."""
+"""Sources of facts, their evidence, and how certain each fact is."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -33,7 +33,7 @@ Address = Annotated[str, Reads(_address, "address")]
 class Source(Model):
     """A source of facts, described so that others can find it.
 
-    ``short`` is the name by which readers know it; ``pages`` are those of it that are meant.
+    ``short`` is the name that readers see; ``pages`` are the relevant ones.
     """
 
     sentences = ("short", "published", "note")
@@ -54,12 +54,12 @@ class Source(Model):
 
     @property
     def has_several_pages(self) -> bool:
-        """Whether ``pages`` are more than one."""
+        """Whether ``pages`` names more than one page."""
         return not (self.pages or "").isdigit()
 
     @property
     def citation(self) -> str:
-        """Author, title, place of publication, pages and date in one line."""
+        """Author, title, place of publication, pages and date on one line."""
         pages = "pp." if self.has_several_pages else "p."
         where = [part for part in (self.title, self.published) if part]
         where[-1] += f", {pages} {self.pages}" if self.pages else ""
@@ -97,13 +97,13 @@ RuleSetKind = Literal[
 
 
 class Evidence(Model):
-    """What one source shows of a game, and of which time and place.
+    """What one source shows of a game, and for which time and place.
 
     Kinds and fields are those of the Digital Ludeme Project (DLP Database Guide, 2022). ``start``
     and ``end`` bound the time described, which may be long before the source; ``coordinates`` are
-    latitude and longitude in degrees. ``confidence`` is a percentage, ``verified`` says that
-    this edition read the source itself, and ``external`` is the evidence's id in a database.
-    An artifact is ``held_by`` an institution, which knows it by its ``inventory`` number.
+    latitude and longitude in degrees. ``confidence`` is a percentage, ``verified`` says that the
+    authors of this edition read the source themselves, and ``external`` is the evidence's id in a
+    database. An artifact is ``held_by`` an institution under its ``inventory`` number.
     """
 
     source: SourceId
@@ -135,7 +135,7 @@ def _check_locators(at: Mapping[str, str], sources: tuple[str, ...]) -> None:
 
 
 class Stated(Model, defer_build=False):
-    """A fact that a source states; ``at`` says where in it, by page or chapter."""
+    """A fact that a source states; ``at`` gives the page or chapter."""
 
     sentences = ("says",)
 
@@ -148,7 +148,7 @@ class Stated(Model, defer_build=False):
         _check_locators(self.at, self.sources)
 
     def __hash__(self) -> int:
-        """Return a hash of what has one; a table of places has none."""
+        """Hash only the fields that can be hashed, without ``at``."""
         return hash((self.says, self.sources))
 
     @property
@@ -158,7 +158,7 @@ class Stated(Model, defer_build=False):
 
 
 class Derived(Model, defer_build=False):
-    """A fact that follows from stated ones by arithmetic; ``at`` says where in the sources."""
+    """A fact that follows from stated ones by arithmetic; ``at`` gives pages or chapters."""
 
     sentences = ("says", "derivation")
 
@@ -172,7 +172,7 @@ class Derived(Model, defer_build=False):
         _check_locators(self.at, self.sources)
 
     def __hash__(self) -> int:
-        """Return a hash of what has one; a table of places has none."""
+        """Hash only the fields that can be hashed, without ``at``."""
         return hash((self.says, self.sources))
 
     @property
@@ -182,7 +182,7 @@ class Derived(Model, defer_build=False):
 
 
 class Reconstructed(Model, defer_build=False):
-    """A choice of this edition where no source says anything."""
+    """A choice of this edition on which all sources are silent."""
 
     sentences = ("says", "because")
 
@@ -197,15 +197,15 @@ class Reconstructed(Model, defer_build=False):
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """No sources: otherwise it would be stated."""
+        """Always empty: with a source it would be stated."""
         return ()
 
 
 class Reading(Model, defer_build=False):
     """One side of a dispute.
 
-    ``followed`` marks it where the source that this edition follows has several readings;
-    ``at`` says where in the source it is.
+    ``followed`` marks it if the source that this edition follows has several readings; ``at`` gives
+    the page or chapter.
     """
 
     sentences = ("says",)
@@ -234,7 +234,7 @@ class Disputed(Model, defer_build=False):
 
     @property
     def followed(self) -> tuple[Reading, ...]:
-        """The reading that this edition follows; several if its source has them unmarked."""
+        """The reading that this edition follows; all of its source's if none is marked."""
         own = tuple(reading for reading in self.readings if reading.source == self.follows)
         return tuple(reading for reading in own if reading.followed) or own
 
@@ -250,7 +250,7 @@ Fact = Annotated[Stated | Derived | Reconstructed | Disputed, Field(discriminato
 
 
 def fact_data(fact: Fact) -> dict[str, Any]:
-    """Return a fact as plain data; each reading of a dispute says whether it is followed."""
+    """Return a fact as plain data; each reading of a dispute has the key ``followed``."""
     data = fact.model_dump()
     if isinstance(fact, Disputed):
         readings = zip(data["readings"], fact.readings, strict=True)
@@ -270,10 +270,10 @@ class OpenQuestion(Model):
 
 
 class Authority(Model):
-    """What has a name, and its identifiers in authority files such as GeoNames or VIAF.
+    """The bearer of a name, with its identifiers in authority files such as GeoNames or VIAF.
 
-    ``name`` is written as authors, places and holders of the definition write it. ``source`` is
-    where the identifiers were looked up.
+    ``name`` matches an author, place or holder in the definition. ``source`` is where the
+    identifiers were looked up.
     """
 
     name: NonEmptyText

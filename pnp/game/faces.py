@@ -1,4 +1,4 @@
-"""Faces that definitions lay out in frames, as far as a game knows them."""
+"""Base classes for faces that definitions lay out in frames."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from pnp.game.fields import Validates
 
 
 class DrawnFor(NamedTuple):
-    """The size for which a layout was drawn that is now on another, and whether it is scaled."""
+    """The size that a layout was drawn for, if not that of its face, and whether it is scaled."""
 
     size: Size
     scaled: bool
 
 
 def read_drawn_for(value: object) -> DrawnFor:
-    """Return the size for which a layout was drawn, which the loader notes."""
+    """Accept a value that the loader made; definitions cannot write one."""
     if not isinstance(value, DrawnFor):
         raise ValueError("is found by pnp and cannot be written")
     return value
@@ -27,7 +27,7 @@ def read_drawn_for(value: object) -> DrawnFor:
 
 @dataclass(frozen=True)
 class IsGiven(Validates):
-    """An annotation of a type: a model of the class that the context has, laid out in frames.
+    """A type annotation: a model of the class that the validation context names for ``what``.
 
     That is a ``layout`` that components share, or a ``face`` of any component.
     """
@@ -42,21 +42,21 @@ class IsGiven(Validates):
 
 
 class FaceFrames(Model):
-    """Frames over a face of any component; the base of the class that has them.
+    """Frames over a face of any component; the base of the class that holds them.
 
-    ``drawing`` is the module whose function ``draw_face_art`` draws them.
+    ``drawing`` names the module whose function ``draw_face_art`` draws them.
     """
 
     drawing: ClassVar[str] = ""
 
     def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the frames: their places on the face, and the message."""
+        """Yield the faults of the frames: their places on the face, and the message."""
         yield from ()
 
     def faults_in(self, box: Any) -> Iterator[tuple[str, str]]:
-        """Yield what is wrong with the frames in a game: the key, and the message."""
+        """Yield the faults of the frames in a game: the key, and the message."""
         yield from ()
 
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the picture files for pieces of these names, and the key that names each."""
+        """Yield the picture files for pieces with these names, and the key that names each."""
         yield from ()

@@ -1,4 +1,4 @@
-"""Field types that models share: how a value is written, and what it becomes."""
+"""Field types that models share: how definitions write a value, and what it is parsed to."""
 
 import re
 from abc import ABC, abstractmethod
@@ -20,27 +20,27 @@ from pnp.base.units import FINEST, SHORTEST, Mm, join_words, parse_length, parse
 
 
 class Validates(ABC):
-    """An annotation of a type whose values it validates by itself."""
+    """A type annotation that validates its values itself."""
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return the schema by which pydantic validates the type."""
+        """Return the pydantic schema that validates the type."""
         return core_schema.with_info_plain_validator_function(self._validate)
 
     @abstractmethod
     def _validate(self, value: Any, info: core_schema.ValidationInfo) -> object:
-        """Return the value that a definition means, or raise ValueError."""
+        """Return the value that a definition denotes, or raise ValueError."""
 
 
 @dataclass(frozen=True)
 class Reads(Validates):
-    """An annotation of a type: a function reads the value from a definition.
+    """A type annotation: a function parses the value in a definition.
 
-    The function raises ValueError where there is no such value. A model built in Python, so
-    without the context that every loader of files gives, may have the value itself instead;
-    text is read there too. ``word`` names the kind of value in ``templates/reference/values.toml``,
-    which says how it is written. With ``wanted`` the value is text, which that describes.
+    The function raises ValueError for an invalid value. Models built in Python, without the context
+    that every loader gives, may be passed the parsed value instead; text is parsed there too.
+    ``word`` names the value format in ``templates/reference/values.toml``. If ``wanted`` is set,
+    the value must be text, and ``wanted`` describes it in messages.
     """
 
     function: Callable[[Any], Any]
@@ -48,7 +48,7 @@ class Reads(Validates):
     wanted: str = ""
 
     def read(self, value: object) -> Any:
-        """Return the value that a definition means by another, or raise ValueError."""
+        """Return the parsed value, or raise ValueError."""
         if self.wanted and not isinstance(value, str):
             raise ValueError(f"write {self.wanted}, in quotes, not {quoted(value)}")
         return self.function(value)
@@ -60,11 +60,11 @@ class Reads(Validates):
 
 @dataclass(frozen=True)
 class Known(Validates):
-    """An annotation of a type: the id of one of the ``sources`` or ``components``.
+    """A type annotation: the id of one of the ``sources`` or ``components``.
 
     With ``able``, it is the id of a component whose class has this attribute set, such as
-    ``is_board``. The validation context has the ids, the kind of each component, and the class
-    of each kind; without a context any id will do.
+    ``is_board``. The validation context has the ids, the kind of each component, and the class of
+    each kind; without a context every id is valid.
     """
 
     among: str
@@ -94,13 +94,13 @@ class Known(Validates):
 
 
 class ThemeColor(NamedTuple):
-    """An annotation of a colour: its role in a theme, for definitions that leave it out."""
+    """A type annotation of a colour: the theme role that is its default."""
 
     role: str
 
 
 def _number_in_cell(value: object) -> object:
-    """Read text as a whole number if it is one; leave everything else to be refused."""
+    """Convert decimal text to a number; return other values unchanged, to be refused later."""
     if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
         return int(value)
     return value
@@ -141,7 +141,7 @@ def _pip_range(text: str) -> tuple[int, ...]:
 
 
 def read_id(text: str) -> str:
-    """Read an id: small letters and digits, with single hyphens between them."""
+    """Parse an id: lower-case letters and digits, with single hyphens between them."""
     if not ID.fullmatch(text):
         raise ValueError(f"write small letters, digits and single hyphens, not {quoted(text)}")
     if len(text) > LONGEST_ID:
@@ -152,7 +152,7 @@ def read_id(text: str) -> str:
 
 
 def id_like(text: str) -> str:
-    """Return an id made from a text, or nothing: "Großes Übel" becomes grosses-ubel."""
+    """Make an id from a text: "Großes Übel" becomes grosses-ubel; "" if nothing is left."""
     from unicodedata import normalize
 
     plain = text.casefold().translate(_PLAIN_LETTERS)
@@ -195,8 +195,8 @@ FineLength = Annotated[Mm, Reads(_read_fine_length, "fine-length", _A_FINE_LENGT
 CellSize = Annotated[Size, Reads(_cell_size, "cell-size", _A_CELL_SIZE)]
 PieceSize = Annotated[Size, Reads(_size, "size", 'a size with its unit, such as "44x68mm"')]
 Color = Annotated[str, Reads(parse_color, "colour", 'a colour as "#rrggbb" or by its name in CSS')]
-# A field of these types takes its colour from the theme whenever the definition is silent: write
-# the classic theme's colour as its default, or use plain Color.
+# A field of these types takes its colour from the theme unless the definition sets it: give it the
+# classic theme's colour as its default, or use plain Color.
 GroundColor = Annotated[Color, ThemeColor("ground")]
 PaperColor = Annotated[Color, ThemeColor("paper")]
 TintColor = Annotated[Color, ThemeColor("tint")]
@@ -217,7 +217,7 @@ _EARLY = re.compile(r"-\d{4}|0000", re.ASCII)  # years before our era, as ISO 86
 
 
 def read_date(value: object) -> str:
-    """Return a year, a month or a day: ``1924``, ``1924-11``, ``1924-11-21``.
+    """Parse a year, month or day: ``1924``, ``1924-11``, ``1924-11-21``.
 
     Raises:
         ValueError: If there is no such date in the calendar.
@@ -235,7 +235,7 @@ def read_date(value: object) -> str:
 
 
 def read_early_date(value: object) -> str:
-    """Return a date, or a year before our era with its sign: ``-0499`` is 500 BC.
+    """Parse a date, or a year BC with its sign: ``-0499`` is 500 BC (ISO 8601).
 
     Raises:
         ValueError: If it is neither.
@@ -244,7 +244,7 @@ def read_early_date(value: object) -> str:
 
 
 def check_order(names: tuple[str, str], earlier: str | None, later: str | None) -> None:
-    """Raise ValueError if the second of two dates, as far as both are known, comes first."""
+    """Raise ValueError if the second of two dates, compared as far as both go, is earlier."""
     if earlier and later:
         first, second = date_numbers(earlier), date_numbers(later)
         known = min(len(first), len(second))
@@ -253,7 +253,7 @@ def check_order(names: tuple[str, str], earlier: str | None, later: str | None) 
 
 
 def date_numbers(text: str) -> list[int]:
-    """Return the year, the month and the day of a date, as far as they are known."""
+    """Return the year, and the month and day as far as the date has them."""
     year, *rest = text.removeprefix("-").split("-")
     return [-int(year) if text.startswith("-") else int(year), *map(int, rest)]
 

@@ -13,7 +13,7 @@ BUILT_IN = ("sans", "serif")
 
 
 def read_font_name(text: str) -> str:
-    """Read the name of a font: a built-in one, or one of the game's own."""
+    """Parse the name of a font: a built-in one, or one of the game's own."""
     if is_font_file(text):
         raise ValueError(
             f"write a name that [fonts] gives to the file: name = {quoted(text)} there, and here "
@@ -23,7 +23,7 @@ def read_font_name(text: str) -> str:
 
 
 def is_font_file(text: str) -> bool:
-    """Return whether a text is the name of a file, not that of a font."""
+    """Return whether a text names a file rather than a font."""
     return "." in text
 
 
@@ -31,10 +31,9 @@ FontId = Annotated[str, Reads(read_font_name, "id", 'the name of a font, such as
 
 
 class FontFamily(Model):
-    """The files of one font: upright, bold, italic, and both; then those for what it lacks.
+    """The files of one font by style, and the fonts and files for characters that it lacks.
 
-    A variable font is set in its ``weight``, and its bold in one of its own. In ``fallback`` are
-    names of fonts and files.
+    A variable font is set at ``weight``; its bold is an instance of the same file.
     """
 
     text_key = "file"
@@ -53,9 +52,9 @@ class FontFamily(Model):
 
 
 class GameFonts(Model):
-    """A game's own fonts by name; ``fallback`` are those for what any font lacks.
+    """A game's own fonts by name; ``fallback`` applies to all of them.
 
-    ``rules`` is the font of rule sheets and rulebooks, ``labels`` the one in which pnp itself
+    ``rules`` is the font of rule sheets and rulebooks, ``labels`` the one for what pnp itself
     writes on pieces.
     """
 
@@ -69,7 +68,7 @@ class GameFonts(Model):
 
     @property
     def families(self) -> Mapping[str, FontFamily]:
-        """The fonts by the names that the definition gives them."""
+        """The fonts by their names in the definition."""
         return self.__pydantic_extra__ or {}
 
     @property
@@ -78,7 +77,7 @@ class GameFonts(Model):
         return (*BUILT_IN, *self.families)
 
     def unknown(self, name: str) -> str:
-        """Return what is wrong with the name of a font, or an empty string."""
+        """Return the fault of an unknown font name, or an empty string."""
         if name in self.names:
             return ""
         known = ", ".join(self.names)

@@ -30,7 +30,7 @@ def _found_not_written(value: object) -> Any:
     raise ValueError("is not written here; name pictures in the frames that show them")
 
 
-# Rules are files called by the id of their rule set; these are of all.
+# Rule texts are named after their rule set; these belong to all.
 _NAMES_OF_TEXTS = frozenset(("history", "rulebook", "rulebook-booklet"))
 
 
@@ -39,16 +39,15 @@ class Game(Model):
 
     ``language`` is that of its texts, ``stock`` the thickness of the paper of its pieces.
     ``rights``, ``edition_date`` and ``version`` are those of this edition; ``rights_uri``
-    identifies the rights to programs. ``deposit`` is what the archive says that keeps it. The
-    game itself dates from ``date``, or from between ``earliest`` and ``latest``.
-    ``layouts`` are those that components share, which have taken what they need of them.
-    ``pictures`` are the files that its cards show, by their paths in its folder.
-    ``fonts`` are its own as the definition names them, ``typefaces`` as they were found.
-    ``cover`` is the position on the cover of the rulebook, "rule-set/example" or "rule-set/setup".
-    ``translated_from`` is the language of the definition, if this is another; ``untranslated`` are
-    the sentences that stayed in it, if some may; ``place_names`` has what places of evidence are
-    called in the game's language, if that is another. ``draft`` has, in a draft, the pictures that
-    cannot be used, each with the reason.
+    identifies the rights for programs. ``deposit`` holds what the archive states. The game itself
+    dates from ``date``, or from between ``earliest`` and ``latest``. ``layouts`` are shared by
+    components, into which they have been merged. ``pictures`` are the files that its cards show, by
+    path within the folder. ``fonts`` are its own as the definition names them, ``typefaces`` the
+    same with their files. ``cover`` is the position on the cover of the rulebook,
+    "rule-set/example" or "rule-set/setup". ``translated_from`` is the definition's language if the
+    game has been translated; ``untranslated`` lists the sentences that were not, if that is
+    allowed; ``place_names`` translates the places of evidence. In a draft, ``draft`` maps each
+    unusable picture to the reason.
     """
 
     sentences = ("name", "summary", "dated", "rights")
@@ -131,32 +130,32 @@ class Game(Model):
                 )
 
     def _names(self) -> tuple[str, ...]:
-        """Return the names of authors, places and holders, each once."""
+        """Return the distinct names of authors, places and holders."""
         named = (self.author, *(one.author for one in self.rule_sets.values()))
         named += tuple(one.author for one in self.sources.values())
         named += tuple(name for one in self.evidence.values() for name in (one.place, one.held_by))
         return tuple(dict.fromkeys(filter(None, named)))
 
     def authority(self, name: str) -> Authority | None:
-        """Return what is known of a name."""
+        """Return the authority for a name; None if there is none."""
         return next((one for one in self.authorities if one.name == name), None)
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The places of evidence, each once, as the definition has them."""
+        """The distinct places of evidence, as the definition names them."""
         named = (one.place for one in self.evidence.values())
         return tuple(dict.fromkeys(filter(None, named)))
 
     def place_name(self, place: str) -> str:
-        """Return what a place is called in the game's language, as far as that is known."""
+        """Return the name of a place in the game's language, if that is known."""
         return self.place_names.get(place, place)
 
     def font(self, name: FontName) -> Font:
-        """Return a font that pnp brings, with the fallbacks of the game behind it."""
+        """Return a font that pnp brings, followed by the game's fallbacks."""
         return self.typefaces.font(name, self.language)
 
     def label_font(self, name: FontName) -> Font:
-        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own."""
+        """Return the font for what pnp writes on pieces: ``name``, or the game's choice."""
         return self.typefaces.label_font(name, self.language)
 
     @property
@@ -165,11 +164,11 @@ class Game(Model):
         return {key: c for key, c in self.components.items() if isinstance(c, Board)}
 
     def source_name(self, key: str) -> str:
-        """Return the name by which readers know a source: its id if it has none."""
+        """Return the name of a source for readers: its short name, or its id."""
         return self.sources[key].short or key
 
     def all_facts(self) -> Iterator[tuple[str, Fact]]:
-        """Yield every fact with what it is about: the game, a component or a rule set."""
+        """Yield every fact with the name of its subject: the game, a component or a rule set."""
         parts: tuple[Game | Component, ...] = (self, *self.components.values())
         for part in parts:
             yield from ((part.name, fact) for fact in part.facts)

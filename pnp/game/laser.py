@@ -26,9 +26,9 @@ class Note(Model):
 class TargetStep(Model):
     """How a target recognizes one step: by colour, and in LightBurn's files by layer number.
 
-    ``filled`` steps are areas without an outline. ``only`` names the formats that have the step,
-    where other formats would burn it or be turned away. ``outlines`` names those from which only
-    the outlines of areas are burnt.
+    ``filled`` steps are areas without an outline. ``only`` lists the formats that include the step;
+    other formats would burn it or be rejected. ``outlines`` lists those in which only the outlines
+    of areas are burnt.
     """
 
     color: Color
@@ -38,22 +38,21 @@ class TargetStep(Model):
     outlines: tuple[Format, ...] = ()
 
     def is_in(self, file_format: str) -> bool:
-        """Return whether files of this format have the step."""
+        """Return whether files of this format include the step."""
         return not self.only or file_format in self.only
 
 
 class LaserTarget(DataFile):
-    """A program or a shop that reads laser files, and what its files must be like.
+    """A program or a shop that reads laser files, and its requirements.
 
     ``formats`` are those it reads, the best one first. ``steps`` are its steps by name; its files
-    leave out any other. ``share`` allows two parts to share a cut, ``one_part`` asks for a file
-    for each part, ``stroke`` is the width of lines. A ``shop`` gets its files sent, and marks one
-    side only. A program that ``reorders`` colours needs a person to put them into order; one that
-    takes ``file_a_step`` has one setting for all of a file, and one with its zero at the
-    ``lower_left`` counts from that corner of the sheet. ``also`` are machines and other names that
-    a person may look for it by. ``trials`` are the colours that can each have settings, if not any
-    can; ``grids`` is the format of grids of trials, if another than ``formats`` keeps their
-    settings.
+    omit any other. ``share`` allows two parts to share a cut, ``one_part`` requires one part per
+    file, ``stroke`` is the width of lines. A ``shop`` receives files, and marks one side only. In a
+    program that ``reorders`` colours the user has to put them into order; one with ``file_a_step``
+    has one setting for all of a file, and one with its origin at the ``lower_left`` measures from
+    that corner of the sheet. ``also`` lists machines and other names that users may search for.
+    ``trials`` are the colours that can have separate settings, if not all can; ``grids`` is the
+    format for grids of trials, if none of ``formats`` stores their settings.
     """
 
     formats: Annotated[tuple[Format, ...], Field(min_length=1)]
@@ -71,7 +70,7 @@ class LaserTarget(DataFile):
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, beginning with the key."""
+        """Yield the faults that make it unusable, each beginning with its key."""
         known = get_args(StepName)
         for name in self.steps:
             if name not in known:
@@ -107,9 +106,9 @@ class Material(DataFile):
 
     ``kerf`` is the full width of a cut to start from, between ``kerf_least`` and ``kerf_most``.
     ``feature`` is the smallest width that may remain, ``gap`` the smallest distance between two
-    cuts. ``web`` is the least width of what holds the sheet together while parts lie in it. What
-    ``folds`` may be scored and folded. ``mask`` is what keeps smoke off its faces. Speed and power
-    are left out: they differ from machine to machine.
+    cuts. ``web`` is the least width of the strips that hold the sheet together. A material that
+    ``folds`` may be scored and folded. ``mask`` protects its faces from smoke. Speed and power are
+    left out: they differ from machine to machine.
     """
 
     thickness: PositiveLength
@@ -124,7 +123,7 @@ class Material(DataFile):
     notes: Annotated[tuple[Note, ...], Field(min_length=1)]
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, beginning with the key."""
+        """Yield the faults that make it unusable, each beginning with its key."""
         if not self.kerf_least <= self.kerf <= self.kerf_most:
             least, most = format_mm(self.kerf_least), format_mm(self.kerf_most)
             yield f"kerf: {format_mm(self.kerf)} mm is not within {least} to {most} mm"

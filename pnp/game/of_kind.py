@@ -1,4 +1,4 @@
-"""Components in a definition, each read by the class of its kind."""
+"""Components in a definition, each validated by the class of its kind."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,9 @@ from pnp.game.fields import Validates
 
 
 class OfKind(Validates):
-    """An annotation of a type: a component of the class that its ``kind`` names.
+    """A type annotation: a component of the class that its ``kind`` names.
 
-    The validation context has the classes by their kinds. A game built in Python has components
-    that are made already.
+    The validation context has the classes by kind. Games built in Python have components already.
     """
 
     def _validate(self, value: Any, info: core_schema.ValidationInfo) -> Component:

@@ -50,9 +50,9 @@ CARD_SIZES: dict[str, Size] = {
 }
 DEFAULT_SIZE = CARD_SIZES["mini-euro"]
 MOST_CARDS = 100_000  # in a component: more is a typing error
-# Thickness is grammage times bulk (ISO 534). For spines of books a printer reckons with 1.20
-# to 1.22 cm3/g for uncoated papers and 0.80 to 0.90 for coated ones; of these we take what
-# makes a box rather too deep: https://docs.cloudprinter.com/client/how-to-calculate-spine-width
+# Thickness is grammage times bulk (ISO 534). For spines of books, printers assume 1.20 to
+# 1.22 cm3/g for uncoated papers and 0.80 to 0.90 for coated ones; we take the value that makes
+# a box rather too deep: https://docs.cloudprinter.com/client/how-to-calculate-spine-width
 BULK = 1.2
 THINNEST: Mm = 0.05
 THICKEST: Mm = 5.0
@@ -62,14 +62,14 @@ _STOCK = re.compile(r"\s*(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})\s*(mm|gsm)\s*")
 
 
 class Paper(NamedTuple):
-    """A sheet, upright: its name is what file names and labels say."""
+    """An upright sheet; ``name`` appears in file names and labels."""
 
     name: str
     size: Size
 
 
 def parse_paper(text: str) -> Paper:
-    """Read a paper as the option ``--paper`` has it.
+    """Parse the option ``--paper``.
 
     Raises:
         UsageError: If it is neither a name nor a size.
@@ -81,7 +81,7 @@ def parse_paper(text: str) -> Paper:
 
 
 def read_paper(value: object) -> Paper:
-    """Read a name such as ``"a4"`` or a size such as ``"210x297mm"``.
+    """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``.
 
     Raises:
         UnitError: If it is neither.
@@ -105,7 +105,7 @@ def read_paper(value: object) -> Paper:
 
 
 def read_card_size(value: object) -> Size:
-    """Read a name such as ``"poker"`` or a size such as ``"44x68mm"``.
+    """Parse a name such as ``"poker"`` or a size such as ``"44x68mm"``.
 
     Raises:
         UnitError: If it is neither.
@@ -120,17 +120,17 @@ def read_card_size(value: object) -> Size:
 
 
 def part_of_size(size: Size, part: str) -> str:
-    """Return the width (or diameter), the height or the whole of a size, as definitions do."""
+    """Return the width (or diameter), the height or both of a size, as written in definitions."""
     if part == "size":
         return dimensions(*size)
     return f"{format_mm(size.height if part == 'height' else size.width)}mm"
 
 
 def read_stock(value: object) -> Mm:
-    """Read a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``.
+    """Parse a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``.
 
     Raises:
-        UnitError: If it is neither, or thinner or thicker than paper is.
+        UnitError: If it is neither, or outside the range of paper.
     """
     match = _STOCK.fullmatch(value.lower()) if isinstance(value, str) else None
     if match is None:

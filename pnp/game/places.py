@@ -23,7 +23,7 @@ PlaceEdge = tuple[Point, Point]
 class Footprint(NamedTuple):
     """The area that a piece covers: everything within ``radius`` of the polygon of ``corners``.
 
-    The origin is the middle of the piece. A disc has one corner and a radius.
+    The origin is the centre of the piece. A disc has one corner and a radius.
     """
 
     corners: tuple[Point, ...]
@@ -31,7 +31,7 @@ class Footprint(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """The upright rectangle around it."""
+        """The size of the upright rectangle around it."""
         return Rect.around(self.corners).inset(-self.radius).size
 
 
@@ -53,7 +53,7 @@ class Place(NamedTuple):
         return Rect.around(self._upright()).size
 
     def holds(self, piece: Footprint, scale: float = 1.0) -> bool:
-        """Return whether a piece fits in the middle of the place, scaled by ``scale``.
+        """Return whether a piece fits at the centre of the place, enlarged by ``scale``.
 
         The place is convex, so a piece is inside if it lies to the right of every edge.
         """
@@ -74,20 +74,20 @@ class Place(NamedTuple):
         return Place(self.name, self.center.moved(dx, dy), corners, self.turn)
 
     def _upright(self) -> tuple[Point, ...]:
-        """Return the corners relative to the middle, before the place is turned."""
+        """Return the corners relative to the centre, before the place is turned."""
         back = Transform.turn(-self.turn, MIDDLE)
         return tuple(back.apply(p.moved(-self.center.x, -self.center.y)) for p in self.corners)
 
 
 def rectangle_corners(size: Size, center: Point = MIDDLE, turn: float = 0.0) -> tuple[Point, ...]:
-    """Return the corners of a rectangle in clockwise order, turned about its middle."""
+    """Return the corners of a rectangle in clockwise order, turned about its centre."""
     x, y = size.width / 2, size.height / 2
     around = Transform.turn(turn, MIDDLE).then(Transform.move(*center))
     return tuple(around.apply(Point(*p)) for p in ((-x, -y), (x, -y), (x, y), (-x, y)))
 
 
 def rectangle_place(name: str, size: Size, center: Point, turn: float = 0.0) -> Place:
-    """Return the place of a rectangle that is turned about its middle."""
+    """Return a rectangular place, turned about its centre."""
     return Place(name, center, rectangle_corners(size, center, turn), turn)
 
 
@@ -100,12 +100,12 @@ def hexagon_corners(edge: Mm, center: Point = MIDDLE, first: float = 0.0) -> tup
 
 
 def hexagon_place(edge: Mm) -> Place:
-    """Return the place of a hexagon about the origin, with a corner at the top."""
+    """Return a hexagonal place around the origin, with a corner at the top."""
     return Place("middle", MIDDLE, hexagon_corners(edge))
 
 
 def edge_key(edge: PlaceEdge) -> tuple[tuple[Mm, Mm], ...]:
-    """Return a key that an edge has in either direction."""
+    """Return a key for an edge that does not depend on its direction."""
     (x, y), (u, v) = edge
     one, other = (round(x, 3) + 0.0, round(y, 3) + 0.0), (round(u, 3) + 0.0, round(v, 3) + 0.0)
     return (one, other) if one < other else (other, one)
@@ -117,7 +117,7 @@ def around(places: Iterable[Place], rim: Mm) -> Rect:
 
 
 def away(center: Point, direction: float, distance: Mm) -> Point:
-    """Return the point at a distance from another; 0 degrees is up, and 90 to the right."""
+    """Return the point at a distance and a direction: 0 degrees is up, 90 to the right."""
     angle = radians(direction)
     return center.moved(distance * sin(angle), -distance * cos(angle))
 
@@ -128,22 +128,22 @@ def column_name(index: int) -> str:
 
 
 def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of single places: a1, a2, a3, b1, b2 and b3 for the range ``a1-b3``.
+    """Expand ranges of places: ``a1-b3`` becomes a1, a2, a3, b1, b2 and b3.
 
     Names of four or six digits are a column and a row, so ``0101-0203`` has six places as well.
 
     Raises:
-        ValueError: If a word is neither a name nor a range, or they stand for too many.
+        ValueError: If a word is neither a name nor a range, or they denote too many places.
     """
     count_places(words)
     return tuple(name for word in words for name in _spelled_out(word))
 
 
 def count_places(words: Iterable[str]) -> int:
-    """Return how many names of places words stand for, without spelling them out.
+    """Count the places that words denote, without expanding ranges.
 
     Raises:
-        ValueError: If a word is neither a name nor a range, or they stand for too many.
+        ValueError: If a word is neither a name nor a range, or they denote too many places.
     """
     count = sum(len(found.columns) * len(found.rows) for found in map(_range_of, words))
     if count > MOST_NAMED:
@@ -152,7 +152,7 @@ def count_places(words: Iterable[str]) -> int:
 
 
 class _Range(NamedTuple):
-    """The columns and rows of a word for places; ``digits`` of each in names that are numbers."""
+    """The columns and rows that a word denotes; ``digits`` in each if names are numbers."""
 
     columns: range
     rows: range

@@ -12,7 +12,7 @@ MARKS: Mapping[str, Mark] = {mark: mark for mark in get_args(Mark)}  # by name
 
 
 class PlayerPiece(Model):
-    """A piece of a player: a colour, and a mark or a short text that needs no colour."""
+    """A player's piece: a colour, and a mark or a short text that does not rely on colour."""
 
     sentences = ("text",)
 
@@ -29,9 +29,9 @@ class PlayerPiece(Model):
 
 
 def check_distinct(things: Sequence[PlayerPiece], what: str) -> None:
-    """Raise ValueError if two things have the same id, or the same mark and text.
+    """Raise ValueError if two pieces have the same id, or the same mark and text.
 
-    If no thing has a text, two may not have the same colour either.
+    If no piece has a text, the colours must differ as well.
     """
     own = {"id": [repr(thing.id) for thing in things]}
     if all(thing.text is None for thing in things):

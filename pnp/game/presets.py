@@ -1,4 +1,4 @@
-"""Templates as data: page templates, products of print shops, and themes."""
+"""Templates as data: page templates, products of print shops, cutters, and themes."""
 
 from collections.abc import Iterator, Mapping
 from math import dist
@@ -19,7 +19,7 @@ class Slots(Model):
     """A block of slots in columns and rows; by default one slot.
 
     ``left`` and ``top`` are the distances of the first slot from the edges of the paper, ``pitch``
-    the distance from one slot's left edge, or top, to the next; by default slots touch.
+    the distance between the same edges of neighbouring slots; by default slots touch.
     """
 
     left: Length
@@ -71,7 +71,7 @@ class PageTemplate(DataFile):
         return tuple(sorted(found, key=lambda slot: (round(slot.y, 3), slot.x)))
 
     def faults(self) -> Iterator[str]:
-        """Yield what makes it impossible, beginning with the key or the slot."""
+        """Yield the faults that make it unusable, each beginning with its key or slot."""
         width, height = self.size
         if self.shape == "circle" and width != height:
             yield f"size: a circle is as wide as it is high, not {dimensions(width, height)}"
@@ -105,9 +105,9 @@ class PageTemplate(DataFile):
 class Preset(Model):
     """A product of a shop: the size of a card, chit or board, and of its picture with bleed.
 
-    ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut that anything
-    important should keep. ``source`` is the page with the numbers, ``read`` the day on which it
-    was read, ``known_through`` a second-hand source.
+    ``pixels`` are width and height with bleed, ``safe`` is the distance from the cut within which
+    nothing important should lie. ``source`` is the page with the numbers, ``read`` the day on which
+    it was read, ``known_through`` a second-hand source.
     """
 
     id: str
@@ -138,12 +138,12 @@ class Preset(Model):
 
     @property
     def size(self) -> str:
-        """The trim as an argument of ``--size``."""
+        """The trim size as an argument of ``--size``."""
         return dimensions(*self.trim)
 
 
 class CutterNote(Model):
-    """A remark for the person who cuts."""
+    """A note for the person who cuts."""
 
     says: NonEmptyText
 
@@ -151,8 +151,8 @@ class CutterNote(Model):
 class CutterProfile(DataFile):
     """The registration marks of a cutting machine.
 
-    ``inset`` is from the paper's edge to the outside of a ``square``, and to the middle of an
-    angle's lines. ``clear`` is what stays white around a mark, ``margin`` what does along the
+    ``inset`` is measured from the paper's edge to the outside of a ``square``, and to the middle of
+    an angle's lines. ``clear`` is the white area around a mark, ``margin`` the one along the
     paper's edges. ``source`` is where the numbers come from, ``status`` how certain they are.
     """
 
@@ -169,7 +169,7 @@ class CutterProfile(DataFile):
     notes: tuple[CutterNote, ...] = ()
 
     def faults(self) -> Iterator[str]:
-        """Yield the measures that its marks lack."""
+        """Yield the measures that its pattern of marks requires and that are missing."""
         needed = {"squares": ("square",), "angles": ("length", "thickness")}
         for key in needed.get(self.pattern, ("square", "length", "thickness")):
             if not getattr(self, key):
@@ -180,7 +180,7 @@ CLASSIC = "classic"
 
 
 class Theme(NamedTuple):
-    """A look: a colour for each role, and for players' colours that it knows by name.
+    """A set of colours: one for each role, and for the players' colours that it names.
 
     ``sha256`` is that of its file.
     """

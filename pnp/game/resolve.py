@@ -1,4 +1,4 @@
-"""Resolve positions: which piece lies where, once all before it is laid, dealt and moved."""
+"""Resolve positions: which piece lies where, once everything is dealt, laid and moved."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -17,14 +17,14 @@ Pieces = Mapping[tuple[str, str], LaidPiece]
 
 
 class Beside(NamedTuple):
-    """An entry that lies beside the board, and the names of its pieces where they are known."""
+    """An entry that lies beside the board, and the names of its pieces where known."""
 
     lay: Lay
     names: tuple[str, ...]
 
 
 class Move(NamedTuple):
-    """An arrow, and what lay on the board when its move began; ``gone`` is what it took along."""
+    """An arrow, with the pieces on the board before its move; ``gone`` is the piece it moved."""
 
     arrow: Arrow
     before: Pieces
@@ -32,7 +32,7 @@ class Move(NamedTuple):
 
 
 class ResolvedPosition(NamedTuple):
-    """Every piece of a position by its name; ``faults`` say what cannot be."""
+    """The pieces of a position by name; ``faults`` lists what is impossible in it."""
 
     board: str
     pieces: Pieces
@@ -42,15 +42,15 @@ class ResolvedPosition(NamedTuple):
 
     @property
     def laid(self) -> tuple[LaidPiece, ...]:
-        """What lies on the board, in the order in which it was laid."""
+        """The pieces on the board, in the order in which they were laid."""
         return tuple(self.pieces.values())
 
 
 def resolve(game: Game, position: Position, rule_set: RuleSet | None = None) -> ResolvedPosition:
-    """Say which piece lies on which place.
+    """Determine which piece lies on which place.
 
-    An example that comes after another position needs its ``rule_set``, and so does a start
-    position in which the box has more pieces than are needed.
+    ``rule_set`` is needed for an example that comes after another position, and for a start
+    position if the box has more pieces than the rule set needs.
     """
     if isinstance(position, Example):
         return _resolved_example(game, position, rule_set)
@@ -63,7 +63,7 @@ def start_of(game: Game, rule_set: RuleSet) -> ResolvedPosition | None:
 
 
 def _filled(lay: Lay) -> Iterator[tuple[str, int]]:
-    """Yield each place of an entry with the number of its pieces there, the first places first."""
+    """Yield each place of an entry with its number of pieces, filling the first ones first."""
     places = spelled_out(lay.at)
     left = lay.count if lay.count is not None else len(places) * lay.on_each
     for place in places:
@@ -91,9 +91,9 @@ def _resolved_setup(game: Game, setup: Position, rule_set: RuleSet | None) -> Re
 
 
 class _Deal:
-    """The pieces of each entry: first those named, then those chosen from, then any that are left.
+    """Deals the pieces of each entry: first by name, then out of a choice, then from the rest.
 
-    No piece is dealt twice while there are others.
+    No piece is dealt twice while others remain.
     """
 
     def __init__(self, game: Game, lays: Sequence[Lay], rule_set: RuleSet | None) -> None:
@@ -122,7 +122,7 @@ class _Deal:
         self.names = tuple(found[number] for number in range(len(lays)))
 
     def _dealt(self, component: str, only: Sequence[str], lays: Iterable[Lay]) -> tuple[str, ...]:
-        """Deal a shuffled pile, always in the same order; names are empty if pieces have none."""
+        """Deal from a shuffled pile, always in the same order; names are "" if pieces have none."""
         size, box = sum(map(_size, lays)), self._box[component]
         pile = [name for name in self._chosen(component, only) if box[name] > 0]
         if not pile:
@@ -134,24 +134,24 @@ class _Deal:
         return names
 
     def _chosen(self, component: str, only: Sequence[str]) -> Iterable[str]:
-        """Return the names of the pieces that an entry names, in the order of the box."""
+        """Return the names of the pieces that an entry allows, in the order of the box."""
         box = self._places[component]
         return sorted(box.keys() & set(only), key=box.__getitem__) if only else box
 
 
 def shuffled(names: Sequence[str]) -> list[str]:
-    """Return names in a mixed order, always the same."""
+    """Return names in a mixed but fixed order."""
     return [names[place] for place in islice(_mixed(len(names)), len(names))]
 
 
 def _mixed(total: int) -> Iterator[int]:
-    """Yield the numbers below a total in a mixed order, and then again and again."""
+    """Yield the numbers below ``total`` in a mixed but fixed order, over and over."""
     stride = next(n for n in range(max(1, total * 5 // 8), 2**31) if gcd(n, total) == 1)
     return (number * stride % total for number in count())
 
 
 def _box(game: Game, component: str, rule_set: RuleSet | None) -> Counter[str]:
-    """Return the pieces that a rule set needs of a component, by default all."""
+    """Return the pieces of a component that a rule set needs; by default all."""
     needs = rule_set.needs if rule_set else ()
     needed = next((need.pieces for need in needs if need.component == component), {})
     return Counter(dict(needed or game.components[component].pieces))
@@ -162,7 +162,7 @@ def _size(lay: Lay) -> int:
 
 
 def _resolved_example(game: Game, example: Example, rule_set: RuleSet | None) -> ResolvedPosition:
-    """Play an example out: what was there before, from the first position on."""
+    """Play out an example, from the first of the positions that it builds on."""
     played, position = [example], None
     while rule_set and (before := played[-1].after) not in (None, SETUP):
         played.append(rule_set.examples[str(before)])
@@ -175,7 +175,7 @@ def _resolved_example(game: Game, example: Example, rule_set: RuleSet | None) ->
 
 
 def _played(game: Game, example: Example, before: ResolvedPosition | None) -> ResolvedPosition:
-    """Make each change of an example in its order."""
+    """Apply each change of an example in order."""
     board = _Board(game, before.pieces if before else {}, before.faults if before else ())
     for place in spelled_out(example.removed):
         board.remove(place)
@@ -190,7 +190,7 @@ def _played(game: Game, example: Example, before: ResolvedPosition | None) -> Re
 
 
 class _Board:
-    """The pieces on a board while an example is played out, and what could not be."""
+    """The pieces on a board while an example is played out, and the changes that failed."""
 
     def __init__(self, game: Game, pieces: Pieces, faults: Iterable[str]) -> None:
         self._game = game
@@ -240,14 +240,14 @@ class _Board:
         return Move(arrow, before, gone)
 
     def _on(self, place: str) -> list[LaidPiece]:
-        """Return what lies on a place, what covers it last."""
+        """Return the pieces on a place, any that covers it last."""
         covers = self._game.components
         there = reversed(self._there.get(place, {}))
         found = [self.pieces[component, place] for component in there]
         return sorted(found, key=lambda piece: covers[piece.component].covers_places)
 
     def _mover(self, arrow: Arrow) -> LaidPiece | None:
-        """Return the piece or the pile that a move takes along."""
+        """Return the piece or pile that a move takes along."""
         there, wanted = self._on(arrow.start), arrow.piece
         if wanted is not None:
             there = [one for one in there if wanted in one.names]
@@ -276,7 +276,7 @@ class _Board:
             self.lay(there._replace(names=tuple(left)))
 
     def _land(self, arrow: Arrow, piece: LaidPiece) -> None:
-        """Put a piece down beside what its component has there, on it, or in its place."""
+        """Put a piece down beside, on top of or in place of those of its component."""
         there = self.pieces.get((piece.component, piece.place))
         if arrow.kind == "capture":
             taken = [p for p in self._on(piece.place) if self._moves(p) or not self._moves(piece)]
@@ -294,5 +294,5 @@ class _Board:
         self.lay(piece)
 
     def _moves(self, piece: LaidPiece) -> bool:
-        """Return whether a piece stands on what covers places."""
+        """Return whether a piece stands on others rather than covering a place."""
         return not self._game.components[piece.component].covers_places

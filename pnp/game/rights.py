@@ -1,8 +1,8 @@
-"""Rights statements and licences with addresses that portals know.
+"""Rights statements and licences with addresses that portals recognize.
 
-The statements are those of https://rightsstatements.org/page/1.0/, whose addresses begin with
-http as that site asks; the licences are those of https://creativecommons.org/licenses/list.en.
-The German Digital Library and Europeana take nothing else.
+The statements are those of https://rightsstatements.org/page/1.0/, whose addresses begin with http
+as that site asks; the licences are those of https://creativecommons.org/licenses/list.en. The
+German Digital Library and Europeana accept no others.
 """
 
 import re
@@ -51,7 +51,7 @@ _OLDER = re.compile(
 
 
 def read_rights(text: str) -> str:
-    """Return the address of a rights statement or licence, written as such or by its short name.
+    """Return the address of a rights statement or licence, given as that or by its short name.
 
     Raises:
         ValueError: If it is in neither list.
@@ -69,7 +69,7 @@ def read_rights(text: str) -> str:
 
 
 def is_listed(address: str | None) -> bool:
-    """Return whether portals know the address."""
+    """Return whether portals recognize the address."""
     try:
         return read_rights(address or "") == address
     except ValueError:
@@ -77,7 +77,7 @@ def is_listed(address: str | None) -> bool:
 
 
 def term_of(address: str) -> str:
-    """Return the English name of the rights at a listed address, or the address of an older one."""
+    """Return the English name for a listed address; other addresses are returned unchanged."""
     return _TERMS.get(address, address)
 
 

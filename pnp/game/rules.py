@@ -40,8 +40,8 @@ class Players(Model):
 class Need(Model):
     """The number of pieces of a component that a rule set cannot be played without.
 
-    ``pieces`` says how many of each are needed, where not all of them are; ``a_player`` how many
-    each player needs, where fewer players need fewer.
+    ``pieces`` gives the number of each piece, if not all are needed; ``a_player`` the number for
+    each player, if fewer players need fewer.
     """
 
     sentences = ("use",)
@@ -72,7 +72,7 @@ class Aid(Model):
 
 
 class Claim(Model):
-    """Arithmetic that a source states, or that follows from what it states."""
+    """Arithmetic that a source states, or that follows from one."""
 
     schema_rules = needs_where("status", ("stated",), "source")
 
@@ -96,12 +96,12 @@ Numbers = Mapping[Annotated[str, Reads(_name, "name")], StrictInt]
 
 
 class RuleSet(Model):
-    """One way to play, with the numbers that its text of rules refers to by name.
+    """One way to play, with the numbers that its rule text refers to by name.
 
-    ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project;
-    ``evidence`` names the evidence for it, by default all evidence of its sources. ``age`` is the
-    lowest age and ``minutes`` the duration that a source gives. ``object`` says in one sentence
-    what players try to do and how that ends the game.
+    ``kind`` says how the rules are known, in the terms of the Digital Ludeme Project; ``evidence``
+    lists the evidence for it, by default all evidence of its sources. ``age`` is the lowest age and
+    ``minutes`` the duration that a source gives. ``object`` says in one sentence what players try
+    to do and how that ends the game.
     """
 
     sentences = ("name", "summary", "object", "dated")
@@ -142,17 +142,17 @@ class RuleSet(Model):
 
     @property
     def positions(self) -> Mapping[str, Setup | Example]:
-        """The start position, as "setup", and the examples, by id."""
+        """The start position, under "setup", and the examples, by id."""
         return {**({"setup": self.setup} if self.setup else {}), **self.examples}
 
     @property
     def parts(self) -> tuple[Need | Aid, ...]:
-        """What it needs, and after that the aids."""
+        """The needs, followed by the aids."""
         return (*self.needs, *self.aids)
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of pieces of each component that it needs or that help to play it."""
+        """The number of pieces of each component that it needs or uses as an aid."""
         return {part.component: part.count for part in self.parts}
 
     @property

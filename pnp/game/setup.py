@@ -14,7 +14,7 @@ from pnp.game.places import count_places
 
 
 def _check_places(model: Model, *keys: str) -> None:
-    """Raise ValueError unless the words under some keys are names and ranges of places."""
+    """Raise ValueError unless the words under these keys are names and ranges of places."""
     for key in keys:
         try:
             value = getattr(model, key)
@@ -27,9 +27,9 @@ class Lay(Model):
     """Pieces of one component, on places of the board or beside it.
 
     ``pieces`` names the pieces; by default they are any of the component's. ``at`` names places
-    that hold ``each`` pieces; by default the pieces lie beside the board. A ``count`` lower than
-    the places have room for lets players choose among them. ``turned`` counts clockwise quarter
-    turns, or sixths of a turn for hexagons. A ``pile`` names stacked pieces from the bottom up.
+    that hold ``each`` pieces; by default the pieces lie beside the board. If ``count`` is less than
+    the places hold, players choose among them. ``turned`` counts clockwise quarter turns, or sixths
+    of a turn for hexagons. A ``pile`` names stacked pieces from the bottom up.
     """
 
     schema_rules = needs_unless({"required": ["at"]}, "count")
@@ -72,30 +72,30 @@ class Position(Model):
 
     @property
     def named_places(self) -> Iterator[tuple[str, ...]]:
-        """The words for places of each of its parts."""
+        """The words for places in each part."""
         return (lay.at for lay in self.lay)
 
 
 class Setup(Position):
     """A start position, and the fact that it is based on.
 
-    Its figure has the arrows of the example ``ways`` too: the ways that pieces go in the game.
+    ``ways`` names an example whose arrows its figure shows too: the ways that pieces take in the
+    game.
     """
 
     known: Fact
     ways: NonEmptyText | None = None
 
 
-BESIDE = "beside"  # where an arrow begins or ends that leads onto the board or off it
+BESIDE = "beside"  # start or end of an arrow that leads onto the board or off it
 
 
 class Arrow(Model):
     """A move from one place to another, perhaps by way of others.
 
-    A move that is ``done`` takes along what stands where it starts: a ``piece`` of several that
-    stand there. A capture takes away what was at its end, a cap lands on it. ``number`` is that
-    of the step in the text. ``aside`` bends the arrow to the left by a distance, so that it clears
-    pieces on its way.
+    A move that is ``done`` takes along what stands at its start: ``piece`` if several stand there.
+    A capture removes what was at its end, a cap lands on it. ``number`` is that of the step in the
+    text. ``aside`` is the distance by which the arrow bends to the left to clear pieces on its way.
     """
 
     start: NonEmptyText
@@ -126,7 +126,7 @@ class Arrow(Model):
 
 
 class Reach(Model):
-    """The places to which the piece on one place may go, in a tint of their own."""
+    """The places that the piece on one place may move to, shown in a tint."""
 
     of: NonEmptyText
     to: Annotated[tuple[NonEmptyText, ...], Field(min_length=1)]
@@ -138,13 +138,13 @@ class Reach(Model):
 class Example(Position):
     """A position in play; each entry is one piece, or one pile, on one or more places.
 
-    It may begin with the position ``after`` which it comes: "setup", or another example. Then
-    places are ``removed`` from, tiles are ``turned_over``, the entries are laid in place of what
-    the same component has there, and moves that are done are made. One that contradicts the start
-    position shows an ``other_deal``.
+    It may continue from the position ``after`` which it comes: "setup", or another example. Then
+    places are ``removed`` from, tiles are ``turned_over``, the entries replace what the same
+    component has there, and moves that are done are made. One that contradicts the start position
+    shows an ``other_deal``.
 
-    ``show`` names the places in the picture, by default all; ``marked`` places get a coloured
-    edge. Of ``hidden`` pieces the face below is shown small.
+    ``show`` names the places in the picture, by default all; ``marked`` places get a coloured edge.
+    A small picture shows the face below each of the ``hidden`` pieces.
     """
 
     schema_rules = one_or_more("lay", "after")
@@ -162,7 +162,7 @@ class Example(Position):
 
     @property
     def named_places(self) -> Iterator[tuple[str, ...]]:
-        """The words for places of each of its parts, and of each list of places."""
+        """The words for places in each part and in each list of places."""
         groups = (self.removed, self.turned_over, self.show, self.marked, self.hidden)
         reached = (reach.to for reach in self.reach)
         return chain(super().named_places, filter(None, groups), reached)
@@ -182,10 +182,10 @@ class Example(Position):
 
 
 def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None:
-    """Raise ValueError unless every example comes after a position of its board, none in circles.
+    """Raise ValueError unless every example follows a position on the same board, without cycles.
 
-    The example whose ways the start position shows has to be there. The name ``setup`` is that
-    of the start position.
+    The example named in the start position's ``ways`` must exist. No example may have the id
+    ``setup``, which stands for the start position.
     """
     if setup and setup.ways is not None and setup.ways not in examples:
         raise ValueError(
@@ -217,13 +217,13 @@ def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None
         sound.update(seen)
 
 
-SETUP = "setup"  # what examples call the start position
+SETUP = "setup"  # the start position's name in examples
 
 
 class LaidPiece(NamedTuple):
-    """What one component has on one place: a piece, a pile from below, or pieces side by side.
+    """The pieces of one component on one place: one, a pile from the bottom up, or side by side.
 
-    The name of a piece that may be any is empty. Only a single piece is ``turned_over``.
+    The name is "" where any piece will do. Only a single piece can be ``turned_over``.
     """
 
     component: str

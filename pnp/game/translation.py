@@ -25,32 +25,32 @@ T = TypeVar("T")
 
 
 def table_file(folder: Path, lang: str) -> Path:
-    """Return the path of the translations into a language in a game's folder."""
+    """Return the path of a game's translations into a language."""
     return folder / "rules" / f"definition.{lang}.toml"
 
 
 def table_languages(folder: Path) -> tuple[str, ...]:
-    """Return the languages for which a game's folder has translations of the definition."""
+    """Return the languages into which a game's definition is translated."""
     names = (path.name for path in (folder / "rules").glob("definition.*.toml"))
     found = (_TABLE.fullmatch(name) for name in names)
     return tuple(sorted(match[1] for match in found if match))
 
 
 def checksum(folder: Path, lang: str) -> str:
-    """Return the SHA-256 of the translations into a language, which could be read."""
+    """Return the SHA-256 of the translations into a language, which must be readable."""
     return sha256(read_sandboxed(folder, table_file(folder, lang), "definition_kb")).hexdigest()
 
 
 def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Game:
     """Return the game with its names, facts, words on pieces and so on in a language.
 
-    A sentence without a letter, such as a number on a board, needs no translation. ``partly``
-    leaves those that are missing as they are, and names them in the game. Places of evidence may
-    have translations, and need none.
+    A sentence without a letter, such as a number on a board, needs no translation. ``partly`` keeps
+    sentences without a translation, and lists them in the game. Translations of places of evidence
+    are optional.
 
     Raises:
-        RulesError: If the table cannot be read, lacks a sentence of the definition, or has one
-            that is not in it; one line for each.
+        RulesError: If the table cannot be read, lacks a sentence of the definition, or has one that
+            is not in it; one line for each.
     """
     if lang == game.language:
         return game
@@ -69,14 +69,14 @@ def translated(folder: Path, game: Game, lang: str, partly: bool = False) -> Gam
     ]
     if faults:
         raise RulesError("\n".join(first_faults(faults, str(file))))
-    said = _mapped(game, lambda sentence: table.get(sentence, sentence))
+    result = _mapped(game, lambda sentence: table.get(sentence, sentence))
     found = {
         "language": lang,
         "translated_from": game.language,
         "untranslated": missing if partly else None,
         "place_names": {place: table[place] for place in game.places if place in table},
     }
-    return said.model_copy(update=found)
+    return result.model_copy(update=found)
 
 
 def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:
 
 
 def missing_rows(folder: Path, game: Game, lang: str) -> tuple[str, ...]:
-    """Return a line for each sentence that the table of a language lacks, ready to be filled in.
+    """Return a line to fill in for each sentence that the table of a language lacks.
 
     Raises:
         RulesError: If there is a table that cannot be read.
@@ -96,13 +96,13 @@ def missing_rows(folder: Path, game: Game, lang: str) -> tuple[str, ...]:
 
 
 def _in_full(sentence: str) -> str:
-    """Write a sentence as a key of the table, ready to be copied into it."""
+    """Format a sentence as a key that can be copied into the table."""
     written = dumps(sentence, ensure_ascii=False)
     return written if len(written) <= _LONGEST else quoted(sentence)
 
 
 def sentences(value: object) -> Iterator[str]:
-    """Yield every sentence of a model that needs a translation, with repetitions."""
+    """Yield every sentence of a model that needs a translation, with duplicates."""
     found: list[str] = []
 
     def keep(sentence: str) -> str:
@@ -114,16 +114,16 @@ def sentences(value: object) -> Iterator[str]:
 
 
 def _mapped(value: T, change: Callable[[str], str]) -> T:
-    """Return a value with a function applied to every sentence in it."""
+    """Return a value with ``change`` applied to every sentence in it."""
     match value:
         case Model():
             before = {name: getattr(value, name) for name in type(value).model_fields}
-            said = value.with_sentences(change)
+            own = value.with_sentences(change)
             changed = {
-                name: said[name] if name in said else _mapped(part, change)
+                name: own[name] if name in own else _mapped(part, change)
                 for name, part in before.items()
             }
-            # Validated before; validation again would refuse what was not written, but found.
+            # Already validated; validating again would refuse fields that the loader filled in.
             return type(value).model_construct(**changed) if changed != before else value
         case tuple() if type(value) is tuple:
             return cast(T, tuple(_mapped(part, change) for part in value))
@@ -134,7 +134,7 @@ def _mapped(value: T, change: Callable[[str], str]) -> T:
 
 
 def _read(file: Path) -> dict[str, str]:
-    """Read a table in which every sentence has its translation."""
+    """Read a table that has a translation for every sentence."""
     table = _table(file)
     empty = (key for key, text in table.items() if not text)
     faults = [f"{file}: {_in_full(key)} is not translated" for key in empty]
@@ -144,7 +144,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def _table(file: Path) -> dict[str, str]:
-    """Read a table, in which some translations may be empty."""
+    """Read a table whose translations may be empty."""
     try:
         content = read_sandboxed(file.parent.parent, file, "definition_kb")
         table: dict[str, Any] = parse_toml(content, file)

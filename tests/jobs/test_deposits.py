@@ -105,7 +105,7 @@ def test_a_row_goes_before_options_and_these_before_the_definition(tmp_path):
     row = Deposit(id="1")
     chosen = ArchiveOptions(tmp_path, identifier="2", holder="Two", row=row).stated()
     assert chosen == Deposit(id="1", holder="Two")
-    assert chosen.over(Deposit(holder="Three", isil="DE-3")).said == {
+    assert chosen.over(Deposit(holder="Three", isil="DE-3")).stated == {
         "id": "1", "holder": "Two", "isil": "DE-3",
     }  # fmt: skip
 

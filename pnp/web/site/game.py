@@ -44,7 +44,7 @@ class SiteGame:
         deposits = {self.id: deposit} if deposit is not None else {}
         self._library = Library({self.id: folder}, (self.id,), deposits)
         self._definition = self._library.version(self.id)
-        said = deposit.said if deposit is not None else {}
+        said = deposit.stated if deposit is not None else {}
         decisive = (self._definition, said, made_by(), options.decisive, _missing())
         self._key = sha256(repr(decisive).encode()).hexdigest()
         self._before = read_record(self._out, self.id)
