@@ -1,1 +1,1 @@
-"""The kinds of component, one folder each, and what several kinds share."""
+"""The kinds of component, a folder each, and what several kinds share."""

@@ -1,4 +1,4 @@
-"""Frames over faces that kinds draw by themselves, wherever their pieces are shown."""
+"""Frames over faces that kinds draw by themselves, on pieces and pictures of them."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -14,7 +14,7 @@ from pnp.game.places import Place
 def with_frames(
     component: Component, context: DrawContext, piece: Piece, places: Mapping[str, FacePlace]
 ) -> Piece:
-    """Return a piece, or a picture of one, with the frames over those of its faces that it shows.
+    """Return a piece, or a picture of one, with frames over the faces that it shows.
 
     Raises:
         LayoutError, FontError: If a frame does not fit or cannot be shown.
@@ -34,7 +34,7 @@ def frames_over(
     side: str,
     places: Mapping[str, FacePlace],
 ) -> Iterator[NamedFrame]:
-    """Yield the frames over the faces on a side of a piece, by face, number and what they show."""
+    """Yield the frames over the faces on one side of a piece, named by face, number and content."""
     scenes, language = dict(piece.faces), _language(component, context)
     for name, art in (component.face or {}).items():
         where = places[name]

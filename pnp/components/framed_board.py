@@ -22,11 +22,11 @@ class CornerSign(Model):
 
 
 class FramedBoard(Board):
-    """A board with a frame and a title; the parent of kinds, and none itself.
+    """A board with a frame and a title; the base class of several kinds.
 
-    The frame and, by default, the title are in a rim of ``LEAST_RIM`` or more. The title is by
-    default the name of the game and the year it is from. One that is written stands in the middle
-    of the board where the rim has no room.
+    The frame and, by default, the title are in a rim of at least ``LEAST_RIM``. The title defaults
+    to the name of the game and its year. A title in the definition moves to the middle of the board
+    if the rim has no room.
     """
 
     sentences = (*Board.sentences, "title")
@@ -39,7 +39,7 @@ class FramedBoard(Board):
 
     @property
     def has_frame(self) -> bool:
-        """Whether a frame is drawn."""
+        """Whether it has a frame."""
         return self.framed and self.rim >= self.LEAST_RIM
 
     @property
@@ -48,7 +48,7 @@ class FramedBoard(Board):
         return self.rim - FRAME if self.has_frame else self.rim
 
     def title_words(self, name: str, date: str | None) -> tuple[str, ...]:
-        """Return the words of the title: the name and the year by default; none without a title."""
+        """Return the words of the title, by default the name and the year; () without a title."""
         if not self.titled:
             return ()
         if self.title is not None:

@@ -1,4 +1,4 @@
-"""Place mats around a hexagon: tiles of one size, with play, about the middle."""
+"""Place mats around a hexagon: tiles of one size, with play, around the middle."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -17,17 +17,17 @@ TO_HEXAGON = ""  # the letter of a joint with the hexagon
 
 
 class Joint(NamedTuple):
-    """The edge along which a strip meets the one with the same ``letter``, or the hexagon."""
+    """The edge where a strip meets the one with the same ``letter``, or the hexagon."""
 
     letter: str
     edge: PlaceEdge
 
 
 class MatSection(NamedTuple):
-    """Places of a mat that lie in a row, with the outline around them.
+    """A row of places of a mat with its outline.
 
-    ``start`` and ``end`` are the edges that it shares with the hexagon or with the sections
-    before and after it; an ``end`` may be free. Its places are turned by ``turn`` degrees.
+    ``start`` and ``end`` are the edges that it shares with the hexagon or with the adjacent
+    sections; ``end`` is None at the free end. Its places are turned by ``turn`` degrees.
     """
 
     places: tuple[Place, ...]
@@ -38,7 +38,7 @@ class MatSection(NamedTuple):
 
 
 class MatStrip(NamedTuple):
-    """A section of a mat that is cut out by itself, and the joints along which it is laid."""
+    """A section of a mat that is cut out separately, and its joints."""
 
     section: MatSection
     joints: tuple[Joint, ...]
@@ -51,7 +51,7 @@ class MatStrip(NamedTuple):
 
 
 def label_beside(place: Place, turn: float, text: str) -> EdgeLabel:
-    """Return the label of a place outside the edge that faces a direction, from its own top."""
+    """Return the label outside the edge that faces ``turn`` degrees from the place's own top."""
     width, height = place.size
     out = away(Point(0, 0), place.turn + turn, 1.0)
     reach = (height if turn % 180 == 0 else width) / 2
@@ -59,7 +59,7 @@ def label_beside(place: Place, turn: float, text: str) -> EdgeLabel:
 
 
 class HexagonMat(FramedBoard):
-    """A place mat for tiles about a hexagon; the parent of every kind, and none itself."""
+    """A place mat for tiles around a hexagon; the base class of several kinds."""
 
     places_alone: ClassVar[bool] = True
 
@@ -79,20 +79,20 @@ class HexagonMat(FramedBoard):
         return tuple(place.moved(-trim.x, -trim.y) for place in self.about_middle)
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield the number of each tile, beside it where there is most room."""
+        """Yield the number of each tile, on the side with the most room."""
         middle = self.places[-1]
         for place in (place for place in shown if place is not middle):
             yield label_beside(place, self.label_turn(place), place.name)
 
     def label_turn(self, place: Place) -> float:
-        """Return on which side of a tile its label is, in degrees from its own top."""
+        """Return the side of a tile's label, in degrees from the tile's own top."""
         turns = (90.0, -90.0, 0.0)
         return max(
             turns, key=lambda turn: self._room_beside(label_beside(place, turn, "").at, place)
         )
 
     def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
-        """Return the sides of a place that have most room, without that of its label."""
+        """Return the sides of a place with the most room, without that of its label."""
         sides = tuple(sides_of(place))
         if place is not self.places[-1]:
             label = label_beside(place, self.label_turn(place), "").out
@@ -105,7 +105,7 @@ class HexagonMat(FramedBoard):
         return tuple(side for _, side in sorted(found, key=lambda one: one[0], reverse=True))
 
     def _room_beside(self, at: Point, place: Place) -> tuple[float, float]:
-        """Return how far outside an edge it is to the next place, and to the middle of all."""
+        """Return the distances from outside an edge to the next place, and to the mat's centre."""
         x, y = at.x - place.center.x, at.y - place.center.y
         reach = hypot(x, y)
         spot = at.moved(NEARBY * x / reach, NEARBY * y / reach)
@@ -115,28 +115,28 @@ class HexagonMat(FramedBoard):
 
     @property
     def room(self) -> Size:
-        """What a tile takes with its play."""
+        """The size of a tile with its play."""
         return Size(self.tile.width + self.play, self.tile.height + self.play)
 
     @property
     def edge(self) -> float:
-        """The edge of the hexagon's place."""
+        """The edge length of the hexagon's place."""
         return self.hexagon + self.play
 
     @property
     def about_middle(self) -> tuple[Place, ...]:
-        """The places in their order, as they lie about the hexagon's middle."""
+        """The places in order, relative to the hexagon's centre."""
         raise NotImplementedError
 
     def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
-        """Return the sections of each row of places that leaves the hexagon, about its middle.
+        """Return the sections of each row of places that starts at the hexagon.
 
-        Each arm or side is cut into so many ``parts``.
+        Each arm or side is cut into ``parts``. Coordinates are relative to the hexagon's centre.
         """
         raise NotImplementedError
 
     def strips(self, parts: int) -> tuple[MatStrip, ...]:
-        """Return the strips that make up the mat, each arm or side in so many ``parts``.
+        """Return the strips of the mat, with each arm or side cut into ``parts``.
 
         Joints between strips have letters, from A in the order of the places.
         """
@@ -156,6 +156,6 @@ class HexagonMat(FramedBoard):
 
 
 def in_parts(count: int, parts: int) -> Iterable[range]:
-    """Yield ranges of numbers below ``count``: so many parts at most, the larger ones first."""
+    """Split the numbers below ``count`` into at most ``parts`` ranges, larger ones first."""
     size = -(-count // parts)
     return (range(first, min(first + size, count)) for first in range(0, count, size))

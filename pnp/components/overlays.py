@@ -1,4 +1,4 @@
-"""Overlays of faces: where a piece is cut, how far its art goes, what is safe, and its frames."""
+"""Overlays on faces: where a piece is cut, its bleed, its safe area, and its frames."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, get_args
@@ -14,7 +14,7 @@ from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, shapes_in
 
 Overlay = Literal["trim", "bleed", "safe", "frames"]
 OVERLAYS: tuple[Overlay, ...] = get_args(Overlay)
-SAFE: Mm = 3.175  # 1/8 inch: what print shops ask for, and what a guillotine may miss by
+SAFE: Mm = 3.175  # 1/8 inch: what print shops require, and the error of a guillotine
 COLORS = {"trim": "#e5007e", "bleed": "#0079c2", "safe": "#12853c", "frames": "#7a3fc4"}
 FONT: FontName = "sans-bold"
 _LINE: Mm = 0.25
@@ -23,7 +23,7 @@ _WHITE_EDGE = Style(stroke="#ffffff", stroke_width=2 * _LINE)
 
 
 class FramedFace(NamedTuple):
-    """One side of a piece, and the frames in it, whose names are set in ``font``."""
+    """One side of a piece and its frames, whose names are set in ``font``."""
 
     piece: Piece
     side: str
@@ -32,13 +32,13 @@ class FramedFace(NamedTuple):
 
     @property
     def scene(self) -> Scene:
-        """The drawing; an empty one where the piece has no such side."""
+        """The drawing; an empty one if the piece has no such side."""
         drawn = dict(self.piece.faces)
         return drawn[self.side] if self.side in drawn else Scene(self.piece.front.size, ())
 
 
 def overlaid_face(face: FramedFace, overlays: Iterable[str]) -> Scene:
-    """Return a face as it lies on the table, or with its bleed, under the overlays."""
+    """Return a face under overlays, as it lies on the table or with its bleed."""
     chosen = frozenset(overlays)
     scene = face.scene
     if "bleed" not in chosen:
@@ -86,9 +86,9 @@ def overlay_items(face: FramedFace, overlays: Iterable[str]) -> tuple[Item, ...]
 def overlaid_sheet(
     page: Scene, faces: Iterable[tuple[FramedFace, Transform]], overlays: Iterable[str]
 ) -> Scene:
-    """Return a page under the overlays of the faces on it, each where its transform moves it.
+    """Return a page under the overlays of its faces, each moved by its transform.
 
-    A page without such faces, one of a poster, shows the trim and the bleed of what is on it.
+    A page without faces, such as one of a poster, shows its trim and bleed.
     """
     chosen = frozenset(overlays)
     placed_faces = tuple(faces)
@@ -102,7 +102,7 @@ def overlaid_sheet(
 
 
 def _lines(paths: Iterable[Path], name: str, dash: tuple[Mm, ...] = ()) -> Iterator[Item]:
-    """Draw lines in the colour of an overlay, with a white edge that shows them on any art."""
+    """Draw lines in the colour of an overlay, with a white edge that shows on any art."""
     drawn = tuple(paths)
     if drawn:
         yield Shape(drawn, _WHITE_EDGE, Role.GUIDE)
@@ -110,9 +110,9 @@ def _lines(paths: Iterable[Path], name: str, dash: tuple[Mm, ...] = ()) -> Itera
 
 
 def _safe(edge: Path) -> Path | None:
-    """Return an outline smaller by the safe distance, or None if nothing is left of it.
+    """Return an outline inset by the safe distance, or None if nothing is left.
 
-    Of a rectangle with round corners that is one with square corners.
+    The inset of a rounded rectangle has square corners.
     """
     around = path_bounds(edge)
     inner = around.inset(SAFE)
@@ -127,12 +127,12 @@ def _safe(edge: Path) -> Path | None:
 
 
 def _frame(frame: NamedFrame, trim: Rect, font: Font) -> Iterator[Item]:
-    """Draw a frame, and its name above it, or in its top left where the card ends above."""
+    """Draw a frame, and its name above it or, at the top of the card, in its top left corner."""
     yield from _lines_turned(frame)
     shown = frame.place.intersection(trim)
     name = _name(frame.name, max(shown.width, 10 * _TYPE), font)
     height = _TYPE * 1.5
-    above = shown.y - height  # where it hides nothing of what the frame shows
+    above = shown.y - height  # so that it hides nothing in the frame
     top = Point(shown.x, above if above >= 0 else min(max(shown.y, 0.0), trim.bottom - height))
     box = Rect(top.x, top.y, text_width(name, font, _TYPE) + 0.8, height)
     baseline = box.y + (height + _TYPE * cap_height(font)) / 2
@@ -148,7 +148,7 @@ def _lines_turned(frame: NamedFrame) -> Iterator[Item]:
 
 
 def _name(name: str, room: Mm, font: Font) -> str:
-    """Return a name on one line that has room; three points stand for the end of a long one."""
+    """Return a name on one line, shortened with an ellipsis if it is too long."""
     name = " ".join(name.split())
     try:
         text_width(name, font, 1)

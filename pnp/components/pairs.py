@@ -19,7 +19,7 @@ class Pair(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The pips on both sides together."""
+        """The total of pips on both sides."""
         return self.front + self.back
 
     def __str__(self) -> str:
@@ -27,7 +27,7 @@ class Pair(NamedTuple):
 
 
 def read_pair(value: object) -> Pair:
-    """Read ``"3-4"``: 3 pips on the front and 4 on the back."""
+    """Parse ``"3-4"``: 3 pips on the front and 4 on the back."""
     pair = _pair(value) if isinstance(value, str) else None
     if pair is None:
         raise ValueError(f'write front and back, such as "3-4", not {quoted(value)}')
@@ -48,7 +48,7 @@ PairText = Annotated[Pair, Reads(read_pair, "pair")]
 def ordered_pairs(
     fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
 ) -> tuple[Pair, ...]:
-    """Return every front with every back, the front changing slowest, but for those left out.
+    """Return every front with every back, fronts changing slowest, except ``without``.
 
     Raises:
         ValueError: If a pair to leave out is not among them.
@@ -61,7 +61,7 @@ def ordered_pairs(
 
 
 def by_total(pairs: tuple[Pair, ...]) -> dict[int, tuple[Pair, ...]]:
-    """Return the pairs that add up to each total, highest total first, higher front first."""
+    """Group pairs by total, highest total first, higher front first."""
     falling = sorted(pairs, key=lambda pair: (pair.total, pair.front), reverse=True)
     return {total: tuple(group) for total, group in groupby(falling, lambda pair: pair.total)}
 

@@ -14,25 +14,25 @@ from pnp.game.game import Game
 from pnp.scene import Group, Item, Role, Scene, Shape, Style, Text, images_in, shapes_in
 from pnp.scene.ink import InkSaver
 
-BLEED: Mm = 3.0  # what our own sheets show past the trim: pass it to Piece(bleed=...)
+BLEED: Mm = 3.0  # of our own sheets: pass it to Piece(bleed=...)
 HAIRLINE: Mm = 0.2
 EDGE = Style(stroke="#6f6a60", stroke_width=HAIRLINE)
 TOOL_LINE = Style(stroke="#777777", stroke_width=HAIRLINE)
 LIGHT_LINE = Style(stroke=WHITE, stroke_width=HAIRLINE)
-# How far to draw the ground of a kind that print shops print, of which American ones ask for a
-# bleed of 1/8 inch; other kinds may stop at BLEED.
+# How far to draw the ground of kinds that print shops print: American ones require a bleed of
+# 1/8 inch. Other kinds may stop at BLEED.
 REACH: Mm = 3.2
-SHARP = 200  # pixels to the inch: fewer are seen at arm's length
+SHARP = 200  # pixels per inch: fewer are visible at arm's length
 MOST_REPORTED = 5  # coarse pictures; the rest is counted
 
 
 class DrawContext(NamedTuple):
     """Everything besides the component that a drawing depends on.
 
-    ``folded`` pieces have their two sides glued back to back, which makes them thicker. Boards
-    that are not ``lettered`` are for figures: they go without titles, and what letters they need
-    have the font size ``letter``, if that is not 0. ``plain`` pieces go without ornaments, which
-    take a laser long.
+    ``folded`` pieces have their two sides glued back to back, which makes them thicker. Boards that
+    are not ``lettered`` are for figures: they have no titles, and any lettering they need has the
+    font size ``letter``, unless that is 0. ``plain`` pieces omit ornaments, which take a laser
+    long.
     """
 
     game: Game
@@ -42,7 +42,7 @@ class DrawContext(NamedTuple):
     letter: Mm = 0.0
 
     def font(self, name: FontName) -> Font:
-        """Return the font in which pnp writes on pieces: the one with a ``name`` of its own."""
+        """Return the font for what pnp writes on pieces: ``name``, or the game's choice."""
         return self.game.label_font(name)
 
     @property
@@ -54,12 +54,12 @@ class DrawContext(NamedTuple):
 class Piece(NamedTuple):
     """A physical object and the number of its copies; both scenes have the size of its trim.
 
-    A piece with a ``bleed`` is printed that far past its trim. A ``straight`` piece is freed by
-    straight cuts along its trim; any other has its edge as the first CUT item of its front, which
-    reaches the trim on every side, and perhaps holes after it. All pieces of a component have one
-    size.
-    ``faults`` are those of a piece that only a draft shows: a line for each. ``remarks`` are for
-    the person who prints it.
+    A piece with a ``bleed`` is printed that far past its trim. Straight cuts along its trim release
+    a ``straight`` piece; any other has its edge as the first CUT item of its front, which touches
+    the trim on every side, possibly followed by holes. All pieces of a component have one size.
+
+    ``faults`` are those of a piece in a draft: a line for each. ``remarks`` are for the person who
+    prints it.
     """
 
     name: str
@@ -73,11 +73,11 @@ class Piece(NamedTuple):
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """The roles to print, including lines to cut and fold where crop marks cannot show them."""
+        """The roles to print, including cut and fold lines if crop marks cannot replace them."""
         return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
 
     def inked(self, ink_saver: InkSaver) -> "Piece":
-        """Return the piece as it is printed with that much ink."""
+        """Return the piece as printed with this ink."""
         back = self.back and ink_saver.face(self.back, self.straight)
         return self._replace(front=ink_saver.face(self.front, self.straight), back=back)
 
@@ -89,9 +89,9 @@ class Piece(NamedTuple):
 
 
 class FacePlace(NamedTuple):
-    """Where a named face lies on drawn pieces: on a side, turned clockwise; None is all of it.
+    """Where a named face lies on drawn pieces: the side, the place (None is all of it), the turn.
 
-    What is drawn there ends at the ``outline``, by default that of its place or its piece.
+    Drawings there are clipped to the ``outline``, by default that of the place or piece.
     """
 
     side: Literal["front", "back"] = "front"
@@ -110,9 +110,9 @@ def trimmed(face: Scene, roles: tuple[Role, ...]) -> Scene:
 
     Of the printed lines only folds remain, since the outline is the edge.
     """
-    kept = face.only(*(role for role in roles if role is not Role.CUT)).items
+    items = face.only(*(role for role in roles if role is not Role.CUT)).items
     clip = next(iter(outlines(face)), None)
-    return Scene(face.size, (Group(kept, clip=clip),))
+    return Scene(face.size, (Group(items, clip=clip),))
 
 
 def cut_out(face: Scene) -> Scene:
@@ -123,10 +123,10 @@ def cut_out(face: Scene) -> Scene:
 
 
 def with_bleed(face: Scene, bleed: Size) -> Scene:
-    """Return the art of a face with a bleed, square corners and no line to cut along.
+    """Return the art of a face with a bleed, square corners and no cut line.
 
     Raises:
-        ValueError: If the art is not drawn that far.
+        ValueError: If the art does not extend that far.
     """
     if max(bleed) > REACH:
         raise ValueError(f"art is drawn {REACH} mm past the trim, not {max(bleed):g}")
@@ -135,7 +135,7 @@ def with_bleed(face: Scene, bleed: Size) -> Scene:
 
 
 def draw_face(size: Size, corner: Mm, color: str, art: Iterable[Item]) -> Scene:
-    """Draw a rectangular face that pieces may share: art on a ground, and the edge to cut."""
+    """Draw a rectangular face that pieces may share: a ground, the art, and the edge to cut."""
     trim = Rect(0, 0, *size)
     ground = Shape((rectangle(trim.inset(-REACH)),), Style(fill=color))
     return Scene(size, (Group((ground, *art), repeats=True), cut_line(rectangle(trim, corner))))
@@ -147,7 +147,7 @@ def hexagon_outline(size: Size, beyond: Mm = 0.0) -> Path:
 
 
 def cut_line(outline: Path, ground: str = WHITE) -> Shape:
-    """Return an outline to cut along, light where what it runs over is dark."""
+    """Return a cut line along an outline, light on a dark ground."""
     dark = ink_on(ground) == WHITE
     return Shape((outline,), LIGHT_LINE if dark else TOOL_LINE, Role.CUT)
 
@@ -158,7 +158,7 @@ def fold_line(fold: Path) -> Shape:
 
 
 def draw_hidden(size: Size, name: str, font: Font = "serif-bold") -> Scene:
-    """Draw the face of a hidden card for Tabletop Simulator: nothing but the game's name."""
+    """Draw the face of a hidden card for Tabletop Simulator, with only the game's name."""
     ground, ink = "#4a463f", "#f6efdc"
     whole = Rect(0, 0, *size)
     letters = min(0.75 * size.width / text_width(name, font, 1), 0.16 * size.height)
@@ -174,7 +174,7 @@ def draw_hidden(size: Size, name: str, font: Font = "serif-bold") -> Scene:
 
 
 def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
-    """Yield a message for each picture with too few pixels for the size at which it is printed."""
+    """Yield a message for each picture that has too few pixels for its printed size."""
     found: dict[str, float] = {}
     for piece in pieces:
         for _, face in piece.faces:

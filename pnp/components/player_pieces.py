@@ -1,4 +1,4 @@
-"""Pieces of players: pawns, and series of counters or caps, each in a colour and with a sign."""
+"""Pieces of players: pawns, and series of counters or caps, each with a colour and a sign."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -14,13 +14,13 @@ from pnp.game.player_marks import Mark, PlayerPiece, check_distinct
 
 
 class Pawn(PlayerPiece):
-    """A pawn: a colour, and a mark or a short text that needs no colour."""
+    """A pawn: a colour, and a mark or a short text that does not rely on colour."""
 
     copies: Annotated[StrictInt, Field(ge=1, le=100)] = 1
 
 
 class CounterBack(Model):
-    """The back of a counter: its colour, by default that of the front, and its sign.
+    """The back of a counter: its sign and its colour, by default that of the front.
 
     ``swapped`` exchanges the colours of ground and sign, as on a flipped piece.
     """
@@ -36,7 +36,7 @@ class CounterBack(Model):
 class CounterSeries(PlayerPiece):
     """Counters with the same colour and sign: a mark, a short text, or both.
 
-    Without a ``back`` both sides are alike.
+    Without a ``back`` both sides are the same.
     """
 
     back: CounterBack | None = None
@@ -44,25 +44,25 @@ class CounterSeries(PlayerPiece):
 
 
 class PlayerPieces(Component):
-    """Pieces listed under the one key of ``player_lists``; the parent of kinds, and none itself."""
+    """Pieces listed under the one key in ``player_lists``; the base class of several kinds."""
 
     lies_on_boards = True
 
     @property
     def listed(self) -> tuple[Pawn | CounterSeries, ...]:
-        """The different pieces, each with its copies."""
+        """The different pieces, each with its number of copies."""
         (key,) = self.player_lists
         listed: tuple[Pawn | CounterSeries, ...] = getattr(self, key)
         return listed
 
     @property
     def count(self) -> int:
-        """The number of all copies."""
+        """The number of pieces, with all copies."""
         return sum(one.copies for one in self.listed)
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """The copies of each piece, by its id."""
+        """The number of copies of each piece, by id."""
         return {one.id: one.copies for one in self.listed}
 
     @cached_property
@@ -82,16 +82,16 @@ class PlayerPieces(Component):
 
 
 class PieceSeries(PlayerPieces):
-    """Series of counters or caps; the parent of kinds, and none itself."""
+    """Series of counters or caps; the base class of several kinds."""
 
     player_lists = ("series",)
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """The copies of each series, by its id in claims."""
+        """The number of copies of each series, by its id in claims."""
         return {one.id.replace("-", "_"): one.copies for one in self.listed}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return the figures of all player pieces, and the copies of each series."""
+        """Return the figures of all player pieces, and the number of copies of each series."""
         each = tuple(sorted(one.copies for one in self.listed))
         return {**super().claim_figures(box), "each": each, **self.named_figures}

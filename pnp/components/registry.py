@@ -1,9 +1,9 @@
-"""Registry of component kinds: one folder each, imported when a game uses it.
+"""Registry of component kinds: a folder each, imported when a game uses it.
 
 A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
-``reference.toml``, which documents its keys. Pieces that are more than cut out have ``steps.py``
-with a function ``draw_steps``, and the words for its drawings in ``steps.toml``. What is bent out
-of paper may have ``wood.py`` with a function ``draw_wood``. Nothing lists the folders.
+``reference.toml``, which documents its keys. Kinds that need assembly have ``steps.py`` with a
+function ``draw_steps``, and the words for its drawings in ``steps.toml``. Kinds that bend paper may
+have ``wood.py`` with a function ``draw_wood``. Nothing lists the folders.
 """
 
 import tomllib
@@ -25,11 +25,11 @@ from pnp.game.describe import kind_of
 from pnp.game.game import Game
 from pnp.scene import Scene
 
-MOST_SAMPLES, SOME_SAMPLES = 6, 3  # pieces: all of so many are shown, and otherwise some
+MOST_SAMPLES, SOME_SAMPLES = 6, 3  # samples show all pieces up to the first number, else the second
 
 
 class _Kinds(Mapping[str, type[Component]]):
-    """The class of each kind by its name, in alphabetical order, imported on first use."""
+    """The class of each kind by name, in alphabetical order, imported on first use."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(folders()))
@@ -50,7 +50,7 @@ KINDS = _Kinds()
 
 
 def folders() -> Mapping[str, Path]:
-    """Return the folder of each kind by its name."""
+    """Return the folder of each kind by name."""
     return _folders_in(tuple(pnp.components.__path__))
 
 
@@ -65,7 +65,7 @@ def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
 
 
 def class_of(table: object) -> type[Component] | None:
-    """Return the class of an unread component; None if there is no such kind."""
+    """Return the class of an unvalidated component; None if there is no such kind."""
     kind = table.get("kind") if isinstance(table, Mapping) else None
     return KINDS[kind] if isinstance(kind, str) and kind in KINDS else None
 
@@ -94,10 +94,9 @@ def draw_component(
 ) -> tuple[Piece, ...]:
     """Draw every different piece of a component, all of one size, in the component's order.
 
-    The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board
-    that is not ``lettered`` is for a figure, with letters of the font size ``letter`` where it
-    needs them.
-    ``plain`` pieces have no ornaments.
+    The sides of ``folded`` pieces are glued back to back, so a box for them is deeper. A board that
+    is not ``lettered`` is for a figure, where any lettering has the font size ``letter``. ``plain``
+    pieces have no ornaments.
     """
     component = game.components[component_id]
     drawing = _drawing_of(component.kind)
@@ -109,7 +108,7 @@ def draw_component(
 
 
 def _check_size(kind: str, pieces: tuple[Piece, ...]) -> None:
-    """Raise TypeError if a drawing gives pieces of several sizes; the slots of a sheet have one."""
+    """Raise TypeError if pieces differ in size; the slots of a sheet have one size."""
     sizes = {piece.front.size: piece.name for piece in pieces}
     if len(sizes) > 1:
         named = ", ".join(f"{name} {dimensions(*size)}" for size, name in sizes.items())
@@ -136,9 +135,9 @@ def _with_frames(
 
 
 def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str, FacePlace]:
-    """Return where the faces of a component are on its pieces.
+    """Return where the faces of a component lie on its pieces.
 
-    By default a face is the front, the back, or the place of a board of that name. A kind's
+    By default a face is the front, the back, or the place of a board with its name. A kind's
     ``face_places`` overrides that.
     """
     find = getattr(_drawing_of(component.kind), "face_places", None)
@@ -146,12 +145,12 @@ def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str,
 
 
 def has_wood(component: Component) -> bool:
-    """Return whether the kind of a paper component has a form in wood: a ``wood.py``."""
+    """Return whether the kind of a paper component can be made of wood: has a ``wood.py``."""
     return (folders()[component.kind] / "wood.py").is_file()
 
 
 def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
-    """Draw the parts of a component in wood, each at the size that is left of it.
+    """Draw the wooden parts of a component, each at its net size.
 
     Raises:
         LayoutError: If they cannot be made of wood that thick.
@@ -163,7 +162,7 @@ def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
 
 
 def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tuple[WoodPose, ...]]:
-    """Return where the parts of one piece of wood are, stage by stage until it is finished."""
+    """Return the poses of the parts of one wooden piece, stage by stage up to the finished one."""
     component = game.components[component_id]
     module = import_module(f"pnp.components.{component.kind}.wood")
     stages: Mapping[str, tuple[WoodPose, ...]] = module.place_wood(component, stock)
@@ -177,7 +176,7 @@ def wood_words(kind: str, lang: str) -> Mapping[str, str]:
 
 
 def frames_on(game: Game, component_id: str, piece: Piece, side: str) -> tuple[NamedFrame, ...]:
-    """Return the frames that are seen on a side of a drawn piece, in the order of drawing.
+    """Return the frames visible on a side of a drawn piece, in drawing order.
 
     By default these are the frames over its faces. A kind's ``place_frames`` overrides that.
     """
@@ -190,7 +189,7 @@ def frames_on(game: Game, component_id: str, piece: Piece, side: str) -> tuple[N
 
 
 def draw_strips(game: Game, component_id: str) -> tuple[tuple[Piece, ...], ...]:
-    """Draw a board as strips that join edge to edge, in each way there is: the longest first.
+    """Draw a board as strips that join edge to edge, in each possible way, longest strips first.
 
     By default there is none. A kind's ``draw_strips`` overrides that.
     """
@@ -214,7 +213,7 @@ def draw_turned(game: Game, component_id: str) -> Mapping[str, Scene]:
 
 
 def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
-    """Draw each piece of a component as it shows below another in a pile, by name.
+    """Draw each piece of a component as it looks under another in a pile, by name.
 
     By default that is its token. A kind's ``draw_covered`` overrides that.
     """
@@ -225,11 +224,11 @@ def draw_covered(game: Game, component_id: str) -> Mapping[str, Scene]:
 def draw_samples(
     game: Game, component_id: str, chosen: Collection[str] = ()
 ) -> Mapping[str, tuple[Scene, ...]]:
-    """Draw the pieces that show how to read a component, each with the faces to see, by name.
+    """Draw the pieces that show how to read a component, each with the faces to show, by name.
 
-    By default these are the pieces of players, or one piece from both sides, or a few and the back
-    that they share. A kind's ``draw_samples`` chooses others. ``chosen`` are the names of the
-    pieces to show, if not all of them are meant.
+    By default these are the pieces of players, one piece from both sides, or a few pieces and the
+    back that they share. A kind's ``draw_samples`` chooses others. ``chosen`` names the pieces to
+    show, if only some are.
     """
     samples: Mapping[str, tuple[Scene, ...]] | None
     samples = _drawn_by_kind(game, component_id, "draw_samples")
@@ -262,13 +261,13 @@ def _of(backs: Mapping[str, Scene], name: str, wanted: bool) -> tuple[Scene, ...
 
 
 def spread(names: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return some of the names, from all over the list."""
+    """Return up to ``count`` names, evenly spaced over the list."""
     count = min(count, len(names))
     return tuple(names[(2 * n + 1) * len(names) // (2 * count)] for n in range(count))
 
 
 def draw_steps(game: Game, component_id: str, folded: bool = False) -> Mapping[str, Scene]:
-    """Draw how a component is made once it is printed, step by step, by the names of the steps.
+    """Draw how a printed component is made, by the names of the steps.
 
     There are none if its kind has no ``steps.py``.
     """

@@ -1,4 +1,4 @@
-"""Pieces of one size: what cards, tiles and dominoes share, and what boards of one's own do."""
+"""Pieces of one size: what cards, tiles and dominoes share, and designers' boards too."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
@@ -12,7 +12,7 @@ CardSize = Annotated[Size, Reads(read_card_size, "card-size")]
 
 
 class Resizable(Component):
-    """A component whose ``size`` an option may change, and whose sides others may take."""
+    """A component whose ``size`` an option may change, and whose sides others may refer to."""
 
     is_resizable = True
     offers: ClassVar[tuple[Offered, ...]] = ("width", "height", "size")
@@ -21,17 +21,17 @@ class Resizable(Component):
 
     @classmethod
     def size_written(cls, table: Mapping[str, Any]) -> Size:
-        """Return the size of a face from an unread definition."""
+        """Return the size of a face in an unvalidated definition."""
         return read_card_size(table.get("size"))
 
     @classmethod
     def measure_written(cls, table: Mapping[str, Any], part: Offered) -> str:
-        """Return a side of a face, or both, from an unread definition."""
+        """Return a side of a face, or both, from an unvalidated definition."""
         return part_of_size(cls.size_written(table), part)
 
 
 class SizedPieces(Resizable):
-    """Rectangular pieces that lie on boards; the parent of several kinds."""
+    """Rectangular pieces that lie on boards; the base class of several kinds."""
 
     one: ClassVar[str]  # the noun for a single piece, in messages
     lies_on_boards = True
@@ -53,7 +53,7 @@ class SizedPieces(Resizable):
 
     @property
     def sides(self) -> dict[str, float]:
-        """The figures of a face for claims."""
+        """The width and height of a face, as figures for claims."""
         return self.face_size._asdict()
 
     def _check(self) -> None:

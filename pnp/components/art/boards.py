@@ -1,4 +1,4 @@
-"""Draw what boards share: their ground, outlines of places, and the order of all layers."""
+"""Draw what boards share: their background, outlines of places, and the order of all layers."""
 
 from collections.abc import Iterable
 
@@ -21,10 +21,10 @@ def draw_board(
     ground: Path | None = None,
     within: Path | None = None,
 ) -> tuple[Piece, ...]:
-    """Draw the one piece of a board, with items below and above the areas of its zones.
+    """Draw a board, a single piece, with items below and above the areas of its zones.
 
-    The ``ground`` is the whole of it unless it is given. Items below, areas and starts are clipped
-    where they shall stay ``within`` something.
+    ``ground`` is the outline of its background, by default all of it. Items below, areas and starts
+    are clipped to ``within``, if given.
 
     Raises:
         LayoutError: If a rim is too narrow for a goal's mark.

@@ -1,8 +1,8 @@
-"""Line drawings of how pieces are made: one ink, one tint, and the signs of paper folding.
+"""Line drawings of how pieces are made: one ink, one tint, and the symbols of paper folding.
 
-The printed side of paper is tinted, its other side white; dashes are folds, hatching is glue.
-A drawing is composed at any scale and fitted to its frame at the end, so that lines and
-signs come out equally large in all drawings.
+The printed side of paper is tinted, its other side white; dashes are folds, hatching is glue. A
+drawing is composed at any scale and fitted to its frame at the end, so that lines and symbols have
+the same size in all drawings.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ LINE: Mm = 0.25
 THIN: Mm = 0.2
 DASH: tuple[Mm, ...] = (1.2, 0.8)
 HATCH: Mm = 0.8  # between the lines that show where glue goes
-INSET: Mm = 1.0  # around a drawing in its frame, for half a line and the corners of signs
+INSET: Mm = 1.0  # between a drawing and its frame, for half a line and the corners of symbols
 HEAD: Mm = 1.7  # how long the head of an arrow is
-SMOOTH = 0.0005  # of a curve's size: its greatest error, if that is not less than can be seen
+SMOOTH = 0.0005  # of a curve's size: its greatest error, unless that is below FINEST
 FINEST: Mm = 0.01
 LETTER: Mm = 3.2  # font size
 LETTER_FONT: FontName = "sans-bold"
@@ -49,7 +49,7 @@ class Look(Enum):
 
 
 class Stroke(NamedTuple):
-    """An outline as points; that of an area ends where it begins."""
+    """An outline as points; the outline of an area ends where it begins."""
 
     points: tuple[Point, ...]
     look: Look
@@ -83,13 +83,13 @@ class Stroke(NamedTuple):
 
 
 class Scissors(NamedTuple):
-    """A pair of scissors whose blades meet at a point; turned by 0 they cut to the left."""
+    """A pair of scissors whose blades meet at ``at``; at 0 degrees they cut to the left."""
 
     at: Point
     degrees: float = 0.0
 
     def placed(self, transform: Transform) -> "Scissors":
-        """Return the sign moved; it keeps its size."""
+        """Return it moved, at the same size."""
         return self._replace(at=transform.apply(self.at))
 
     def items(self) -> Iterator[Item]:
@@ -100,13 +100,13 @@ class Scissors(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """A letter or a sign of arithmetic in its middle, such as the letter of a page."""
+    """A centred letter, such as that of a page, or arithmetic sign."""
 
     at: Point
     text: str
 
     def placed(self, transform: Transform) -> "Letter":
-        """Return the letter moved; it keeps its size."""
+        """Return it moved, at the same size."""
         return self._replace(at=transform.apply(self.at))
 
     def items(self) -> Iterator[Item]:
@@ -130,13 +130,13 @@ def scissors() -> tuple[Item, ...]:
 
 
 def drawing(parts: Iterable[DrawingPart], frame: Size = FRAME) -> Scene:
-    """Fit parts, drawn in their order, into a frame, in its middle."""
+    """Fit parts, drawn in order, into the middle of a frame."""
     listed = tuple(parts)
     points = [p for part in listed for p in getattr(part, "points", ())]
     around = Rect.around(points)
     inner = Rect(0, 0, *frame).inset(INSET)
     room, items = inner, _fitted(listed, around, inner)
-    for _ in range(2):  # signs keep their size and reach out further the more the rest shrinks
+    for _ in range(2):  # symbols keep their size, and stick out more as the rest shrinks
         reach = items_bounds(items) or inner
         left, top = max(0.0, inner.x - reach.x), max(0.0, inner.y - reach.y)
         right, bottom = max(0.0, reach.right - inner.right), max(0.0, reach.bottom - inner.bottom)
@@ -147,7 +147,7 @@ def drawing(parts: Iterable[DrawingPart], frame: Size = FRAME) -> Scene:
 
 
 def _fitted(parts: Iterable[DrawingPart], around: Rect, room: Rect) -> tuple[Item, ...]:
-    """Draw parts so that what is ``around`` their outlines fills a room."""
+    """Draw parts scaled so that the rectangle ``around`` them fills a room."""
     scale = min(room.width / max(around.width, EPSILON), room.height / max(around.height, EPSILON))
     fit = Transform.move(-around.center.x, -around.center.y).then(Transform.scale(scale))
     fit = fit.then(Transform.move(*room.center))
@@ -166,7 +166,7 @@ def points_of(path: Path) -> list[Point]:
 
 
 def bent(start: Point, end: Point, bend: float, look: Look = Look.ARROW) -> Stroke:
-    """Return a curve between points; it leaves the straight line by ``bend`` times its length.
+    """Return a curve that departs from the straight line by ``bend`` times its length.
 
     A positive bend goes to the left, seen from the start.
     """

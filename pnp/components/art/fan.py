@@ -1,4 +1,4 @@
-"""A fan of faces, as cards lie in a hand: a picture of what is in a box."""
+"""A fan of faces, like a hand of cards: a picture of the contents of a box."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ OVERLAP = 0.62  # of a face's width: the step to the next
 
 
 def draw_fan(faces: Sequence[Scene], room: Rect) -> Iterator[Item]:
-    """Draw faces of about one size, each over the one before, as large as the room allows."""
+    """Draw faces of similar size, each over the one before, as large as the room allows."""
     shown = [cut_out(face) for face in faces]
     corners = [p for n, face in enumerate(shown) for p in _corners(face.size, _place(n, shown))]
     around = Rect.around(corners)
@@ -26,7 +26,7 @@ def draw_fan(faces: Sequence[Scene], room: Rect) -> Iterator[Item]:
 
 
 def _place(number: int, shown: Sequence[Scene]) -> Transform:
-    """Return where a face of the fan lies, around the middle of the fan."""
+    """Return where a face lies relative to the middle of the fan."""
     size = shown[number].size
     aside = number - (len(shown) - 1) / 2
     turn = Transform.turn(aside * SPREAD, Point(size.width / 2, size.height))

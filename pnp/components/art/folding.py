@@ -1,4 +1,4 @@
-"""Paper folded in space: panels of a net, turned about their folds, seen at a slant."""
+"""Paper folded in space: the panels of a net, turned about their folds, in oblique view."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import cos, fsum, hypot, radians, sin
@@ -20,18 +20,18 @@ class Spot(NamedTuple):
 
 
 class View(NamedTuple):
-    """Where paper is seen from: turned to the side, and from above, in degrees."""
+    """The viewer's direction: degrees to the side, and from above."""
 
     aside: float = 28.0
     above: float = 35.0
 
     def seen(self, spot: Spot) -> Point:
-        """Return where a point appears."""
+        """Project a point to the drawing."""
         x, y = self._turned(spot)
         return Point(x, y * sin(radians(self.above)) - spot.z * cos(radians(self.above)))
 
     def nearness(self, spot: Spot) -> Mm:
-        """Return how near a point is, to draw what is near over what is far."""
+        """Return how near a point is to the viewer, for drawing near over far."""
         _, y = self._turned(spot)
         return y * cos(radians(self.above)) + spot.z * sin(radians(self.above))
 
@@ -44,10 +44,10 @@ FROM_ABOVE = View(0.0, 90.0)
 
 
 class Panel(NamedTuple):
-    """A part of a net between its folds, with the panels that hang on it.
+    """A part of a net between its folds, with the panels attached to it.
 
-    It is folded away from the printed side by ``angle`` degrees along ``hinge``. ``art`` is what
-    its printed side shows.
+    It is folded away from the printed side by ``angle`` degrees along ``hinge``. ``art`` is drawn
+    on its printed side.
     """
 
     corners: tuple[Point, ...]
@@ -59,12 +59,12 @@ class Panel(NamedTuple):
 
 
 def unmoved(spot: Spot) -> Spot:
-    """Leave a point where it is: a net flat on the table, print up."""
+    """Return a point as it is: the motion of a net flat on the table, print up."""
     return spot
 
 
 def turned(axis: str, angle: float, after: Motion = unmoved) -> Motion:
-    """Turn by degrees about an axis through the origin: ``"x"``, ``"y"`` or ``"z"``."""
+    """Return a rotation in degrees about the axis ``"x"``, ``"y"`` or ``"z"``, after ``after``."""
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def place(spot: Spot) -> Spot:
@@ -102,7 +102,7 @@ def _faces(panel: Panel, place: Motion) -> Iterator[_Face]:
 
 
 def _hinged(panel: Panel, parent: Motion) -> Motion:
-    """Return where the points of a panel come to lie once it is folded about its hinge."""
+    """Return the motion of a panel, folded about its hinge."""
     assert panel.hinge is not None, "a panel that hangs on another has a hinge"
     start, end = panel.hinge
     length = hypot(end.x - start.x, end.y - start.y)
@@ -139,7 +139,7 @@ def _projected(points: Iterable[Point], place: Motion, view: View) -> tuple[Poin
 
 
 def _nearness(face: _Face, view: View) -> Mm:
-    """Return how near a panel is; what is glued goes behind what it is glued to."""
+    """Return how near a panel is; glued panels go behind what they are glued to."""
     around = Rect.around(face.panel.corners)
     if face.panel.glue:
         return min(view.nearness(face.place(Spot(*corner))) for corner in around.corners)
@@ -147,6 +147,6 @@ def _nearness(face: _Face, view: View) -> Mm:
 
 
 def _area(points: tuple[Point, ...]) -> float:
-    """Return twice the area, negative if the points go round the other way."""
+    """Return twice the area, negative for the other direction of rotation."""
     pairs = zip(points, points[1:] + points[:1], strict=True)
     return fsum(a.x * b.y - b.x * a.y for a, b in pairs)

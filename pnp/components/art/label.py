@@ -29,11 +29,11 @@ class Lettering(NamedTuple):
 
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
-    """Set text in the middle of a room, as large as it fits.
+    """Set text in the middle of a room, as large as fits.
 
     Raises:
         FontError: If the font has no glyph for one of its characters.
-        LayoutError: If the text does not fit even in the smallest letters.
+        LayoutError: If the text does not fit even at the smallest size.
     """
     font, tries = lettering.font, [(size, False) for size in _sizes(lettering)]
     if may_be_parted(text):
@@ -58,10 +58,10 @@ def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
 
 
 def broken(text: str, room: Mm, font: Font, size: Mm, rough: bool = True) -> list[str]:
-    """Break text at spaces into the longest lines that fit the room.
+    """Break text at spaces into lines as long as the room allows.
 
-    In scripts without spaces it is broken between phrases, and a ``rough`` text also within one
-    that is wider than the room. A word wider than the room gets a line to itself.
+    Scripts without spaces break between phrases, and with ``rough`` also within a phrase wider than
+    the room. A word wider than the room gets a line of its own.
     """
     lines: list[str] = []
     for part, space in _parts(text, room, font, size, rough):
@@ -74,7 +74,7 @@ def broken(text: str, room: Mm, font: Font, size: Mm, rough: bool = True) -> lis
 
 
 def _parts(text: str, room: Mm, font: Font, size: Mm, rough: bool) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a text that are not broken, each with what stands before it in a line."""
+    """Yield the unbreakable parts of a text, each with the space that precedes it in a line."""
     for word in text.split():
         space = " "
         for phrase in phrases_of(word, language_of(font)) if may_be_parted(word) else [(word,)]:
@@ -94,21 +94,21 @@ def _sizes(lettering: Lettering) -> Iterator[Mm]:
 
 
 def _extent(lines: list[str], font: Font, size: Mm) -> Size:
-    """Return the widest line, and the height from its capitals to the baseline of the last."""
+    """Return the width of the widest line, and the height from capitals to last baseline."""
     widest = max(text_width(line, font, size) for line in lines)
     return Size(widest, size * (cap_height(font) + (len(lines) - 1) * LEADING))
 
 
 def letters_on(ground: str) -> str:
-    """Return the colour of text on a ground: white on a dark one."""
+    """Return the colour of text on a ground."""
     return WHITE if ink_on(ground) == WHITE else LETTERS
 
 
 def on_baseline(text: str, at: Point, font: Font, size: Mm, ink: str) -> Text:
-    """Return a line of text with a point in the middle of its baseline."""
+    """Return a line of text centred on a point of its baseline."""
     return Text(at.moved(-text_width(text, font, size) / 2, 0), text, font, size, ink)
 
 
 def centered(text: str, middle: Point, font: Font, size: Mm, ink: str) -> Text:
-    """Return a line of text whose capitals and figures are centred on a point."""
+    """Return a line of text whose capitals and digits are centred on a point."""
     return on_baseline(text, middle.moved(0, size * cap_height(font) / 2), font, size, ink)

@@ -1,4 +1,4 @@
-"""Draw mats around a hexagon: as one board, and as strips that join edge to edge."""
+"""Draw mats around a hexagon: whole, and as strips that join edge to edge."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
@@ -36,7 +36,7 @@ Signs = Callable[[Sequence[Place]], Iterable[Item]]
 def draw_mat(
     mat: HexagonMat, context: DrawContext, signs: Signs = lambda places: ()
 ) -> tuple[Item, ...]:
-    """Return the items of a mat: its frame, and its places with their numbers and ``signs``."""
+    """Return the items of a mat: its frame, its places with their numbers, and ``signs``."""
     *tiles, middle = mat.places
     return (
         *draw_frame(mat, context),
@@ -48,7 +48,7 @@ def draw_mat(
 def _places(
     mat: HexagonMat, tiles: Sequence[Place], signs: Signs, context: DrawContext
 ) -> Iterator[Item]:
-    """Draw places of tiles with their numbers, those with odd numbers tinted."""
+    """Draw the places of tiles with their numbers, odd ones tinted."""
     if odd := [place for place in tiles if int(_figure(place)) % 2]:
         yield outlined(odd, Style(fill=mat.tint))
     width = PLACE_LINE if context.lettered else IN_FIGURES
@@ -60,12 +60,12 @@ def _places(
 
 
 def _figure(place: Place) -> str:
-    """Return a place's number, without the letter of its arm."""
+    """Return a place's number without the letter of its arm."""
     return place.name.lstrip("abcdef")
 
 
 def _number(place: Place, size: Mm, ink: str, font: Font) -> Group:
-    """Write a place's number, turned like the tile there."""
+    """Draw a place's number, turned as the tile there is."""
     figure = centered(_figure(place), place.center, font, size, ink)
     return Group((figure,), Transform.turn(place.turn, place.center))
 
@@ -73,9 +73,9 @@ def _number(place: Place, size: Mm, ink: str, font: Font) -> Group:
 def draw_mat_strips(
     mat: HexagonMat, context: DrawContext, signs: Signs = lambda places: ()
 ) -> Iterator[tuple[Piece, ...]]:
-    """Yield the ways to draw a mat as strips, those with the longest first.
+    """Yield the ways to draw a mat as strips, those with the longest strips first.
 
-    There are none for a mat with zones, which may reach from strip to strip.
+    A mat with zones, which may reach from strip to strip, has none.
     """
     if not mat.zones:
         for parts in range(1, MOST_PARTS + 1):
@@ -83,7 +83,7 @@ def draw_mat_strips(
 
 
 def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs, context: DrawContext) -> Piece:
-    """Draw a strip as one looks at it from the hexagon: outward is up."""
+    """Draw a strip as seen from the hexagon: outward is up."""
     section, font = strip.section, context.font(LETTER_FONT)
     turn = Transform.turn(-section.turn, Point(0, 0))
     bounds = Rect.around(map(turn.apply, section.outline))
@@ -123,7 +123,7 @@ def _joint(joint: Joint, turn: float, place: Transform, ink: str, font: Font) ->
 
 
 def _hexagon_sign(middle: Point, turn: float, ink: str) -> Iterator[Item]:
-    """Draw a small hexagon as it lies on the table, with the side that faces ``turn`` heavy."""
+    """Draw a small hexagon as it lies on the table, with the side facing ``turn`` heavy."""
     thin, heavy = (Style(stroke=ink, stroke_width=width) for width in (PLACE_LINE, 3 * PLACE_LINE))
     yield Shape((regular_polygon(middle, 6, HEXAGON),), thin)
     ends = (away(middle, turn + side, HEXAGON) for side in (-30, 30))

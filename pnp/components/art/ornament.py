@@ -1,4 +1,4 @@
-"""Ornaments that several kinds share: the rim of a face, and the hatching of what is glued."""
+"""Ornaments that several kinds share: the rim of a face, and hatching for glue."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -20,14 +20,14 @@ GLUE = Style(stroke="#b9b2a4", stroke_width=0.15)
 
 
 def pale(ink: str, ground: str) -> str:
-    """Return the colour of ornaments, between the ink and the ground: seen, but not counted."""
+    """Return the colour of ornaments, between ink and ground: visible, but not prominent."""
     return blended(ink, ground, PALE)
 
 
 def draw_rim(trim: Rect, corner: Mm, ink: str, ground: str) -> Iterator[Item]:
-    """Draw a line inside a trim with rounded corners, with a lozenge in each corner of large ones.
+    """Draw a line inside the trim with rounded corners; large faces have a lozenge in each.
 
-    A face that is a disc has a ring.
+    A round face has a ring.
     """
     style = Style(stroke=pale(ink, ground), stroke_width=STROKE)
     inner = trim.inset(INSET)
@@ -41,12 +41,12 @@ def draw_rim(trim: Rect, corner: Mm, ink: str, ground: str) -> Iterator[Item]:
 
 
 def draw_ring(center: Point, radius: Mm, ink: str, ground: str) -> Item:
-    """Draw a circle as a rim."""
+    """Draw the rim of a disc."""
     return Shape((circle(center, radius),), Style(stroke=pale(ink, ground), stroke_width=STROKE))
 
 
 def draw_glue(area: Path) -> Item:
-    """Hatch an area that is covered with glue."""
+    """Hatch an area that gets glue."""
     bounds = path_bounds(area)
     steps = ceil((bounds.width + bounds.height) / GLUE_PITCH)
     lines = tuple(

@@ -1,12 +1,12 @@
-"""Pips in the pattern of dice, the same on tiles, cards, hexagons and dice."""
+"""Pips in the pattern of dice, shared by tiles, cards, hexagons and dice."""
 
 from pnp.base.geometry import Rect
 from pnp.base.path import circle
 from pnp.scene import Shape, Style
 
-# Three rows from the top; "o" is a pip. 6 stands in two columns of three, 2 and 3 run from the top
-# right to the bottom left. 10 to 12 as on double-twelve dominoes: three level rows of four, which
-# lean on the shorter side.
+# Three rows from the top; "o" is a pip. 6 has two columns of three, 2 and 3 run from the top right
+# to the bottom left. 10 to 12 are as on double-twelve dominoes: three rows of up to four, parallel
+# to the shorter side.
 _ROWS = {
     0: ("", "", ""),
     1: ("", "o", ""),
@@ -29,7 +29,7 @@ DENSE_RADIUS = 0.078
 
 
 def draw_pips(number: int, face: Rect, ink: str) -> tuple[Shape, ...]:
-    """Draw ``number`` solid pips in the middle of ``face``, in proportion to its shorter side."""
+    """Draw ``number`` pips in the middle of ``face``, in proportion to its shorter side."""
     side = min(face.size)
     pitch, radius = (PITCH, RADIUS) if number < 10 else (DENSE_PITCH, DENSE_RADIUS)
     places = [

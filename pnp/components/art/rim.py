@@ -29,19 +29,19 @@ FONT: FontName = "serif-bold"
 
 
 class Band(NamedTuple):
-    """The part of a rim between its light line and the cells: the middle of its sides."""
+    """The band of a rim between the light line and the cells: its depth, and its centre line."""
 
     depth: Mm
     middle: Mm
 
     @property
     def letters(self) -> Mm:
-        """The font size of what is written there."""
+        """The font size of its letters."""
         return min(LETTERS * self.depth, LARGEST)
 
 
 def band_of(board: FramedBoard) -> Band:
-    """Return the band of a board's rim, which is all of a rim without a frame."""
+    """Return the band of a board's rim: without a frame, all of the rim."""
     return Band(board.clear_rim, board.rim - board.clear_rim / 2)
 
 
@@ -51,9 +51,9 @@ def draw_frame(
     cells: Rect | None = None,
     corners: Sequence[CornerSign] = (),
 ) -> Iterator[Item]:
-    """Draw the frame, if the board has one: tinted as far as ``cells``, a sign in each corner.
+    """Draw the frame, if the board has one, tinted up to ``cells``, with a sign in each corner.
 
-    Signs are left out of figures.
+    Figures omit the signs.
     """
     if not board.has_frame:
         return
@@ -81,13 +81,13 @@ def draw_title(
     *,
     twice: bool = True,
 ) -> Iterator[Item]:
-    """Write the title in ``slots``, each a middle and a width, and ``twice`` if turned as well.
+    """Draw the title in ``slots``, pairs of a centre and a width; ``twice`` adds a turned copy.
 
-    Its words share one slot, or have one each. Words that would be too small are left out unless
-    the definition writes them.
+    Its words share one slot, or have one each. Words that would be too small are omitted unless the
+    definition sets the title.
 
     Raises:
-        LayoutError: If a title that the definition writes has no room.
+        LayoutError: If a title in the definition has no room.
     """
     game, font = context.game, context.font(FONT)
     words = board.title_words(game.name, game.date)

@@ -73,7 +73,7 @@ def draw_sign(
 ) -> Iterator[Item]:
     """Draw the mark, the text or both of a piece, centred in a square of side ``room``.
 
-    ``mark_size`` is the width of a mark without a text, which is set in ``font``.
+    ``mark_size`` is the width of a mark without a text; ``font`` is for the text.
 
     Raises:
         LayoutError: If the text has no room.
@@ -92,25 +92,25 @@ def draw_sign(
 
 
 class CounterShape(NamedTuple):
-    """A disc, or a square with corners of the radius ``rounding``, which straight cuts free."""
+    """A disc, or a square with straight cuts and corners of the radius ``rounding``."""
 
     width: Mm
     rounding: Mm | None = None
 
     @property
     def straight(self) -> bool:
-        """Whether straight cuts free it."""
+        """Whether straight cuts release it."""
         return self.rounding is not None
 
     @property
     def ground(self) -> Path:
-        """Where its colour is, with the bleed."""
+        """The area of its colour, including the bleed."""
         if not self.straight:
             return self.outline(STREET)
         return rectangle(Rect(0, 0, self.width, self.width).inset(-REACH))
 
     def outline(self, beyond: Mm = 0.0) -> Path:
-        """Return its edge, or a line outside it at a distance of ``beyond``."""
+        """Return its edge, or the line at the distance ``beyond`` outside it."""
         radius = self.width / 2
         if self.rounding is None:
             return circle(Point(radius, radius), radius + beyond)
@@ -134,6 +134,6 @@ def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str, font
 
 
 def draw_covered_counter(shape: CounterShape, color: str) -> Scene:
-    """Draw a counter that lies below another in a pile: only its colour shows."""
+    """Draw a counter that lies under another in a pile, of which only the colour shows."""
     body = Shape((shape.outline(),), RIM._replace(fill=color))
     return Scene(Size(shape.width, shape.width), (body,))

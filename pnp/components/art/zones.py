@@ -68,7 +68,7 @@ def _outlined(places: Sequence[Place], style: Style) -> Shape:
 
 
 def draw_starts(board: Board) -> tuple[Item, ...]:
-    """Draw starts: hatched in the direction of their mark, or with a dashed line around them."""
+    """Draw starts: hatched at the angle of their mark, or with a dashed outline."""
     items: list[Item] = []
     for zone in board.zones:
         if zone.sign != "start" or zone.mark is None:
@@ -87,7 +87,7 @@ def draw_starts(board: Board) -> tuple[Item, ...]:
 
 
 def draw_marks(board: Board, font: Font) -> tuple[Item, ...]:
-    """Draw the mark of each start once, in a place of no other start if it has one, and goals.
+    """Draw the mark of each start once, where possible on a place of no other start, and goals.
 
     Their notes are set in ``font``.
     """
@@ -107,7 +107,7 @@ def draw_marks(board: Board, font: Font) -> tuple[Item, ...]:
 
 
 def _place_of_mark(places: Sequence[Place], times: Counter[Place], taken: set[Place]) -> Place:
-    """Return the place in the middle of those that the fewest starts share and no mark is on."""
+    """Return the most central free place among those that the fewest starts share."""
     free = [place for place in places if place not in taken] or list(places)
     fewest = min(times[place] for place in free)
     own = [place for place in free if times[place] == fewest]
@@ -117,7 +117,7 @@ def _place_of_mark(places: Sequence[Place], times: Counter[Place], taken: set[Pl
 
 
 def _start_sign(board: Board, zone: Zone, place: Place, font: Font) -> Iterator[Item]:
-    """Draw a start's note and mark on a plate, so that they are read over hatches."""
+    """Draw a start's note and mark on a plate, so that they read over the hatching."""
     height = SIGN * min(place.size)
     radius = max(_sign_width(zone, height, font), height) / 2 * PLATE + 0.15 * height
     yield Shape((circle(place.center, radius),), Style(fill=board.ground))
@@ -125,7 +125,7 @@ def _start_sign(board: Board, zone: Zone, place: Place, font: Font) -> Iterator[
 
 
 def _hatched(place: Place, angle: float) -> Iterator[Path]:
-    """Yield the lines of a hatch inside a place, which are in step with those of other places."""
+    """Yield the hatch lines within a place, aligned with those of other places."""
     corners = _inset(place, HATCH_INSET)
     for hatch in hatch_lines(Rect.around(corners), Point(0, 0), angle, HATCH):
         start, end = hatch.start, hatch.segments[0].to
@@ -135,7 +135,7 @@ def _hatched(place: Place, angle: float) -> Iterator[Path]:
 
 
 def _inset(place: Place, by: Mm) -> list[Point]:
-    """Return the corners of a regular place, its edges moved inward."""
+    """Return the corners of a regular place with its edges moved inward."""
     first, second, *_ = place.corners
     depth = dist(Point((first.x + second.x) / 2, (first.y + second.y) / 2), place.center)
     part = max(0.0, 1 - by / depth)
@@ -144,7 +144,7 @@ def _inset(place: Place, by: Mm) -> list[Point]:
 
 
 def _inside(corners: Sequence[Point], start: Point, end: Point) -> PlaceEdge | None:
-    """Return the part of a line inside a convex outline of clockwise corners, if there is one."""
+    """Return the part of a line inside a convex clockwise outline; None if there is none."""
     first, last = 0.0, 1.0
     for a, b in pairwise((*corners, corners[0])):
         here, there = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) for p in (start, end))
@@ -160,7 +160,7 @@ def _inside(corners: Sequence[Point], start: Point, end: Point) -> PlaceEdge | N
 
 
 def _inner_outline(places: Sequence[Place]) -> Iterator[Path]:
-    """Yield lines inside the outer edges of places, from place to place."""
+    """Yield lines along the inside of the outer edges of places, from place to place."""
     outer = {edge_key(edge) for edge in _outer_edges(places)}
     for place in places:
         edges = list(place.edges())
@@ -176,14 +176,14 @@ def _inner_outline(places: Sequence[Place]) -> Iterator[Path]:
 
 
 def _moved(edge: PlaceEdge, center: Point, by: Mm) -> PlaceEdge:
-    """Return an edge moved towards the middle of its place."""
+    """Return an edge moved towards the centre of its place."""
     (start, end), length = edge, dist(*edge)
     x, y = (start.y - end.y) / length * by, (end.x - start.x) / length * by
     return start.moved(x, y), end.moved(x, y)
 
 
 def _meeting(one: PlaceEdge, other: PlaceEdge) -> Point:
-    """Return where two lines meet that are not parallel."""
+    """Return the intersection of two lines that are not parallel."""
     (a, b), (c, d) = one, other
     x, y, u, v = b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y
     part = ((c.x - a.x) * v - (c.y - a.y) * u) / (x * v - y * u)
@@ -220,9 +220,9 @@ def _goal(board: Board, zone: Zone, sharing: EdgeTimes, font: Font) -> Iterator[
 
 
 def _asides(edges: Sequence[PlaceEdge], x: float, y: float) -> tuple[Mm, ...]:
-    """Return how far from the middle of a goal its marks are: between places, beside coordinates.
+    """Return the distances of a goal's marks from its middle: between places, beside coordinates.
 
-    A goal with a straight side of several places has two, one with a jagged side one.
+    A goal with a straight side of several places has two marks, one with a jagged side one.
     """
     reaches = [end.x * x + end.y * y for edge in edges for end in edge]
     count = len(edges)
@@ -244,20 +244,20 @@ def _teeth(edge: PlaceEdge) -> Iterator[Path]:
 
 
 def _faces(edge: PlaceEdge, x: float, y: float) -> bool:
-    """Return whether an edge of a clockwise outline faces (x, y), give or take 60 degrees."""
+    """Return whether an edge of a clockwise outline faces (x, y) within 60 degrees."""
     dx, dy = edge[1].x - edge[0].x, edge[1].y - edge[0].y
     return (dy * x - dx * y) / hypot(dx, dy) > 0.5
 
 
 def _outer_edges(places: Sequence[Place], sharing: EdgeTimes | None = None) -> Iterator[PlaceEdge]:
-    """Yield the edges of places that no other place has, of these or of those in ``sharing``."""
+    """Yield the edges of places that no other place shares, counted in ``sharing`` if given."""
     times = _edge_times(places) if sharing is None else sharing
     for place in places:
         yield from (edge for edge in place.edges() if times[edge_key(edge)] == 1)
 
 
 def _edge_times(places: Sequence[Place]) -> EdgeTimes:
-    """Count the places that have each edge."""
+    """Count the places at each edge."""
     return Counter(edge_key(edge) for place in places for edge in place.edges())
 
 

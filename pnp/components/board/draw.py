@@ -9,7 +9,7 @@ from pnp.scene import Role
 
 
 def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board, under its zones.
+    """Draw the board with its zones.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown.
@@ -22,6 +22,6 @@ def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
 def place_frames(
     board: DrawnBoard, context: DrawContext, piece: str, side: str
 ) -> tuple[NamedFrame, ...]:
-    """Return the frames of the board, by number and what they show."""
+    """Return the frames of the board, named by number and content."""
     (name,) = board.card.names
     return faces.place_frames(board.card, context, name, side)

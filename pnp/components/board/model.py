@@ -1,4 +1,4 @@
-"""A board of any size, laid out in frames as the faces of cards are."""
+"""A board of any size, laid out in frames like the faces of cards."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -27,19 +27,19 @@ WHOLE = "board"  # the place of a board on which no others are named
 
 
 class FaceOfBoard(FramedPieces):
-    """The face of a board as that of a single piece."""
+    """The face of a board as the face of a single piece."""
 
     one: ClassVar[str] = "board"
 
     def _check(self) -> None:
-        """Leave faults to the board."""
+        """Do nothing: the board checks the frames."""
 
 
 class DrawnBoard(Resizable, Board):
-    """A board that shows what the frames of its ``front`` say.
+    """A board that shows the frames of its ``front``.
 
-    ``spaces`` are places for pieces, of the size ``space``, by names of the designer. Nothing is
-    drawn at them. Without any, the whole board is one place.
+    ``spaces`` are places for pieces, each of the size ``space``, under names that the designer
+    chooses. Nothing is drawn there. Without spaces the whole board is one place.
     """
 
     schema_rules: ClassVar[Schema] = one_or_more("front", "layout")
@@ -61,7 +61,7 @@ class DrawnBoard(Resizable, Board):
 
     @cached_property
     def card(self) -> FramedPieces:
-        """The board as a single piece in frames, which has the same face."""
+        """The board as a single piece in frames with the same face."""
         front = self.front
         if front.ground == Layout().ground:
             front = front.model_copy(update={"ground": parse_wording(self.ground)})
@@ -78,7 +78,7 @@ class DrawnBoard(Resizable, Board):
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The spaces in the order in which they are written, or the whole board."""
+        """The spaces in the order of the definition, or the whole board."""
         face = Rect(0, 0, *self.size)
         if not self.spaces:
             return (Place(WHOLE, face.center, face.corners),)

@@ -1,4 +1,4 @@
-"""What claims may use of the rows of cards: columns of numbers, and how many cells say a word."""
+"""Figures for claims from the rows of cards: number columns, and counts of words in cells."""
 
 import re
 from collections import Counter
@@ -13,17 +13,17 @@ _WORD = re.compile(r"\w[\w -]{0,29}")  # cells that are counted: a word or a few
 
 
 def number_columns(columns: Iterable[str], rows: CountedRows) -> Mapping[str, tuple[int, ...]]:
-    """Return the columns of whole numbers, each with the number of every card in rising order."""
+    """Return the columns of whole numbers, each with the number on every card, sorted."""
     found: dict[str, tuple[int, ...]] = {}
     for column in columns:
-        said = [(cells.get(column, ""), copies) for cells, copies in rows]
-        if column.isidentifier() and all(_is_whole(cell) for cell, _ in said):
-            found[column] = tuple(sorted(int(c) for c, copies in said for _ in range(copies)))
+        cells_of = [(cells.get(column, ""), copies) for cells, copies in rows]
+        if column.isidentifier() and all(_is_whole(cell) for cell, _ in cells_of):
+            found[column] = tuple(sorted(int(c) for c, copies in cells_of for _ in range(copies)))
     return found
 
 
 def count_words(columns: Iterable[str], rows: CountedRows) -> Mapping[str, int]:
-    """Return the number of cards with a word in a cell: ``coral``, and ``north_coral`` of one."""
+    """Count the cards with each word: ``coral`` in any column, ``north_coral`` in one."""
     counts = Counter[str]()
     for column in columns:
         for cells, copies in rows:

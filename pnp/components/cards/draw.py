@@ -9,7 +9,7 @@ from pnp.game.component import NamedFrame
 def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the card of each row, named by its id or the number of its row.
 
-    In a draft, cards with faults come with these and with what can be drawn.
+    In a draft, cards with faults carry these and what could be drawn.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
@@ -20,5 +20,5 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
 def place_frames(
     cards: Cards, context: DrawContext, piece: str, side: str
 ) -> tuple[NamedFrame, ...]:
-    """Return the frames of a card whose conditions its row meets, by number and what they show."""
+    """Return the frames on a card whose conditions its row meets, named by number and content."""
     return faces.place_frames(cards, context, piece, side)

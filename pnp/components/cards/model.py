@@ -23,7 +23,7 @@ from pnp.game.player_marks import MARKS
 
 
 def read_face_size(value: object) -> Size:
-    """Read a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
+    """Parse a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
     if isinstance(value, str) and "x" not in value and value not in CARD_SIZES:
         try:
             if length := parse_length(value):
@@ -34,14 +34,14 @@ def read_face_size(value: object) -> Size:
 
 
 def hexagon_size(width: Mm) -> Size:
-    """Return the size of a hexagon from its width, flat to flat, with a corner at the top."""
+    """Return the size of a hexagon with a corner at the top, from its width across flats."""
     return Size(width, 2 * width / sqrt(3))
 
 
 class Cards(FramedPieces):
-    """Cards, round pieces or hexagons, each as often as its row says.
+    """Cards, round pieces or hexagons, with the number of copies in each row.
 
-    The size of a hexagon is from flat to flat, a corner at the top.
+    A hexagon is measured across flats, with a corner at the top.
     """
 
     noun, one = "cards", "card"
@@ -64,12 +64,12 @@ class Cards(FramedPieces):
 
     @cached_property
     def figures(self) -> Mapping[str, tuple[int, ...]]:
-        """The columns of whole numbers, each with the number of every card in rising order."""
+        """The columns of whole numbers, each with the number on every card, sorted."""
         return number_columns(self.columns, self._counted)
 
     @cached_property
     def words(self) -> Mapping[str, int]:
-        """The number of cells with a word: ``coral`` in all, ``north_coral`` in one column."""
+        """The number of cards with each word: ``coral`` in any column, ``north_coral`` in one."""
         return count_words(set(self.columns) - self.figures.keys(), self._counted)
 
     @property
@@ -78,7 +78,7 @@ class Cards(FramedPieces):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """How many there are of each card, by its id or its number."""
+        """The number of copies of each card, by its id or number."""
         named = zip(self.names, self.cards, strict=True)
         return {name: row.copies for name, row in named if row.copies}
 
@@ -102,12 +102,12 @@ class Cards(FramedPieces):
 
     @property
     def made_of_paper(self) -> bool:
-        """Only cards, which are shuffled, stay paper; round pieces and hexagons lie on a table."""
+        """Only cards, which are shuffled, stay paper; a laser cuts round pieces and hexagons."""
         return self.has_corners
 
     @property
     def tabletop_shape(self) -> TabletopShape:
-        """A deck, or tiles."""
+        """A deck for cards; tiles otherwise."""
         shapes: dict[str, TabletopShape] = {
             "card": "deck",
             "round": "circle",
@@ -123,7 +123,7 @@ class Cards(FramedPieces):
 
     @property
     def named_figures(self) -> Mapping[str, FigureValue]:
-        """How many cards say each word, and the numbers in each column of numbers."""
+        """The counts of words in cells, and the columns of numbers."""
         return {**self.words, **self.figures}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
@@ -141,7 +141,7 @@ class Cards(FramedPieces):
 
     @classmethod
     def offered_by(cls, table: Mapping[str, Any]) -> tuple[Offered, ...]:
-        """Return the sides and the size, and the diameter of round pieces."""
+        """Return the sides and the size; for round pieces the diameter as well."""
         return cls.offers if table.get("shape") == "round" else cls.offers[:-1]
 
     @classmethod

@@ -21,7 +21,7 @@ LINE = 0.02  # of the edge
 
 
 def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw each kind of chip with its copies, those with an X last; all have the same back."""
+    """Draw each kind of chip with its copies, crossed ones last; all have the same back."""
     back = _face(chips, _back(chips))
     pieces = [
         Piece(str(kind), _face(chips, _front(chips, kind)), back, kind.copies, BLEED)
@@ -33,7 +33,7 @@ def draw(chips: Chips, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def draw_samples(chips: Chips, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
-    """Draw a chip that turns clockwise, one of another kind that does not, and one with an X."""
+    """Draw a clockwise chip, an anticlockwise one of another kind, and a crossed one."""
     shown: dict[str, tuple[Scene, ...]] = {}
     for turn, full in (("clockwise", True), ("anticlockwise", False)):
         kinds = sorted((kind for kind in chips.kinds if kind.turn == turn), key=_signs)
@@ -51,7 +51,7 @@ def _sample(
 
 
 def _signs(kind: ChipKind) -> tuple[int, int]:
-    """Return the number of quarters of a kind, and the number of different ones."""
+    """Return the number of symbols on a kind, and of different ones."""
     quarters = [corner for corner in kind.corners if corner != "-"]
     return len(quarters), len({*quarters})
 
@@ -73,10 +73,10 @@ def _front(chips: Chips, kind: ChipKind) -> tuple[Item, ...]:
 
 
 def _symbol(chips: Chips, symbol: Symbol, corner: Point) -> Shape:
-    """Draw the whole symbol about a corner: the chip shows a quarter, its bleed a little more.
+    """Draw the whole symbol around a corner: the chip shows a quarter, its bleed a little more.
 
-    A circle is filled and a square is an outline within an outline, so that a grey print
-    tells them apart as well as their shapes do.
+    A circle is filled, and a square is an outline within an outline, so that they differ in grey
+    prints as well.
     """
     edge = chips.edge
     if symbol == "C":
@@ -87,10 +87,10 @@ def _symbol(chips: Chips, symbol: Symbol, corner: Point) -> Shape:
 
 
 def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
-    """Draw three quarters of a ring with a head: light on a dark disc if it turns clockwise.
+    """Draw three quarters of a ring with an arrowhead: light on a dark disc if clockwise.
 
-    The anticlockwise arrow is its mirror image, dark on the ground, so that the two differ
-    in more than direction.
+    The anticlockwise arrow is its mirror image, dark on the ground, so that the two differ in more
+    than direction.
     """
     edge = chips.edge
     middle = Point(edge / 2, edge / 2)
@@ -119,7 +119,7 @@ def _arrow(chips: Chips, turn: ChipTurn) -> tuple[Item, ...]:
 
 
 def _cross(chips: Chips) -> tuple[Shape, ...]:
-    """Draw the X of a chip that closes a square of the board, over a circle in a square."""
+    """Draw the X of a crossed chip, over a circle in a square."""
     middle = Point(chips.edge / 2, chips.edge / 2)
     side, width = 0.62 * chips.edge, 0.07 * chips.edge
     square = rectangle(Rect.about(middle, side, side))
@@ -136,7 +136,7 @@ def _cross(chips: Chips) -> tuple[Shape, ...]:
 
 
 def _back(chips: Chips) -> tuple[Item, ...]:
-    """Draw a back that looks the same in all four positions: a square on its corner and a ring."""
+    """Draw a back that looks the same in all orientations: a square on its corner and a ring."""
     edge = chips.edge
     middle = Point(edge / 2, edge / 2)
     stroke = Style(stroke=chips.ink, stroke_width=LINE * edge)

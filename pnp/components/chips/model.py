@@ -1,4 +1,4 @@
-"""Square chips with quarters of circles and squares in their corners, to be turned one way."""
+"""Square chips with quarters of circles and squares in their corners, and a turning direction."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ QUARTERS = ("none", "one-quarter", "two-quarters", "three-quarters", "four-quart
 
 
 class ChipGroup(Model):
-    """Chips with the same number of quarters: ``copies`` of every arrangement and turn."""
+    """Chips with the same number of symbols: ``copies`` of every arrangement and turn."""
 
     circles: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
     squares: Annotated[StrictInt, Field(ge=0, le=CORNERS)]
@@ -35,7 +35,7 @@ class ChipGroup(Model):
 
 
 class ChipKind(NamedTuple):
-    """One kind of chip: its corners clockwise from the top left, and which way it turns."""
+    """One kind of chip: its corners clockwise from the top left, and its turning direction."""
 
     corners: tuple[Symbol, ...]
     turn: ChipTurn
@@ -47,9 +47,9 @@ class ChipKind(NamedTuple):
 
 
 class Chips(Component):
-    """Square chips: every arrangement of their groups' quarters, each with both turns.
+    """Square chips: every arrangement of the symbols in their groups, each in both turns.
 
-    ``crossed`` chips bear an X and neither quarters nor an arrow.
+    ``crossed`` chips bear an X instead of symbols and an arrow.
     """
 
     noun = "chips"
@@ -76,7 +76,7 @@ class Chips(Component):
 
     @cached_property
     def kinds(self) -> tuple[ChipKind, ...]:
-        """The different chips with quarters, group by group."""
+        """The different chips with symbols, group by group."""
         return tuple(
             ChipKind(corners, turn, group.copies)
             for group in self.groups
@@ -90,12 +90,12 @@ class Chips(Component):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """How many there are of each kind, by its name; crossed ones are called x."""
+        """The number of copies of each kind, by name; the crossed ones are named x."""
         kinds = {str(kind): kind.copies for kind in self.kinds}
         return kinds | ({"x": self.crossed} if self.crossed else {})
 
     def kinds_among(self, pieces: Mapping[str, int]) -> tuple[Mapping[str, int], ...]:
-        """Return the numbers with as many quarters, and of those that turn each way."""
+        """Return the counts by number of symbols, and by turning direction."""
         quarters, turns = Counter[str](), Counter[str]()
         for kind in self.kinds:
             quarters[QUARTERS[CORNERS - kind.corners.count("-")]] += pieces.get(str(kind), 0)
@@ -123,7 +123,7 @@ class Chips(Component):
     def count_in_example(
         cls, laid: Sequence[tuple[Self, LaidPiece]], neighbours: Neighbours
     ) -> Mapping[str, FigureValue]:
-        """Return the pairs of quarters that meet, and how many chips are in two or more."""
+        """Return the pairs of symbols that meet, and the number of chips in two or more."""
         pairs = tuple(chip_pairs(laid, neighbours))
         return {
             "pairs": len(pairs),
@@ -138,9 +138,9 @@ class Chips(Component):
         return f"{edge} x {edge}" if part == "size" else edge
 
     def corners_of(self, piece: str, turned: int) -> tuple[Symbol, ...]:
-        """Return the symbols of a chip clockwise from the top left; none of a crossed one.
+        """Return the symbols of a chip clockwise from the top left; () for a crossed one.
 
-        Turned by a quarter it shows at each corner what was at the one before.
+        Each quarter turn moves them on by one corner.
         """
         corners = next((kind.corners for kind in self.kinds if str(kind) == piece), ())
         shift = -turned % CORNERS
@@ -157,10 +157,10 @@ class Chips(Component):
 
 
 def arrangements(circles: int, squares: int) -> Iterator[tuple[Symbol, ...]]:
-    """Yield every way to put quarters on four corners, no two alike when turned.
+    """Yield every arrangement of symbols on four corners, no two equal when turned.
 
-    Corners run clockwise. Of the turned forms the one that begins with most circles, then
-    squares, stands for all; mirror images are different.
+    Corners run clockwise. The rotation that begins with most circles, then squares, represents the
+    others; mirror images are distinct.
     """
     seen: set[tuple[Symbol, ...]] = set()
     for corners in product(get_args(Symbol), repeat=CORNERS):
@@ -171,7 +171,7 @@ def arrangements(circles: int, squares: int) -> Iterator[tuple[Symbol, ...]]:
 
 
 class ChipPair(NamedTuple):
-    """Two quarters of a symbol that meet across the edge between two places."""
+    """Two equal symbols that meet across the edge between two places."""
 
     places: tuple[str, str]
     symbol: str
@@ -180,7 +180,7 @@ class ChipPair(NamedTuple):
 def chip_pairs(
     laid: Sequence[tuple[Chips, LaidPiece]], neighbours: Neighbours
 ) -> Iterator[ChipPair]:
-    """Yield every pair of chips that lie on a board, edge by edge."""
+    """Yield every pair of symbols on a board, edge by edge."""
     corners: dict[str, tuple[Symbol, ...]] = {}
     for chips, piece in laid:
         shown = () if piece.turned_over else chips.corners_of(piece.names[-1], piece.turned)
@@ -196,6 +196,6 @@ def chip_pairs(
 
 
 def fixed_places(pairs: Sequence[ChipPair]) -> tuple[str, ...]:
-    """Return the places whose chip is in two pairs or more, in alphabetical order."""
+    """Return the places whose chip is in two or more pairs, in alphabetical order."""
     places = [place for pair in pairs for place in pair.places]
     return tuple(sorted({place for place in places if places.count(place) > 1}))

@@ -1,4 +1,4 @@
-"""Draw pointed caps as nets: a sector of a circle with a tab."""
+"""Draw conical caps as nets: a sector of a circle with a tab."""
 
 from collections.abc import Mapping
 from math import cos, degrees, pi, sin
@@ -31,10 +31,10 @@ OVERLAP: Mm = 1.0  # how far the ground extends onto the tab, so that no white s
 
 
 def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw a net of each series, with its copies.
+    """Draw the net of each series, with its copies.
 
-    Rolled with the print outside and the tab glued behind the other straight edge it is a
-    cone that shows its mark on three sides, the right way up.
+    Rolled with the print outside and the tab glued behind the other straight edge, it becomes a
+    cone that shows its mark upright on three sides.
     """
     net = net_of(cones)
     size, font = path_bounds(net.outline()).size, context.font(FONT)
@@ -51,7 +51,7 @@ def net_of(cones: Cones) -> "ConeNet":
 
 
 def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw each cap as a counter of its colour and mark, which is what it shows from above."""
+    """Draw each cap as a counter of its colour and mark, which is how it looks from above."""
     shape, font = CounterShape(cones.diameter), context.font(FONT)
     return {
         one.id: cut_out(draw_counter(shape, one, one.color, ink_on(one.color), font))
@@ -60,26 +60,26 @@ def draw_tokens(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
 
 
 def draw_covered(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw each cap as it shows below another in a pile, by name."""
+    """Draw each cap as it looks under another in a pile, by name."""
     shape = CounterShape(cones.diameter)
     return {one.id: draw_covered_counter(shape, one.color) for one in cones.series}
 
 
 class ConeNet(NamedTuple):
-    """A sector that opens downwards from its tip, with the tab on its left."""
+    """A sector that opens downwards from its tip, with the tab on the left."""
 
     tip: Point
     cones: Cones
 
     @property
     def first(self) -> float:
-        """The angle of the right edge, which has no tab."""
+        """The angle of the right edge, the one without a tab."""
         return (pi - self.cones.sweep) / 2
 
     def at(self, part: float, radius: Mm, out: Mm = 0.0) -> Point:
         """Return a point of the sector: ``part`` of the way around, ``radius`` from the tip.
 
-        ``out`` moves it further around, at right angles to the radius.
+        ``out`` moves it further around, perpendicular to the radius.
         """
         angle = self.first + part * self.cones.sweep
         x, y = cos(angle), sin(angle)
@@ -90,7 +90,7 @@ class ConeNet(NamedTuple):
         return Arc(self.at(1, radius), radius, clockwise=True, large=self.cones.sweep > pi)
 
     def sector(self) -> Path:
-        """Return the part that is visible once the cone is glued."""
+        """Return the part that stays visible once the cone is glued."""
         slant = self.cones.slant
         return Path(self.tip, (Line(self.at(0, slant)), self.arc(slant)))
 
@@ -99,19 +99,19 @@ class ConeNet(NamedTuple):
         return line(self.at(1, self.cones.slant), self.at(1, FREE * self.cones.slant))
 
     def edge(self) -> Path:
-        """Return the sector's outline without that fold."""
+        """Return the sector's outline without the fold."""
         sector = self.sector()
         segments = (Line(sector.start), *sector.segments)
         return Path(self.at(1, FREE * self.cones.slant), segments, closed=False)
 
     def tab(self, depth: Mm) -> tuple[Point, ...]:
-        """Return the corners of the tab from the foot on, cut slantwise to stay inside."""
+        """Return the corners of the tab from the foot on, tapered so that it stays inside."""
         free, slant = FREE * self.cones.slant, self.cones.slant
         ends = ((slant, 0.0), (slant - depth, depth), (free + depth, depth), (free, 0.0))
         return tuple(self.at(1, radius, out) for radius, out in ends)
 
     def outline(self) -> Path:
-        """Return the line to cut along."""
+        """Return the outline to cut."""
         sector = self.sector()
         tab = tuple(map(Line, self.tab(self.cones.tab)[1:]))
         return Path(sector.start, sector.segments + tab)

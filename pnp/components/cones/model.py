@@ -1,4 +1,4 @@
-"""Pointed caps that stack, to roll from paper and glue."""
+"""Conical caps that stack, to roll from paper and glue."""
 
 from collections.abc import Mapping
 from math import atan2, degrees, pi, sqrt
@@ -14,11 +14,11 @@ from pnp.game.component import GameBox, Measure, TabletopShape, measured
 from pnp.game.fields import InkColor, PositiveLength
 from pnp.game.places import MIDDLE, Footprint
 
-FREE = 1 / 3  # of the slant: without a tab from the tip on, or the tip could not be rolled
+FREE = 1 / 3  # of the slant: the part at the tip without a tab, so that it can be rolled
 
 
 class Cones(PieceSeries):
-    """Cones without a floor; ``slant`` is how long they are from tip to foot, along the paper."""
+    """Cones without a floor; ``slant`` is the length from tip to foot, along the paper."""
 
     offers = ("diameter",)
     made_of_paper: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class Cones(PieceSeries):
 
     @property
     def sweep(self) -> float:
-        """The angle of the sector that rolls into a cone, in radians: its arc is the foot."""
+        """The angle in radians of the sector, whose arc becomes the foot."""
         return pi * self.diameter / self.slant
 
     @property
@@ -46,15 +46,15 @@ class Cones(PieceSeries):
         return sqrt(self.slant**2 - self.diameter**2 / 4)
 
     def rise(self, stock: Mm) -> Mm:
-        """Return by how much one more cone raises a pile, at most.
+        """Return the most by which one more cone raises a pile.
 
-        A wall of paper, moved along the axis until it lies on an equal one, rises by its
-        thickness over the sine of half the angle at the tip. At the seam paper lies double.
+        A paper wall, moved along the axis until it lies on an equal one, rises by its thickness
+        over the sine of half the apex angle. At the seam the paper is double.
         """
         return 2 * stock / (self.diameter / 2 / self.slant)
 
     def pile_height(self, count: int, stock: Mm) -> Mm:
-        """Return the height of a pile of ``count`` cones, at most."""
+        """Return the greatest height of a pile of ``count`` cones."""
         return self.height + (count - 1) * self.rise(stock)
 
     @property

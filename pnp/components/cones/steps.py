@@ -1,4 +1,4 @@
-"""Draw how a cap is cut out, rolled, glued and piled up."""
+"""Draw how to cut out, roll, glue and stack caps."""
 
 from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin
@@ -31,7 +31,7 @@ def draw_steps(cones: Cones, context: DrawContext) -> Mapping[str, Scene]:
 
 
 def _rolled(cones: Cones) -> Iterator[DrawingPart]:
-    """Draw paper that is drawn down over the edge of a table."""
+    """Draw the net being pulled over the edge of a table."""
     reach = cones.slant
     table = [(-1.6, 0), (0.5, 0), (0.9, -0.45), (-1.2, -0.45)]
     side = [(0.5, 0), (0.5, 0.16), (-1.6, 0.16), (-1.6, 0)]
@@ -47,7 +47,7 @@ def _rolled(cones: Cones) -> Iterator[DrawingPart]:
 
 
 def _quarter(x: float, y: float, width: float, height: float) -> list[Point]:
-    """Return points of a bend from level to falling."""
+    """Return points of a quarter bend from horizontal to vertical."""
     angles = [n / 12 * pi / 2 for n in range(1, 13)]
     return [Point(x + width * sin(a), y + height * (1 - cos(a))) for a in angles]
 
@@ -65,7 +65,7 @@ def _rim(cones: Cones, tip: Point, first: float, last: float) -> list[Point]:
 
 
 def _seam(cones: Cones) -> Iterator[DrawingPart]:
-    """Draw a cap whose tab goes under the other edge, which is still lifted."""
+    """Draw a cap whose tab goes under the other edge, which is still raised."""
     tip, half, height = Point(0, 0), cones.diameter / 2, cones.height
     yield Stroke(tuple(_rim(cones, tip, 0, 360)), Look.BLANK)
     left = _rim(cones, tip, 118, 180)

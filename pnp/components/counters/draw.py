@@ -1,4 +1,4 @@
-"""Draw counters: round or square, a sign in a ring or a frame."""
+"""Draw counters: round or square, with a sign in a ring or a frame."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def draw_covered(counters: Counters, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw each counter as it shows below another in a pile, by name."""
+    """Draw each counter as it looks under another in a pile, by name."""
     shape = _shape(counters)
     return {one.id: draw_covered_counter(shape, one.color) for one in counters.series}
 

@@ -1,4 +1,4 @@
-"""Flat pieces: round or square, with a mark or a text, the same on both sides or not."""
+"""Flat pieces: round or square, with a mark or a text on one or both sides."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -41,7 +41,7 @@ class Counters(PieceSeries):
 
     @property
     def rounding(self) -> Mm:
-        """The radius of the corners: half of the width where the counter is a disc."""
+        """The radius of the corners; half the width for a disc."""
         if self.diameter is not None:
             return self.diameter / 2
         return ROUNDING * self.width if self.corner is None else self.corner

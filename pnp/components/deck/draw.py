@@ -31,11 +31,11 @@ FONT: FontName = "serif-bold"
 
 
 def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw each card; its name is its number in a list, or its pips: ``"red-3-4"``.
+    """Draw each card, named by its number in a list, or by its pips: ``"red-3-4"``.
 
     Raises:
-        LayoutError: If the cards are too small for their content, or titles too long: a
-            line for each.
+        LayoutError: If the cards are too small for their content, or titles too long: a line for
+            each.
     """
     font = context.font(FONT)
     if min(deck.size) < SMALLEST_SIDE or min(_pip_area(deck, font).size) < SMALLEST_PIP_AREA:
@@ -89,7 +89,7 @@ def _check_title(title: Text, room: Mm) -> None:
 
 
 def _pip_area(deck: Deck, font: Font) -> Rect:
-    """Return the part of a card between its two numbers, where its pips go."""
+    """Return the area for pips, between the two numbers of a card."""
     beyond = INDEX_INSET + INDEX_SIZE * min(deck.size) * cap_height(font) + PIP_GAP
     return Rect(0, beyond, deck.size.width, max(0.0, deck.size.height - 2 * beyond))
 

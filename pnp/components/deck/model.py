@@ -18,7 +18,7 @@ from pnp.game.paper import DEFAULT_SIZE
 
 
 class Series(Model):
-    """Cards that belong together by their ink and, without colour, by their frame."""
+    """Cards that share an ink and a frame; the frame distinguishes them without colour."""
 
     id: Id
     ink: Color
@@ -26,7 +26,7 @@ class Series(Model):
 
 
 class Card(Model):
-    """One card of a list: pips in front and behind, a title, and how many of it."""
+    """One card of a list: its pips in front and behind, its title, and its number of copies."""
 
     sentences = ("title",)
 
@@ -74,14 +74,14 @@ class Deck(SizedPieces):
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The different pairs of pips, the front changing slowest; one-sided cards have none."""
+        """The distinct pairs of pips, fronts changing slowest; one-sided cards have none."""
         listed = (Pair(card.front, card.back) for card in self.cards if card.back is not None)
         ordered = ordered_pairs(self.fronts or (), self.backs or (), self.without)
         return (*ordered, *dict.fromkeys(listed))
 
     @cached_property
     def copies(self) -> Mapping[Pair, int]:
-        """How many cards there are of each pair, in all series together."""
+        """The number of cards with each pair, over all series."""
         copies = dict.fromkeys(self.pairs, 0 if self.cards else len(self.series))
         for card in self.cards:
             if card.back is not None:
@@ -95,7 +95,7 @@ class Deck(SizedPieces):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """Set-ups have no names for its cards."""
+        """Empty: set-ups do not name its cards."""
         return {}
 
     @property
@@ -103,7 +103,7 @@ class Deck(SizedPieces):
         return bool(self.pairs)
 
     def prefix_of(self, series: Series) -> str:
-        """Return what the names of a series' cards begin with."""
+        """Return the prefix of the names of a series' cards."""
         return f"{series.id}-" if len(self.series) > 1 else ""
 
     def name_of(self, series: Series, number: int) -> str:
@@ -134,7 +134,7 @@ class Deck(SizedPieces):
 
     @classmethod
     def apply_theme(cls, table: dict[str, Any], roles: Mapping[str, str]) -> None:
-        """Give a deck without series one in the ink of the theme."""
+        """Give a deck without series one in the theme's ink."""
         table.setdefault("series", [{"id": "black", "ink": roles["ink"], "frame": "round"}])
 
     @classmethod

@@ -36,7 +36,7 @@ TAB_NUMBER: Mm = 2.6  # font size
 SLANT = 0.22  # of the edge: how far a tab's corners are cut back, so that tabs do not meet
 FONT: FontName = "serif-bold"
 TAB_FONT: FontName = "sans"
-ROOM = 0.72  # of the edge: where text is kept, clear of the folds
+ROOM = 0.72  # of the edge: the room for text, clear of the folds
 LETTER = 0.72  # of the edge: the largest font size
 SMALLEST: Mm = 1.9  # font size
 MARK = 0.5  # of the edge
@@ -47,7 +47,7 @@ UPSIDE_DOWN = str.maketrans("01689", "01986")
 def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the net: a row of four faces, one above and one below the second, and seven tabs.
 
-    The faces in their order, which has opposite ones as far from its middle::
+    The faces, numbered so that opposite ones add up to 7::
 
               3
           5   1   2   6
@@ -85,12 +85,12 @@ def face_places(die: Die, context: DrawContext) -> Mapping[str, FacePlace]:
 
 
 def draw_tokens(die: Die, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw the die as it lies with its highest number on top."""
+    """Draw the die with its highest number on top."""
     return {"die": _framed_face(die, die.highest, context)}
 
 
 def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ...]]:
-    """Draw the die as it lies, or each different side of a special one."""
+    """Draw the die as it lies, or each distinct side of a special one."""
     if not die.special_faces:
         return {"die": (_framed_face(die, die.highest, context),)}
     different = {die.shown[side]: side for side in reversed(range(6))}
@@ -99,7 +99,7 @@ def draw_samples(die: Die, context: DrawContext) -> Mapping[str, tuple[Scene, ..
 
 
 def _framed_face(die: Die, number: int, context: DrawContext) -> Scene:
-    """Draw one side of the die as it lies, with the frames over it within its outline."""
+    """Draw one side of the die within its outline, with its frames."""
     scene = draw_die_face(die, number, context.font(FONT))
     within = _body(Rect(0, 0, die.edge, die.edge).inset(HAIRLINE / 2))
     places = {str(number + 1): FacePlace("front", outline=within)}
@@ -133,7 +133,7 @@ def _outline(x: list[Mm], y: list[Mm], tab: Mm) -> Path:
 
 
 def _tabs(x: list[Mm], y: list[Mm], depth: Mm) -> Iterator[tuple[Point, Point, Point, Point]]:
-    """Yield the corners of the seven tabs, each from the start of its edge, in gluing order.
+    """Yield the corners of the seven tabs in gluing order, each from the start of its edge.
 
     First the row of four faces becomes a ring, then the faces above and below close it.
     """
@@ -163,7 +163,7 @@ def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
 
 
 def draw_side(die: Die, number: int, face: Rect, font: Font) -> tuple[Item, ...]:
-    """Draw the ground and the sign of one of the six faces, from 0, in their order.
+    """Draw the ground and the sign of one of the six faces, numbered from 0.
 
     Raises:
         LayoutError: If a text has no room there.
@@ -184,7 +184,7 @@ def draw_side(die: Die, number: int, face: Rect, font: Font) -> tuple[Item, ...]
 
 
 def _size(die: Die, number: int, room: Rect, font: Font) -> Mm:
-    """Return the font size of a face: the same for all words, and the same for all figures.
+    """Return the font size of a face: all words have the same, and so have all figures.
 
     A word without room on its own face is a fault there, and does not shrink the others.
     """
@@ -199,7 +199,7 @@ def _size(die: Die, number: int, room: Rect, font: Font) -> Mm:
 
 
 def _written(text: str, size: Mm, room: Rect, ink: str, font: Font) -> Iterator[Item]:
-    """Write a text, with a bar below it if it could be misread upside down."""
+    """Draw a text, with a bar below it if it could be misread upside down."""
     (line,) = draw_label(text, room, Lettering(ink, size, font, size))
     yield line
     turned = text.translate(UPSIDE_DOWN)[::-1]

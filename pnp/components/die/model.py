@@ -19,12 +19,12 @@ LETTERS = 4  # of a text on a face
 SIDES = 6
 MOST_DOTS = 9  # a die with more on a face has figures on all
 
-# A number, or a text; a mark is the text of its name, no text is a blank face.
+# A number or a text: the name of a mark, or "" for a blank face.
 FaceValue = int | str
 
 
 def _face(value: object) -> FaceValue:
-    """Read a number, a short text, the name of a mark, or ``""`` for a blank face."""
+    """Parse a number, a short text, the name of a mark, or ``""`` for a blank face."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST:
         return value
     if isinstance(value, str) and (value in MARKS or len(value.strip()) <= LETTERS):
@@ -42,10 +42,10 @@ DieFace = Annotated[FaceValue, Reads(_face, "face")]
 class Die(Component):
     """A cube, given by its six faces or by its three pairs of opposite faces.
 
-    Of ``faces`` the first is opposite the sixth, the second the fifth and the third the fourth.
-    The first three, and the first of each pair of ``opposites``, meet in a corner, around which
-    they follow one another anticlockwise. Numbers are pips, unless one is too high for that or
-    ``figures`` are asked for. ``colors`` are grounds of the faces, in the order of ``faces``.
+    Of ``faces`` the first is opposite the sixth, the second the fifth and the third the fourth. The
+    first three, and the first of each pair of ``opposites``, run anticlockwise around a corner.
+    Numbers are pips, unless one is too high for that or ``figures`` is set. ``colors`` are the
+    grounds of the faces, in the order of ``faces``.
     """
 
     schema_rules = one_of_two("faces", "opposites")
@@ -68,7 +68,7 @@ class Die(Component):
 
     @property
     def shown(self) -> tuple[FaceValue, ...]:
-        """What the six faces show, in the order of ``faces``."""
+        """The signs of the six faces, in the order of ``faces``."""
         if self.faces is not None:
             return self.faces
         (a, f), (b, e), (c, d) = self.opposites or ()
@@ -76,7 +76,7 @@ class Die(Component):
 
     @property
     def special_faces(self) -> tuple[FaceValue, ...]:
-        """What the faces show, unless they are those of a common die."""
+        """The signs of the faces; empty for a common die."""
         return () if self.numbers == tuple(range(1, SIDES + 1)) else self.shown
 
     @property
@@ -86,22 +86,22 @@ class Die(Component):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers on the faces, in rising order."""
+        """The numbers on the faces, sorted."""
         return tuple(sorted(face for face in self.shown if isinstance(face, int)))
 
     @property
     def times(self) -> Mapping[int, int]:
-        """On how many faces each number is, in rising order."""
+        """The number of faces with each number, sorted by number."""
         return dict(sorted(Counter(self.numbers).items()))
 
     @property
     def in_figures(self) -> bool:
-        """Whether numbers are written and not shown by pips."""
+        """Whether numbers are digits rather than pips."""
         return self.figures or max(self.numbers, default=0) > MOST_DOTS
 
     @property
     def highest(self) -> int:
-        """Which of the six faces has the highest number, from 0; of none the first."""
+        """The index of the face with the highest number; 0 if none has one."""
         return self.shown.index(max(self.numbers, default=self.shown[0]))
 
     @property

@@ -1,4 +1,4 @@
-"""Draw how a die is cut out, folded and glued."""
+"""Draw how to cut out, fold and glue a die."""
 
 from collections.abc import Mapping
 from math import hypot
@@ -17,7 +17,7 @@ LAST = 5  # the face that closes the die
 
 
 def draw_steps(die: Die, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw the net, half folded, nearly closed, and the die."""
+    """Draw the net flat, half folded and nearly closed, and the die."""
     font = context.font(FONT)
     flat = drawn(_net(die, font), FROM_ABOVE)
     net = Rect.around([point for stroke in flat for point in stroke.points])
@@ -41,9 +41,9 @@ def _net(
     tab_angle: float | None = 0.0,
     lid: float | None = None,
 ) -> Panel:
-    """Return the net with its faces folded by an angle, the last one perhaps by another.
+    """Return the net with its faces folded by an angle, the last one by ``lid`` if given.
 
-    Without an angle of their own tabs are left out.
+    With a ``tab_angle`` of None, tabs are left out.
     """
     edge = die.edge
     lid = angle if lid is None else lid
@@ -80,7 +80,7 @@ def _net(
 
 
 def _tab(start: Point, end: Point, edge: float, angle: float) -> Panel:
-    """Return the tab on an edge that is walked with the face on the right."""
+    """Return the tab on an edge whose face is to the right of it."""
     dx, dy = end.x - start.x, end.y - start.y
     depth = TAB * edge / hypot(dx, dy)
     out_x, out_y = dy * depth, -dx * depth

@@ -1,4 +1,4 @@
-"""Draw a die of wood: six faces that hold on to one another by fingers."""
+"""Draw a wooden die: six faces joined by fingers."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ CORNERS = (0, 5)  # the faces that have the corners of the cube: two that are op
 
 
 def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]:
-    """Draw the six faces as they are seen from outside.
+    """Draw the six faces as seen from outside.
 
     A face fits only with its outside out: turned over, its fingers meet those of others.
 
@@ -45,7 +45,7 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
 
 
 def place_wood(die: Die, stock: Stock) -> dict[str, tuple[WoodPose, ...]]:
-    """Return where the faces are: laid out as on the net of a paper die, and put together."""
+    """Return the poses of the faces: laid out as on the net of a paper die, and assembled."""
     edge, thick = die.edge, stock.thickness
     right, away = (1, 0, 0), (0, 1, 0)
     left, near, down = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
@@ -93,11 +93,11 @@ def _outline(edge: Mm, stock: Stock, has_corners: bool) -> Path:
 
 
 def _side(edge: Mm, stock: Stock, has_corners: bool) -> Iterator[Point]:
-    """Yield the corners along the top of a face, from its left corner to before the right one.
+    """Yield the corners along the top of a face, from its left corner to just before the right one.
 
-    The top is parted between this face and its neighbour, this one first. Clockwise all edges of
-    all faces are the same, so each meets its mirror image. Every finger has one flank that
-    stands back by half the fit, as that of its neighbour does; the other meets what is beside it.
+    This face and its neighbour alternate along the edge, this one first. Seen clockwise, all edges
+    of all faces are the same, so each meets its mirror image. One flank of each finger is set back
+    by half the fit, as is that of its neighbour; the other touches what is beside it.
     """
     thick, back = stock.thickness, stock.fit.clearance / 2
     room = edge - 2 * thick

@@ -36,7 +36,7 @@ class Dominoes(SizedPieces):
 
     @cached_property
     def bones(self) -> tuple[Pair, ...]:
-        """The ends of each bone, the lower first; the lower end changes slowest."""
+        """The ends of each bone, the lower first and changing slowest."""
         numbers = range(0 if self.blank else 1, self.double + 1)
         return tuple(Pair(*ends) for ends in combinations_with_replacement(numbers, 2))
 
@@ -46,7 +46,7 @@ class Dominoes(SizedPieces):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """One of each bone, by its ends: "3-4"."""
+        """One of each bone, named by its ends: "3-4"."""
         return {str(bone): 1 for bone in self.bones}
 
     @property
@@ -54,7 +54,7 @@ class Dominoes(SizedPieces):
         return self.size.turned() if self.orientation == "lying" else self.size
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
-        """Return the doubles, all pips together, how many ends show each number, and the size."""
+        """Return the doubles, the total of pips, the ends with each number, and the size."""
         ends = Counter(end for bone in self.bones for end in bone)
         return {
             "doubles": sum(low == high for low, high in self.bones),

@@ -1,1 +1,1 @@
-"""Faces laid out in frames: what the frames say, where they lie, how they are drawn."""
+"""Faces laid out in frames: their content, their places, and how they are drawn."""

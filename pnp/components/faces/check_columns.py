@@ -1,4 +1,4 @@
-"""Faults of rows and of the words that take them: columns, texts that get too long, ids."""
+"""Faults of rows and of wordings that use them: columns, texts that get too long, ids."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from pnp.game.fields import read_id
 def words_by_key(
     layouts: Mapping[str, Layout], frames: Mapping[str, Frame]
 ) -> Mapping[str, tuple[tuple[str, ...], tuple[Wording, ...]]]:
-    """Return the columns and the texts of grounds and frames, by their keys."""
+    """Return the columns and the wordings of grounds and frames, by their keys."""
     grounds = {
         f"{face}.ground": (layout.ground.columns, (layout.ground,))
         for face, layout in layouts.items()
@@ -38,7 +38,7 @@ def missing_columns(named: Sequence[str], columns: Collection[str], where: str) 
 def unclear_columns(
     wordings: Sequence[Wording], columns: Collection[str], where: str
 ) -> Iterator[str]:
-    """Yield a line for each choice of columns that is the name of a column, too."""
+    """Yield a line for each choice between columns that is also the name of a column."""
     for wording in wordings:
         for choice in wording.choices:
             if (name := "|".join(choice)) in columns:
@@ -54,9 +54,9 @@ def too_long(
     longest: Mapping[str, int],
     where: str,
 ) -> Iterator[str]:
-    """Yield the first row that makes a text too long, though each of its cells is not.
+    """Yield a line for the first row that makes a text too long, though none of its cells is.
 
-    ``rows`` are cells with their places, ``longest`` the letters of each column's longest cell.
+    ``rows`` are cells with their places, ``longest`` the length of each column's longest cell.
     """
     most = limits().letters
     for wording in wordings:
@@ -72,12 +72,12 @@ def too_long(
 
 
 def longest_cells(columns: Iterable[str], rows: Sequence[tuple[Cells, str]]) -> Mapping[str, int]:
-    """Return the letters of the longest cell of each column."""
+    """Return the length of the longest cell of each column."""
     return {column: max(len(cells.get(column, "")) for cells, _ in rows) for column in columns}
 
 
 def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield a line for every card whose id is faulty or taken; with each id its row's place."""
+    """Yield a line for every card whose id is invalid or a duplicate; ``names`` have places."""
     taken = set[str]()
     for name, place in names:
         where = f"{place}: id" if place else "id"

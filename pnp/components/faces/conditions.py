@@ -1,8 +1,8 @@
 """Conditions on the columns of a row.
 
-A condition is a column's name, which holds where its cell is not empty, or a column compared
-with a value: ``kind = event``, ``cost > 3``, ``tags contains fire``. ``not`` before one turns it
-round, ``and`` binds closer than ``or``, and parentheses group. ``==`` is the same as ``=``.
+A condition is a column's name, which holds if its cell is not empty, or a column compared with a
+value: ``kind = event``, ``cost > 3``, ``tags contains fire``. ``not`` negates the condition after
+it, ``and`` binds tighter than ``or``, and parentheses group. ``==`` is the same as ``=``.
 """
 
 import operator
@@ -30,7 +30,7 @@ _OF_TEXT = ("=", "==", "!=", CONTAINS)
 _SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
 _OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
 _NOT = re.compile(r"not(?:\s+|(?=\())")
-# A column in braces, and a value in quotes: what is in them is not read.
+# A column in braces, and a value in quotes: operators inside are plain text.
 _WHOLE = re.compile(
     r"\{[^{}]*\}|(?:(?<=[=<>])|(?<=\scontains))\s*(\"[^\"]*\"|'[^']*')(?=\s*$|\s|\))"
 )
@@ -53,7 +53,7 @@ class _CellTest(NamedTuple):
 
 
 class _Joined(NamedTuple):
-    """Tests of which ``all`` or ``any`` hold, or, with ``none``, do not."""
+    """Tests that hold if ``all`` or ``any`` of them do, or, with ``none``, if none does."""
 
     word: str
     tests: tuple["_Test", ...]
@@ -77,14 +77,14 @@ _Test = _CellTest | _Joined
 
 
 class Condition(NamedTuple):
-    """What a row must say for something to be on its card."""
+    """A test that a row must pass for something to be on its card."""
 
     text: str
     test: _Test
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns that it tests, each once."""
+        """The distinct columns that it tests."""
         return tuple(dict.fromkeys(self.test.columns()))
 
     def holds(self, cells: Cells) -> bool:
@@ -93,7 +93,7 @@ class Condition(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of a condition, and the same with every letter that is not read hidden."""
+    """A part of a condition, and the same text with quoted and braced characters masked."""
 
     text: str
     seen: str
@@ -105,7 +105,7 @@ class _Part(NamedTuple):
         return _Part(text[before:after], seen[before:after])
 
     def split(self, joint: re.Pattern[str]) -> "list[_Part]":
-        """Return the parts between joints that are not in parentheses."""
+        """Return the parts between joints that are outside parentheses."""
         edges = [0]
         for match in joint.finditer(self.seen):
             if _is_outside(self.seen, match.start()):
@@ -116,10 +116,10 @@ class _Part(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parse_condition(text: str) -> Condition:
-    """Read a condition.
+    """Parse a condition.
 
     Raises:
-        ValueError: If it is none.
+        ValueError: If it is not a condition.
     """
     check_length(text)
     seen = _WHOLE.sub(_hidden, text)
@@ -157,7 +157,7 @@ def _is_outside(seen: str, at: int) -> bool:
 
 
 def _test(part: _Part, depth: int = 0) -> _Test:
-    """Read a condition or a part of one: ``or`` joins loosest, then ``and``, then ``not``."""
+    """Parse a condition or a part of one: ``or`` binds loosest, then ``and``, then ``not``."""
     if depth > _DEEPEST:
         raise _too_deep()
     for word, joint in (("or", _OR), ("and", _AND)):
@@ -187,10 +187,10 @@ def _term(part: _Part) -> _CellTest:
         raise ValueError(
             f"write one of {SIGNS}, not {quoted(sign + value[0])}, in {quoted(part.text)}"
         )
-    said = part.seen[match.end() :].split()
-    if len(said) > 1 and said[-1] in ("and", "or"):
+    words = part.seen[match.end() :].split()
+    if len(words) > 1 and words[-1] in ("and", "or"):
         raise ValueError(
-            f"write a condition behind {quoted(said[-1])}, or its value in quotes: "
+            f"write a condition behind {quoted(words[-1])}, or its value in quotes: "
             f"{quoted(part.text)}"
         )
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":

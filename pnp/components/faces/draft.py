@@ -1,4 +1,4 @@
-"""Drafts of cards with faults: what can be drawn, and the faults in red."""
+"""Drafts of cards with faults: whatever can be drawn, and the faults in red."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -37,19 +37,19 @@ LEADING = 1.2
 INSET: Mm = 0.8  # of words in the band that says the faults
 SAFE: Mm = 2.5  # from the edge of a card to that band
 BAND = 0.5  # of a card's height that it may take
-FEW_LETTERS: Mm = 9.0  # a narrower band holds no words
+FEW_LETTERS: Mm = 9.0  # a narrower band has no text
 _FONT: FontName = "sans-bold"
 
 
 class DraftFace(NamedTuple):
-    """What can be drawn of a face, and the faults of the rest."""
+    """The items of a face that can be drawn, and the faults of the others."""
 
     items: tuple[Item, ...]
     faults: tuple[str, ...]
 
 
 def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> DraftFace:
-    """Draw the frames of a face of one row; of those with faults, what can be shown."""
+    """Draw the frames of one row's face, with a substitute for those with faults."""
     items: list[Item] = []
     faults: list[str] = []
     flow = flow_of(layout, look)
@@ -64,7 +64,7 @@ def draft_face(name: str, layout: Layout, cells: Cells, look: CardContext) -> Dr
 def try_frames(
     name: str, layout: Layout, cells: Cells, look: CardContext
 ) -> Iterator[tuple[tuple[Item, ...], str]]:
-    """Yield what each frame of a face shows on the card of a row, or its fault."""
+    """Yield the items of each frame on a row's face, or its fault."""
     flow = flow_of(layout, look)
     for number, place in enumerate(layout.places(name)):
         try:
@@ -74,7 +74,7 @@ def try_frames(
 
 
 def draft_ground(ground: Wording, cells: Cells, look: CardContext) -> tuple[str, str]:
-    """Return the colour of a face's ground, white if it has a fault, and the fault."""
+    """Return the colour of a face's ground and its fault; white if it has one."""
     try:
         return color_of(ground, cells, look), ""
     except LayoutError as error:
@@ -82,7 +82,7 @@ def draft_ground(ground: Wording, cells: Cells, look: CardContext) -> tuple[str,
 
 
 def draw_faults(faults: list[str], cards: FramedPieces) -> Iterator[Item]:
-    """Draw a band with the words of faults, within the edge of a card."""
+    """Draw a band with the text of faults, within the edge of a card."""
     if not faults:
         return
     room = _room(cards)
@@ -100,7 +100,7 @@ def draw_faults(faults: list[str], cards: FramedPieces) -> Iterator[Item]:
 
 
 def _room(cards: FramedPieces) -> Rect:
-    """Return the largest part of a card, away from its edge, in which words can stand."""
+    """Return the largest rectangle for text on a card, away from its edge."""
     trim = Rect(0, 0, *cards.size)
     match cards.shape:
         case "round":
@@ -112,13 +112,13 @@ def _room(cards: FramedPieces) -> Rect:
 
 
 def _fitted(faults: list[str], room: Rect) -> tuple[list[str], Mm]:
-    """Return the lines of faults and their font size; what has no room is cut."""
+    """Return the lines of faults and their font size, cut to fit the room."""
     width, height = room.width - 2 * INSET, BAND * room.height - 2 * INSET
     if width < FEW_LETTERS:
         return [], 0.0
-    said = [_printable(fault) for fault in faults]
+    texts = [_printable(fault) for fault in faults]
     for size in SIZES:
-        lines = [part for fault in said for part in broken(fault, width, _FONT, size)]
+        lines = [part for fault in texts for part in broken(fault, width, _FONT, size)]
         most = 1 + int((height / size - cap_height(_FONT)) / LEADING)
         if len(lines) <= most:
             break
@@ -135,7 +135,7 @@ def _shortened(words: str, width: Mm, size: Mm) -> str:
 
 
 def _printable(words: str) -> str:
-    """Return words on one line that the font of the marks can show."""
+    """Return words on one line, without characters that the marks' font lacks."""
     words = " ".join(words.split())
     try:
         text_width(words, _FONT, 1)
@@ -154,7 +154,7 @@ def _has_glyph(sign: str, font: Font = _FONT) -> bool:
 
 
 def _instead(frame: Frame, cells: Cells, look: CardContext) -> Iterator[Item]:
-    """Draw what stands for a frame with a fault, with a red outline around it."""
+    """Draw a substitute for a frame with a fault, with a red outline around it."""
     place = frame.place(look.cards.size, REACH)
     for other in _milder(frame, cells, look):
         try:
@@ -197,7 +197,7 @@ def _placeholder(name: str, place: Rect) -> tuple[Item, ...]:
 
 
 def _milder(frame: Frame, cells: Cells, look: CardContext) -> Iterator[Frame]:
-    """Yield frames that ask for less, in the order in which they are to be tried."""
+    """Yield less demanding versions of a frame, in the order to try them."""
     match frame:
         case ImageFrame(fit="exact"):
             yield frame.model_copy(update={"fit": "fit"})
@@ -206,7 +206,7 @@ def _milder(frame: Frame, cells: Cells, look: CardContext) -> Iterator[Frame]:
 
 
 def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator[TextFrame]:
-    """Yield the text in smaller type, then without markup, then the beginning of it."""
+    """Yield the text in smaller type, then without markup, then only its beginning."""
     least: dict[str, object] = {"least": min(SMALLEST_TYPE, frame.size)}
     try:
         color_of(frame.color, cells, look)
@@ -226,5 +226,5 @@ def _milder_texts(frame: TextFrame, cells: Cells, look: CardContext) -> Iterator
 
 
 def _plain(text: str) -> dict[str, object]:
-    """Return the keys of a frame that has a text as it is."""
+    """Return the fields of a frame that shows a text literally."""
     return {"text": Wording(text, (text,)), "markup": False}

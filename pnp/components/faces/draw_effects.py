@@ -1,4 +1,4 @@
-"""Draw what makes a frame more than flat: gradients, opacity, the outline and shadow of letters."""
+"""Draw the effects of frames: gradients, opacity, and outlines and shadows of letters."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -20,7 +20,7 @@ FEWEST, MOST = 3, 8
 
 
 def gradient_over(gradient: FrameGradient, place: Rect, chosen: Chosen) -> Gradient:
-    """Return the gradient of a frame in a place."""
+    """Return the gradient of a frame at a place."""
     stops = _stops(_spread(gradient.all_stops), chosen)
     middle, (width, height) = place.center, place.size
     if gradient.kind == "radial":  # through the corners, as CSS Images Level 3, 3.2, has it
@@ -34,7 +34,7 @@ def gradient_over(gradient: FrameGradient, place: Rect, chosen: Chosen) -> Gradi
 
 
 def _spread(stops: Sequence[GradientStop]) -> Iterator[tuple[float, Wording]]:
-    """Yield places and colours; those without a place share the way between their neighbours."""
+    """Yield positions and colours; stops without a position are spaced evenly."""
     places = [stop.at for stop in stops]
     places[0], places[-1] = places[0] or 0.0, 1.0 if places[-1] is None else places[-1]
     known = [(number, at) for number, at in enumerate(places) if at is not None]
@@ -46,7 +46,7 @@ def _spread(stops: Sequence[GradientStop]) -> Iterator[tuple[float, Wording]]:
 
 
 def _stops(spread: Iterable[tuple[float, Wording]], chosen: Chosen) -> tuple[Stop, ...]:
-    """Return stops; one that is not seen takes the colours beside it, as CSS blends them."""
+    """Return stops; a fully transparent one takes the colours beside it, as CSS blends them."""
     stops = [Stop(at, *chosen(paint)) for at, paint in spread]
     found: list[Stop] = []
     for number, stop in enumerate(stops):
@@ -59,7 +59,7 @@ def _stops(spread: Iterable[tuple[float, Wording]], chosen: Chosen) -> tuple[Sto
 
 
 def seen_through(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
-    """Return items blended as one with what lies below."""
+    """Return items blended as one with the background."""
     if opacity == 1 or not items:
         return items
     return (Group(items, opacity=opacity),) if opacity else ()
@@ -68,7 +68,7 @@ def seen_through(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
 def behind_letters(
     items: Sequence[Item], outline: TextOutline | None, shadow: TextShadow | None, chosen: Chosen
 ) -> Iterator[Item]:
-    """Yield what lies behind the letters and icons of a text, the lowest first."""
+    """Yield the outlines and shadows behind the letters and icons of a text, the lowest first."""
     if outline is None and shadow is None:
         return
     from pnp.images.svg.painted import in_one_color  # only for texts with one of them
@@ -90,9 +90,9 @@ def behind_letters(
 
 
 def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator[Item]:
-    """Yield letters ever less wide, the widest first, which together fade out over a distance.
+    """Yield ever narrower letters, the widest first, that together fade out over a distance.
 
-    At a part of it they hide as much as the square of what is left, as a blurred edge about does.
+    At each point they hide the square of the remaining share, about as a blurred edge does.
     """
     hidden = 0.0
     steps = min(max(ceil(blur / STEP), FEWEST), MOST) if blur else 0
@@ -107,7 +107,7 @@ def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator
 def _silhouette(
     items: Iterable[Item], color: str, beyond: Mm, scale: float = 1.0
 ) -> Iterator[Item]:
-    """Yield shapes in one colour, wider than they are; pictures of pixels are left out."""
+    """Yield shapes in one colour, widened by ``beyond``; pictures of pixels are omitted."""
     for item in items:
         match item:
             case Text():

@@ -1,4 +1,4 @@
-"""Draw frames over faces of pieces that are drawn already."""
+"""Draw frames over faces of pieces that are already drawn."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -21,12 +21,12 @@ from pnp.scene import Group, Item, Role, Scene, Shape, Style, leaves_in
 
 
 class _OneFace(FramedPieces):
-    """A face of a piece as a piece of its own."""
+    """A face of a piece, treated as a piece."""
 
     one: ClassVar[str] = "face"
 
     def _check(self) -> None:
-        """Leave faults to the face."""
+        """Do nothing: the face checks the frames."""
 
 
 def draw_face_art(
@@ -34,7 +34,7 @@ def draw_face_art(
 ) -> Piece:
     """Return a piece with frames over one of its faces.
 
-    In a draft those with faults are replaced by a drawing that says so.
+    In a draft, substitutes mark the frames with faults.
 
     Raises:
         LayoutError, FontError: If a frame does not fit or cannot be shown.
@@ -64,7 +64,7 @@ def place_face_art(
 ) -> Iterator[NamedFrame]:
     """Yield the frames whose conditions a piece meets, over a face whose place is known.
 
-    They are called by the face, their number and what they show.
+    Their names consist of the face, their number and their content.
     """
     place = where.place or Rect(0, 0, 0, 0)
     look, cells = _look(art, place.size, game, language), _cells(piece, game)
@@ -101,7 +101,7 @@ def _card(art: FaceArt, size: Size) -> FramedPieces:
 def _items(
     art: FaceArt, place: str, cells: Cells, look: CardContext, draft: bool
 ) -> tuple[tuple[Item, ...], tuple[str, ...]]:
-    """Return what the frames show; in a draft with what stands for those that have faults."""
+    """Return the items and faults of the frames; a draft has substitutes for those with faults."""
     if draft:
         return draft_face(place, art.layout, cells, look)
     tried = tuple(try_frames(place, art.layout, cells, look))
@@ -113,7 +113,7 @@ def _items(
 def _ground(
     paint: Paint, place: str, cells: Cells, look: CardContext, draft: bool
 ) -> tuple[str, str]:
-    """Return the colour of a face, and its fault, which only a draft goes on with."""
+    """Return the colour of a face, and its fault, which is raised unless this is a draft."""
     color, fault = draft_ground(paint, cells, look)
     message = fault and f"{place}.{fault}"
     if message and not draft:
@@ -122,7 +122,7 @@ def _ground(
 
 
 def _with(scene: Scene, item: Item) -> Scene:
-    """Return a scene with an item over its art, and below the lines for tools."""
+    """Return a scene with an item over its art and under the lines for tools."""
     tools = [
         number
         for number, one in enumerate(scene.items)
@@ -133,7 +133,7 @@ def _with(scene: Scene, item: Item) -> Scene:
 
 
 def _clip(piece: Piece, scene: Scene) -> Path:
-    """Return the outline of a piece, or a line outside it where it is printed with a bleed."""
+    """Return the outline of a piece, or a line outside it if it has a bleed."""
     edge = next(iter(outlines(piece.front)), None)
     if piece.straight or edge is None:
         return rectangle(Rect(0, 0, *scene.size).inset(-REACH if piece.bleed else 0.0))

@@ -47,7 +47,7 @@ _PLAIN = {"turn": 0, "opacity": 1.0, "gradient": None, "outline": None, "shadow"
 class CardContext(NamedTuple):
     """The cards whose frames are drawn, with pictures by name and the language of their text.
 
-    ``missing`` has the pictures that a draft goes without, each with the reason.
+    ``missing`` maps the pictures that a draft omits to the reasons.
     """
 
     cards: FramedPieces
@@ -57,11 +57,11 @@ class CardContext(NamedTuple):
     typefaces: Typefaces = Typefaces()
 
     def picture(self, name: str) -> PictureFile:
-        """Return the picture of that name.
+        """Return the picture with that name.
 
         Raises:
-            LayoutError: If a draft has to go without it, or a piece asks for one that was not
-                read, since it is called otherwise where files are read.
+            LayoutError: If a draft omits it, or a piece names one that was not read because its
+                file has another name.
         """
         if name in self.missing:
             raise LayoutError(self.missing[name])
@@ -83,9 +83,9 @@ class CardContext(NamedTuple):
 
 
 def frame_name(place: str, frame: Frame, look: CardContext) -> str:
-    """Return what faults call a frame: its place and kind, what it stands below, and its columns.
+    """Return the name of a frame in faults: its place and kind, the frame above, its columns.
 
-    Those are columns of one language.
+    Of columns by language, it names those of the card's language.
     """
     spoken = (f"{column}_{look.language}" for column in frame.columns)
     columns = " ".join(f"{{{one}}}" for one in spoken if one in look.cards.columns)
@@ -94,10 +94,10 @@ def frame_name(place: str, frame: Frame, look: CardContext) -> str:
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
-    """Draw a frame on the card of a row; nothing where the row does not meet its condition.
+    """Draw a frame on the card of a row; nothing if the row does not meet its condition.
 
     Raises:
-        LayoutError: If it does not fit, or a cell says something that cannot be drawn.
+        LayoutError: If it does not fit, or a cell has a value that cannot be drawn.
         FontError: If a font has no glyph for a character.
     """
     if not frame.shown_on(cells):
@@ -129,7 +129,7 @@ def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...
 
 
 def flow_of(layout: Layout, look: CardContext) -> Flow:
-    """Return where the frames of a face stand that are below others."""
+    """Return the flow of a face: where its frames below others stand."""
 
     def end(frame: Frame, cells: Cells) -> Mm | None:
         drawn = draw_frame(frame.model_copy(update=_PLAIN), cells, look)
@@ -142,7 +142,7 @@ def flow_of(layout: Layout, look: CardContext) -> Flow:
 
 
 def _check_place(frame: Frame, cards: FramedPieces) -> None:
-    """Raise LayoutError if a frame that stands below another one is cut off."""
+    """Raise LayoutError if a frame below another is cut off."""
     beyond = frame.beyond(cards.size)
     if beyond > frame.may_reach + EPSILON:
         raise LayoutError(
@@ -153,7 +153,7 @@ def _check_place(frame: Frame, cards: FramedPieces) -> None:
 
 
 def text_fitter(frame: TextFrame, cells: Cells, look: CardContext) -> tuple[TextFitter, str]:
-    """Return what sets a text on the card of a row, and the text."""
+    """Return the fitter for a text on the card of a row, and the text."""
     text = fill_text(frame.text, cells) if frame.markup else frame.text.fill(cells)
     widths = look.icon_widths if ":" in text else {}
     place, ink = frame.place(look.cards.size, REACH), color_of(frame.color, cells, look)
@@ -191,7 +191,7 @@ def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:
 
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
-    """Draw icons in a row, each of the size that one alone has."""
+    """Draw icons in a row, each at the size that a single one has."""
     name = frame.icon.fill(cells).strip()
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
@@ -231,7 +231,7 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: s
 
 
 def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
-    """Return the colour that a row asks for, and how opaque it is.
+    """Return the colour in a row, and its opacity.
 
     Raises:
         LayoutError: If its cell is neither a colour nor the name of one.
@@ -240,10 +240,10 @@ def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
 
 
 def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
-    """Return the colour that a row asks for.
+    """Return the opaque colour in a row.
 
     Raises:
-        LayoutError: If its cell is neither a colour nor the name of one, or can be seen through.
+        LayoutError: If its cell is neither a colour nor the name of one, or is translucent.
     """
     return _read_color(parse_color, paint, cells, look)
 

@@ -14,15 +14,15 @@ from pnp.images.file import draw_picture
 from pnp.scene import Group, Item, Shape, Style
 
 HEXAGON = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))  # in a square of side 1
-LIKE = 0.01  # by how much the proportions of an exact picture may differ
+LIKE = 0.01  # how much the proportions of an exact picture may differ
 
 
 def draw_image(
     frame: ImageFrame, picture: PictureFile, focus: str, place: Rect, chosen: Chosen
 ) -> Item:
-    """Draw a picture in the place of its frame, and the frame's gradient over what is seen of it.
+    """Draw a picture in the place of its frame, with the frame's gradient over its visible part.
 
-    ``focus`` is its point that stays in sight.
+    ``focus`` is the point of the picture to keep visible.
 
     Raises:
         LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions, or
@@ -43,7 +43,7 @@ def draw_image(
 
 
 def outline(shape: Outline, place: Rect, corner: Mm) -> Path:
-    """Return the outline of a shape that fills a place; a circle lies in its middle."""
+    """Return the outline of a shape that fills a place; a circle is centred in it."""
     match shape:
         case "rectangle":
             return rectangle(place, min(corner, *(side / 2 for side in place.size)))
@@ -58,7 +58,7 @@ def outline(shape: Outline, place: Rect, corner: Mm) -> Path:
 
 
 def _whole(frame: ImageFrame, picture: PictureFile, focus: str, place: Rect) -> Rect:
-    """Return the place of the whole picture, before its frame crops it."""
+    """Return the rectangle of the whole picture, before its frame crops it."""
     across, down = place.width / picture.width, place.height / picture.height
     if frame.fit == "exact" and abs(across / down - 1) > LIKE:
         raise LayoutError(
@@ -85,12 +85,12 @@ def _focus(text: str) -> Point | None:
 
 
 def _before(point: Mm, length: Mm, room: Mm) -> float:
-    """Return the part of what is cropped that lies before, for a point to come to the middle."""
+    """Return the share of the cropped length to take off before, to centre a point."""
     cropped = length - room
     return min(1.0, max(0.0, (point - room / 2) / cropped)) if cropped > 0 else 0.5
 
 
 def _mirror(way: Literal["across", "down"], place: Rect) -> Transform:
-    """Return the exchange of left and right, or of top and bottom, in a place."""
+    """Return the reflection of a place, across or down."""
     x, y = place.center
     return Transform(-1, 0, 0, 1, 2 * x, 0) if way == "across" else Transform(1, 0, 0, -1, 0, 2 * y)

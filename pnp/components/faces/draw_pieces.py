@@ -32,7 +32,7 @@ T = TypeVar("T")
 def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the piece of each row, named by its id or the number of its row.
 
-    In a draft, pieces with faults come with these and with what can be drawn.
+    In a draft, pieces with faults carry these and what could be drawn.
 
     Raises:
         LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
@@ -59,9 +59,9 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
             found = _faults(cells, look) or [str(error)]
             faults.add("\n".join(f"{where}: {fault}" for fault in found))
             continue
-        said = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
+        notes = tuple(f"{_place(row, number)}: {one}" for one in remarks.get(number - 1, ()))
         shape = BLEED, cards.shape == "card"
-        pieces.append(Piece(name, *faces, row.copies, *shape, remarks=said))
+        pieces.append(Piece(name, *faces, row.copies, *shape, remarks=notes))
     faults.check()
     return tuple(pieces)
 
@@ -69,7 +69,7 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
 def place_frames(
     cards: FramedPieces, context: DrawContext, piece: str, side: str
 ) -> tuple[NamedFrame, ...]:
-    """Return the frames whose conditions a row meets, by number and what they show."""
+    """Return the frames whose conditions a row meets, named by number and content."""
     if side not in cards.layouts:
         return ()
     rows = _rows(cards, context.game)
@@ -88,7 +88,7 @@ def place_frames(
 def _context(
     cards: FramedPieces, context: DrawContext, rows: Sequence[Cells]
 ) -> tuple[CardContext, Mapping[int, tuple[str, ...]]]:
-    """Return what cards are drawn with, and remarks by the numbers of rows, from 0."""
+    """Return the context of cards, and remarks by the index of the row."""
     game = context.game
     language = cards.language or game.language
     look = CardContext(cards, game.pictures, language, game.draft or {}, game.typefaces)
@@ -97,9 +97,9 @@ def _context(
 
 
 def _place(row: Row, number: int) -> str:
-    """Return the place of a row in its table, and what it says there."""
-    said = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
-    return f"{row.place or f'card {number}'}{f' {quoted(said)}' if said else ''}"
+    """Describe a row by its place in the table and its first text."""
+    text = row.cells.get(ID) or next(filter(None, row.cells.values()), "")
+    return f"{row.place or f'card {number}'}{f' {quoted(text)}' if text else ''}"
 
 
 def _draft(
@@ -110,7 +110,7 @@ def _draft(
     look: CardContext,
     sides: Mapping[str, Callable[[Cells], Scene]],
 ) -> Piece:
-    """Draw a card that has faults; a side without any is drawn as that of other cards."""
+    """Draw a card with faults; a side without any is drawn as usual."""
     cards = look.cards
     faults: list[str] = []
     outline, clip, cut = _outlines(cards)
@@ -124,13 +124,13 @@ def _draft(
         faults += filter(None, (fault and f"{side}.{fault}", *drawn.faults))
         items = Shape((outline,), Style(fill=color)), *drawn.items
         faces.append(Scene(cards.size, (Group(items, clip=clip), cut)))
-    said = tuple(f"{where}: {fault}" for fault in faults)
+    messages = tuple(f"{where}: {fault}" for fault in faults)
     both = faces[0], faces[1] if cards.back else None
-    return Piece(name, *both, copies, BLEED, cards.shape == "card", said)
+    return Piece(name, *both, copies, BLEED, cards.shape == "card", messages)
 
 
 def _faults(cells: Cells, look: CardContext) -> list[str]:
-    """Return all faults of a card; the first of them stopped the drawing of its face."""
+    """Return all faults of a card, where drawing stopped at the first."""
     found: list[str] = []
     for side, layout in look.cards.layouts.items():
         _, fault = draft_ground(layout.ground, cells, look)
@@ -140,7 +140,7 @@ def _faults(cells: Cells, look: CardContext) -> list[str]:
 
 
 def _rows(cards: FramedPieces, game: Game) -> tuple[Cells, ...]:
-    """Return the cells of each row, with the values that the layouts take."""
+    """Return the cells of each row, with the values that the layouts use."""
     if not cards.values:
         return cards.filled
     values = values_of_game(game)
@@ -184,7 +184,7 @@ def _frame(
 def _once_each(
     draw: Callable[[Cells, bool], T], columns: tuple[str, ...], rows: Sequence[Cells]
 ) -> Callable[[Cells], T]:
-    """Return a function that draws once what rows share; ``draw`` hears whether they do."""
+    """Return a function that draws once what rows share; ``draw`` is passed whether they do."""
     key_of = _key_of(columns)
     times = Counter(map(key_of, rows))
     shared: dict[Hashable, T] = {}
@@ -203,7 +203,7 @@ def _once_each(
 
 
 def _key_of(columns: tuple[str, ...]) -> Callable[[Cells], Hashable]:
-    """Return a function that returns what a row says in some columns; a missing cell is empty."""
+    """Return a function from a row to its cells in some columns; missing cells are empty."""
     if not columns:
         return lambda cells: ()
     cells_of: Callable[[Cells], Hashable] = itemgetter(*columns)
@@ -219,13 +219,13 @@ def _key_of(columns: tuple[str, ...]) -> Callable[[Cells], Hashable]:
 
 
 def _outlines(cards: FramedPieces) -> tuple[Path, Path | None, Item]:
-    """Return the edge of the ground, what clips the frames, and the line to cut along."""
+    """Return the edge of the ground, the clip of the frames, and the cut line."""
     ground = _outline(cards, REACH if cards.shape == "card" else BLEED)
     return ground, None if cards.shape == "card" else ground, cut_line(_outline(cards))
 
 
 def _outline(cards: FramedPieces, beyond: Mm = 0.0) -> Path:
-    """Return a card's edge, or a line outside it with square corners."""
+    """Return a card's edge, or a line ``beyond`` it with square corners."""
     trim = Rect(0, 0, *cards.size)
     match cards.shape:
         case "card":

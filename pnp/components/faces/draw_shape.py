@@ -13,7 +13,7 @@ from pnp.scene import Item, Shape, Style
 def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]:
     """Yield the fill of a shape, its gradient over that, and its line.
 
-    A line from corner to corner has the colour of the fill if it has no stroke.
+    A line from corner to corner takes the colour of the fill if it has no stroke.
     """
     paths = (_path(frame, place),)
     fill, stroke = (paint and chosen(paint) for paint in (frame.fill, frame.stroke))

@@ -1,4 +1,4 @@
-"""What makes a frame more than flat: gradients, and the outline and the shadow of letters."""
+"""Effects of frames: gradients, and the outline and shadow of letters."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _STOP = re.compile(r"(?s)\s*(.*?)(?:\s+(\d{1,3}(?:\.\d{1,3})?)%)?\s*")
 
 
 class GradientStop(NamedTuple):
-    """A colour of a gradient; without a place it is half way between those beside it."""
+    """A colour of a gradient; without a position it is half way between its neighbours."""
 
     paint: Wording
     at: float | None = None  # of the whole
@@ -54,7 +54,7 @@ Angle = Annotated[StrictInt, Field(ge=0, le=359)]
 
 
 def wordings_in(values: Model) -> Iterator[Wording]:
-    """Yield the texts into which a model fills a row's cells, those of its parts as well."""
+    """Yield the wordings in a model and in its effects."""
     for value in vars(values).values():
         if isinstance(value, Wording):
             yield value
@@ -63,26 +63,26 @@ def wordings_in(values: Model) -> Iterator[Wording]:
 
 
 def columns_in(values: Model) -> tuple[str, ...]:
-    """Return the columns that a model needs, each once."""
+    """Return the distinct columns that a model uses."""
     tests = (value.columns for value in vars(values).values() if isinstance(value, Condition))
     named = chain((one.columns for one in wordings_in(values)), tests)
     return tuple(dict.fromkeys(chain.from_iterable(named)))
 
 
 class Effect(Model):
-    """Something that a frame shows besides what is in it."""
+    """The base of the effects of a frame."""
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
-        """The texts into which it fills a row's cells."""
+        """The wordings in it."""
         return tuple(wordings_in(self))
 
 
 class FrameGradient(Effect):
-    """Colours that change over a frame: ``start`` and ``to``, or any number of ``stops``.
+    """A gradient over a frame: from ``start`` to ``to``, or any number of ``stops``.
 
-    A linear one goes in the direction of ``angle``, which is that of CSS: 0 is up, 90 to the right.
-    A radial one goes from the middle to the corners, in the proportions of the frame.
+    A linear one has the ``angle`` of CSS: 0 is up, 90 to the right. A radial one goes from the
+    middle to the corners, in the proportions of the frame.
     """
 
     schema_rules: ClassVar[Schema] = {
@@ -99,12 +99,12 @@ class FrameGradient(Effect):
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
-        """Its colours."""
+        """The wordings of its colours."""
         return (*wordings_in(self), *(stop.paint for stop in self.stops))
 
     @property
     def all_stops(self) -> tuple[GradientStop, ...]:
-        """Its colours in order, and where those are that the definition places."""
+        """Its stops in order, with positions where the definition states them."""
         if self.start is not None and self.to is not None:
             return GradientStop(self.start, 0.0), GradientStop(self.to, 1.0)
         return self.stops
@@ -122,14 +122,14 @@ class FrameGradient(Effect):
 
 
 class TextOutline(Effect):
-    """A line around the letters of a text, behind them; ``width`` is how far it goes beyond."""
+    """A line around the letters of a text, behind them; ``width`` is how far it extends."""
 
     color: SeenPaint
     width: FineLength
 
 
 class TextShadow(Effect):
-    """The letters of a text once more, below them; ``blur`` is how far beyond them it fades out."""
+    """A copy of the letters below them; it fades out over a distance of ``blur``."""
 
     color: SeenPaint = BLACK
     offset: Offset = Point(0.3, 0.3)

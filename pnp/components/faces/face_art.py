@@ -17,9 +17,9 @@ PIECE = "piece"  # the only column: the name of a piece
 
 
 class FaceArt(FaceFrames):
-    """Frames over what a component draws by itself; a ``ground`` hides that.
+    """Frames over a face that a component draws by itself; a ``ground`` hides its drawing.
 
-    In their texts and conditions ``{piece}`` is the name of the piece on which they are.
+    In texts and conditions, ``{piece}`` is the name of the piece.
     """
 
     drawing = "pnp.components.faces.draw_face_art"
@@ -34,11 +34,11 @@ class FaceArt(FaceFrames):
 
     @property
     def layout(self) -> Layout:
-        """The frames as those of a card."""
+        """The frames as a layout of cards."""
         return Layout.model_construct(frames=self.frames)
 
     def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the columns that it takes."""
+        """Yield the faults of the columns that it uses."""
         parts = {f"frames[{n}]": frame.columns for n, frame in enumerate(self.frames, start=1)}
         for key, columns in {"ground": self.ground.columns if self.ground else (), **parts}.items():
             wrong = [c for c in columns if c.startswith("card") and c not in OF_GAME]
@@ -48,7 +48,7 @@ class FaceArt(FaceFrames):
                 yield f"{key}: {name!r} is a value of cards{close}"
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield fonts that there are not, and values that the definition does not state."""
+        """Yield unknown fonts, and values that the definition does not state."""
         missing = OF_GAME.keys() - values_of_game(box)
         for number, frame in enumerate(self.frames, start=1):
             if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
@@ -57,7 +57,7 @@ class FaceArt(FaceFrames):
                 yield f"frames[{number}]", f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self, pieces: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield its icons, and what its image frames show on each piece."""
+        """Yield its icons, and the pictures in its image frames on each piece."""
         for icon, file in self.icons.items():
             yield file, f"icons.{icon}"
         for number, frame in enumerate(self.frames, start=1):

@@ -1,8 +1,8 @@
-"""Frames below others that grow with what they show: rules text, then flavour.
+"""Frames below others that grow with their content: rules text, then flavour.
 
-A frame that stands ``below`` another begins where that one's text ends. Frames that are joined in
-this way are a chain. Before a card is drawn, the frames of a chain are replaced by frames at
-fixed places, so that nothing else needs to know of chains.
+A frame that is ``below`` another begins where that one's text ends. Frames joined in this way are a
+chain. Before a card is drawn, frames with fixed places replace those of its chains, so that nothing
+else deals with chains.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ EndFinder = Callable[[Frame, Cells], Mm | None]
 
 
 class _Laid(NamedTuple):
-    """A frame at its place, and what it leaves for those below it.
+    """A frame at its place, and the room for frames below it.
 
     They begin at ``end``, in the column of the first frame, from ``x`` to ``x + width``, and have
-    room as far as ``floor``. Where nothing is ``shown`` so far no gap is left.
+    room down to ``floor``. If nothing has been ``shown`` so far, they leave no gap.
     """
 
     frame: Frame
@@ -38,10 +38,10 @@ class _Laid(NamedTuple):
 
 
 class Flow:
-    """The frames of a face, of which some stand below others.
+    """The frames of a face, some of which are below others.
 
-    Type of texts that share the room of the first one becomes smaller by the same amount in all
-    of them, until they fit or each is as small as it may be.
+    Texts that share the room of the first one shrink by the same amount, until they fit or each is
+    at its smallest.
     """
 
     def __init__(self, frames: tuple[Frame, ...], face: Size, measure: EndFinder) -> None:
@@ -56,25 +56,25 @@ class Flow:
         self._settled_last: tuple[object, Mapping[int, _Laid]] = None, {}
 
     def columns(self, number: int) -> tuple[str, ...]:
-        """Return the columns on which the place of a frame and what it shows depend."""
+        """Return the columns that decide the place and content of a frame."""
         chain = self._chains.get(number, (number,))
         return tuple(dict.fromkeys(c for one in chain for c in self._frames[one].columns))
 
     def frame(self, number: int, cells: Cells) -> Frame:
         """Return a frame at its place on the card of a row.
 
-        Of a text that does not fit that is its place in the smallest type.
+        A text that does not fit gets the place that it has at the smallest size.
         """
         if number not in self._chains:
             return self._frames[number]
         chain = self._chains[number]
         key = chain, tuple(cells.get(column) for column in self.columns(number))
-        if self._settled_last[0] != key:  # the frames of a card are asked for one by one
+        if self._settled_last[0] != key:  # callers get the frames of a card one by one
             self._settled_last = key, self._settled(chain, cells)
         return self._settled_last[1][number].frame
 
     def _find_chains(self) -> Mapping[int, tuple[int, ...]]:
-        """Return, by each frame that is in one, the frames of its chain in their order."""
+        """Map each frame in a chain to all frames of the chain, in order."""
         first: dict[int, int] = {}
         for number, above in self._above.items():  # what stands above comes before it
             first.setdefault(above, above)
@@ -82,7 +82,7 @@ class Flow:
         return {n: tuple(k for k in sorted(first) if first[k] == first[n]) for n in first}
 
     def _settled(self, chain: tuple[int, ...], cells: Cells) -> Mapping[int, _Laid]:
-        """Lay out a chain with each text in the largest type in which all of them fit."""
+        """Lay out a chain with each text at the largest size at which all of them fit."""
         steps = dict.fromkeys(chain, 0)
         for number in chain:
             if self._fit(chain, number, cells, steps):
@@ -102,7 +102,7 @@ class Flow:
         return self._laid(chain, cells, steps)
 
     def _sharing(self, number: int) -> tuple[int, ...]:
-        """Return the texts in whose room a frame stands, and itself."""
+        """Return the texts that share room with a frame, including itself."""
         found = [number]
         while self._frames[number].area is None and number in self._above:
             number = self._above[number]
@@ -119,7 +119,7 @@ class Flow:
     def _fit(
         self, chain: tuple[int, ...], last: int, cells: Cells, steps: Mapping[int, int]
     ) -> bool:
-        """Return whether the frames of a chain fit, as far as the one that is ``last``."""
+        """Return whether the frames of a chain fit, up to the one that is ``last``."""
         part = chain[: chain.index(last) + 1]
         return all(one.fits for one in self._laid(part, cells, steps).values())
 

@@ -1,4 +1,4 @@
-"""The point of a picture that stays in sight when its frame crops it."""
+"""The focus of a picture: the point that stays visible when its frame crops it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Frames: the parts of which the faces of cards are laid out."""
+"""Frames: the parts that make up the faces of cards."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ SMALLEST_TYPE: Mm = 1.4  # font size: 4 pt
 
 
 def _focus(value: object) -> Wording:
-    """Read a point of a picture, or the column that says it."""
+    """Parse the focus of a picture, or the column that holds it."""
     wording = read_wording(value)
     if not wording.columns:
         parse_focus(wording.text)
@@ -49,7 +49,7 @@ def _focus(value: object) -> Wording:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a frame is written, if its face takes frames of a shared layout."""
+    """The place of a frame in the definition, if it came from a shared layout."""
 
     place: str
 
@@ -69,7 +69,7 @@ Focus = Annotated[Wording, Reads(_focus, "focus")]
 Outline = Literal["rectangle", "circle", "ellipse", "hexagon"]
 Horizontal = Literal["left", "center", "right"]
 Vertical = Literal["top", "middle", "bottom"]
-# The part of the free room that lies before what stands there.
+# The share of the free room that comes before the content.
 BEFORE = {
     "left": 0.0,
     "justified": 0.0,
@@ -79,7 +79,7 @@ BEFORE = {
     "middle": 0.5,
     "bottom": 1.0,
 }
-_BLEED: Mm = 3.0  # as pnp.components.piece.BLEED: a model imports no drawing
+_BLEED: Mm = 3.0  # equals pnp.components.piece.BLEED: models import no drawing code
 _ICON = re.compile(r":[a-z0-9-]+:")
 
 
@@ -88,14 +88,14 @@ class BaseFrame(Model):
 
     Without an ``area`` it is the whole face, with its bleed. A frame ``below`` another, which it
     names, begins where the content of that one ends, and by default takes the rest of its area. It
-    is turned clockwise around its middle by ``turn`` degrees, and left out of cards whose row does
-    not meet ``when``. Art may reach over the card's edge by ``may_reach``; text may not. The
-    ``gradient`` fills a shape, covers a picture, and lies behind anything else; ``opacity``
-    applies to the whole frame.
+    is turned clockwise around its middle by ``turn`` degrees, and omitted from cards whose row does
+    not meet ``when``. Art may extend past the card's edge by ``may_reach``; text may not. The
+    ``gradient`` fills a shape, covers a picture, and lies behind anything else; ``opacity`` applies
+    to the whole frame.
     """
 
     may_reach: ClassVar[Mm] = 0.0
-    bleed: ClassVar[Mm] = 0.0  # that counts as over the edge
+    bleed: ClassVar[Mm] = 0.0  # past which it counts as over the edge
     changes_by_name = True
     filled_in = frozenset({"origin"})
 
@@ -111,12 +111,12 @@ class BaseFrame(Model):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns it needs, each once."""
+        """The distinct columns that it uses."""
         return columns_in(self)
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
-        """The texts into which it fills a row's cells."""
+        """The wordings in it."""
         return tuple(wordings_in(self))
 
     def place(self, face: Size, bleed: Mm) -> Rect:
@@ -124,7 +124,7 @@ class BaseFrame(Model):
         return frame_place(self.at, self.area, Rect(0, 0, *face), bleed)
 
     def beyond(self, face: Size) -> Mm:
-        """Return how far it reaches past the edges of a face."""
+        """Return how far it extends past the edges of a face."""
         place = self.place(face, self.bleed)
         if self.turn:
             place = Transform.turn(self.turn, place.center).apply_to(place)
@@ -136,16 +136,16 @@ class BaseFrame(Model):
 
     @property
     def shows(self) -> str:
-        """Its name, or what it shows: a text, a file, an icon, or its shape."""
+        """Its name, or its content: a text, a file, an icon, or its shape."""
         if self.name:
             return self.name
-        said = (vars(self).get(key) for key in ("text", "file", "icon", "number", "shape"))
-        written = next(filter(None, said))
+        values = (vars(self).get(key) for key in ("text", "file", "icon", "number", "shape"))
+        written = next(filter(None, values))
         return written.text if isinstance(written, Wording) else str(written)
 
     @property
     def fills_its_place(self) -> bool:
-        """Whether it is a rectangle of art, which stands where it is written."""
+        """Whether it is a rectangle of art with a place of its own."""
         return False
 
     def shown_on(self, cells: Cells) -> bool:
@@ -154,14 +154,13 @@ class BaseFrame(Model):
 
 
 class TextFrame(BaseFrame):
-    """Text, broken into lines; made smaller, down to ``least``, until it fits.
+    """Text, broken into lines and shrunk until it fits, down to ``least``.
 
-    With ``same_size`` all cards use the smallest size that any of them needs.
-
-    A word between two asterisks is **bold**, between one *italic*; ``:sword:`` is the icon
-    of that name; without ``markup`` all signs are printed. ``leading``, from baseline to baseline,
-    and ``icon_size``, the height of an icon, are in percent of the type's size; ``icon_color``
-    replaces the colours of icons; ``paragraph_space``, between paragraphs, is in percent of a line.
+    With ``same_size`` all cards use the smallest size that any of them needs. A word between two
+    asterisks is **bold**, between one *italic*; ``:sword:`` is the icon with that name; without
+    ``markup`` all characters are literal. ``leading``, from baseline to baseline, and
+    ``icon_size``, the height of an icon, are in percent of the type's size; ``icon_color`` replaces
+    the colours of icons; ``paragraph_space``, between paragraphs, is in percent of a line.
     """
 
     schema_rules: ClassVar[Schema] = {"allOf": [one_or_more("area", "below")]}
@@ -188,9 +187,9 @@ class TextFrame(BaseFrame):
     shadow: TextShadow | None = None
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
-        """Return the text, unless it is nothing but columns, icons and figures."""
-        said = _ICON.sub("", self.text.words)
-        if not any(map(str.isalpha, said)):
+        """Return the text, unless it consists only of columns, icons and figures."""
+        words = _ICON.sub("", self.text.words)
+        if not any(map(str.isalpha, words)):
             return {}
         return {"text": parse_wording(change(self.text.text))}
 
@@ -211,10 +210,10 @@ class TextFrame(BaseFrame):
 
 
 class ImageFrame(BaseFrame):
-    """A picture: whole in its frame (fit), covering it (fill), or of just its shape (exact).
+    """A picture: whole in its frame (fit), covering it (fill), or of exactly its shape (exact).
 
-    It is cropped to a ``shape``; a rectangle has corners of the radius ``corner``. A picture that
-    covers its frame has its ``focus`` as near the middle as possible.
+    It is cropped to a ``shape``; a rectangle has corners of the radius ``corner``. The ``focus`` of
+    a picture that covers its frame lies as near the middle as possible.
     """
 
     may_reach = inf
@@ -231,7 +230,7 @@ class ImageFrame(BaseFrame):
 
     @property
     def fills_its_place(self) -> bool:
-        """Whether it is a rectangle of art, which stands where it is written."""
+        """Whether it is a rectangle of art with a place of its own."""
         whole = self.shape == "rectangle" and not self.corner
         return whole and self.fit != "fit" and self.below is None
 
@@ -252,7 +251,7 @@ class PipsFrame(BaseFrame):
 
 
 class ShapeFrame(BaseFrame):
-    """A shape that fills its frame; a line goes from corner to corner of it."""
+    """A shape that fills its frame; a line goes from corner to corner."""
 
     schema_rules = one_or_more("fill", "gradient", "stroke")
 
@@ -267,7 +266,7 @@ class ShapeFrame(BaseFrame):
 
     @property
     def fills_its_place(self) -> bool:
-        """Whether it is a rectangle of art, which stands where it is written."""
+        """Whether it is a rectangle of art with a place of its own."""
         whole = self.shape == "rectangle" and not self.corner
         return whole and self.fill is not None and self.below is None
 
@@ -280,9 +279,9 @@ class ShapeFrame(BaseFrame):
 
 
 class IconFrame(BaseFrame):
-    """An icon, or several in a row: a mark, or one of the component's own icons by its name.
+    """An icon, or several in a row: a mark, or one of the component's own icons by name.
 
-    Each is as high as ``size``, or as large as fits the frame. ``color`` replaces its colours.
+    Each is ``size`` high, or as large as fits the frame. ``color`` replaces its colours.
     """
 
     may_reach = _BLEED  # an icon may be a landscape
@@ -303,14 +302,14 @@ Frame = Annotated[
 
 
 class Layout(Model):
-    """A face of cards: its ground, and frames, of which later ones lie over earlier ones."""
+    """A face of cards: its ground and its frames, later ones over earlier ones."""
 
     ground: Paint = parse_wording("#ffffff")
     frames: tuple[Frame, ...] = ()
     without: tuple[NonEmptyText, ...] = ()
 
     def places(self, face: str) -> tuple[str, ...]:
-        """Return where each frame of a face is written: ``front.frames[2]``."""
+        """Return the key of each frame of a face in the definition: ``front.frames[2]``."""
         written = (frame.origin.place if frame.origin else "" for frame in self.frames)
         return tuple(
             place or f"{face}.frames[{number}]" for number, place in enumerate(written, start=1)
@@ -337,6 +336,6 @@ class Layout(Model):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns it needs, each once."""
+        """The distinct columns that it uses."""
         named = (part.columns for part in (self.ground, *self.frames))
         return tuple(dict.fromkeys(chain.from_iterable(named)))

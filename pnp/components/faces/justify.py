@@ -1,4 +1,4 @@
-"""Justified lines: wider spaces between words, as far as these do not tear a line apart."""
+"""Justified lines: spaces between words stretch, within limits."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _WORDS = re.compile(r"[^ ]+ ?| ")
 
 
 def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
-    """Return whether all lines but the last can be made as wide as ``measure``."""
+    """Return whether all lines but the last can be stretched to ``measure``."""
     for line in lines[:-1]:
         spaces = sum(span.text.count(" ") for span in without_end(line))
         if measure - line.width > WIDEST * size * spaces:
@@ -22,7 +22,7 @@ def is_justified(lines: Sequence[SetLine], size: Mm, measure: Mm) -> bool:
 
 
 def stretched(line: SetLine, size: Mm, measure: Mm) -> Iterator[tuple[TextSpan, Mm]]:
-    """Yield the words of a line, each with what is added after it."""
+    """Yield the words of a line, each with the space to add after it."""
     words: list[TextSpan] = []
     for span in without_end(line):
         if span.advance is not None:
@@ -36,7 +36,7 @@ def stretched(line: SetLine, size: Mm, measure: Mm) -> Iterator[tuple[TextSpan, 
 
 
 def without_end(line: SetLine) -> list[TextSpan]:
-    """Return the spans of a line without the space at its end."""
+    """Return the spans of a line without its trailing space."""
     if not line.spans:
         return []
     *spans, last = line.spans

@@ -1,8 +1,8 @@
 r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
 
-A new line is a new paragraph, ``\n`` as two characters is a line break within one. A paragraph or
-a line that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several
-that begin with a number such as ``1.``. An empty line ends an item.
+A new line is a new paragraph, ``\ `` as two characters is a line break within one. A paragraph or a
+line that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several that
+begin with a number such as ``1.``. An empty line ends an item.
 """
 
 import re
@@ -30,10 +30,10 @@ _AROUND_NOTHING = re.compile(r"(?<!\*)(\*{1,3})\0+\1(?!\*)")
 
 
 class CardParagraph(NamedTuple):
-    """The lines of a paragraph, which its text asks for, and what it begins with in a list.
+    """The lines of a paragraph, split where its text breaks them, and its label in a list.
 
-    ``indent`` is the room that its label hangs in, in ems. A ``close`` one stands below the one
-    before it as a line break does, without the room between paragraphs.
+    The label hangs in an ``indent``, in ems. A ``close`` paragraph follows the one before it like a
+    line after a line break, without paragraph spacing.
     """
 
     lines: Sequence[Sequence[TextSpan]]
@@ -43,7 +43,7 @@ class CardParagraph(NamedTuple):
 
 
 def fill_text(text: Wording, cells: Cells) -> str:
-    """Return a text with a row's cells in it, without emphasis around an empty cell."""
+    """Fill a row's cells into a text, without emphasis around an empty cell."""
     filled = text.fill(cells, _EMPTY)
     if _EMPTY not in filled:
         return filled
@@ -51,14 +51,14 @@ def fill_text(text: Wording, cells: Cells) -> str:
 
 
 def has_markup(text: str) -> bool:
-    """Return whether a text may be anything but one plain paragraph."""
+    """Return whether a text may be more than one plain paragraph."""
     return not SIGNS.isdisjoint(text) or _LABEL.match(text) is not None
 
 
 def with_indents(paragraphs: Sequence[CardParagraph], hanging: bool) -> list[CardParagraph]:
-    """Return paragraphs with the room for their labels, alike for those that follow one another.
+    """Return paragraphs with indents for their labels, equal for consecutive items.
 
-    Labels that do not hang begin their paragraphs; so does a single number, as of a title.
+    Labels that do not hang begin their paragraphs; so does a single number, such as of a title.
     """
     found: list[CardParagraph] = []
     for kind, run in groupby(paragraphs, key=_kind_of_list):
@@ -82,7 +82,7 @@ def _kind_of_list(paragraph: CardParagraph) -> str:
 
 
 class MarkupReader:
-    """Reads a text in a family of fonts; ``icons`` has the advance of each icon, in ems."""
+    """Parses text in a family of fonts; ``icons`` has the advance of each icon, in ems."""
 
     def __init__(
         self, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
@@ -91,9 +91,9 @@ class MarkupReader:
         self._strong = self._slanted = False
 
     def read(self, text: str) -> list[CardParagraph]:
-        """Read a text; emphasis may go on from one paragraph to the next.
+        """Parse a text; emphasis may continue in the next paragraph.
 
-        The leaf of an icon's span is its number among the icons.
+        The leaf of an icon's span is its index among the icons.
 
         Raises:
             LayoutError: If an asterisk has no partner or no icon has that name.
@@ -110,7 +110,7 @@ class MarkupReader:
         return paragraphs
 
     def read_plain(self, text: str) -> list[CardParagraph]:
-        """Return the paragraphs of a text in which no sign has a meaning."""
+        """Return the paragraphs of a text without markup."""
         return [CardParagraph([self._words(line)]) for line in _lines(text)]
 
     def _paragraph(self, line: str) -> CardParagraph:
@@ -154,7 +154,7 @@ class MarkupReader:
 
 
 def _parts(line: str) -> Iterator[str]:
-    """Yield the text of a paragraph up to the first item of a list in it, and each item."""
+    """Yield the text of a paragraph before its first list item, and each item."""
     start = 0
     for match in _BREAK.finditer(line):
         ends = match["empty"] is not None and _LABEL.match(line, start)

@@ -1,4 +1,4 @@
-"""How frames write words and colours, both of which may come from columns."""
+"""How frames write words and colours, either of which may come from columns."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from pnp.game.fields import Reads
 
 
 def read_wording(value: object) -> Wording:
-    """Read words with columns; a whole number is a word."""
+    """Parse words with columns; a whole number counts as a word."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str):
@@ -18,7 +18,7 @@ def read_wording(value: object) -> Wording:
 
 
 def _paint(value: object) -> Wording:
-    """Read a colour, or the column that says it."""
+    """Parse an opaque colour, or the column that holds it."""
     wording = read_wording(value)
     if not wording.columns:
         parse_color(wording.text)
@@ -26,7 +26,7 @@ def _paint(value: object) -> Wording:
 
 
 def read_seen_paint(value: object) -> Wording:
-    """Read a colour that may be seen through, or the column that says it."""
+    """Parse a colour that may be translucent, or the column that holds it."""
     wording = read_wording(value)
     if not wording.columns:
         parse_seen_color(wording.text)

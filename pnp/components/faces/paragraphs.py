@@ -1,4 +1,4 @@
-"""Text with **bold**, *italic* and :icons: in lines, made smaller until it fits its frame."""
+"""Set text with **bold**, *italic* and :icons: in lines, and shrink it to fit its frame."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from pnp.typeset.styles import PT, Family
 
 STEP: Mm = PT / 4  # by which type is made smaller
 ICON_ROOM = 0.05  # of the type's size, on either side
-HANGING = ("start", "left", "justified")  # how text stands beside which a list's labels hang
+HANGING = ("start", "left", "justified")  # alignments of text with hanging list labels
 
 
 class PlacedIcon(NamedTuple):
@@ -40,9 +40,9 @@ class PlacedIcon(NamedTuple):
 
 
 class _Excess(NamedTuple):
-    """Why text does not fit in a size, and the widths of its paragraphs if they can be broken.
+    """Why text does not fit at a size, and the widths of its paragraphs if it can be broken.
 
-    So many of these have room above them, or are the first.
+    ``apart`` counts the paragraphs with space above them, including the first.
     """
 
     fault: str
@@ -51,7 +51,7 @@ class _Excess(NamedTuple):
 
 
 class SetParagraph(NamedTuple):
-    """A paragraph in lines, part by part between line breaks that its text asks for."""
+    """A paragraph in lines, split into parts at the line breaks in its text."""
 
     parts: Sequence[Sequence[SetLine]]
     measure: Mm
@@ -65,15 +65,15 @@ class SetParagraph(NamedTuple):
 
     @property
     def all_lines(self) -> Iterator[SetLine]:
-        """Every line of it."""
+        """All its lines."""
         return chain.from_iterable(self.parts)
 
 
 class TextFitter(NamedTuple):
-    """Sets text in the place of a frame, in the largest type in which it fits.
+    """Sets text in the place of a frame, at the largest size at which it fits.
 
-    ``icons`` has the ratio of each icon's width to its height. Capitals of the first line touch
-    the top of the place, or letters of the last its bottom.
+    ``icons`` has the ratio of each icon's width to its height. The capitals of the first line touch
+    the top of the place, or the letters of the last its bottom.
     """
 
     frame: TextFrame
@@ -87,7 +87,7 @@ class TextFitter(NamedTuple):
         """Set text.
 
         Raises:
-            LayoutError: If it does not fit in the smallest type, with the excess; if an asterisk
+            LayoutError: If it does not fit at the smallest size, with the excess; if an asterisk
                 has no partner or no icon has that name.
             FontError: If a font has no glyph for a character.
         """
@@ -98,7 +98,7 @@ class TextFitter(NamedTuple):
         return (line,) if line else tuple(self._placed(*self._largest(self._read(text))))
 
     def size_of(self, text: str) -> Mm:
-        """Return the largest type in which a text fits.
+        """Return the largest type size at which a text fits.
 
         Raises:
             LayoutError, FontError: As :meth:`fit`.
@@ -109,7 +109,7 @@ class TextFitter(NamedTuple):
         return self._largest(self._read(text))[1]
 
     def _plain_line(self, text: str) -> Text | None:
-        """Return text as one line in the type of the frame, if it has no markup and fits."""
+        """Return text as one line at the frame's size, if it has no markup and fits."""
         if has_markup(text) if self.frame.markup else "\n" in text:
             return None
         size, turned = self.frame.size, direction_of(text, self.language)
@@ -133,10 +133,10 @@ class TextFitter(NamedTuple):
         return with_indents(reader.read(text), hanging=frame.align in HANGING)
 
     def _largest(self, paragraphs: list[CardParagraph]) -> tuple[list[SetParagraph], Mm]:
-        """Return the text in the largest type in which it fits, and the size of that.
+        """Return the text at the largest size at which it fits, and that size.
 
-        Sizes are so many steps below the frame's. The text fits in every size below one in which
-        it fits, so longer and longer steps find two sizes between which the largest lies.
+        Sizes are counted in steps below the frame's. A text that fits at one size fits at all
+        smaller ones, so growing strides find two sizes that bracket the largest.
         """
         last = ceil((self.frame.size - self._least) / STEP - EPSILON)
         too_large, steps, stride = -1, 0, 1
@@ -167,7 +167,7 @@ class TextFitter(NamedTuple):
     def _attempt(
         self, paragraphs: list[CardParagraph], steps: int
     ) -> "list[SetParagraph] | _Excess":
-        """Break the text in type so many steps smaller."""
+        """Break the text at a size ``steps`` below the frame's."""
         size = self._size(steps)
         try:
             made = [self._broken(paragraph, size) for paragraph in paragraphs]
@@ -184,7 +184,7 @@ class TextFitter(NamedTuple):
         return _Excess(fault, [_words(paragraph) for paragraph in made], apart)
 
     def _last_hopeless(self, found: _Excess, first: int, last: int) -> int:
-        """Return the most steps, ``first`` or more, after which words of these widths do not fit.
+        """Return the most steps, from ``first`` on, at which words of these widths cannot fit.
 
         They are too high however they are broken.
         """
@@ -200,7 +200,7 @@ class TextFitter(NamedTuple):
         return first + bisect_left(range(first + 1, last + 1), True, key=may_fit)
 
     def _broken(self, paragraph: CardParagraph, size: Mm) -> SetParagraph:
-        """Break a paragraph into lines, beside what it begins with in a list."""
+        """Break a paragraph into lines, beside its label in a list."""
         measure = self.place.width - paragraph.indent * size
         if measure < size:
             raise LayoutError("a list has no room beside its bullets")
@@ -211,7 +211,7 @@ class TextFitter(NamedTuple):
         return SetParagraph(parts, measure, paragraph, justified)
 
     def _lines(self, spans: Sequence[TextSpan], size: Mm, measure: Mm) -> Sequence[SetLine]:
-        """Break text; words are hyphenated only where that saves a line or lets it be justified."""
+        """Break text; words are hyphenated only if that saves a line or allows justification."""
         even = self.frame.align == "center"
         hyphenate = hyphenation(self.language) if self.frame.hyphens else None
         if not spans:
@@ -243,7 +243,7 @@ class TextFitter(NamedTuple):
                     y += leading
 
     def _label(self, paragraph: SetParagraph, y: Mm, size: Mm) -> Iterator[Text]:
-        """Set what hangs beside a paragraph: a bullet at the edge, a number before its text."""
+        """Set the label of a paragraph: a bullet at the edge, a number next to the text."""
         label, indent = paragraph.source.label, paragraph.source.indent
         if label and indent:
             x, shown = 0.0, f"{label.text} "
@@ -298,11 +298,11 @@ class TextFitter(NamedTuple):
         return size * descent(self._font)
 
     def _depth(self, lines: int, apart: int, size: Mm) -> Mm:
-        """Return the distance from the first baseline to the last, of so many paragraphs apart."""
+        """Return the distance from the first baseline to the last; ``apart`` counts paragraphs."""
         return (lines - 1 + self._between * (apart - 1)) * self._leading(size)
 
     def _excess(self, size: Mm, depth: Mm) -> Mm:
-        """Return how much higher than its place the text is, or 0 if it fits."""
+        """Return by how much the text is higher than its place, or 0 if it fits."""
         excess = self._above(size) + depth + self._below(size) - self.place.height
         return excess if excess > EPSILON else 0.0
 
@@ -319,18 +319,18 @@ class TextFitter(NamedTuple):
 
     @property
     def _between(self) -> float:
-        """The room between paragraphs, as a part of a line."""
+        """The space between paragraphs, as a part of a line."""
         return self.frame.paragraph_space / 100
 
     def _before(self, direction: TextDirection) -> float:
-        """Return the part of the free room that lies left of a line."""
+        """Return the share of the free room to the left of a line."""
         if self.frame.align in ("start", "justified"):
             return 1.0 if direction == "rtl" else 0.0
         return BEFORE[self.frame.align]
 
 
 def _words(paragraph: SetParagraph) -> float:
-    """Return the width of all words without spaces, as a part of the font size."""
+    """Return the width of all words without spaces, at a font size of 1."""
     spans = [span for line in paragraph.all_lines for span in line.spans]
     icons = fsum(span.advance or 0.0 for span in spans)
     return icons + fsum(
@@ -341,6 +341,6 @@ def _words(paragraph: SetParagraph) -> float:
 
 
 def _count(paragraphs: Sequence[SetParagraph]) -> tuple[int, int]:
-    """Return the number of lines, and of paragraphs with room above them, the first counted."""
+    """Return the number of lines, and of paragraphs with space above them or at the top."""
     lines = sum(len(part) for paragraph in paragraphs for part in paragraph.parts)
     return lines, sum(not paragraph.source.close for paragraph in paragraphs)

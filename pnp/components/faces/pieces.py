@@ -28,9 +28,9 @@ ID = "id"  # the column by which pieces are called
 
 
 class Row(Model):
-    """What one row of a table says, by column, and how many cards are made of it.
+    """The cells of one row of a table by column, and the number of copies of its card.
 
-    ``place`` is where it stands: ``"events.csv, line 7"``.
+    ``place`` is where the row is: ``"events.csv, line 7"``.
     """
 
     filled_in = frozenset({"cells", "place"})
@@ -44,8 +44,8 @@ class FramedPieces(SizedPieces):
     """Pieces of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.
-    ``layout`` names one that components share, of which ``front`` and ``back`` were taken.
-    ``icons`` names files, ``colors`` gives colours names that cells use.
+    ``layout`` names the shared layout that ``front`` and ``back`` come from. ``icons`` names files,
+    ``colors`` gives names to colours for cells.
     """
 
     schema_rules: ClassVar[Schema] = {
@@ -72,7 +72,7 @@ class FramedPieces(SizedPieces):
 
     @property
     def frames(self) -> Mapping[str, Frame]:
-        """The frames of both faces, by the key at which each is written."""
+        """The frames of both faces, by their keys in the definition."""
         return {
             place: frame
             for face, layout in self.layouts.items()
@@ -81,18 +81,18 @@ class FramedPieces(SizedPieces):
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns that rows have."""
+        """The columns of the rows."""
         return tuple(dict.fromkeys(name for row in self.cards for name in row.cells))
 
     @cached_property
     def values(self) -> frozenset[str]:
-        """The values besides columns that the layouts take; a column of the same name is meant."""
+        """The values besides columns that the layouts use; columns of the same name come first."""
         named = (name for layout in self.layouts.values() for name in layout.columns)
         return frozenset(VALUES).intersection(named).difference(self.columns)
 
     @cached_property
     def filled(self) -> tuple[Cells, ...]:
-        """The cells of each row, with the values of cards that the layouts take."""
+        """The cells of each row, with the values of cards that the layouts use."""
         rows = tuple(row.cells for row in self.cards)
         if not self.values:
             return rows
@@ -101,12 +101,12 @@ class FramedPieces(SizedPieces):
 
     @property
     def is_unread(self) -> bool:
-        """Whether its file of rows could not be read, which is reported separately."""
+        """Whether its table could not be read, which is reported separately."""
         return self.rows is not None and not self.columns
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of each row's card: its id if there is such a column, or its number."""
+        """The name of each row's card: its id if there is such a column, else its number."""
         if ID in self.columns:
             return tuple(row.cells.get(ID, "") for row in self.cards)
         digits = len(str(len(self.cards)))
@@ -133,7 +133,7 @@ class FramedPieces(SizedPieces):
         return {name: number for number, name in enumerate(self.names, start=1)}
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
-        """Yield fonts that there are not, and values of the game that it does not state."""
+        """Yield unknown fonts, and values of the game that the definition does not state."""
         for key, frame in self.frames.items():
             if isinstance(frame, TextFrame) and (fault := box.fonts.unknown(frame.font)):
                 yield f"{key}.font", fault
@@ -143,7 +143,7 @@ class FramedPieces(SizedPieces):
                 yield key, f"{{{value}}}: the definition states no {OF_GAME[value]}"
 
     def pictures(self) -> Iterator[tuple[str, str]]:
-        """Yield its icons, and what its image frames show on each card."""
+        """Yield its icons, and the pictures in its image frames on each card."""
         if self.is_unread:
             return
         for icon, name in self.icons.items():
@@ -162,14 +162,14 @@ class FramedPieces(SizedPieces):
         return self.icons
 
     def art_places(self, bleed: Mm) -> Iterator[tuple[str, Rect]]:
-        """Yield the frames that a picture or a shape fills, with what they take of the face."""
+        """Yield the frames that a picture or shape fills, with the area that they take."""
         for key, frame in self.frames.items():
             if frame.fills_its_place and frame.turn % 90 == 0:
                 place = frame.place(self.size, bleed)
                 yield key, Transform.turn(frame.turn, place.center).apply_to(place)
 
     def painted_files(self) -> Iterator[str]:
-        """Yield the files of its icons that frames with a colour show."""
+        """Yield the files of its icons in frames that recolour them."""
         for frame in self.frames.values():
             if isinstance(frame, IconFrame) and frame.color is not None:
                 for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
@@ -187,7 +187,7 @@ class FramedPieces(SizedPieces):
             yield from too_long(wordings, rows, longest, key)
         for key, frame in self.frames.items():
             if frame.below:
-                continue  # where it is depends on what the frame above it shows
+                continue  # its place depends on the content of the frame above
             beyond = frame.beyond(self.size)
             place = frame.place(self.size, 0.0)
             if min(place.size) < SHORTEST:

@@ -1,8 +1,8 @@
 """Places and sizes of frames: in millimetres, in percent, and from any edge of their face.
 
 ``"5x4mm"`` is right and down from the top left, ``"50x40mm"`` a width and a height. With a comma
-each direction stands for itself: a place such as ``"right 5mm, 10%"`` or ``"center, bottom 3mm"``,
-a size such as ``"bleed, 19mm"`` or ``"100% - 12mm, 40%"``.
+the two directions are separate: a place such as ``"right 5mm, 10%"`` or ``"center, bottom 3mm"``, a
+size such as ``"bleed, 19mm"`` or ``"100% - 12mm, 40%"``.
 """
 
 import re
@@ -31,31 +31,31 @@ _LENGTH = re.compile(rf"(?:(bleed)|(-?)\s*{_AMOUNT}){_MORE}")
 
 
 class Share(NamedTuple):
-    """A part of a face's side, and millimetres; ``bleed`` counts the side with its bleed."""
+    """A share of a face's side plus millimetres; with ``bleed`` the side includes its bleed."""
 
     part: float = 0.0
     mm: Mm = 0.0
     bleed: bool = False
 
     def of(self, side: Mm) -> Mm:
-        """Return the length of which it speaks, on a side of that length."""
+        """Return its length for a side of a given length."""
         return self.part * side + self.mm
 
 
 class EdgeDistance(NamedTuple):
-    """How far a frame is from an edge of its face, inwards, or its middle from that of the face."""
+    """A frame's distance from an edge of its face, inwards, or from the face's middle."""
 
     edge: FaceEdge
     away: Share
 
     def start(self, length: Mm, first: Mm, side: Mm) -> Mm:
-        """Return where a frame of some length begins, on a side that begins at ``first``."""
+        """Return where a frame of some length begins on a side that begins at ``first``."""
         away = self.away.of(side)
         free = _BEFORE[self.edge] * (side - length)
         return first + free + (-away if self.edge == "end" else away)
 
     def rest(self, first: Mm, side: Mm) -> tuple[Mm, Mm]:
-        """Return where what is left of a side begins, and how long it is."""
+        """Return the start and the length of the rest of a side."""
         away = self.away.of(side)
         if self.edge == "middle":
             return first, side
@@ -63,7 +63,7 @@ class EdgeDistance(NamedTuple):
 
 
 class RelativePlace(NamedTuple):
-    """The place of a frame in each direction, and how it was written."""
+    """The place of a frame in each direction, and its text in the definition."""
 
     across: EdgeDistance
     down: EdgeDistance
@@ -71,7 +71,7 @@ class RelativePlace(NamedTuple):
 
 
 class RelativeArea(NamedTuple):
-    """The width and height of a frame, and how they were written."""
+    """The width and height of a frame, and their text in the definition."""
 
     width: Share
     height: Share
@@ -84,7 +84,7 @@ _WHOLE = Share(1.0, 0.0, bleed=True)
 
 
 def parse_place(text: str) -> FramePlace:
-    """Read where a frame is: an offset from the top left, or each direction for itself.
+    """Parse the place of a frame: an offset from the top left, or two separate directions.
 
     Raises:
         ValueError: If it is neither.
@@ -96,7 +96,7 @@ def parse_place(text: str) -> FramePlace:
 
 
 def parse_area(text: str) -> FrameArea:
-    """Read how large a frame is: a size, or each direction for itself.
+    """Parse the size of a frame: a width and height, or two separate directions.
 
     Raises:
         ValueError: If it is neither.
@@ -108,7 +108,7 @@ def parse_area(text: str) -> FrameArea:
 
 
 def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) -> Rect:
-    """Return where a frame lies in a box; one without an area fills it and its bleed."""
+    """Return the rectangle of a frame in a box; without an area it fills the box and its bleed."""
     if isinstance(at, Point) and isinstance(area, Size):
         return Rect(box.x + at.x, box.y + at.y, *area)
     if isinstance(at, Point) and area is None:
@@ -126,10 +126,10 @@ def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) ->
 
 
 def check_bleed(at: FramePlace, area: FrameArea | None) -> None:
-    """Refuse a place that moves a frame off the bleed which it is to cover.
+    """Refuse a place that moves a frame off the bleed that it should cover.
 
     Raises:
-        ValueError: If it is as wide or high as the face with its bleed, and begins elsewhere.
+        ValueError: If it is as wide or high as the face with its bleed, but begins elsewhere.
     """
     sides = () if area is None or isinstance(area, Size) else (area.width, area.height)
     for side, distance in zip(sides, _distances(at), strict=False):
@@ -142,7 +142,7 @@ def check_bleed(at: FramePlace, area: FrameArea | None) -> None:
 
 
 def remaining_place(at: FramePlace, box: Rect) -> Rect:
-    """Return what is left of a box from a place on, for a frame without an area."""
+    """Return the rest of a box from a place on, for a frame without an area."""
     across, down = _distances(at)
     x, width = across.rest(box.x, box.width)
     y, height = down.rest(box.y, box.height)
@@ -186,7 +186,7 @@ def _length(part: str, text: str) -> Share:
 
 
 def _share(match: re.Match[str], text: str, wanted: str) -> Share:
-    """Return the sum of the one or two amounts that were written."""
+    """Return the sum of one or two amounts."""
     part = mm = 0.0
     for sign, number, unit in (match.groups()[1:4], match.groups()[4:7]):
         if number is None:

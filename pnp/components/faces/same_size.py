@@ -1,4 +1,4 @@
-"""One size of type for a text on all cards: the largest in which it fits on each of them."""
+"""One type size for a text on all cards: the largest at which it fits on each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from pnp.typeset.styles import PT
 
 
 class _Smallest(NamedTuple):
-    """The type that a card needs, and the number of the card."""
+    """The type size that a card needs, and the index of the card."""
 
     size: Mm
     card: int
@@ -22,10 +22,10 @@ class _Smallest(NamedTuple):
 def with_same_sizes(
     look: CardContext, rows: Sequence[Cells | None]
 ) -> tuple[CardContext, Mapping[int, tuple[str, ...]]]:
-    """Return cards whose texts of the same size have it, and remarks by the card that decides.
+    """Set the size of texts that share one on all cards; return remarks by the deciding card.
 
-    ``rows`` are the cells of each card that is made, or None. A card whose text fits in no size
-    decides nothing; its fault is reported when it is drawn.
+    ``rows`` are the cells of each card, or None for cards without copies. A card whose text fits at
+    no size decides nothing; drawing it reports the fault.
     """
     layouts = look.cards.layouts
     if not any(_asks(frame) for layout in layouts.values() for frame in layout.frames):
@@ -41,8 +41,8 @@ def with_same_sizes(
             if smallest is None:
                 continue
             if smallest.size < frame.size - EPSILON:
-                said = f"{smallest.size / PT:.3g} pt on all cards, which this one decides"
-                remark = f"{face}.frames[{number + 1}], text: the type is {said}"
+                reason = f"{smallest.size / PT:.3g} pt on all cards, which this one decides"
+                remark = f"{face}.frames[{number + 1}], text: the type is {reason}"
                 remarks[smallest.card] = (*remarks.get(smallest.card, ()), remark)
             layout = _with_size(layout, number, smallest.size)
         found[face] = layout
@@ -50,7 +50,7 @@ def with_same_sizes(
 
 
 def _with_size(layout: Layout, number: int, size: Mm) -> Layout:
-    """Return a layout in which a text has a size, below which it goes only if it fits nowhere."""
+    """Return a layout with a text's size set; it shrinks further only if it fits nowhere."""
     frame = layout.frames[number]
     sizes = {"size": size}
     if frame.below or (frame.name and any(one.below == frame.name for one in layout.frames)):
@@ -67,7 +67,7 @@ def _asks(frame: object) -> bool:
 def _sizes(
     flow: Flow, number: int, rows: Sequence[Cells | None], look: CardContext
 ) -> Iterator[_Smallest]:
-    """Yield the largest type of a text on each card that looks different."""
+    """Yield the largest type size of a text on each distinct card."""
     columns = flow.columns(number)
     seen = set[tuple[str, ...]]()
     for card, cells in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Layouts on faces of another size than they were drawn for."""
+"""Scale layouts to faces of another size than they were designed for."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -19,8 +19,8 @@ def scaled_layout(layout: Layout, old: Size, new: Size) -> Layout:
     """Return a layout that fits a face of a new size as it fitted the old one.
 
     Places and areas stretch with the sides, but squares stay squares; type, lines, corners and gaps
-    grow or shrink by the smaller of both scales. What lies beyond an edge keeps its distance from
-    it, which is bleed.
+    scale by the smaller of both factors. Whatever lies beyond an edge keeps its distance from it,
+    since it is bleed.
     """
     frames = tuple(_scaled(frame, old, new) for frame in layout.frames)
     return layout.model_copy(update={"frames": frames})
@@ -48,7 +48,7 @@ def _scaled(frame: AnyFrame, old: Size, new: Size) -> AnyFrame:
 
 
 def _stretched(place: Rect, turn: int, old: Size, new: Size) -> Rect:
-    """Return where a rectangle lies on the new face; a square stays one."""
+    """Return the rectangle on the new face; a square stays square."""
     is_square = abs(place.width - place.height) < EPSILON
     if not (turn or is_square):
         left, right = (_along(x, old.width, new.width) for x in (place.x, place.right))
@@ -66,14 +66,14 @@ def _stretched(place: Rect, turn: int, old: Size, new: Size) -> Rect:
 
 
 def _along(at: Mm, old: Mm, new: Mm) -> Mm:
-    """Return where a point of a side is on a new one; beyond its ends it stays as far beyond."""
+    """Map a position along a side to the new side; beyond its ends distances stay the same."""
     if at < 0:
         return at
     return new + at - old if at > old else at * new / old
 
 
 def scaled_place(at: FramePlace, across: float, down: float) -> FramePlace:
-    """Return a place at other scales; what lies beyond an edge stays as far beyond it."""
+    """Return a place at other scales; distances beyond an edge stay the same."""
     if isinstance(at, Point):
         return Point(at.x * (across if at.x > 0 else 1), at.y * (down if at.y > 0 else 1))
     return at._replace(across=_distance(at.across, across), down=_distance(at.down, down))
@@ -101,7 +101,7 @@ def _share(share: Share, scale: float) -> Share:
 
 
 def left_empty(layouts: Iterable[Layout], old: Size, new: Size) -> str:
-    """Say which edges of a larger face its layout leaves empty; nothing if it fills them."""
+    """Name the edges of a larger face that its layout no longer covers; "" if it covers all."""
     parts: dict[str, Mm] = {}
     for layout in layouts:
         for side, room in _empty(layout, old, new):

@@ -11,10 +11,10 @@ from pnp.game.fields import Color, Id, NonEmptyText
 
 
 class SharedLayout(Model):
-    """Faces that components take, with icons and names of colours.
+    """Faces that components use, with icons and names of colours.
 
-    One that ``extends`` another has its faces, with frames of its own added or, by their names, in
-    place of its.
+    A layout that ``extends`` another inherits its faces; its own frames are added, or replace those
+    with the same name.
     """
 
     extends: NonEmptyText | None = None
@@ -24,5 +24,5 @@ class SharedLayout(Model):
     colors: Mapping[NonEmptyText, Color] = Field(default_factory=dict)
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
-        """Return the faces as they are: sentences are those of components that take them."""
+        """Return the faces unchanged: their sentences belong to the components that use them."""
         return {"front": self.front, "back": self.back}

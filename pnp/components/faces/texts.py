@@ -1,4 +1,4 @@
-"""What cards say, as plain text: for programs that show and find cards by their words."""
+"""The text of cards without markup, for programs that display and search cards."""
 
 import re
 from collections.abc import Container, Iterator, Mapping
@@ -19,26 +19,26 @@ def text_on(
 ) -> PieceText:
     """Return the title of a card, and its texts from top to bottom.
 
-    A title is what the frame or the column of that name says, or else the first text with a letter
-    in it. Of a back only texts count that are not the same on all cards.
+    The title is the text of the frame or column with such a name, or else the first text with a
+    letter in it. Texts on the back count only if they differ between cards.
     """
-    said = [
+    found = [
         one
         for side, layout in layouts.items()
-        for one in _said(layout, face, cells, icons, changing=side == "back")
+        for one in _named_texts(layout, face, cells, icons, changing=side == "back")
     ]
-    texts = [text for _, text in said]
-    titles = [text for name, text in said if name in TITLES]
+    texts = [text for _, text in found]
+    titles = [text for name, text in found if name in TITLES]
     titles += (plain_text(cells.get(column, ""), icons) for column in TITLES)
     titles += (text for text in texts if any(map(str.isalpha, text)))
     title = next(filter(None, titles), "")
     return PieceText(" ".join(title.split()), tuple(text for text in texts if text != title))
 
 
-def _said(
+def _named_texts(
     layout: Layout, face: Size, cells: Cells, icons: Container[str], *, changing: bool
 ) -> Iterator[tuple[str | None, str]]:
-    """Yield name and text of the frames with a text, those at the top first."""
+    """Yield the name and text of each text frame, from the top."""
     tops: dict[str, tuple[Mm, Mm]] = {}
     found: list[tuple[tuple[Mm, Mm], TextFrame]] = []
     for frame in layout.frames:
@@ -57,7 +57,7 @@ def _said(
 
 
 def plain_text(text: str, icons: Container[str]) -> str:
-    """Return a text without markup; an icon is called by its name."""
+    """Return a text without markup, with icons replaced by their names."""
 
     def plain(match: re.Match[str]) -> str:
         escaped, icon = match.groups()

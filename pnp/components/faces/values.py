@@ -1,4 +1,4 @@
-"""Values that words take without a column of the table: of a card, of its cards, of the game."""
+"""Values that wordings use without a column: of a card, of its set of cards, of the game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,7 +10,7 @@ VALUES = (*OF_CARDS, *OF_GAME)
 
 
 def values_of_cards(copies: Sequence[int], names: Sequence[str]) -> Iterator[Mapping[str, str]]:
-    """Yield the values of each row: cards are numbered by rows of which there are copies."""
+    """Yield the values of each row; only rows with copies are numbered."""
     all_of_them = {
         "cards.kinds": str(sum(number > 0 for number in copies)),
         "cards.count": str(sum(copies)),
@@ -27,6 +27,6 @@ def values_of_cards(copies: Sequence[int], names: Sequence[str]) -> Iterator[Map
 
 
 def values_of_game(box: GameBox) -> Mapping[str, str]:
-    """Return what the definition states of the game; nothing of what it does not state."""
+    """Return the values that the definition of the game states."""
     stated = {value: getattr(box, key) for value, key in OF_GAME.items()}
-    return {value: str(said) for value, said in stated.items() if said is not None}
+    return {value: str(text) for value, text in stated.items() if text is not None}

@@ -1,8 +1,8 @@
-"""Words with columns in them.
+"""Text with columns in it.
 
-``"{title}"`` takes what a row has under *title*, ``"{short|title}"`` the first of them that is
-not empty, and ``"{cost|'free'}"`` says *free* where there is no cost. What stands between ``[[``
-and ``]]`` is left out where a cell in it is empty. ``{{`` and ``}}`` are braces.
+``"{title}"`` inserts a row's cell under *title*, ``"{short|title}"`` the first of them that is not
+empty, and ``"{cost|'free'}"`` *free* if there is no cost. A part between ``[[`` and ``]]`` is
+omitted if a cell in it is empty. ``{{`` and ``}}`` are literal braces.
 """
 
 import re
@@ -15,14 +15,14 @@ from pnp.base.units import quoted
 
 Cells = Mapping[str, str]
 
-# The last two of several brackets close a part, so that [[[{x}]]] has brackets around x.
+# The last two of several brackets close a part, so [[[{x}]]] is x in brackets.
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|\[\[|\]\](?!\])")
 _CHOICE = re.compile(r"\s*(?:\"([^\"]*)\"|'([^']*)'|([^|\s](?:[^|]*[^|\s])?))\s*(\||$)")
 _LONGEST = 5000  # characters of one wording
 
 
 class _Insert(NamedTuple):
-    """What braces stand for: the first of some columns that is not empty, or words instead."""
+    """A placeholder: the first of some columns that is not empty, or else fixed words."""
 
     columns: tuple[str, ...]
     otherwise: str = ""
@@ -38,7 +38,7 @@ class _Insert(NamedTuple):
 
 
 class _Optional(NamedTuple):
-    """A part that is left out where a cell in it is empty."""
+    """A part that is omitted if a cell in it is empty."""
 
     parts: "tuple[str | _Insert, ...]"
 
@@ -48,26 +48,26 @@ class _Optional(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """Text with what is filled into it."""
+    """A text, parsed into words and placeholders."""
 
     text: str
     parts: tuple[str | _Insert | _Optional, ...]
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns it names, in their order."""
+        """The columns that it names, in order."""
         return tuple(chain.from_iterable(one.columns for one in self._inserts()))
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
-        """The columns of which it takes the first that is not empty."""
+        """The groups of columns of which the first that is not empty is inserted."""
         return tuple(one.columns for one in self._inserts() if len(one.columns) > 1)
 
     @property
     def words(self) -> str:
-        """What it says besides its columns."""
-        said = (part if isinstance(part, str) else part.otherwise for part in self._flat())
-        return "".join(said)
+        """Its words without columns."""
+        texts = (part if isinstance(part, str) else part.otherwise for part in self._flat())
+        return "".join(texts)
 
     def _flat(self) -> Iterator[str | _Insert]:
         for part in self.parts:
@@ -80,13 +80,13 @@ class Wording(NamedTuple):
         return (part for part in self._flat() if isinstance(part, _Insert))
 
     def length(self, cells: Mapping[str, int]) -> int:
-        """Return the most letters it has with cells of so many letters in it."""
+        """Return its greatest length for cells of these lengths."""
         return sum(
             len(part) if isinstance(part, str) else part.length(cells) for part in self._flat()
         )
 
     def fill(self, cells: Cells, empty: str = "") -> str:
-        """Return the text with a row's cells in it, and ``empty`` for what is empty or missing."""
+        """Fill in a row's cells, with ``empty`` for empty or missing ones."""
         return "".join(
             [part if isinstance(part, str) else part.fill(cells, empty) for part in self.parts]
         )
@@ -94,7 +94,7 @@ class Wording(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parse_wording(text: str) -> Wording:
-    """Read text with columns in braces.
+    """Parse text with columns in braces.
 
     Raises:
         ValueError: If a brace or a bracket has no partner.
@@ -126,7 +126,7 @@ def parse_wording(text: str) -> Wording:
 
 
 def _add(parts: list[Any], part: str | _Insert) -> None:
-    """Add a part; pieces of plain text become one."""
+    """Append a part, merging adjacent plain texts."""
     if isinstance(part, str) and parts and isinstance(parts[-1], str):
         parts[-1] += part
     elif part:
@@ -152,7 +152,7 @@ def _without_partner(one: str, other: str, text: str) -> str:
 
 
 def _insert(written: str | None, text: str) -> str | _Insert:
-    """Read what stands in braces: columns to choose from, and last perhaps words in quotes."""
+    """Parse the content of braces: columns, optionally followed by words in quotes."""
     columns: list[str] = []
     words: list[str] = []
     at, more = 0, True
@@ -172,6 +172,6 @@ def _insert(written: str | None, text: str) -> str | _Insert:
 
 
 def check_length(text: str) -> None:
-    """Raise ValueError for text that is longer than anyone writes."""
+    """Raise ValueError for text of an absurd length."""
     if len(text) > _LONGEST:
         raise ValueError(f"write at most {_LONGEST} characters, not {len(text)}")

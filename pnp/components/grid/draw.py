@@ -34,7 +34,7 @@ LABELS: FontName = "sans-bold"
 
 
 def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board, its cells framed.
+    """Draw the board with its cells.
 
     Raises:
         LayoutError: If a label has no room in its cell: a line for each.
@@ -59,14 +59,14 @@ def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _crossed(start: Mm, pitch: Mm, count: int) -> list[Mm]:
-    """Return where the lines between cells are."""
+    """Return the positions of the lines between cells."""
     return [start + number * pitch for number in range(1, count)]
 
 
 def _crossings(grid: Grid, crossings: Sequence[Point]) -> Iterator[Item]:
     """Draw the motif where cells meet: four dots, or quarters of circles and squares.
 
-    Every part is a shape by itself, since the ink saver leaves small shapes solid.
+    Every part is a separate shape, since the ink saver leaves small shapes solid.
     """
     draw_part = {"plain": None, "dots": _dot, "quarters": _part}[grid.crossing]
     if draw_part is not None:
@@ -93,19 +93,19 @@ def _part(grid: Grid, at: Point, number: int, quadrant: tuple[int, int]) -> Shap
 
 
 def _quarter(at: Point, x: int, y: int, radius: Mm) -> Path:
-    """Return a quarter of a circle about a crossing, in the quadrant of (x, y)."""
+    """Return a quarter of a circle around a crossing, in the quadrant of (x, y)."""
     start, end = at.moved(radius * x, 0), at.moved(0, radius * y)
     return Path(start, (Arc(end, radius, clockwise=x * y > 0), Line(at)))
 
 
 def _angle(at: Point, x: int, y: int, reach: Mm) -> Path:
-    """Return the two outer edges of a quarter of a square about a crossing."""
+    """Return the two outer edges of a quarter of a square around a crossing."""
     corner = at.moved(reach * x, reach * y)
     return Path(at.moved(reach * x, 0), (Line(corner), Line(at.moved(0, reach * y))), closed=False)
 
 
 def _lozenges(grid: Grid) -> Iterator[Shape]:
-    """Draw a tinted lozenge in every other cell, a1 first."""
+    """Draw a tinted lozenge in every other cell, starting with a1."""
     if not grid.lozenges:
         return
     x, y = LOZENGE * grid.pitch.width, LOZENGE * grid.pitch.height
@@ -118,7 +118,7 @@ def _lozenges(grid: Grid) -> Iterator[Shape]:
 
 
 def _title(grid: Grid, context: DrawContext) -> Iterator[Item]:
-    """Write the title on the rim between the coordinates, or in the middle of the cells."""
+    """Draw the title on the rim between the coordinates, or in the middle of the cells."""
     band, middle, pitch = band_of(grid), grid.size.width / 2, grid.pitch.width
     y = grid.size.height - band.middle
     if grid.rim < grid.LEAST_RIM:
@@ -148,7 +148,7 @@ def _colors(grid: Grid) -> Iterator[Shape]:
 
 
 def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
-    """Write letters and numbers on the near and left rim, and turned on the far and right one."""
+    """Draw letters and numbers on the near and left rim, and turned on the far and right one."""
     if not grid.has_coordinates:
         return
     band, font = band_of(grid), context.font(FONT)
@@ -168,7 +168,7 @@ def _coordinates(grid: Grid, context: DrawContext) -> Iterator[Item]:
 
 
 def _labels(grid: Grid, context: DrawContext) -> tuple[Text, ...]:
-    """Write each cell's label in its middle, in a colour that is read on the cell's."""
+    """Draw each cell's label in its middle, in a colour that reads on the cell."""
     texts: list[Text] = []
     faults = Faults()
     for name, label in grid.labels.items():

@@ -22,13 +22,13 @@ LETTERED_RIM: Mm = 4.0  # the narrowest that has room for letters and numbers
 class Grid(FramedBoard):
     """Rows and columns of equal cells with a rim around them.
 
-    A cell has room for a piece of the size ``cell`` and some ``play``. Columns have letters
-    from the left, rows numbers from below, as the near player sees them: a1 is that
-    player's left corner. ``coordinates`` are these, written on the rim for both players; by
-    default where it has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark.
-    ``lozenges`` are tinted ones in every other cell. Where cells meet there may be a ``crossing``:
+    A cell has room for a piece of the size ``cell`` with some ``play``. Columns have letters from
+    the left, rows numbers from below, as the near player sees them: a1 is that player's left
+    corner. With ``coordinates``, both players can read these on the rim; by default they are drawn
+    where the rim has room. A ``checkered`` board has ``dark`` and ``light`` cells, a1 dark.
+    ``lozenges`` tints one in every other cell. Where cells meet there may be a ``crossing``:
     ``dots`` in the colours of ``corners``, or ``quarters`` of circles and squares. ``colors`` and
-    ``labels`` are of cells, by their names; a colour may be of a range of them.
+    ``labels`` map names of cells; those of ``colors`` may be ranges.
     """
 
     player_lists = ("corners",)
@@ -53,7 +53,7 @@ class Grid(FramedBoard):
 
     @property
     def pitch(self) -> Size:
-        """From cell to cell."""
+        """The distance between the centres of adjacent cells."""
         return Size(self.cell.width + self.play, self.cell.height + self.play)
 
     @property
@@ -74,7 +74,7 @@ class Grid(FramedBoard):
 
     @cached_property
     def painted(self) -> Mapping[str, str]:
-        """The colour of each cell that has one, by its name."""
+        """The colour of each coloured cell, by name."""
         found: dict[str, str] = {}
         if self.checkered:
             for number, place in enumerate(self.places):
@@ -86,14 +86,14 @@ class Grid(FramedBoard):
 
     @property
     def has_coordinates(self) -> bool:
-        """Whether letters and numbers are written on the rim."""
+        """Whether the rim has letters and numbers."""
         if self.coordinates is None:
             return self.rim >= LETTERED_RIM
         return self.coordinates
 
     @cached_property
     def neighbours(self) -> Neighbours:
-        """The cells that share an edge, column by column, each with the next."""
+        """The pairs of cells that share an edge, column by column."""
         found: list[tuple[str, str, Literal["right", "above"]]] = []
         names, rows = [place.name for place in self.places], self.rows
         for number, here in enumerate(names):

@@ -13,7 +13,7 @@ from pnp.scene import Item, Scene, Shape, Style
 
 
 def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one hexagon, a corner at the top."""
+    """Draw the hexagon with a corner at the top."""
     rim = _rim(hexagon) if hexagon.rim and not context.plain else ()
     front, back = (_face(hexagon, number, rim) for number in (hexagon.front, hexagon.back))
     return (Piece("hexagon", front, back, bleed=BLEED, straight=False),)
@@ -31,7 +31,7 @@ def _face(hexagon: Hexagon, number: int, rim: tuple[Item, ...]) -> Scene:
 
 
 def _rim(hexagon: Hexagon) -> tuple[Item, ...]:
-    """Draw a hexagon inside the edge, and a compass rose of six points that reach it."""
+    """Draw a hexagon inside the edge, and a compass rose whose six points reach it."""
     size, color = hexagon.face_size, pale(hexagon.ink, hexagon.ground)
     inner = hexagon_outline(size, -INSET)
     middle = Rect(0, 0, *size).center

@@ -14,7 +14,7 @@ from pnp.game.places import Footprint, hexagon_corners
 
 
 class Hexagon(Component):
-    """One regular hexagon, a corner at the top, with pips on both sides."""
+    """One regular hexagon with a corner at the top and pips on both sides."""
 
     lies_on_boards = True
     covers_places = True
@@ -33,7 +33,7 @@ class Hexagon(Component):
 
     @property
     def face_size(self) -> Size:
-        """The room it takes: across the flats by across the corners."""
+        """The rectangle around it: the width across flats by the height across corners."""
         return Size(sqrt(3) * self.edge, 2 * self.edge)
 
     @property

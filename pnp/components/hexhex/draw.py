@@ -23,7 +23,7 @@ MARGIN: Mm = 4.0  # from the frame to a title
 
 
 def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board on an upright rectangle; figures have it without what is around the cells."""
+    """Draw the board on an upright rectangle; figures show only its cells."""
     above: list[Item] = [
         *(draw_frame(board, context) if context.lettered else ()),
         outlined(board.places, Style(stroke=board.ink, stroke_width=CELL_LINE)),
@@ -36,7 +36,7 @@ def draw(board: HexHex, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:
-    """Write the name of each cell into its near corner."""
+    """Draw the name of each cell in its near corner."""
     size = min(COORDINATE * board.cell, LARGEST_COORDINATE)
     if board.coordinates and size >= SMALLEST:
         font = context.font(FONT)
@@ -46,7 +46,7 @@ def _coordinates(board: HexHex, context: DrawContext) -> Iterator[Text]:
 
 
 def _title(board: HexHex, context: DrawContext) -> Iterator[Item]:
-    """Write the title into the corners that the cells leave."""
+    """Draw the title in the corners beside the cells."""
     row = board.places[0]
     left = row.center.x - board.cell / 2
     inset = board.rim - board.clear_rim + MARGIN

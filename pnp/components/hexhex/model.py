@@ -17,10 +17,10 @@ from pnp.game.places import Place, column_name, hexagon_corners
 
 
 class HexHex(FramedBoard):
-    """``side`` cells along each of six sides; the cells stand on a corner, in level rows.
+    """``side`` cells along each of six sides; cells have a corner at the top, in level rows.
 
-    Rows have letters from below, and their cells numbers from the left, as the near player
-    sees them. ``coordinates`` are these, written into the cells.
+    Rows have letters from below, and their cells numbers from the left, as the near player sees
+    them. ``coordinates`` draws these in the cells.
     """
 
     kind: Literal["hexhex"]
@@ -30,12 +30,12 @@ class HexHex(FramedBoard):
 
     @property
     def edge(self) -> float:
-        """The edge of a cell; ``cell`` is its width, from flat to flat."""
+        """The edge length of a cell; ``cell`` is its width across flats."""
         return self.cell / sqrt(3)
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """How many cells each row has, from either end."""
+        """The number of cells in each row."""
         longest = 2 * self.side - 1
         return tuple(longest - abs(row - self.side + 1) for row in range(longest))
 

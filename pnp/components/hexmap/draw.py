@@ -69,7 +69,7 @@ def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _terrain(board: HexMap) -> Iterator[Item]:
-    """Draw the hexagons of each terrain as one shape, and its pattern in each of them."""
+    """Draw the hexagons of each terrain as one shape, with its pattern in each of them."""
     by_letter: dict[str, list[Place]] = {}
     for place in board.places:
         letter = board.letters.get(place.name)
@@ -106,7 +106,7 @@ def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:
 
 
 def _names(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
-    """Write names on plates of the ground, so that they are read on any terrain."""
+    """Draw names on plates in the ground's colour, so that they read on any terrain."""
     largest = min(max(NAME * board.cell, SMALLEST), 5.0)
     font = context.font(LABELS)
     lettering = Lettering(letters_on(board.ground), largest, font)
@@ -132,7 +132,7 @@ def _title(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item
 
 
 def _legend(board: HexMap, context: DrawContext, faults: Faults) -> Iterator[Item]:
-    """Draw a small hexagon of each terrain, or a line, with its name, in rows from the left."""
+    """Draw the legend: a small hexagon or a line with its name, in rows from the left."""
     columns = board.legend_columns
     width = board.area.width / columns
     lettering = Lettering(letters_on(board.ground), LEGEND, context.font(FONT))

@@ -1,4 +1,4 @@
-"""Draw what is special about maps with half hexagons: their edges, and numbers where they fit."""
+"""Draw the special parts of maps with half hexagons: their edges, and where numbers fit."""
 
 from collections.abc import Iterable, Iterator
 
@@ -23,14 +23,14 @@ _CORNER_AT = Point(0.17, -0.36)  # where an upper quarter is left, whose number 
 
 
 def straight_edges(board: HexMap) -> tuple[Path | None, Mm]:
-    """Return what hexagons of halves are clipped to, and the bleed of a map cut along its edges."""
+    """Return the clip of a map with halves, and its bleed if it is cut along its edges."""
     if not board.halves:
         return None, 0.0
     return rectangle(_inked(board)), 0.0 if board.rim else BLEED
 
 
 def _inked(board: HexMap) -> Rect:
-    """Return the area of the hexagons, with the bleed on the sides that are cut along it."""
+    """Return the area of the hexagons, with bleed on the sides that are cut."""
     (left, top, width, height), bottom = board.area, board.area.bottom
     if board.rim or not board.halves:
         return board.area
@@ -40,7 +40,7 @@ def _inked(board: HexMap) -> Rect:
 
 
 def grounds(board: HexMap, places: Iterable[Place], style: Style) -> Shape:
-    """Draw what is seen of hexagons as one shape, and the bleed beside those that have some."""
+    """Draw the visible parts of hexagons as one shape, with the bleed beside those at a cut."""
     area, inked = board.area, _inked(board)
     found = [board.outline(place) for place in places]
     for corners in tuple(found) if inked != area else ():
@@ -56,19 +56,19 @@ def grounds(board: HexMap, places: Iterable[Place], style: Style) -> Shape:
 
 
 def _strip(a: Point, b: Point) -> tuple[Point, ...]:
-    """Return the upright rectangle between two corners, clockwise."""
+    """Return the upright rectangle between two opposite corners, clockwise."""
     (left, right), (top, bottom) = sorted((a.x, b.x)), sorted((a.y, b.y))
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
 def frame_around(board: HexMap) -> Iterator[Shape]:
-    """Draw the edges that halve hexagons, unless the map is cut out along them."""
+    """Draw the edges that halve hexagons, unless they are the cut."""
     if board.halves and board.rim:
         yield Shape((rectangle(board.area),), Style(None, board.ink, CELL_LINE))
 
 
 def pattern_place(board: HexMap, place: Place) -> Transform:
-    """Return how the pattern of a hexagon lies on the map: that of a half is smaller."""
+    """Return the transform of a hexagon's pattern; that of a half is smaller."""
     x, y = board.inward(place)
     if not (x or y):
         return Transform.move(*place.center)
@@ -81,7 +81,7 @@ def pattern_place(board: HexMap, place: Place) -> Transform:
 
 
 def number_of_half(board: HexMap, place: Place, size: Size, above: Mm) -> Point:
-    """Return the middle of the number of a half; ``above`` is how high that of others stands."""
+    """Return the centre of a half's number; ``above`` is the height of those in whole hexagons."""
     x, y = board.inward(place)
     down = -above if y < 0 else _BELOW * board.cell + size.height / 2
     if x and y <= 0:

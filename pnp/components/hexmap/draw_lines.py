@@ -1,4 +1,4 @@
-"""Draw the lines of a map of hexagons: those along sides, and over them those across."""
+"""Draw the lines of a hexagon map: those along sides first, those across over them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Hexagons that a straight edge of a map halves: what is left of them and of their sides."""
+"""Hexagons halved by the straight edge of a map: the remaining parts and sides."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ _Depth = Callable[[Point], Mm]  # how far a point is inside an edge of the map
 
 
 def inward(center: Point, area: Rect) -> Point:
-    """Return from which edges of the map a hexagon lies inward: 1, 0 or -1 each way.
+    """Return the directions, -1, 0 or 1, from the map's edges inward to a half hexagon.
 
     Both are 0 if no edge halves it.
     """
@@ -23,20 +23,20 @@ def inward(center: Point, area: Rect) -> Point:
 
 
 def inside(corners: Sequence[Point], area: Rect) -> tuple[Point, ...]:
-    """Return the corners of what lies of a convex outline in an area; the order stays."""
+    """Clip a convex outline to an area, keeping the order of its corners."""
     for depth in _depths(area):
-        kept: list[Point] = []
+        inner: list[Point] = []
         for a, b in pairwise((*corners, corners[0])):
             if depth(a) > -EPSILON:
-                kept.append(a)
+                inner.append(a)
             if depth(a) * depth(b) < 0 and min(abs(depth(a)), abs(depth(b))) > EPSILON:
-                kept.append(_crossing(a, b, depth))
-        corners = kept
+                inner.append(_crossing(a, b, depth))
+        corners = inner
     return tuple(corners)
 
 
 def edge_inside(edge: PlaceEdge, area: Rect) -> PlaceEdge | None:
-    """Return the part of an edge in an area, None for an edge outside or along its own edge."""
+    """Return the part of an edge within an area; None if it is outside or on the boundary."""
     a, b = edge
     for depth in _depths(area):
         if depth(a) < EPSILON and depth(b) < EPSILON:

@@ -1,4 +1,4 @@
-"""Lines of a map of hexagons, on their sides or across them, and the CSV file of their sides."""
+"""Lines of a hexagon map, along sides or across them, and the CSV file of their sides."""
 
 import csv
 from collections.abc import Callable, Iterator, Mapping
@@ -30,9 +30,9 @@ MOST_FAULTS = 4  # reported; the rest is counted
 class MapLine(Model):
     """A kind of line: along sides of hexagons, as rivers and walls, or across them, as roads.
 
-    ``sides`` says of hexagons which of their sides it runs along or crosses: ``0304 = "n ne"``. A
-    line across a side goes on to the middle of the neighbour. Figures for claims are named after
-    its ``name``; the ``legend`` is that name unless given.
+    ``sides`` maps hexagons to the sides that it runs along or crosses: ``0304 = "n ne"``. A line
+    across a side continues to the centre of the neighbour. Figures for claims are named after its
+    ``name``; the ``legend`` defaults to that.
     """
 
     name: NonEmptyText
@@ -44,18 +44,18 @@ class MapLine(Model):
     sides: Mapping[NonEmptyText, NonEmptyText] = Field(default_factory=dict)
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
-        """Return the legend alone, since claims and rules know the line by its name."""
+        """Return only the legend, since claims and rules refer to the line by its name."""
         return {"legend": change(self.legend or self.name)}
 
     def named_sides(self) -> Iterator[tuple[str, str]]:
-        """Yield each hexagon with one of its sides."""
+        """Yield each hexagon with one of the line's sides."""
         for hexagon, sides in self.sides.items():
             for side in sides.replace(",", " ").split():
                 yield hexagon, side
 
 
 class HexSide(NamedTuple):
-    """One side of a hexagon: its middle and its ends, and the middles of what it parts."""
+    """One side of a hexagon: its centre, its ends, and the centres of the hexagons beside it."""
 
     middle: Point
     ends: tuple[Point, Point]
@@ -63,7 +63,7 @@ class HexSide(NamedTuple):
 
 
 def sides_of(line: MapLine, top: Top, places: Mapping[str, Place], cell: Mm) -> tuple[HexSide, ...]:
-    """Return the sides of a line, each once; a line across the map's edge ends there."""
+    """Return the distinct sides of a line; a line across the map's edge ends there."""
     middles = {_key(place.center) for place in places.values()}
     found: dict[tuple[int, int], HexSide] = {}
     for hexagon, name in line.named_sides():
@@ -79,7 +79,7 @@ def sides_of(line: MapLine, top: Top, places: Mapping[str, Place], cell: Mm) -> 
 
 
 def line_faults(lines: Mapping[str, MapLine], top: Top, names: Mapping[str, Place]) -> list[str]:
-    """Return what is wrong with lines, shortened."""
+    """Return the first faults of lines, and how many more there are."""
     faults = list(_every_fault(lines, top, names))
     more = [f"and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else []
     return faults[:MOST_FAULTS] + more
@@ -111,10 +111,10 @@ def _every_fault(
 
 
 def read_sides(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:
-    """Put the ``sides`` file of a hex map into its lines, and yield the faults.
+    """Read the ``sides`` file of a hexagon map into its lines, and yield the faults.
 
     It has a column ``hex`` and one for each line; its cells name sides. ``digest`` is updated with
-    its bytes.
+    the file's bytes.
     """
     name = table["sides"]
     faults: list[str] = []

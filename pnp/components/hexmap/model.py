@@ -32,20 +32,19 @@ LEGEND_ENTRY: Mm = 40.0  # the least width of an entry of the legend
 
 
 class HexMap(Board):
-    """Columns and rows of hexagons, each ``cell`` wide from flat to flat.
+    """Columns and rows of hexagons, each ``cell`` wide across flats.
 
-    They lie with a flat side or a ``point`` at the ``top``. Every other column of a flat map
-    stands half a hexagon lower, every other row of a pointed one half a hexagon to the right: the
-    even ones or the odd ones, as ``shift`` says. Names are column and row, counted from the top
-    left: 0101, of three figures each where there are more than 99. ``map`` has a row of letters for
-    each row of hexagons; what they stand for is ``terrain``, and a dot is clear ground.
-    ``cells`` names the CSV file that ``map`` was read from, ``sides`` that with the sides of
-    ``lines``.
+    They have a flat side or a ``point`` at the ``top``. In a flat map every other column is half a
+    hexagon lower, in a pointed one every other row half a hexagon to the right: the even or the odd
+    ones, as ``shift`` says. Names are column and row, counted from the top left: 0101, with three
+    digits each if there are more than 99. ``map`` has a row of letters for each row of hexagons;
+    ``terrain`` says what they mean, and a dot is clear ground. ``cells`` names the CSV file that
+    ``map`` was read from, ``sides`` the one with the sides of ``lines``.
 
-    With ``halves`` the map is a rectangle, of whose hexagons those along its edges are halved: the
-    first and the last column of a flat map, and the first and the last hexagon of each column that
-    stands lower; its first ones are row 00, with a row of letters of their own. A pointed map has
-    its first and last row halved, and a column 00. A half hexagon is a place like any other.
+    With ``halves`` the map is a rectangle that halves the hexagons along its edges: the first and
+    the last column of a flat map, and the first and the last hexagon of each lower column, whose
+    first ones form row 00, with its own row of letters. A pointed map has its first and last row
+    halved, and a column 00. A half hexagon is a place like any other.
     """
 
     sentences = (*Board.sentences, "title", "labels")
@@ -77,12 +76,12 @@ class HexMap(Board):
 
     @property
     def first_corner(self) -> float:
-        """Where the first corner of a hexagon is, in degrees clockwise from its top."""
+        """The angle of a hexagon's first corner, in degrees clockwise from its top."""
         return 30.0 if self.top == "flat" else 0.0
 
     @property
     def area(self) -> Rect:
-        """The rectangle around the hexagons, which cuts off what halves are without."""
+        """The rectangle around the hexagons, which cuts through halves."""
         flat = self.top == "flat"
         along, across = (self.columns, self.rows) if flat else (self.rows, self.columns)
         long = (1.5 * (along - 1) + (0 if self.halves else 2)) * self.edge
@@ -97,14 +96,14 @@ class HexMap(Board):
 
     @property
     def legend_columns(self) -> int:
-        """The number of legend entries side by side, with rows as even as possible."""
+        """The number of columns in the legend, with rows as even as possible."""
         most = max(1, int(self.area.width // LEGEND_ENTRY))
         rows = max(1, ceil(len(self.entries) / most))
         return max(1, ceil(len(self.entries) / rows))
 
     @property
     def size(self) -> Size:
-        """The map with its rim, its title and its legend."""
+        """The size of the map with its rim, title and legend."""
         area = self.area
         rows = ceil(len(self.entries) / self.legend_columns)
         below = LEGEND_GAP + rows * LEGEND_ROW if rows else 0.0
@@ -112,7 +111,7 @@ class HexMap(Board):
 
     @cached_property
     def edges(self) -> tuple[PlaceEdge, ...]:
-        """Every edge of the hexagons once; figures draw them again and again."""
+        """Every edge of the hexagons once; cached, as figures draw them repeatedly."""
         found: dict[object, PlaceEdge] = {}
         for place in self.places:
             for edge in place.edges():
@@ -138,7 +137,7 @@ class HexMap(Board):
         return f"{column + 1:0{digits}}{row + 1:0{digits}}"
 
     def _center(self, column: int, row: int) -> Point:
-        """Return the middle of a hexagon; columns and rows are counted from 0."""
+        """Return the centre of a hexagon; columns and rows are counted from 0."""
         (left, top, _, _), edge = self.area, self.edge
         flat = self.top == "flat"
         along, of = (column, self.columns) if flat else (row, self.rows)
@@ -153,7 +152,7 @@ class HexMap(Board):
         return (along % 2 == 1) == (self.shift == "even")
 
     def inward(self, place: Place) -> Point:
-        """Return from which edges of the map a half lies inward; 0 both ways for a whole one."""
+        """Return the directions inward from the map's edges to a half; 0 for a whole hexagon."""
         return inward(place.center, self.area) if self.halves else Point(0, 0)
 
     def outline(self, place: Place) -> tuple[Point, ...]:
@@ -164,7 +163,7 @@ class HexMap(Board):
 
     @cached_property
     def letters(self) -> Mapping[str, str]:
-        """The terrain letter of each place that has one, by the place's name."""
+        """The terrain letter of each place with terrain, by the place's name."""
         if not self.map:
             return {}
         left, up = self._first
@@ -182,7 +181,7 @@ class HexMap(Board):
 
     @property
     def _first(self) -> tuple[int, int]:
-        """The first column and row, counted from 0; halves have one before it."""
+        """The index of the first column and row; -1 where halves precede them."""
         if not self.halves:
             return 0, 0
         return (0, -1) if self.top == "flat" else (-1, 0)
@@ -253,7 +252,7 @@ class HexMap(Board):
             raise ValueError("; ".join(halved[:MOST_FAULTY_ROWS]))
 
     def _half_faults(self) -> Iterator[str]:
-        """Yield what halves cannot have: names, goals, and sides beyond the edge."""
+        """Yield the faults of maps with halves: names, goals, and sides beyond the edge."""
         if not self.halves:
             return
         for key, line in self.lines.items():

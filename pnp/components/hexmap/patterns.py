@@ -23,7 +23,7 @@ LIGHT, DARK = 0.55, 0.45  # the share of white in inks on dark grounds, and of b
 
 
 def draw_terrain(terrain: Terrain, cell: Mm) -> tuple[Item, ...]:
-    """Draw the pattern or the mark of a hexagon of width ``cell`` whose middle is the origin."""
+    """Draw the pattern or mark of a hexagon of width ``cell`` with its centre at the origin."""
     ink = pattern_ink(terrain.color)
     if terrain.mark is not None:
         return (draw_mark(terrain.mark, Point(0, 0.06 * cell), MARK * cell, ink),)
@@ -84,7 +84,7 @@ _WAVE = tuple((-0.24 + 0.08 * n, (0.0, -0.07, 0.07)[n % 3]) for n in range(7))
 
 
 def _curved(points: list[Point]) -> Path:
-    """Return the open line of curves through every third point; the others are their controls."""
+    """Return an open path of curves; every third point is on it, the others are controls."""
     start, *rest = points
     curves = tuple(Curve(*rest[n : n + 3]) for n in range(0, len(rest), 3))
     return Path(start, curves, closed=False)

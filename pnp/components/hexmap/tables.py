@@ -1,4 +1,4 @@
-"""CSV files beside the definition of a map of hexagons."""
+"""CSV files beside the definition of a hexagon map."""
 
 import csv
 from pathlib import Path
@@ -10,7 +10,7 @@ from pnp.base.files import read_sandboxed, sandboxed
 def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[str]) -> str:
     """Return the text of a CSV file, in UTF-8, and update ``digest`` with its bytes.
 
-    There is none where it cannot be read, which is added to ``faults``, with its ``key``.
+    If it cannot be read, returns "" and adds a fault with its ``key`` to ``faults``.
     """
     try:
         file = sandboxed(folder, name, "a CSV file beside the definition")
@@ -29,7 +29,7 @@ def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[st
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Return the cells of a table with commas or semicolons, without space around them.
+    """Return the cells of a table with commas or semicolons, stripped.
 
     Raises:
         csv.Error: If it is not a table.

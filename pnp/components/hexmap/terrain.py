@@ -22,7 +22,7 @@ Pattern = Literal[
 class Terrain(Model):
     """One kind of terrain, drawn with a ``pattern`` or a ``mark``; one kind may have neither.
 
-    Figures for claims are named after its ``name``; the ``legend`` is that name unless given.
+    Figures for claims are named after its ``name``; the ``legend`` defaults to that.
     """
 
     schema_rules = not_both("pattern", "mark")
@@ -43,12 +43,12 @@ class Terrain(Model):
             raise ValueError("has a pattern and a mark; write one of them")
 
     def with_sentences(self, change: Callable[[str], str]) -> Mapping[str, Any]:
-        """Return the legend alone, since claims and rules know the terrain by its name."""
+        """Return only the legend, since claims and rules refer to the terrain by its name."""
         return {"legend": change(self.legend or self.name)}
 
 
 def check_terrain(terrain: Mapping[str, Terrain]) -> None:
-    """Raise ValueError unless letters, names and looks all differ."""
+    """Raise ValueError unless all letters, names and patterns or marks are distinct."""
     names: dict[str, str] = {}
     signs: dict[str | None, str] = {}
     for letter, one in terrain.items():
@@ -67,9 +67,9 @@ def check_terrain(terrain: Mapping[str, Terrain]) -> None:
 
 
 def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> Iterator[str]:
-    """Replace the ``cells`` file of a hex map by its rows, and yield the faults.
+    """Replace the ``cells`` file of a hexagon map with its rows, and yield the faults.
 
-    A file is UTF-8, with commas or semicolons and no header; an empty cell is clear ground.
+    The file is UTF-8, with commas or semicolons and no header; an empty cell is clear ground.
     ``digest`` is updated with its bytes.
     """
     if "map" in table:

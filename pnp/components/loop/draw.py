@@ -1,4 +1,4 @@
-"""Draw the mat of a loop: its places, the way round, its start and its finish."""
+"""Draw the mat of a loop: its places, the direction of play, its start and its finish."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -26,19 +26,19 @@ LARGEST: Mm = 16.0
 
 
 def draw(loop: Loop, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one mat, its places numbered, and an arrow for the way round."""
+    """Draw the mat with numbered places and an arrow for the direction of play."""
     title = _title(loop, context) if context.lettered else ()
     above = (*draw_mat(loop, context, partial(_signs, loop)), *_course(loop), *title)
     return draw_board(loop, context, (), above)
 
 
 def draw_strips(loop: Loop, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
-    """Yield the ways to draw it as strips: a spoke or a side in one, two or three."""
+    """Yield the ways to draw it as strips: each spoke and side in one, two or three parts."""
     return draw_mat_strips(loop, context, partial(_signs, loop))
 
 
 def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:
-    """Draw a chevron where the way enters each place, the start's arrow and the finish's flag."""
+    """Draw a chevron where the track enters each place, the start's arrow and the finish's flag."""
     track = loop.about_middle[:-1]
     half, size = CHEVRON * min(loop.tile), SIGN * min(loop.tile)
     chevrons: list[Path] = []
@@ -61,7 +61,7 @@ def _signs(loop: Loop, places: Sequence[Place]) -> Iterator[Item]:
 
 
 def _start(place: Place, size: Mm, ink: str) -> Item:
-    """Draw an arrow that leaves the hexagon."""
+    """Draw an arrow that points away from the hexagon."""
     at = away(place.center, place.turn, SIGN_PLACE * place.size.height)
     corners = [away(at, place.turn + turn, 0.6 * size) for turn in (0, 120, 240)]
     return Shape((polygon(corners),), Style(fill=ink))
@@ -85,7 +85,7 @@ def _finish(place: Place, size: Mm, ink: str) -> Item:
 
 
 def _title(loop: Loop, context: DrawContext) -> Iterator[Item]:
-    """Write the title above the hexagon, inside the way round."""
+    """Draw the title above the hexagon, inside the circular arrow."""
     center, room = loop.places[-1].center, _way_radius(loop) - loop.edge
     at = center.moved(0, -loop.edge - 0.45 * room)
     yield from draw_title(
@@ -94,14 +94,14 @@ def _title(loop: Loop, context: DrawContext) -> Iterator[Item]:
 
 
 def _way_radius(loop: Loop) -> Mm:
-    """Return the radius of the way round: half way between the hexagon and the ring."""
+    """Return the radius of the circular arrow, half way between the hexagon and the ring."""
     *track, middle = loop.places
     nearest = min(dist(tile.center, middle.center) for tile in track[loop.spoke : -loop.spoke])
     return (loop.hexagon + nearest - loop.tile.height / 2) / 2
 
 
 def _course(loop: Loop) -> tuple[Item, ...]:
-    """Draw three quarters of a circle between hexagon and track, with a head where it ends."""
+    """Draw three quarters of a circle between hexagon and track, ending in an arrowhead."""
     middle, radius = loop.places[-1], _way_radius(loop)
     start, end = (away(middle.center, angle, radius) for angle in (OUT + 30, IN - 30))
     way = Path(start, (Arc(end, radius, clockwise=True, large=True),), closed=False)

@@ -20,11 +20,11 @@ TURNS = tuple(OUT + 30 + 60 * number for number in range(SIDES))  # which way th
 
 
 class Loop(HexagonMat):
-    """A way out of the hexagon, five sides of a large hexagon around it, and a way back in.
+    """A track out of the hexagon, along five sides of a larger hexagon, and back in.
 
-    ``spoke`` tiles lie lengthwise on the way out, and as many on the way in; ``side`` tiles
-    lie side by side along each side. Places are numbered as one walks; the hexagon's is
-    called middle.
+    ``spoke`` tiles lie end to end on the way out, and as many on the way in; ``side`` tiles lie
+    side by side along each side. Places are numbered along the track; the hexagon's place is named
+    middle.
     """
 
     kind: Literal["loop"]
@@ -34,8 +34,10 @@ class Loop(HexagonMat):
     @property
     def _form(self) -> "_Form":
         room, edge = self.room, self.edge
-        corner = tan(radians(30)) * room.height / 2  # what a side's end leaves to its neighbour
-        beside = tan(radians(30)) * room.width / 2  # what the ring's inner edge takes of a spoke
+        corner = (
+            tan(radians(30)) * room.height / 2
+        )  # what the end of a side yields to its neighbour
+        beside = tan(radians(30)) * room.width / 2  # cut off a spoke by the ring's inner edge
         depth = room.height / 2 / cos(radians(30))  # from the ring's corner to its inner corner
         first = edge * sqrt(3) / 2
         spoke = self.spoke * room.height
@@ -46,7 +48,7 @@ class Loop(HexagonMat):
 
     @cached_property
     def about_middle(self) -> tuple[Place, ...]:
-        """The tiles' places in walking order, and the middle."""
+        """The tiles' places along the track, and the middle."""
         room, form = self.room, self._form
         start = form.first + form.gap
         steps = (number * (room.height + form.gap) for number in range(self.spoke))
@@ -64,7 +66,7 @@ class Loop(HexagonMat):
         return (*places, hexagon_place(self.edge))
 
     def chains(self, parts: int) -> tuple[tuple[MatSection, ...], ...]:
-        """Return the sections of the one way round, in walking order.
+        """Return the sections along the track, as a single chain.
 
         Sides are mitred where they meet, and spokes pointed where they meet the ring.
         """
@@ -79,7 +81,7 @@ class Loop(HexagonMat):
         return ((*way_out, *sides, *way_in),)
 
     def _side(self, track: Sequence[Place], turn: float, parts: int) -> Iterator[MatSection]:
-        """Yield the sections of the side whose places ``track`` begins with."""
+        """Yield the sections of the side whose places come first in ``track``."""
         form, high = self._form, self.room.height / 2
         foot, half = away(MIDDLE, turn, form.reach), form.pitch * self.side / 2
         mitre = 2 * high * tan(radians(30))
@@ -103,7 +105,7 @@ class Loop(HexagonMat):
     def _spoke(
         self, outward: Sequence[Place], parts: int, *, is_way_in: bool = False
     ) -> Iterator[MatSection]:
-        """Return the sections of a way between hexagon and ring, in walking order."""
+        """Return the sections of a spoke between hexagon and ring, in the order of the track."""
         form, half, turn = self._form, self.room.width / 2, IN if is_way_in else OUT
         pitch = self.room.height + form.gap
         sections = []
@@ -135,10 +137,10 @@ class Loop(HexagonMat):
 
 
 class _Form(NamedTuple):
-    """Lengths of a loop: from the middle to the hexagon's side ``first``.
+    """Lengths of a loop; ``first`` is from the centre to the hexagon's side.
 
     A ``gap`` is around the tiles of a spoke, ``pitch`` from tile to tile of a side, ``reach`` from
-    the middle to that of a side, and ``inner`` to where the inner edges of two sides meet.
+    the centre to the tiles of a side, and ``inner`` to where the inner edges of two sides meet.
     """
 
     first: Mm

@@ -1,4 +1,4 @@
-"""Draw pawns that fold into a tent and stand."""
+"""Draw pawns that fold into a standing tent."""
 
 from collections.abc import Mapping
 
@@ -26,8 +26,8 @@ SLANT: Mm = 1.5  # how far the tab's corners are cut back
 def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
     """Draw each pawn's strip, from the top: back face upside down, front face, base, tab.
 
-    Folded at the three dashed lines, with the tab glued inside the foot of the back face,
-    it stands on its base and shows the pawn on both sides.
+    Folded along the three dashed lines, with the tab glued inside the foot of the back face, it
+    stands on its base and shows the pawn on both sides.
 
     Raises:
         LayoutError: If a text is too long for its pawn: a line for each.
@@ -43,7 +43,7 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def face_places(standees: Standees, context: DrawContext) -> Mapping[str, FacePlace]:
-    """Return where the two faces lie on the strip; the back is upside down until it is folded."""
+    """Return the places of the two faces on the strip; the back is upside down until folded."""
     back = Rect(0, 0, standees.width, standees.height)
     front = back.moved(0, standees.height)
     return {"front": FacePlace("front", front), "back": FacePlace("front", back, 180)}
@@ -88,7 +88,7 @@ def _face(face: Rect, pawn: Pawn, ink: str, font: Font) -> tuple[Item, ...]:
 
 
 def silhouette(face: Rect) -> Path:
-    """Return a turned pawn: head, collar, and a body that widens to its foot."""
+    """Return the outline of a turned pawn: head, collar, and a body that widens to its foot."""
     x, w, h = face.center.x, face.width, face.height
     head, neck = 0.22 * w, 0.13 * w
     head_top, foot = face.y + 0.1 * h, face.bottom - 0.05 * h

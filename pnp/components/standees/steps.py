@@ -1,4 +1,4 @@
-"""Draw how a pawn is cut out, folded and glued."""
+"""Draw how to cut out, fold and glue a pawn."""
 
 from collections.abc import Mapping
 from math import asin, degrees

@@ -1,4 +1,4 @@
-"""Draw pawns of wood: flat figures with a tab, each in the slot of a base."""
+"""Draw wooden pawns: flat figures with a tab that fits the slot of a base."""
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults, LayoutError
@@ -17,14 +17,14 @@ from pnp.scene import Scene, Shape, Style
 
 TAB = 0.45  # of the width
 CORNER = 0.25  # of the base's shorter side
-HIGH = 0.85  # of a face: what the silhouette takes of its height
-ABOVE = 0.1  # of a face: what it leaves above
+HIGH = 0.85  # of a face: the height of the silhouette
+ABOVE = 0.1  # of a face: the space above it
 SIGN = 0.73  # of a face: where the middle of the sign is
-WEB: Mm = 2.0  # what a base keeps beside its slot
+WEB: Mm = 2.0  # least width of a base beside its slot
 
 
 def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[Piece, ...]:
-    """Draw each figure, as high as its pawn of paper and with its sign on both sides, and a base.
+    """Draw the base, and each figure as high as its paper pawn, with its sign on both sides.
 
     Raises:
         LayoutError: If the base has no room for a slot, or a text is too long for its pawn.
@@ -48,7 +48,7 @@ def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[P
 
 
 def place_wood(standees: Standees, stock: Stock) -> dict[str, tuple[WoodPose, ...]]:
-    """Return where the first figure is: above its base, and standing in it."""
+    """Return the poses of the first figure: above its base, and standing in it."""
     thick, base = stock.thickness, standees.base
     above, front = standees.height / 4, (base - thick) / 2
     return {
@@ -83,13 +83,13 @@ def _figure(standees: Standees, pawn: Pawn, stock: Stock, font: Font) -> Scene:
 
 
 def _whole(standees: Standees) -> Rect:
-    """Return the face in which a silhouette is as high as the pawn."""
+    """Return the face whose silhouette is as high as the pawn."""
     whole = standees.height / HIGH
     return Rect(0, -ABOVE * whole, standees.width, whole)
 
 
 def _with_tab(outline: Path, width: Mm, depth: Mm) -> Path:
-    """Return a silhouette with a tab below its foot, which runs from right to left."""
+    """Return a silhouette with a tab below its foot; the foot runs from right to left."""
     foot = max(segment.to.y for segment in outline.segments)
     number = max(n for n, one in enumerate(outline.segments) if one.to.y == foot)
     middle = outline.segments[number].to.x / 2 + outline.segments[number - 1].to.x / 2

@@ -17,13 +17,13 @@ DOWN = 0.12  # of an arm: how far the title is from the rim
 
 
 def draw(star: Star, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the one mat, the places of each arm numbered from the hexagon outward."""
+    """Draw the mat; places of each arm are numbered from the hexagon outward."""
     title = _title(star, context) if context.lettered else ()
     return draw_board(star, context, (), (*draw_mat(star, context), *title))
 
 
 def _title(star: Star, context: DrawContext) -> Iterator[Item]:
-    """Write the title between the two upper arms, and turned between the lower ones."""
+    """Draw the title between the two upper arms, and turned between the lower ones."""
     size, arm = star.size, star.arm * star.room.height
     high = min(TITLE * arm, LARGEST)
     at = Point(size.width / 2, size.height - star.rim - DOWN * arm)
@@ -31,5 +31,5 @@ def _title(star: Star, context: DrawContext) -> Iterator[Item]:
 
 
 def draw_strips(star: Star, context: DrawContext) -> Iterator[tuple[Piece, ...]]:
-    """Yield the ways to draw it as strips: an arm in one, two or three."""
+    """Yield the ways to draw it as strips: each arm in one, two or three parts."""
     return draw_mat_strips(star, context)

@@ -1,4 +1,4 @@
-"""A place mat for rows of tiles that go out from the sides of a hexagon."""
+"""A place mat for rows of tiles that radiate from the sides of a hexagon."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -20,10 +20,10 @@ FIRST = 30.0  # degrees from straight up: the hexagon stands on a corner
 
 
 class Star(HexagonMat):
-    """Six arms of ``arm`` tiles, end to end, one out from each side of a hexagon.
+    """Six arms of ``arm`` tiles, end to end, one from each side of a hexagon.
 
-    Arms have letters, clockwise from the upper right one; their tiles numbers from the
-    hexagon outward. The hexagon's place is called middle.
+    Arms have letters, clockwise from the upper right one; their tiles numbers from the hexagon
+    outward. The hexagon's place is named middle.
     """
 
     kind: Literal["star"]
@@ -43,7 +43,7 @@ class Star(HexagonMat):
         return (*starmap(tile, product(range(SIDES), range(self.arm))), hexagon_place(edge))
 
     def edge_labels(self, shown: Sequence[Place], frame: Rect) -> Iterator[EdgeLabel]:
-        """Yield the number of each tile, clockwise of its arm, and the arm's letter outside it."""
+        """Yield the number of each tile, clockwise of its arm, and the arm's letter at its end."""
         names = {place.name for place in shown}
         for place in (place for place in self.places[:-1] if place.name in names):
             arm, number = place.name[0], int(place.name[1:])
@@ -52,11 +52,11 @@ class Star(HexagonMat):
                 yield label_beside(place, 0, arm)
 
     def label_turn(self, place: Place) -> float:
-        """Return the side of a tile's label: clockwise of its arm, where no other arm's are."""
+        """Return the side of a tile's label: clockwise of its arm, clear of other arms' labels."""
         return 90.0
 
     def sides_to_stand_on(self, place: Place) -> tuple[BoardSide, ...]:
-        """Return the side of a tile across from its label; its arm's letter is at the end."""
+        """Return the side of a tile opposite its label; the arm's letter is at the end."""
         if place is self.places[-1]:
             return super().sides_to_stand_on(place)
         across = away(MIDDLE, place.turn - self.label_turn(place), 1.0)
@@ -78,7 +78,7 @@ class Star(HexagonMat):
 
 
 def _section(places: Sequence[Place], last: Place) -> MatSection:
-    """Return places that lie end to end, of an arm that ends with the ``last`` one."""
+    """Return a section of places end to end; ``last`` is the last one of their arm."""
     left, right = places[-1].corners[:2]
     near_right, near_left = places[0].corners[2:]
     outer = None if places[-1] is last else (left, right)

@@ -89,7 +89,7 @@ def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _heading(strips: Strips, fonts: _Fonts, faults: Faults) -> tuple[list[Item], Mm]:
-    """Return the title and the note, and how far down the rows begin."""
+    """Return the items of the title and the note, and the top of the rows."""
     items: list[Item] = []
     room, top = strips.width - 2 * EDGE, EDGE
     if strips.title is not None:
@@ -117,7 +117,7 @@ def _label_width(strips: Strips, font: Font, inner: Mm) -> Mm:
 
 
 def _broken(text: str, room: Mm, font: Font, size: Mm, where: str, faults: Faults) -> list[str]:
-    """Break text into lines, with a fault for each line longer than its room: a single word."""
+    """Break text into lines, with a fault for each word that is longer than a line."""
     lines: list[str] = []
     with faults.within(where):
         lines = broken(text, room, font, size)
@@ -132,27 +132,27 @@ def _broken(text: str, room: Mm, font: Font, size: Mm, where: str, faults: Fault
 
 
 def _height(lines: int, font: Font) -> Mm:
-    """Return the height of this many lines of a row's text."""
+    """Return the height of a row's text with this many lines."""
     return TEXT * (cap_height(font) + max(0, lines - 1) * LEADING)
 
 
 def _written(
     lines: list[str], top_left: Point, room: Mm, font: Font, size: Mm, ink: str
 ) -> Iterator[Text]:
-    """Write lines one below another, the capitals of the first at the top."""
+    """Draw lines one below another, the capitals of the first at the top."""
     turned = _is_turned(" ".join(lines), font)
     for number, words in enumerate(lines):
         baseline = top_left.y + size * cap_height(font) + number * LEADING * size
-        said = Text(Point(top_left.x, baseline), words, font, size, ink)
-        yield _aligned(said, room, turned)
+        line = Text(Point(top_left.x, baseline), words, font, size, ink)
+        yield _aligned(line, room, turned)
 
 
-def _aligned(said: Text, room: Mm, turned: bool | None = None) -> Text:
-    """Return a line at the left of its room, or at the right if it is read from there."""
-    if not (_is_turned(said.string, said.font) if turned is None else turned):
-        return said
-    said = said._replace(direction="rtl")
-    return said._replace(at=said.at.moved(room - said.width, 0))
+def _aligned(line: Text, room: Mm, turned: bool | None = None) -> Text:
+    """Return a line at the left of its room, or at the right if it reads from right to left."""
+    if not (_is_turned(line.string, line.font) if turned is None else turned):
+        return line
+    line = line._replace(direction="rtl")
+    return line._replace(at=line.at.moved(room - line.width, 0))
 
 
 def _is_turned(text: str, font: Font) -> bool:

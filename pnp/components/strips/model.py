@@ -25,7 +25,7 @@ MOST_ROWS = 200
 
 
 def _values(value: object) -> tuple[int, ...]:
-    """Read ``"0-20"`` as 20, 19 … 0, and ``"20-0"`` as 0, 1 … 20: the last one is on top."""
+    """Parse ``"0-20"`` as 20, 19 … 0, and ``"20-0"`` as 0, 1 … 20: the last value is on top."""
     parts = [part.strip() for part in value.split("-")] if isinstance(value, str) else []
     if len(parts) != 2 or not all(p.isdecimal() and int(p) <= MOST_VALUE for p in parts):
         raise ValueError(f'write a range up to {MOST_VALUE}, such as "0-20", not {quoted(value)}')
@@ -51,7 +51,7 @@ class StripRow(Model):
 class Strips(Component):
     """``copies`` equal strips: a title, and a row for each of ``rows`` or ``values``.
 
-    ``row`` is the least height of a row; one whose text is longer is higher.
+    ``row`` is the least height of a row; one with a long text is higher.
     """
 
     sentences = (*Component.sentences, "title", "note")
@@ -87,7 +87,7 @@ class Strips(Component):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """They are all the same."""
+        """All copies are the same piece."""
         return {"strip": self.copies}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

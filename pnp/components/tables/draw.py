@@ -1,4 +1,4 @@
-"""Draw a tables board: points, both players' numbers, quarters and the way round."""
+"""Draw a tables board: points, both players' numbers, quarters and direction of play."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -48,7 +48,7 @@ def draw(tables: Tables, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _border(tables: Tables) -> Iterator[Item]:
-    """Draw a band of triangles inside the frame, all the way round."""
+    """Draw a band of triangles all around the inside of the frame."""
     if not tables.has_frame:
         return
     trim = Rect(0, 0, *tables.size).inset(EDGE)
@@ -66,7 +66,7 @@ def _border(tables: Tables) -> Iterator[Item]:
 
 
 def _star(tables: Tables, bar: Rect) -> Iterator[Item]:
-    """Draw an eight-pointed star in the middle of the bar: two squares and what they enclose."""
+    """Draw an eight-pointed star in the middle of the bar: two squares and their intersection."""
     radius = STAR * min(tables.bar, tables.middle)
     if radius < SMALLEST_STAR:
         return
@@ -77,7 +77,7 @@ def _star(tables: Tables, bar: Rect) -> Iterator[Item]:
 
 
 def _title(tables: Tables, context: DrawContext, bar: Rect) -> Iterator[Item]:
-    """Write the title along both halves of the bar."""
+    """Draw the title along both halves of the bar."""
     words = " \N{MIDDLE DOT} ".join(tables.title_words(context.game.name, context.game.date))
     if not words:
         return
@@ -93,7 +93,7 @@ def _title(tables: Tables, context: DrawContext, bar: Rect) -> Iterator[Item]:
 
 
 def _points(tables: Tables) -> Iterator[Item]:
-    """Draw the points of both sides; the near ones are the far ones turned round."""
+    """Draw the points of both sides; the near ones are the far ones rotated by 180 degrees."""
     field, style = tables.field, Style(stroke=tables.ink, stroke_width=HAIRLINE)
     far: list[Item] = []
     for number in range(1, SIDE + 1):
@@ -109,10 +109,10 @@ def _points(tables: Tables) -> Iterator[Item]:
 def _half(
     tables: Tables, context: DrawContext, ends: tuple[str, str], ink: str
 ) -> tuple[Item, ...]:
-    """Draw what the near player reads: numbers, the start, quarters and the way across.
+    """Draw what the near player reads: numbers, the start, quarters and the crossing.
 
-    Turned round it is what the far player reads. In figures arrows are moves, and the near
-    player's numbers stand outside.
+    Rotated by 180 degrees it is what the far player reads. In figures, where arrows are moves, the
+    near player's numbers are outside.
     """
     field, font = tables.field, context.font(FONT)
     start = Point(tables.left_of(1) + tables.point / 2, field.y + tables.point * 0.5)
@@ -141,7 +141,7 @@ def _numbers(tables: Tables, ink: str, font: Font) -> Iterator[Item]:
 def _quarters(
     tables: Tables, ends: tuple[str, str], size: Mm, ink: str, font: Font
 ) -> Iterator[Item]:
-    """Name the near player's quarters, both on the right: a door above, a house below."""
+    """Label the near player's quarters, both on the right: a door above, a house below."""
     field = tables.field
     x = field.right - QUARTER * tables.point / 2
     lane = tables.middle / 4
@@ -152,7 +152,7 @@ def _quarters(
 
 
 def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
-    """Draw the arrow that leads the near player across, at the left end."""
+    """Draw the arrow at the left end where the near player changes sides."""
     field, lane = tables.field, tables.middle / 4
     above, below = field.center.y - lane, field.center.y + lane
     bend = field.x + lane + 2.0
@@ -169,7 +169,7 @@ def _crossing(tables: Tables, ink: str) -> Iterator[Item]:
 def _named(
     word: str, middle: Point, size: Mm, ink: str, picture: Pictogram, sign: Mm, font: Font
 ) -> Iterator[Item]:
-    """Draw a pictogram and its word to the right of it."""
+    """Draw a pictogram with its word to the right of it."""
     width = text_width(word, font, size)
     left = middle.moved(-(width + 0.4 * sign) / 2 - sign / 2, 0)
     yield from picture(left, sign / 2, ink)
@@ -177,7 +177,7 @@ def _named(
 
 
 def _door(middle: Point, half: Mm, ink: str) -> Iterator[Item]:
-    """Draw an open door with an arrow that enters."""
+    """Draw an open door with an arrow pointing in."""
     x, y = middle
     frame = Rect(x - 0.55 * half, y - half, 1.1 * half, 2 * half)
     leaf = ((0.55, -1.0), (1.05, -0.7), (1.05, 1.25), (0.55, 1.0))

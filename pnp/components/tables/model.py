@@ -18,15 +18,15 @@ SIDE = 12  # points on either side
 QUARTER = 6
 LINE: Mm = 0.25  # half of the line around the points
 OFF = 0.75  # of a point's length: how far from its foot pieces leave the board
-COMES, FURTHER = 0.12, 0.14  # of it: where they come onto it, and by how much more each point
+COMES, FURTHER = 0.12, 0.14  # of it: where they enter, and the increment for each point
 
 
 class Tables(FramedBoard):
-    """Two sides of 12 points; both players go anticlockwise, as seen from above.
+    """Two sides of 12 points; both players move anticlockwise, as seen from above.
 
-    A player enters at the rightmost point of the opposite side, goes left along it, then
-    right along the own side to its end. Each point bears both players' numbers, each to be
-    read from that player's seat. Places have the near player's numbers, 1 to 24.
+    A player enters at the rightmost point of the opposite side, moves left along it, then right
+    along their own side to its end. Each point bears both players' numbers, readable from their
+    seats. Places have the near player's numbers, 1 to 24.
     """
 
     sentences = (*FramedBoard.sentences, "enter", "home")
@@ -61,12 +61,12 @@ class Tables(FramedBoard):
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The points in the near player's order; a piece lies at the foot, its head to the tip."""
+        """The points in the near player's order; a piece lies at the foot, its top to the tip."""
         half = self.point / 2
         y = self.field.y + half
         far = [Point(self.left_of(number) + half, y) for number in range(1, SIDE + 1)]
         middle = self.field.center
-        # The near side is the far side turned round.
+        # The near side is the far side rotated by 180 degrees.
         near = [Point(2 * middle.x - foot.x, 2 * middle.y - foot.y) for foot in far]
         room = Size(self.point, self.point)
         return tuple(
@@ -99,8 +99,8 @@ class Tables(FramedBoard):
     def way_off(self, place: Place, *, comes: bool) -> Point:
         """Return the point beside the tips where the player's way along that side begins or ends.
 
-        It is on the right of the player who comes onto the far side or leaves the near one.
-        Pieces that come to different points come by ways that do not meet.
+        It is on the right of the player who enters the far side or leaves the near one. Paths of
+        pieces that enter different points do not meet.
         """
         far = place.center.y < self.field.center.y
         number = (int(place.name) - 1) % SIDE + 1
@@ -116,7 +116,7 @@ class Tables(FramedBoard):
         return self.field.right - number * self.point - beyond_bar
 
     def spot(self, place: Place, size: Size, number: int, of: int) -> Point:
-        """Return where one of several pieces lies: one after another along the point."""
+        """Return the centre of one of several pieces, which line up along the point."""
         return away(place.center, place.turn, number * size.height)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

@@ -8,7 +8,7 @@ from pnp.components.tiles.model import Tiles
 
 
 def draw(tiles: Tiles, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw each tile, its name the pips in front and behind: ``"3-4"``."""
+    """Draw each tile, named by the pips in front and behind: ``"3-4"``."""
     trim = Rect(0, 0, *tiles.size)
     rim = (
         tuple(draw_rim(trim, tiles.corner, tiles.ink, tiles.ground))

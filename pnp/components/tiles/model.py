@@ -32,7 +32,7 @@ class Tiles(SizedPieces):
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pips of each tile, the front changing slowest."""
+        """The pips of each tile, fronts changing slowest."""
         return ordered_pairs(self.fronts, self.backs, self.without)
 
     @property
@@ -41,7 +41,7 @@ class Tiles(SizedPieces):
 
     @cached_property
     def pieces(self) -> Mapping[str, int]:
-        """One of each tile, by its pips: "3-4"."""
+        """One of each tile, named by its pips: "3-4"."""
         return {str(pair): 1 for pair in self.pairs}
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

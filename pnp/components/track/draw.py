@@ -1,4 +1,4 @@
-"""Draw tracks: spaces with thin lines between neighbours on the way, and walls elsewhere."""
+"""Draw tracks: thin lines between consecutive spaces, and walls elsewhere."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def _stands_out(track: Track, place: Place) -> bool:
 
 
 def _lines(track: Track) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Return the lines between spaces that follow one another, and all other edges."""
+    """Return the lines between consecutive spaces, and all other edges."""
     sides: dict[tuple[tuple[int, int], ...], list[int]] = {}
     for number, (column, row) in enumerate(track.slots):
         corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
@@ -88,7 +88,7 @@ def _title(track: Track, context: DrawContext, faults: Faults) -> Iterator[Item]
 def _space(
     track: Track, context: DrawContext, place: Place, starts: bool, faults: Faults
 ) -> Iterator[Item]:
-    """Write a space's number, and below it its word, or leave room for a start's mark."""
+    """Draw a space's number, and its word below or room for a start's mark."""
     side = min(track.pitch)
     room = Rect.around(place.corners).inset(INSET * side)
     word = track.words.get(place.name)

@@ -22,12 +22,12 @@ Slot = tuple[int, int]  # column from the left and row from the top, both from 0
 
 
 class Track(Board):
-    """Spaces from ``first`` to ``last`` in steps, each the place that its number names.
+    """Spaces from ``first`` to ``last`` in steps, each a place named by its number.
 
-    They run ``straight``, in ``rows`` that all go to the right, as a ``snake`` whose rows go to
-    and fro, or around an ``edge``, clockwise from the top left. ``columns`` is how many spaces a
-    row or the upper edge has. With ``upward`` rows are counted from below. Of the numbers those
-    that ``every`` divides stand out; 0 is for none.
+    They run ``straight``, in ``rows`` that all go to the right, as a ``snake`` whose rows
+    alternate, or around an ``edge``, clockwise from the top left. ``columns`` is the number of
+    spaces in a row or along the upper edge. With ``upward`` rows are counted from below. Numbers
+    that are multiples of ``every`` stand out, none if that is 0.
     """
 
     sentences = (*Board.sentences, "title", "start", "finish", "labels")
@@ -55,19 +55,19 @@ class Track(Board):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the spaces, in their order; where ``last`` is lower they count down."""
+        """The numbers of the spaces in order, counting down if ``last`` is less than ``first``."""
         down = self.last < self.first
         step, end = (-self.step, self.last - 1) if down else (self.step, self.last + 1)
         return tuple(range(self.first, end, step))
 
     @property
     def pitch(self) -> Size:
-        """From space to space."""
+        """The distance between the centres of adjacent spaces."""
         return Size(self.space.width + self.play, self.space.height + self.play)
 
     @cached_property
     def shape(self) -> tuple[int, int]:
-        """The numbers of columns and rows of spaces."""
+        """The numbers of columns and rows."""
         count = len(self.numbers)
         columns = self.columns or count
         if self.layout == "edge":
@@ -107,7 +107,7 @@ class Track(Board):
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The spaces, in their order."""
+        """The spaces in order."""
         area, pitch = self.area, self.pitch
 
         def space(number: int, slot: Slot) -> Place:

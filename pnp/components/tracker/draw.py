@@ -1,4 +1,4 @@
-"""Draw the strip of values that a pawn walks down."""
+"""Draw the strip of values that a pawn moves down."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
 
 
 def _heading(tracker: Tracker, size: Size, context: DrawContext) -> Iterator[Item]:
-    """Draw title and note, and a pawn over the column of totals where they leave it room."""
+    """Draw title and note, and a pawn over the column of totals if there is room."""
     faces: list[tuple[str, Font, Mm, Mm, str]] = [
         (tracker.title, context.font(FONT), 5.6, 5.2, tracker.ink)
     ]
@@ -76,7 +76,7 @@ def _heading(tracker: Tracker, size: Size, context: DrawContext) -> Iterator[Ite
 
 
 def _pawn(foot: Point, height: Mm, tracker: Tracker) -> Item:
-    """Draw a pawn over the column of totals: it stands there."""
+    """Draw a pawn over the column of totals, where it starts."""
     head = 0.22 * height
     body = polygon(
         foot.moved(x * height, y * height)
@@ -104,7 +104,7 @@ def _row(
 
 
 def _pair(visible: Rect, pair: Pair, tracker: Tracker) -> list[Item]:
-    """Draw the side that is seen, and beside it, fainter and dashed, the side that is not."""
+    """Draw the visible side, and beside it, fainter and dashed, the hidden side."""
     hidden = visible.moved(visible.width, 0)
     dashed = Style(stroke=tracker.faint, stroke_width=HAIRLINE, dash=(0.8, 0.6))
     return [

@@ -36,7 +36,7 @@ class Tracker(Component):
     faint: DimColor = "#6f6a60"
 
     def pairs_in(self, box: GameBox) -> tuple[Pair, ...]:
-        """Return the pairs of pips of the pieces that it adds up."""
+        """Return the pairs of pips of the component that it is for."""
         return tuple(Pair(*pair) for pair in box.components[self.of].pairs)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:

@@ -24,7 +24,7 @@ FRAME_STROKE: Mm = 0.5
 FRAME_GAP: Mm = 0.9  # between the two lines of the frame
 MARGIN: Mm = 1.5  # between the frame and text
 NAME_REACH = 0.85  # of the room's width
-LEAST_GAP = 0.3  # of a detail's font size: less between lines and they run into one another
+LEAST_GAP = 0.3  # of a detail's font size: the least gap between lines
 LEAST_FAN: Mm = 34.0  # the height of a wall that shows pieces
 LETTERED = 0.46  # of such a wall's height, above the pieces
 MOST_SHOWN = 3
@@ -89,7 +89,7 @@ def _room(inside: Inside) -> str:
 
 
 def _details(box: Tuckbox, packed: Sequence[Component], words: PieceWords) -> tuple[str, ...]:
-    """Return the lines on the contents: the box's own text, or its pieces."""
+    """Return the lines about the contents: the box's own text, or its pieces."""
     if box.text is not None:
         return (box.text,)
     if not packed:
@@ -101,12 +101,12 @@ def _details(box: Tuckbox, packed: Sequence[Component], words: PieceWords) -> tu
 
 
 def _shown(pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return up to three pieces from all over a component."""
+    """Return up to three pieces, evenly spaced over a component."""
     return pieces[:: max(1, -(-len(pieces) // MOST_SHOWN))]
 
 
 def _parted(room: Rect) -> tuple[Rect | None, Rect]:
-    """Return the part of a wall for a fan of pieces, if it is high enough, and that for letters."""
+    """Return the parts of a wall for a fan of pieces, None if it is too low, and for letters."""
     if room.height < LEAST_FAN:
         return None, room
     above = room._replace(height=LETTERED * room.height)
@@ -123,7 +123,7 @@ def _frame(frame: Rect, ink: str) -> Iterator[Item]:
 def _label(
     room: Rect, name: str, details: Sequence[str], ink: str, context: DrawContext
 ) -> list[Item]:
-    """Draw a name over what the box holds, in the middle of a room."""
+    """Draw a name over the list of contents, in the middle of a room."""
     bold, plain = context.font(NAME), context.font(DETAIL)
     title = _fitted(name, bold, NAME_REACH * room.width, 0.32 * room.height, NAME_SIZES)
     room_below = room.width, 0.16 * room.height
@@ -167,7 +167,7 @@ def _spine(wall: Rect, game: str, ink: str, context: DrawContext) -> list[Item]:
 
 
 def _fitted(text: str, font: Font, room: Mm, highest: Mm, sizes: tuple[Mm, Mm]) -> Mm:
-    """Return the largest size, between two others, at which text has room."""
+    """Return the largest size within a range at which text fits."""
     least, most = sizes
     size = min(most, max(least, highest), room / text_width(text, font, 1))
     if size < least:

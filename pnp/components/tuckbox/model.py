@@ -30,7 +30,7 @@ _ROOM = re.compile(rf"{_NUMBER}x{_NUMBER}x{_NUMBER}([a-z]+)\s*")
 
 
 def _room(value: object) -> Inside:
-    """Read ``"60x90x20mm"``: the width and height of the front, and the depth of the piles."""
+    """Parse ``"60x90x20mm"``: the width and height of the front, and the depth of the piles."""
     match = _ROOM.fullmatch(value) if isinstance(value, str) else None
     if match is None or match[4] not in MM_PER_UNIT:
         units = "write width, height and depth with their unit"
@@ -42,10 +42,10 @@ def _room(value: object) -> Inside:
 
 
 class Tuckbox(Component):
-    """A box with a tuck-in lid, sized from the pieces it holds, in ``stacks`` piles in a row.
+    """A box with a tuck-in lid, sized for the pieces in it, in ``stacks`` piles side by side.
 
-    ``play`` is the room left over in each direction. A ``room`` replaces pieces and play. The box
-    shows the game's name and its contents, or a ``title`` and a ``text``.
+    ``play`` is the spare room in each direction. A ``room`` replaces pieces and play. The box shows
+    the game's name and its contents, or a ``title`` and a ``text``.
     """
 
     sentences = (*Component.sentences, "title", "text")
@@ -70,7 +70,7 @@ class Tuckbox(Component):
 
     @property
     def pieces(self) -> Mapping[str, int]:
-        """It is called a box."""
+        """One piece, named "box"."""
         return {"box": 1}
 
     @property
@@ -78,7 +78,7 @@ class Tuckbox(Component):
         return self.of
 
     def packed_in(self, box: GameBox) -> tuple[Component, ...]:
-        """Return the components that it holds, which are of kinds that fit tuck boxes."""
+        """Return the components in it, which are of kinds that fit tuck boxes."""
         return tuple(box.components[component_id] for component_id in self.of)
 
     def claim_figures(self, box: GameBox) -> Mapping[str, FigureValue]:
@@ -104,7 +104,7 @@ class Tuckbox(Component):
         return ceil(sum(component.count for component in packed) / self.stacks)
 
     def inside(self, packed: Sequence[Component], stock: Mm, folded: bool = False) -> Inside:
-        """Return the room that the pieces need, made from ``stock``, folded and glued or not."""
+        """Return the inside dimensions for pieces of paper ``stock``, folded and glued or not."""
         if self.room is not None:
             return self.room
         width, height = size_of(packed[0])

@@ -1,7 +1,7 @@
-"""The net of a tuck box: panels, flaps and folds, for paper that has a thickness.
+"""The net of a tuck box: panels, flaps and folds, for paper with a thickness.
 
-A panel is as wide as the distance between the middles of the walls beside it, so a room
-between two walls is one thickness less. What is folded in takes its own thickness again::
+A panel is as wide as the distance between the middles of the walls beside it, so the room
+between two walls is one thickness less. Flaps that fold inside need one thickness more::
 
                          tongue
                           lid
@@ -27,11 +27,11 @@ WIDEST_NOTCH: Mm = 9.0
 
 
 class Walls:
-    """The distances between folds; ``closing`` is the depth of lid and bottom and of the last side.
+    """The distances between folds; ``closing`` is the depth of lid, bottom and last side.
 
-    These three end inside the front or the back, one thickness short of the others. Of the
-    depth, tongue and glue flap take two thicknesses behind the front, and the bottom's tab takes
-    one before the back.
+    These three end inside the front or the back, one thickness short of the others. Of the depth,
+    tongue and glue flap take two thicknesses behind the front, and the bottom's tab takes one
+    before the back.
     """
 
     def __init__(self, inside: Inside, stock: Mm) -> None:
@@ -47,7 +47,7 @@ class Walls:
 
 
 class Net(NamedTuple):
-    """An unfolded box as it lies on paper: the line to cut, the folds, what is glued, the walls."""
+    """A box laid flat: its cut line, its folds, the area for glue, its walls."""
 
     walls: Walls
     size: Size
@@ -61,7 +61,7 @@ class Net(NamedTuple):
 
 
 def tuckbox_net(inside: Inside, stock: Mm) -> Net:
-    """Return the net of a box with a given room inside."""
+    """Return the net of a box with the given inside dimensions."""
     walls = Walls(inside, stock)
     top = walls.tongue + walls.closing + stock
     lefts = (0.0, walls.width, walls.width + walls.depth, 2 * walls.width + walls.depth)
@@ -89,7 +89,7 @@ def tuckbox_net(inside: Inside, stock: Mm) -> Net:
 
 
 def notched(front: Rect, radius: Mm) -> tuple[Segment, ...]:
-    """Return the front's upper edge: a notch for the thumb shows the tongue to pull."""
+    """Return the front's upper edge, with a thumb notch that exposes the tongue."""
     middle, top = front.center.x, front.y
     notch = Arc(Point(middle + radius, top), radius, clockwise=False)
     return (*_lines((middle - radius, top)), notch, *_lines((front.right, top)))
@@ -108,7 +108,7 @@ def _clearance(walls: Walls) -> Mm:
 
 
 def _lid(back: Rect, walls: Walls) -> tuple[Segment, ...]:
-    """Return the lid, which folds one thickness higher than the dust flaps under it."""
+    """Return the lid, which folds one thickness above the dust flaps under it."""
     fold = back.y - walls.stock
     crease = fold - walls.closing
     end = crease - walls.tongue
@@ -132,7 +132,7 @@ def _glue_flap(side: Rect, depth: Mm) -> tuple[Line, ...]:
 
 
 def _bottom(front: Rect, walls: Walls) -> tuple[Line, ...]:
-    """Return the bottom, which folds one thickness lower than the dust flaps in it."""
+    """Return the bottom, which folds one thickness below the dust flaps in it."""
     fold = front.bottom + walls.stock
     crease = fold + walls.closing
     left, right = front.x + walls.stock / 2, front.right - walls.stock / 2

@@ -1,4 +1,4 @@
-"""Draw how a tuck box is cut out, folded, glued and closed."""
+"""Draw how to cut out, fold, glue and close a tuck box."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,7 +16,7 @@ FROM_RIGHT, FROM_LEFT = View(34, 30), View(-34, 30)
 
 
 class _Angles(NamedTuple):
-    """By how many degrees the parts of the net are folded; ``side`` is the last wall."""
+    """The angles in degrees at which the parts are folded; ``side`` is the last wall."""
 
     wall: float = 0.0
     side: float = 0.0
@@ -35,7 +35,7 @@ OPEN = _Angles(90, 90, 92, 91, 90, 91, upper_dust=65, lid=48, tongue=45)
 
 
 def draw_steps(box: Tuckbox, context: DrawContext) -> Mapping[str, Scene]:
-    """Draw the net, the four walls, the bottom being closed upside down, and the lid."""
+    """Draw the net, the four walls, closing the bottom upside down, and the lid."""
     game = context.game
     inside = box.inside(box.packed_in(game), game.stock, context.folded)
     net = tuckbox_net(inside, game.stock)
@@ -55,7 +55,7 @@ def draw_steps(box: Tuckbox, context: DrawContext) -> Mapping[str, Scene]:
 
 
 def _net(net: Net, angles: _Angles) -> Panel:
-    """Return the net, its front in the plane of the paper and the rest folded from it."""
+    """Return the net, with its front in the plane of the paper and the rest folded from it."""
     walls = net.walls
 
     def below(wall: Rect, depth: float, angle: float, cut: float, *more: Panel) -> Panel:
@@ -88,7 +88,7 @@ def _net(net: Net, angles: _Angles) -> Panel:
 
 
 def _front_corners(net: Net) -> tuple[Point, ...]:
-    """Return the outline of the front with the notch for the thumb."""
+    """Return the outline of the front with the thumb notch."""
     front = net.front
     upper = Path(Point(front.x, front.y), notched(front, net.walls.notch), closed=False)
     return (*points_of(upper), Point(front.right, front.bottom), Point(front.x, front.bottom))
@@ -101,7 +101,7 @@ def _left(wall: Rect) -> tuple[Point, Point]:
 def _hanging(
     wall: Rect, fold: float, depth: float, angle: float, cut: float, *more: Panel
 ) -> Panel:
-    """Return what hangs at a level fold across a wall, its far corners cut back."""
+    """Return the flap at a horizontal fold across a wall, its far corners cut back."""
     left, right, end = wall.x, wall.right, fold + depth
     corners = (
         Point(left, fold),
