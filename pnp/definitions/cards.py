@@ -1,4 +1,4 @@
-"""The rows of cards in one language, and the faults in their cells."""
+"""Rows of cards in one language, and the faults in their cells."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,13 @@ from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
 
 _IN_LANGUAGE = re.compile(r"(.+)_([a-z]{2})")
-COPIES, ID = "copies", "id"  # columns: how many of a card there are, and what it is called by
+COPIES, ID = "copies", "id"  # columns: the number of copies of a card, and its id
 
 
 def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, str]]:
-    """Return cards that stand in the definition itself as rows of cells.
+    """Return the cards in the definition itself as rows of cells.
 
-    There are none where no card is a table; validation reports that.
+    Returns no rows if no card is a table; validation reports that.
     """
     listed = cards if isinstance(cards, list) else []
     if not any(isinstance(card, dict) for card in listed):
@@ -39,8 +39,8 @@ def row_table(cards: object, place: str, faults: list[str]) -> list[dict[str, st
 def languages_of(columns: list[str]) -> dict[str, set[str]]:
     """Return the languages of translated columns: de and fr for ``title_de`` and ``title_fr``.
 
-    A lone name such as ``hp_up`` is not a translation: there must be the column itself as well,
-    or another language.
+    A single name such as ``hp_up`` is not a translation: there must also be the column itself, or
+    another language.
     """
     found: dict[str, set[str]] = {}
     for column in columns:
@@ -51,9 +51,9 @@ def languages_of(columns: list[str]) -> dict[str, set[str]]:
 
 
 class RowsInLanguage(NamedTuple):
-    """Cards in one language, the faults in their rows, and all languages that they have.
+    """Cards in one language, the faults in their rows, and all languages of the table.
 
-    ``left`` are the places of the cards that are not translated, each with its columns.
+    ``left`` maps the places of untranslated cards to their untranslated columns.
     """
 
     cards: list[dict[str, Any]]
@@ -65,23 +65,23 @@ class RowsInLanguage(NamedTuple):
 def rows_in_language(
     rows: list[dict[str, str]], lines: Sequence[str], own: str, wanted: str, partly: bool = False
 ) -> RowsInLanguage:
-    """Return cards in the ``wanted`` language, or in their own where they do not have it.
+    """Return cards in the ``wanted`` language, or in their own if the table lacks that.
 
-    ``own`` is the language of columns that name none; ``lines`` names the place of each row. What
-    a card has in its own language alone is a fault, or, for ``partly`` translated cards, stays.
+    ``own`` is the language of columns without a suffix; ``lines`` names the place of each row. A
+    cell only in its own language is a fault, unless ``partly`` allows it.
     """
     columns = list(dict.fromkeys(column for row in rows for column in row))
     translated = languages_of(columns)
     known = {own}.union(*translated.values()) if translated else set()
-    said = wanted if wanted in known else own
+    chosen = wanted if wanted in known else own
     found = RowsInLanguage([], [], known, {})
     for row, line in zip(rows, lines, strict=True):
         cells = {column: row.get(column, "") for column in columns if column != COPIES}
         for base, languages in translated.items():
-            cells[base], other = _said(row, base, languages, own, said)
+            cells[base], other = _cell_in(row, base, languages, own, chosen)
             if other is None or row.get(COPIES) == "0":
                 continue
-            column = f"{base}_{said}"
+            column = f"{base}_{chosen}"
             if partly:
                 cells[base] = row[other]
                 found.left.setdefault(line, []).append(column)
@@ -89,7 +89,7 @@ def rows_in_language(
                 fault = f"is empty, and {other} says {quoted(row[other])}"
                 found.faults.append(f"{line}: {column}: {fault}")
             else:
-                found.faults.append(line)  # which is only counted
+                found.faults.append(line)  # further ones are only counted
         card: dict[str, Any] = {"cells": cells, "place": place_of(line)}
         if row.get(COPIES):
             card[COPIES] = row[COPIES]
@@ -103,10 +103,10 @@ def place_of(line: str) -> str:
     return f"{basename(file)}, {number}" if colon and number.startswith(("line", "row")) else ""
 
 
-def _said(
+def _cell_in(
     row: Mapping[str, str], base: str, languages: set[str], own: str, wanted: str
 ) -> tuple[str, str | None]:
-    """Return a row's text in a language, and the column that has it if only another one does."""
+    """Return a row's text in a language; with the column it is in, if only another one has it."""
     ours = row.get(f"{base}_{wanted}", "")
     others = [f"{base}_{own}", base]
     if wanted == own:

@@ -1,4 +1,4 @@
-"""Give components the sizes that --size chooses."""
+"""Apply the sizes chosen with --size to components."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,10 +16,10 @@ from pnp.game.faces import DrawnFor
 def choose_sizes(
     raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
 ) -> None:
-    """Write sizes into an unread definition; the key ``""`` stands for all other cards.
+    """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards.
 
     Raises:
-        UsageError: If there is no such component, or it has no size to choose.
+        UsageError: If there is no such component, or its size cannot be chosen.
     """
     components, game = components_in(raw), file.resolve().parent.name
     kinds = {key: model for key, _, model in known_components(raw)}
@@ -42,7 +42,7 @@ def choose_sizes(
 
 
 def _note_size(model: type[Component], component: dict[str, Any], scaled: bool) -> None:
-    """Note for which size a component is laid out, before it gets another one."""
+    """Record the size that a component is laid out for, before changing it."""
     try:
         size = Size(*parse_size(model.measure_written(component, "size")))
     except UnitError:

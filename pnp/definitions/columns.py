@@ -1,4 +1,4 @@
-"""Columns of cards that people and programs name in other ways, and those that nothing uses."""
+"""Card columns under other names than pnp's, and columns that nothing uses."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ MOST_NAMED = 8  # columns in one note
 def rename_columns(
     rows: list[dict[str, str]], component: Mapping[str, Any]
 ) -> tuple[list[dict[str, str]], list[str]]:
-    """Return rows with the columns ``copies`` and ``id``, and a note for each other name of them.
+    """Return rows with the columns ``copies`` and ``id``, and a note on each one renamed.
 
-    ``Copies``, ``qty``, ``quantity``, ``count`` and ``number`` say how many of a card there are,
-    unless the component names that column or it numbers the rows, and ``ID`` is its id. The
+    ``Copies``, ``qty``, ``quantity``, ``count`` and ``number`` give the number of copies, unless
+    the component uses that column or it merely numbers the rows; ``ID`` is the id. The original
     column stays as well.
     """
     columns = columns_of(rows)
@@ -45,7 +45,7 @@ def rename_columns(
 
 
 def _counts(rows: list[dict[str, str]], column: str) -> bool:
-    """Return whether the cells of a column are whole numbers other than 1, 2, 3 ... in order."""
+    """Return whether a column has whole numbers other than 1, 2, 3 ... in order."""
     cells = [row.get(column, "") for row in rows]
     running = [str(number) for number in range(1, len(rows) + 1)]
     return all(not cell or cell.isdecimal() for cell in cells) and (
@@ -54,7 +54,7 @@ def _counts(rows: list[dict[str, str]], column: str) -> bool:
 
 
 def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a note if a definition names some columns nowhere."""
+    """Yield a note if a definition does not use some of the columns."""
     columns = columns_of(rows)
     words = {COPIES, ID, *_words(definition)}
     for ours, names in ((COPIES, SAME_AS_COPIES), (ID, (ID,))):
@@ -75,12 +75,12 @@ def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) ->
 
 
 def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
-    """Return the names of the columns of rows, each once."""
+    """Return the distinct column names of rows."""
     return tuple(dict.fromkeys(column for row in rows for column in row))
 
 
 def _words(value: object) -> Iterator[str]:
-    """Yield what texts have in braces, and their words, which may be those of claims."""
+    """Yield the placeholders in texts, and all words, which may be those of claims."""
     if isinstance(value, str):
         for named in re.findall(r"\{([^{}]*)\}", value):
             yield from (part.strip() for part in (named, *named.split("|")))

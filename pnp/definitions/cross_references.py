@@ -1,4 +1,4 @@
-"""References from one part of a definition to another, resolved before it is validated."""
+"""Resolve references between parts of a definition, before it is validated."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _OWN_NAMES = {"players_least", "players_most", "needs", "aids"} | _IF_WRITTEN
 
 @cache
 def measures_of(model: type[Model]) -> frozenset[str]:
-    """Return the fields of a component that are lengths or sizes; other models have none."""
+    """Return the fields of a component that are lengths or sizes; empty for other models."""
     if not issubclass(model, Component):
         return frozenset()
     words = ("length", "positive-length", "size", "cell-size")
@@ -29,7 +29,7 @@ def measures_of(model: type[Model]) -> frozenset[str]:
 
 
 def apply_measures(raw: dict[str, Any]) -> list[str]:
-    """Replace measures such as ``"tiles.width"`` by real ones, and return the faults."""
+    """Replace references such as ``"tiles.width"`` with lengths, and return the faults."""
     components = table_in(raw, "components")
     faults: list[str] = []
     for component_id, component, model in known_components(raw):
@@ -66,7 +66,7 @@ def _measure(component: Any, component_id: str, part: Offered) -> str:
 
 
 def claim_faults(raw: dict[str, Any]) -> list[str]:
-    """Return a fault for every name in claims that is unknown, or that two things have."""
+    """Return a fault for every name in claims that is unknown or ambiguous."""
     components = {_as_name(key) for key in table_in(raw, "components")}
     taken = components | _OWN_NAMES
     faults = [
@@ -143,7 +143,7 @@ def components_in(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def table_in(owner: dict[str, Any], key: str) -> dict[str, Any]:
-    """Return a table inside another; an empty one if the value is not a table."""
+    """Return a table within another; an empty one if the value is not a table."""
     value = owner.get(key)
     return value if isinstance(value, dict) else {}
 

@@ -1,6 +1,6 @@
 """Page templates, cutting machines and print shops: built-in ones and the user's.
 
-Each is one TOML file in a folder of ``templates``, and its name is the id.
+Each is one TOML file in a folder of ``templates``, named after its id.
 """
 
 import os
@@ -29,7 +29,7 @@ def built_in_templates() -> tuple[str, ...]:
 
 
 def find_template(name: str) -> Path:
-    """Return the file of a built-in template's id, or of a path to one of the user's.
+    """Return the file of a page template, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is none.
@@ -47,7 +47,7 @@ def load_template(file: Path) -> PageTemplate:
 
 
 def load_cutter(name: str) -> CutterProfile:
-    """Read the marks of a built-in cutting machine by its id, or one of the user's by its path.
+    """Read the marks of a cutting machine, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is none.
@@ -57,7 +57,7 @@ def load_cutter(name: str) -> CutterProfile:
 
 
 def all_presets() -> dict[str, Preset]:
-    """Return the presets of every print shop by name, in alphabetical order."""
+    """Return the presets of all print shops by name, in alphabetical order."""
     presets: dict[str, Preset] = {}
     for file in sorted((templates() / "shops").glob("*.toml")):
         shop = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def all_presets() -> dict[str, Preset]:
 
 
 def find_preset(name: str) -> Preset:
-    """Return the preset of that name.
+    """Return the preset with a name.
 
     Raises:
         UsageError: If there is none.
@@ -89,10 +89,10 @@ def built_in(folder: str) -> tuple[str, ...]:
 
 
 def find_file(name: str, folder: str, option: str, noun: str) -> Path:
-    """Return the file of a built-in id, or of a path to one of the user's.
+    """Return the file for a built-in id, or for the path of the user's file.
 
     Raises:
-        UsageError: If there is none; ``option`` begins the message, ``noun`` says what is sought.
+        UsageError: If there is none; the message begins with ``option`` and calls it ``noun``.
     """
     known = built_in(folder)
     if name.lower() in known:
@@ -114,9 +114,9 @@ def find_file(name: str, folder: str, option: str, noun: str) -> Path:
 def load_file(
     file: Path, model: type[Described], what: str = "the id", faults: tuple[str, ...] = ()
 ) -> tuple[Described, bytes]:
-    """Return the model of a file, and its bytes.
+    """Return the model that a file describes, and the file's bytes.
 
-    ``what`` names the id, ``faults`` are those found already.
+    ``what`` names the id in messages; ``faults`` were found before.
 
     Raises:
         DefinitionError: If the file does not describe one: a line for each fault.
@@ -136,7 +136,7 @@ def load_file(
 
 
 def apply_id(raw: dict[str, Any], name: str, noun: str, what: str) -> Iterator[str]:
-    """Set the id to the name of a file or a folder, and yield the faults; ``what`` has the id."""
+    """Set the id to the name of a file or a folder, and yield the faults; ``what`` names the id."""
     if "id" in raw:
         yield f"id: is not written here; the {noun}'s name is {what}"
     try:

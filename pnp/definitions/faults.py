@@ -25,8 +25,9 @@ def fault_lines(
 ) -> list[str]:
     """Return a line for each fault of a file that was validated as a ``model``.
 
-    ``rows`` has, by the id of a component, the place of each of its cards in a table; ``origins``
-    has the places of parts that were taken from elsewhere in the file, by where they are now.
+    ``rows`` gives, by component id, the place of each row in a table; ``origins`` gives the
+    original places of parts that were copied from elsewhere in the file, by their current key
+    paths.
     """
     found = error.errors(include_url=False)
     above = {fault["loc"][:n] for fault in found for n in range(len(fault["loc"]))}
@@ -51,10 +52,10 @@ def _place(
     rows: Mapping[str, Sequence[str]],
     origins: Mapping[tuple[str | int, ...], str],
 ) -> tuple[str, tuple[str, ...]]:
-    """Return a place as an author would write it, and the keys that are known there.
+    """Return a place as an author would write it, and the keys that are valid there.
 
-    Places are such as ``components.tiles.size`` or ``claims[3].check``. Where there are several
-    models pydantic's location has one more step: the one it tried.
+    Places look like ``components.tiles.size`` or ``claims[3].check``. In a union of models,
+    pydantic's location has one more step: the model that it tried.
     """
     location = fault["loc"]
     match location:
@@ -97,7 +98,7 @@ def _written(model: type[Model]) -> tuple[str, ...]:
 
 
 def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription | None:
-    """Return the description of a value one step further along a location."""
+    """Return the description one step further along a location."""
     match value:
         case ValueDescription(form="model"):
             field = describe(value.model).get(str(step))
@@ -111,7 +112,7 @@ def _inside(value: ValueDescription | None, step: int | str) -> ValueDescription
     return None
 
 
-# What other programs call keys of frames.
+# Names of other programs for keys of frames.
 _ALSO_CALLED = {
     "valign": "vertical",
     "vertical_align": "vertical",

@@ -1,4 +1,4 @@
-"""Find a game's definition, by name among built-in games and the user's, or by path."""
+"""Find a game's definition, by id among built-in games and the user's, or by path."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -16,14 +16,14 @@ HERE = "."
 
 
 def built_in_games() -> tuple[str, ...]:
-    """Return the ids of the built-in games in alphabetical order."""
+    """Return the ids of the built-in games, in alphabetical order."""
     return _games_in(_games())
 
 
 def example_games() -> tuple[str, ...]:
     """Return the ids of the examples that a new game may copy, in alphabetical order.
 
-    Examples cannot be built by name, and are not among the built-in games.
+    Examples cannot be built by id, and are not built-in games.
     """
     return _games_in(_examples())
 
@@ -37,10 +37,10 @@ def games_to_copy() -> dict[str, Path]:
 def own_games() -> tuple[str, ...]:
     """Return the ids of the games in the user's folder, in alphabetical order.
 
-    A game with the id of a built-in one is included, though only its path finds it.
+    This includes a game with the id of a built-in one, which can be built only by its path.
 
     Raises:
-        UsageError: If their folder cannot be read.
+        UsageError: If the folder cannot be read.
     """
     folder = own_games_folder()
     if not os.path.lexists(folder):  # nor if it is in a home closed to this user
@@ -52,12 +52,12 @@ def own_games() -> tuple[str, ...]:
 
 
 def here() -> str:
-    """Return the path of the working folder if it holds a game, otherwise an empty string."""
+    """Return the path of the working folder if it holds a game, else an empty string."""
     return HERE if os.path.isfile(Path(HERE, FILE_NAME)) else ""
 
 
 def games_named(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the named games and rule sets without repeats.
+    """Return the distinct names of games and rule sets.
 
     Without names, return the game in the working folder, or else all built-in games.
     """
@@ -70,7 +70,7 @@ def game_named(name: str, otherwise: str = "") -> str:
     """Return the named game, or the one in the working folder, or ``otherwise``.
 
     Raises:
-        UsageError: If there is none of these.
+        UsageError: If all of these are missing.
     """
     found = name or here() or otherwise
     if not found:
@@ -81,9 +81,9 @@ def game_named(name: str, otherwise: str = "") -> str:
 
 
 def split_rule_set(name: str) -> tuple[str, str | None]:
-    """Split the id of a rule set, such as ``turno/loop``, into the game and the rule set.
+    """Split the id of a rule set, such as ``turno/loop``, into game and rule set.
 
-    The name of a game comes back with None. Ids are found in any case of letters.
+    For the name of a game, the rule set is None. Ids match in either case.
     """
     head, _, tail = name.replace(os.sep, "/").rstrip("/").rpartition("/")
     is_rule_set = head and tail and not _is_definition(name)
@@ -95,11 +95,12 @@ def split_rule_set(name: str) -> tuple[str, str | None]:
 def find_game(name: str) -> Path:
     """Return the definition file of a game.
 
-    ``name`` is its id, the path of its folder or its file, or either with the id of a rule set.
+    ``name`` is its id, the path of its folder or its file, or either followed by the id of a rule
+    set.
 
     Raises:
-        UsageError: If there is no such game, or both a folder here and a game of the user have
-            that name.
+        UsageError: If there is no such game, or the name means both a folder here and a game of the
+            user.
     """
     name, _ = split_rule_set(name)
     if name in built_in_games():
@@ -119,10 +120,10 @@ def find_game(name: str) -> Path:
 
 
 def ids_in(name: str, table: str) -> tuple[str, ...]:
-    """Return the ids in a table of a game, such as ``rule_sets``, without checking more of it.
+    """Return the ids in a table of a game, such as ``rule_sets``, without validating the rest.
 
-    There are none if the definition cannot be read. Shells complete these names, so what is not an
-    id is left out: it might be a command.
+    Returns none if the definition cannot be read. Shells complete these names, so anything that is
+    not an id is left out: it might be a command.
     """
     try:
         found = read_toml(find_game(name), sandbox=True)[0].get(table)
@@ -132,20 +133,20 @@ def ids_in(name: str, table: str) -> tuple[str, ...]:
 
 
 def games_to_make(names: Sequence[str]) -> tuple[str, ...]:
-    """Return what :func:`games_named` does, once all of them are known to be there.
+    """Return the games of :func:`games_named`, after checking that all exist.
 
     Raises:
-        UsageError: If a game or a rule set is not there: a line for each.
+        UsageError: If a game or a rule set does not exist: a line for each.
     """
     check_names(names)
     return games_named(names)
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Check that games and rule sets are there, without validating their definitions.
+    """Check that games and rule sets exist, without validating their definitions.
 
     Raises:
-        UsageError: If some are not: a line for each.
+        UsageError: If some do not: a line for each.
     """
     faults = []
     for name in names:
@@ -163,7 +164,7 @@ def check_names(names: Iterable[str]) -> None:
 
 
 def no_rule_set(game: str, key: str, known: Iterable[str]) -> str:
-    """Return the fault of a rule set that a game does not have."""
+    """Return the message for a rule set that a game does not have."""
     listed, close = ", ".join(known) or "none", did_you_mean(key, known)
     return f"{game} has no rule set {quoted(key)}; it has: {listed}{close}"
 
@@ -192,7 +193,7 @@ def _no_game(name: str, file: Path) -> str:
 
 
 def _known(name: str) -> str:
-    """Return the id of a built-in game or one of the user's, whatever its case; "" if unknown."""
+    """Return the id of a built-in or user's game for a name in any case; "" if unknown."""
     if name.lower() in built_in_games():
         return name.lower()
     if looks_like_a_path(name) or _is_definition(name):
@@ -202,7 +203,7 @@ def _known(name: str) -> str:
 
 
 def _is_definition(name: str) -> bool:
-    """Return whether a path is that of a game's folder or of a definition's file."""
+    """Return whether a path is a game's folder or a definition file."""
     if os.path.isdir(name):
         return os.path.isfile(os.path.join(name, FILE_NAME))
     return name.endswith(".toml") and os.path.isfile(name)
@@ -221,6 +222,6 @@ def _examples() -> Path:
 
 
 def looks_like_a_path(name: str) -> bool:
-    """Return whether a name can only be a path: it has a separator, or ends like a file."""
+    """Return whether a name can only be a path: it has a separator or a file's suffix."""
     has_separator = any(sign and sign in name for sign in (os.sep, os.altsep, "/"))
     return has_separator or name in (".", "..") or name.endswith(".toml")

@@ -1,4 +1,4 @@
-"""Font files that a definition names."""
+"""Read the font files that a definition names."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _STYLES = ("regular", "bold", "italic", "bold_italic")
 
 
 def read_fonts(fonts: GameFonts, file: Path, faults: list[str]) -> Typefaces:
-    """Return the fonts of a game; those that cannot be used are faults."""
+    """Return the fonts of a game; unusable ones are added to ``faults``."""
     if not fonts.families and not fonts.fallback:
         return Typefaces(labels=fonts.labels)
     reader = _Reader(fonts, file, faults)
@@ -41,21 +41,21 @@ def read_fonts(fonts: GameFonts, file: Path, faults: list[str]) -> Typefaces:
 
 
 def hash_fonts(typefaces: Typefaces, digest: Any) -> None:
-    """Update a digest with the checksums of a game's fonts in the order of their names."""
+    """Update a digest with the checksums of a game's fonts, sorted by name."""
     for one in typefaces.facts:
         digest.update(f"{one.sha256}  {one.place}\n".encode())
 
 
 def font_notes(typefaces: Typefaces) -> Iterator[str]:
-    """Yield a line for each font file: what it says of itself and its licence."""
+    """Yield a line for each font file with its name, version, licence and embedding."""
     for one in typefaces.facts:
         licence = _LICENCE_END.split(one.licence, maxsplit=1)[0] or one.licence_url
-        said = one.name, one.version.partition(";")[0], licence or "no licence is stated"
-        yield f"{one.place}: {', '.join(filter(None, said))}; to embed: {one.embedding}"
+        facts = one.name, one.version.partition(";")[0], licence or "no licence is stated"
+        yield f"{one.place}: {', '.join(filter(None, facts))}; to embed: {one.embedding}"
 
 
 class _Reader:
-    """Reads each file once; what is wrong goes into the list of faults."""
+    """Reads each file once, and collects faults."""
 
     def __init__(self, fonts: GameFonts, file: Path, faults: list[str]) -> None:
         self._fonts, self._file, self._faults = fonts, file, faults
@@ -63,7 +63,7 @@ class _Reader:
         self.facts: dict[str, FontFacts] = {}
 
     def family(self, name: str, written: FontFamily) -> Family | None:
-        """Return the fonts of a family of the game's own; None if its file cannot be used."""
+        """Return the fonts of a family in the game; None if its file is unusable."""
         behind = (*self._chain(name, written.fallback), *self._game_wide())
         files = self._cuts(name, written)
         cuts = [
@@ -76,7 +76,7 @@ class _Reader:
         return None if regular is None else Family._make((regular, *others, name))
 
     def built_in(self, name: str, family: Family) -> Family:
-        """Return fonts that pnp brings, with the fallbacks of the game behind them."""
+        """Return fonts that pnp brings, followed by the game's fallbacks."""
         behind = self._game_wide()
         cuts = [
             OwnFont(str(cut), FontFile(str(font_file(cut))), _cut_of(behind, "bold" in cut))
@@ -89,7 +89,7 @@ class _Reader:
         return tuple(self._chain("", self._fonts.fallback))
 
     def _chain(self, name: str, entries: tuple[str, ...]) -> Iterator[Family]:
-        """Yield the fonts that a list of fallbacks names, without their own fallbacks."""
+        """Yield the fonts in a list of fallbacks, without fallbacks of their own."""
         place = f"{name}.fallback" if name else "fallback"
         for number, entry in enumerate(entries, start=1):
             if entry in BUILT_IN_FAMILIES:
@@ -124,7 +124,7 @@ class _Reader:
     def _in_weight(
         self, named: str, place: str, written: FontFamily
     ) -> tuple[FontFile, _Axes] | None:
-        """Return a file in the weight that its family is written with."""
+        """Return a file at the weight that its family sets."""
         from pnp.base.font_facts import WEIGHT
 
         found = self._once(named, place)
@@ -177,7 +177,7 @@ def _bold(found: tuple[FontFile, _Axes] | None) -> FontFile | None:
 
 
 def _cut_of(families: tuple[Family, ...], bold: bool) -> tuple[Font, ...]:
-    """Return the fallbacks behind a cut: bold ones where there are."""
+    """Return the fallbacks for a style, bold ones where available."""
     return tuple((one.bold if bold else None) or one.regular for one in families)
 
 

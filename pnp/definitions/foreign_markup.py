@@ -1,4 +1,4 @@
-"""Markup of other programs in the cells of cards, which would be printed as it stands."""
+"""Detect markup of other programs in cells of cards, which would be printed literally."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ _TAG = re.compile(r"</?(?:b|strong|i|em|u|br|p|span|font|color|size)(?: [^<>]{0,
 
 
 def foreign_markup(rows: Sequence[Mapping[str, str]], lines: Sequence[str]) -> Iterator[str]:
-    """Yield one note about tags in cells; ``lines`` names the place of each row."""
+    """Yield a note about tags in cells; ``lines`` names the place of each row."""
     found = [
         (line, column, match[0])
         for row, line in zip(rows, lines, strict=True)

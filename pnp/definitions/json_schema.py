@@ -1,7 +1,7 @@
-"""JSON Schemas for editors: what the loader accepts, as far as a schema can say it.
+"""JSON Schemas for editors: what the loader accepts, as far as a schema can express it.
 
-Schemas are of draft 2020-12, but use only what draft-07 has, except for ``$defs``, to which
-references lead by path: some editors read every schema as draft-07.
+Schemas are draft 2020-12, but use only what draft-07 has, except for ``$defs``, which references
+name by path: some editors read every schema as draft-07.
 """
 
 import json
@@ -56,11 +56,11 @@ _OF_ANOTHER = r"^[a-z0-9]+(-[a-z0-9]+)*\.(" + "|".join(OFFERED) + ")$"
 _PLAIN = ("text", "id")  # their examples would not explain a key
 _TYPES = {"text": "string", "whole number": "integer", "flag": "boolean"}
 _LIMITS = {"integer": "imum", "array": "Items", "object": "Properties"}
-_CELL: Schema = {"type": ["string", "number", "boolean"]}  # of a row: what a column says
+_CELL: Schema = {"type": ["string", "number", "boolean"]}  # a cell of a row
 
 
 def text_schema(word: str) -> Schema:
-    """Return the schema of a value format of ``templates/reference/values.toml``."""
+    """Return the schema of a value format in ``templates/reference/values.toml``."""
     value = values()[word]
     schema: Schema = {"type": "string", "pattern": value.pattern}
     if value.whole is not None:
@@ -75,7 +75,7 @@ def text_schema(word: str) -> Schema:
 
 
 class _Schemas:
-    """Schemas of models, each built once and referred to by name."""
+    """Builds schemas of models, each once and referred to by name."""
 
     def __init__(self) -> None:
         self.tables: dict[str, Schema] = {}
@@ -95,7 +95,7 @@ class _Schemas:
         return {"anyOf": [{"type": "string"}, table]} if model.text_key else table
 
     def _others(self, model: type[Model]) -> Any:
-        """Return the schema of keys whose names a definition chooses."""
+        """Return the schema of keys that a definition names freely."""
         says = key_lines(model.__name__).get(ANY)
         if not says:
             return False
@@ -145,9 +145,9 @@ class _Schemas:
         return {"$ref": f"#/$defs/{name}"}
 
     def _choice(self, value: ValueDescription) -> Schema:
-        """Return the schema of a table whose kind, or status, says which model describes it.
+        """Return the schema of a table whose kind or status selects its model.
 
-        ``if`` and ``then`` validate, so that faults are those of the kind in question. ``anyOf``
+        ``if`` and ``then`` validate, so that only the selected kind reports faults. ``anyOf``
         accepts any table: editors look there for keys to complete.
         """
         tag = value.tag
@@ -174,7 +174,7 @@ class _Schemas:
 
 
 def as_written(field: FieldDescription) -> Any:
-    """Return a field's default as it stands in a definition; None if it cannot stand there."""
+    """Return a field's default as a definition would write it; None if it cannot."""
     match field.default:
         case bool() | str() | int() as plain_value:
             return plain_value

@@ -1,6 +1,6 @@
 """Lasers, their targets and materials: built-in ones and the user's.
 
-Each is one TOML file in a folder of ``templates``, and its name is the id.
+Each is one TOML file in a folder of ``templates``, named after its id.
 """
 
 from pnp.base.errors import UsageError
@@ -15,7 +15,7 @@ TARGETS = "laser/clients"
 
 
 def load_target(name: str) -> LaserTarget:
-    """Read a built-in laser target by its id, or one of the user's by its path.
+    """Read a laser target, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is none.
@@ -32,13 +32,13 @@ def load_target(name: str) -> LaserTarget:
 
 
 def _targets_for(name: str) -> list[str]:
-    """Return the ids of the built-in targets that name a machine or a program as theirs."""
+    """Return the ids of the built-in targets for a machine or a program."""
     files = ((one, templates() / TARGETS / f"{one}.toml") for one in built_in(TARGETS))
     return [one for one, file in files if name.lower() in load_file(file, LaserTarget)[0].also]
 
 
 def load_material(name: str, option: str = "--material") -> Material:
-    """Read a built-in material by its id, or one of the user's by its path.
+    """Read a material, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is none.
@@ -48,7 +48,7 @@ def load_material(name: str, option: str = "--material") -> Material:
 
 
 def load_machine(name: str) -> LaserMachine:
-    """Read a built-in laser by its id, or one of the user's by its path.
+    """Read a laser, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is none.

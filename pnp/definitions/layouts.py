@@ -1,8 +1,8 @@
-"""Give components the layouts that they share, before a definition is validated.
+"""Merge shared layouts into components, before a definition is validated.
 
-A layout may extend another. A face has the frames of the layout that it builds on, in their order:
-one of its own with the name of such a frame stands in its place, or only changes some of its keys
-if it has no ``kind``; the others follow. ``without`` names frames to leave out.
+A layout may extend another. A face has the frames of the layout that it builds on, in order: its
+own frame of the same name replaces one, or changes only some of its keys if it has no ``kind``;
+other frames follow. ``without`` names frames to leave out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,10 +22,10 @@ MOST_LAYOUTS = 100
 
 
 class Layouts:
-    """The layouts of a definition, and where each part that was taken of one is written.
+    """The layouts of a definition, and the places that parts were copied from.
 
-    ``origins`` has, by its path in the changed definition, the place of a part as an author would
-    write it; ``faults`` are lines without the name of the file.
+    ``origins`` maps the current key path of each copied part to its place as an author would write
+    it; ``faults`` are lines without the name of the file.
     """
 
     def __init__(self, raw: dict[str, Any]) -> None:
@@ -47,7 +47,7 @@ class Layouts:
                 self._give(f"components.{key}", component, frozenset(describe(model)))
 
     def _give(self, place: str, component: dict[str, Any], keys: frozenset[str]) -> None:
-        """Change a component into one with the faces of the layout that it names."""
+        """Give a component the faces of the layout that it names."""
         name = component["layout"]
         if not isinstance(name, str) or name not in self._raw:
             self.faults.append(f"{place}.layout: {self._unknown(name)}")
@@ -67,7 +67,7 @@ class Layouts:
         self._extend(place, component, f"layouts.{name}", given)
 
     def _find(self, name: str, users: tuple[str, ...]) -> dict[str, Any] | None:
-        """Return a layout with all that it takes of others; None if it or one of them is faulty."""
+        """Return a layout with everything it inherits; None if it or a parent is faulty."""
         if name in self._whole or name in self._faulty:
             return self._whole.get(name)
         if name in users:
@@ -105,7 +105,7 @@ class Layouts:
     def _extend(
         self, place: str, table: dict[str, Any], base_place: str, base: Mapping[str, Any]
     ) -> None:
-        """Add to a component or a layout what it does not say itself."""
+        """Add inherited keys to a component or a layout where it has none of its own."""
         path = _path(place)
         for key in TABLES:
             own, given = table.get(key, {}), base.get(key, {})
@@ -120,13 +120,13 @@ class Layouts:
                 )
 
     def _take(self, path: KeyPath, place: str, base: str) -> None:
-        """Note where a part is written, which may be in a layout that the base extends."""
+        """Record where a part is written, which may be a layout that the base extends."""
         self.origins[path] = self.origins.get(_path(place), place)
 
     def _face(
         self, place: str, own: dict[str, Any], base_place: str, base: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return a face with the frames of another one and its own."""
+        """Return a face with inherited frames and its own."""
         path = _path(place)
         face = {**base, **own}
         for key in base.keys() - own.keys() - {"frames"}:
@@ -201,7 +201,7 @@ def _name(frame: object) -> str:
 
 
 def _from(frame: Any, origin: str, face: str) -> Any:
-    """Return a frame with its origin, which is short where its component is named anyway."""
+    """Return a frame with its origin, without the component if messages name that anyway."""
     if not isinstance(frame, dict) or not isinstance(frame.get("origin"), Origin | None):
         return frame
     owner = face.rpartition(".")[0]
@@ -209,7 +209,7 @@ def _from(frame: Any, origin: str, face: str) -> Any:
 
 
 def _path(place: str) -> KeyPath:
-    """Return the path of a place such as ``layouts.card.front.frames[2].size``."""
+    """Split a place such as ``layouts.card.front.frames[2].size`` into a key path."""
     return tuple(_steps(place))
 
 

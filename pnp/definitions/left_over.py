@@ -1,4 +1,4 @@
-"""Notes of what a partly translated game has in the definition's language."""
+"""Notes on the parts of a partly translated game that stay in the definition's language."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,19 @@ from pnp.game.game import Game
 MOST_NAMED = 8  # rows or sentences in one note
 
 
-def left_rows(table: str, said: RowsInLanguage, own: str) -> Iterator[str]:
-    """Yield a note with the number and the places of the rows that are not translated."""
-    if said.left:
+def left_rows(table: str, rows: RowsInLanguage, own: str) -> Iterator[str]:
+    """Yield a note with the number and the places of untranslated rows."""
+    if rows.left:
         places = [
             f"{(place_of(line) or line).rpartition(', ')[2]} ({', '.join(columns)})"
-            for line, columns in said.left.items()
+            for line, columns in rows.left.items()
         ]
-        count = f"{len(said.left)} of {len(said.cards)} rows"
+        count = f"{len(rows.left)} of {len(rows.cards)} rows"
         yield f"{table}: {count} are partly in {quoted(own)}: {_named(places)}"
 
 
 def left_sentences(game: Game) -> Iterator[str]:
-    """Yield a note with the number and the words of the sentences that are not translated."""
+    """Yield a note with the number and the words of untranslated sentences."""
     if game.untranslated:
         words = [quoted(sentence) for sentence in game.untranslated]
         number = f"{len(words)} sentence" + ("s" if len(words) > 1 else "")

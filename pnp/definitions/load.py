@@ -44,12 +44,12 @@ from pnp.game.translation import checksum, table_languages, translated
 
 
 class Loaded(NamedTuple):
-    """A game with the file it was read from and the SHA-256 of all its definition's files.
+    """A game, the file it was read from, and the SHA-256 over all files of its definition.
 
-    ``languages`` are those that it has texts in, that of the definition first; ``name`` is the
-    game's name in the definition, ``translation_sha256`` the checksum of its translation.
-    ``rows`` has, by the id of a component, the file and the line of each row that it is made of.
-    ``notes`` say how columns of tables and pictures were understood.
+    ``languages`` are those of its texts, that of the definition first; ``name`` is the game's name
+    in the definition, ``translation_sha256`` the checksum of its translation. ``rows`` gives, by
+    component id, the file and line of each of its rows. ``notes`` say how columns of tables and
+    pictures were understood.
     """
 
     game: Game
@@ -62,7 +62,7 @@ class Loaded(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def speaking(self, lang: str) -> Game:
-        """Return the game with its texts in a language, or as it is if there are none.
+        """Return the game with its texts in a language, or unchanged if it has none in that.
 
         Raises:
             PnpError: If a sentence or part of a card is not translated.
@@ -84,16 +84,15 @@ def load_game(
 ) -> Loaded:
     """Read the game in ``file``; the name of its folder is the game's id.
 
-    ``sizes`` replaces the sizes of components by id, and with the key ``""`` that of all other
-    cards; with ``scale_layouts`` their layouts grow or shrink with them. ``stock`` replaces the
-    thickness of the game's paper, ``theme`` chooses its colours. Names, cards and other texts are
-    in ``lang``, by default the definition's language. A ``draft`` goes without pictures that
-    cannot be used. What is ``partly`` translated is otherwise in the definition's language, which
-    notes tell.
+    ``sizes`` replaces the sizes of components by id, and under the key ``""`` that of all other
+    cards; with ``scale_layouts`` their layouts scale with them. ``stock`` replaces the thickness of
+    the game's paper, ``theme`` chooses its colours. Names, cards and other texts are in ``lang``,
+    by default the definition's language. A ``draft`` omits unusable pictures. With ``partly``,
+    untranslated texts stay in the definition's language, and notes list them.
 
     Raises:
-        DefinitionError: If the definition is not that of a game: a line for each fault, with the
-            file, the place in it and what would be right.
+        DefinitionError: If the definition has faults: a line for each, with the file, the place in
+            it and what would be right.
         RulesError: If sentences of the definition lack a translation: a line for each.
         UsageError: If ``sizes`` names a component of fixed size, or nothing is in ``lang``.
     """
@@ -163,7 +162,7 @@ def _load(
 def _share_layouts(
     raw: dict[str, Any], file: Path, faults: list[str]
 ) -> Mapping[tuple[str | int, ...], str]:
-    """Give components their layouts; return the places of parts by where they are now."""
+    """Merge layouts into components; return the original places of parts by key path."""
     if "layouts" not in raw and all("layout" not in one for one in components_in(raw).values()):
         return {}
     from pnp.definitions.layouts import Layouts
@@ -174,7 +173,7 @@ def _share_layouts(
 
 
 def _file_of(faults: list[str], file: Path) -> str:
-    """Return the file that faults which are not listed are in, or the definition's."""
+    """Return the one file that all further faults are in, or else the definition."""
     files = {fault.partition(": ")[0] for fault in faults[MOST_FAULTS:]}
     return files.pop() if len(files) == 1 else str(file)
 
@@ -182,7 +181,7 @@ def _file_of(faults: list[str], file: Path) -> str:
 def _inline_tables(
     raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
 ) -> dict[str, Sequence[str]]:
-    """Replace the ``rows`` file of every deck by its rows, and return the places of these."""
+    """Replace the ``rows`` file of each component with its rows, and return their places."""
     tables: dict[str, Sequence[str]] = {}
     room = limits().rows
     for component_id, component, model in known_components(raw):
@@ -213,10 +212,10 @@ def _apply_language(
     faults: list[str],
     notes: list[str],
 ) -> tuple[dict[str, Sequence[str]], tuple[str, ...]]:
-    """Replace the rows of cards by those in a language.
+    """Replace the rows of cards with those in a language.
 
-    Return the places of the rows by component, and all languages of the game. ``notes`` say how
-    their columns are understood.
+    Returns the places of the rows by component, and all languages of the game. ``notes`` gets how
+    their columns were understood.
 
     Raises:
         UsageError: If nothing is in that language.
@@ -248,12 +247,12 @@ def _apply_language(
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         places[component_id] = lines
         notes += (f"{table}: {note}" for note in foreign_markup(rows, lines))
-        said = rows_in_language(rows, lines, own, lang or own, partly)
-        component["cards"] = said.cards
-        faults += said.faults
-        notes += left_rows(str(table), said, own)
-        spoken |= said.languages
-        if lang in said.languages:
+        chosen = rows_in_language(rows, lines, own, lang or own, partly)
+        component["cards"] = chosen.cards
+        faults += chosen.faults
+        notes += left_rows(str(table), chosen, own)
+        spoken |= chosen.languages
+        if lang in chosen.languages:
             component["language"] = lang
         elif lang is not None:
             component["language"] = own  # not that of the other texts
@@ -292,7 +291,7 @@ def _validated(
 
 
 def too_many(raw: dict[str, Any]) -> Iterator[str]:
-    """Yield the limits that a definition exceeds before it is validated."""
+    """Yield the limits that an unvalidated definition exceeds."""
     listed = table_in(raw, "components")
     if len(listed) > limits().components:
         yield f"components: are too many: {over('components', len(listed))}"
@@ -318,7 +317,7 @@ def too_much(game: Game) -> Iterator[str]:
 
 
 def _laid(game: Game) -> Iterator[int]:
-    """Yield the number of places that each part of a set-up or an example names, at least one."""
+    """Yield the number of places in each part of a set-up or an example, at least one."""
     for rule_set in game.rule_sets.values():
         setups = (rule_set.setup,) if rule_set.setup else ()
         for position in (*setups, *rule_set.examples.values()):

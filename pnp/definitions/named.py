@@ -1,4 +1,4 @@
-"""Load what a name stands for: a game, or one of its rule sets."""
+"""Load a game or one of its rule sets by name."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from pnp.game.presets import Theme
 
 
 class NamedGame(NamedTuple):
-    """A game, and the id of one of its rule sets if the name was that of a rule set."""
+    """A game, and the id of a rule set if the name included one."""
 
     loaded: Loaded
     rule_set: str | None
 
     @property
     def game(self) -> Game:
-        """The game; if a rule set was named, with that one alone and what it is played with."""
+        """The game; for a named rule set, reduced to that and its components."""
         game = self.loaded.game
         if self.rule_set is None:
             return game

@@ -86,8 +86,8 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 def start_from_squib(name: str, parent: Path, project: Path) -> Started:
     """Create the folder of a game in ``parent`` from a project of Squib, without running it.
 
-    ``name`` is the game's id or name; if empty, that of the project's folder. ``notes`` say what
-    could not be taken over.
+    ``name`` is the game's id or name; by default that of the project's folder. ``notes`` list what
+    could not be converted.
 
     Raises:
         UsageError: If no id can be derived or it is taken; if the project cannot be read.
@@ -106,7 +106,7 @@ def start_from_squib(name: str, parent: Path, project: Path) -> Started:
 
 
 def _checked(name: str) -> str:
-    """Return the id of a game of that name."""
+    """Return the id for a name, after checking both."""
     if not name.isprintable() or any(sign in name for sign in "/\\"):
         raise UsageError(f"NAME: write a name, not the path {quoted(name)}; --out says where")
     if any(sign.isalpha() for sign in name) and not id_like(name):
@@ -124,7 +124,7 @@ def _checked(name: str) -> str:
 
 
 def _contents(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the path in the folder and the content of each file, without hidden ones."""
+    """Yield the relative path and the content of each file, without hidden ones."""
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
         if file.is_file() and not any(part.startswith(".") for part in path.parts):

@@ -1,7 +1,7 @@
 """Rows of an OpenDocument spreadsheet (.ods, or .fods in one XML file), read in one pass.
 
-By OpenDocument 1.3, part 3. Cells and rows may stand for many: those that are empty take no room,
-and the others no more than the limits of a table.
+Follows OpenDocument 1.3, part 3. Cells and rows may be repeated: empty ones take no room, others
+count towards the limits of a table.
 """
 
 import re
@@ -19,18 +19,18 @@ LAST_COLUMN = 16_384  # of any spreadsheet
 CONTENT, MANIFEST = "content.xml", "META-INF/manifest.xml"
 HIDDEN = ("annotation", "note", "ruby-text", "frame")  # in a paragraph, and not a part of its text
 _BLANKS = re.compile(r"[ \t\r\n]+")
-# Letters that XML cannot have stand for those that are kept while blanks are joined.
+# Characters that XML cannot contain replace tabs and line breaks while blanks are collapsed.
 _SPACE, _TAB, _BREAK = "\x00", "\x01", "\x02"
-_KEPT = str.maketrans({_SPACE: " ", _TAB: "\t", _BREAK: "\n"})
+_RESTORED = str.maketrans({_SPACE: " ", _TAB: "\t", _BREAK: "\n"})
 _SPAN = re.compile(
     r"PT(?:(?P<hours>\d{1,9})H)?(?:(?P<minutes>\d{1,9})M)?(?:(?P<seconds>\d{1,9}(?:\.\d{1,9})?)S)?"
 )
 
 
 def read_open_sheet(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that are not empty, each with its number.
+    """Return the non-empty rows of a sheet, each with its number.
 
-    Without a name, read the first sheet. A formula counts as the value that was last saved.
+    Without a name, read the first sheet. A formula counts as its last saved value.
 
     Raises:
         WorkbookError: If it is not a spreadsheet, has no such sheet, or exceeds a limit.
@@ -65,7 +65,7 @@ def _unpacked(content: bytes) -> bytes:
 
 
 class _SheetsReader(PartReader):
-    """Notes the names of sheets, and the rows of the one that is asked for."""
+    """Collects the names of sheets, and the rows of the wanted one."""
 
     def __init__(self, wanted: str) -> None:
         self.names: list[str] = []
@@ -73,7 +73,7 @@ class _SheetsReader(PartReader):
         self.is_found = False
         self._wanted = wanted
         self._room = limits().rows * limits().columns
-        self._tables = 0  # around the place that is read, one in another
+        self._tables = 0  # the nesting depth of tables
         self._is_read = False
         self._next_row = self._next_column = 1
         self._row_times = self._cell_times = 1
@@ -148,7 +148,7 @@ class _Cell:
         self._paragraphs: list[list[str]] = []
 
     def start(self, tag: str, given: dict[str, str]) -> None:
-        """Take the start of an element within the cell in."""
+        """Handle the start of an element within the cell."""
         self._depth += 1
         if self._hidden_from:
             return
@@ -162,14 +162,14 @@ class _Cell:
             self._add(_TAB if tag == "tab" else _BREAK)
 
     def end(self, tag: str) -> bool:
-        """Take the end of an element in; return whether it is that of the cell."""
+        """Handle the end of an element; return whether it ends the cell."""
         if self._hidden_from == self._depth:
             self._hidden_from = 0
         self._depth -= 1
         return self._depth == 0
 
     def text(self, text: str) -> None:
-        """Take a text in."""
+        """Handle a text."""
         if self._depth > 1 and not self._hidden_from:
             self._add(text)
 
@@ -179,21 +179,21 @@ class _Cell:
 
     @property
     def shown(self) -> str:
-        """The value, numbers and dates as in other tables; what another cell covers is empty."""
+        """The value, with numbers and dates formatted as in other tables; "" if covered."""
         if self._tag == "covered-table-cell":
             return ""
-        said = "\n".join(map(_joined, self._paragraphs))
+        text = "\n".join(map(_joined, self._paragraphs))
         kind = self._given.get("office:value-type", "string")
         value = self._given.get(f"office:{VALUES.get(kind, 'value')}")
         if value is None:
-            return said
+            return text
         match kind:
             case "string" | "boolean":
                 return value
             case "date":
-                return _date(value) or said
+                return _date(value) or text
             case "time":
-                return _time(value) or said
+                return _time(value) or text
         return plain_number(float(value))
 
 
@@ -206,7 +206,7 @@ VALUES = {
 
 
 def _times(given: dict[str, str], key: str) -> int:
-    """Return how many an element stands for."""
+    """Return how often an element is repeated."""
     times = given.get(key, "1")
     if not (times.isascii() and times.isdecimal() and len(times) < 10):
         raise ValueError(f"it has {key} {quoted(times)}")
@@ -214,8 +214,8 @@ def _times(given: dict[str, str], key: str) -> int:
 
 
 def _joined(paragraph: list[str]) -> str:
-    """Return the text of a paragraph, in which several blanks count as one (part 3, 6.1.2)."""
-    return _BLANKS.sub(" ", "".join(paragraph)).strip(" ").translate(_KEPT)
+    """Join the text of a paragraph, collapsing blanks (part 3, 6.1.2)."""
+    return _BLANKS.sub(" ", "".join(paragraph)).strip(" ").translate(_RESTORED)
 
 
 def _date(value: str) -> str:
@@ -226,7 +226,7 @@ def _date(value: str) -> str:
 
 
 def _time(value: str) -> str:
-    """Return a time of day, or a longer span of time, of a duration of XML Schema."""
+    """Format a duration of XML Schema as a time of day, or as a longer time span."""
     match = _SPAN.fullmatch(value)
     if match is None:
         return ""

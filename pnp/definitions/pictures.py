@@ -1,4 +1,4 @@
-"""Picture files that a definition names."""
+"""Read the picture files that a definition names."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -13,10 +13,10 @@ from pnp.base.units import quoted
 from pnp.game.game import Game
 from pnp.images.file import read_picture
 
-MOST_NAMES = 1000  # of files beside a missing one that are looked at
+MOST_NAMES = 1000  # of files beside a missing one to compare
 MOST_NAMED = 3  # pictures of which a note says the same
 WITHOUT_GROUND = "painted in one colour without the ground, which would hide the rest"
-ALIKE = 0.7  # of 1: how much a name has in common with one that may be meant
+ALIKE = 0.7  # the least similarity of names, from 0 to 1
 
 
 def read_pictures(
@@ -27,12 +27,11 @@ def read_pictures(
     missing: dict[str, str] | None = None,
     fonts: tuple[FontFile, ...] = (),
 ) -> dict[str, PictureFile]:
-    """Return the pictures of a game by the names that its components give them.
+    """Return the pictures of a game by the names that its components use.
 
-    Text in SVG files may be set in ``fonts`` of the game's own.
-
-    ``digest`` is updated with their checksums in the order of their names. Those that cannot be
-    used are faults; a draft takes them into ``missing`` instead, each with the reason.
+    Text in SVG files may be set in the game's ``fonts``. ``digest`` is updated with the checksums,
+    sorted by name. Unusable pictures are faults; a draft adds them to ``missing`` instead, with the
+    reasons.
     """
     found: dict[str, PictureFile | None] = {}
     for component_id, component in game.components.items():
@@ -53,15 +52,15 @@ def read_pictures(
 
 def picture_notes(game: Game, pictures: Mapping[str, PictureFile]) -> Iterator[str]:
     """Yield a line for each remark about pictures, with the names of the first few."""
-    said: dict[str, list[str]] = {}
+    remarks: dict[str, list[str]] = {}
     painted = {name for component in game.components.values() for name in component.painted_files()}
     hidden = [name for name, one in pictures.items() if one.ground and name in painted]
     if hidden:
-        said[WITHOUT_GROUND] = hidden
+        remarks[WITHOUT_GROUND] = hidden
     for name, picture in pictures.items():
         if picture.remark:
-            said.setdefault(picture.remark, []).append(name)
-    for remark, names in said.items():
+            remarks.setdefault(picture.remark, []).append(name)
+    for remark, names in remarks.items():
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         yield f"{', '.join(names[:MOST_NAMED])}{more}: {remark}"
 
@@ -82,7 +81,7 @@ def _read(
 
 
 def similar(name: str, folder: Path) -> str:
-    """Return a question that names a file like a missing one, or an empty string."""
+    """Return a question with a file name similar to a missing one, or an empty string."""
     from difflib import get_close_matches  # for faults alone
 
     name, hash_sign, part = name.partition("#")

@@ -1,6 +1,6 @@
-"""The descriptions of all keys and value formats.
+"""Descriptions of all keys and value formats.
 
-They lie in ``templates/reference`` and, of kinds of components, in their folders.
+They are in ``templates/reference`` and, for kinds of component, in the folder of the kind.
 """
 
 import re
@@ -24,9 +24,9 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 class ValueFormat(NamedTuple):
     """How a kind of value is written: its title, a short explanation and a regular expression.
 
-    ``right`` are examples as they stand in a file, with their quotes. ``whole`` is not None where
-    a whole number is allowed as well; it may hold the smallest and the largest. With a ``number``
-    it is one between two, and no text.
+    ``right`` are examples as they appear in a file, with their quotes. ``whole`` is not None if a
+    whole number is allowed as well; it may hold the smallest and the largest. If ``number`` is set,
+    the value is a number between its two bounds instead of text.
     """
 
     title: str
@@ -41,7 +41,7 @@ class ReferencePage(NamedTuple):
     """A page of the reference: its introduction, the keys of its models, and figures for claims.
 
     ``keys`` has, by the name of a model, a line for each key. ``picture`` describes the picture of
-    the page's example in words; it is empty if there is none.
+    the page's example in words; it is empty without one.
     """
 
     id: str
@@ -54,7 +54,7 @@ class ReferencePage(NamedTuple):
 
 @cache
 def values() -> Mapping[str, ValueFormat]:
-    """Return every value format by the word that ``Reads`` has for it."""
+    """Return every value format, by the ``word`` that ``Reads`` refers to."""
     raw = _read(templates() / "reference" / f"{VALUES}.toml")
     parts: dict[str, str] = raw.pop("parts")
 
@@ -74,7 +74,7 @@ def pages() -> Mapping[str, ReferencePage]:
 
 
 def read_page(id: str, file: Path) -> ReferencePage:
-    """Read a page from its file, which is named below an error."""
+    """Read a page from its file; errors get a note that names the file."""
     try:
         return ReferencePage(id, **_read(file))
     except (TypeError, tomllib.TOMLDecodeError) as error:
@@ -84,29 +84,29 @@ def read_page(id: str, file: Path) -> ReferencePage:
 
 @cache
 def key_lines(model: str) -> Mapping[str, str]:
-    """Return the lines on a model's keys, by key, from all pages."""
+    """Return the descriptions of a model's keys from all pages."""
     return {k: line for page in pages().values() for k, line in page.keys.get(model, {}).items()}
 
 
 def written(model: type[Model]) -> tuple[FieldDescription, ...]:
-    """Return the fields of a model that a definition may have."""
+    """Return the fields of a model that a definition may set."""
     return tuple(field for name, field in describe(model).items() if name not in model.filled_in)
 
 
 def says_of(model: type, key: str) -> str:
-    """Return the line on a model's key, of the model itself or else of its nearest parent."""
+    """Return the description of a model's key, its own or that of its nearest parent."""
     lines = (key_lines(one.__name__).get(key) for one in model.__mro__)
     return next((line for line in lines if line), "")
 
 
 def about(kind: str) -> str:
-    """Return the first paragraph of the page of a kind of component as one line."""
+    """Return the first paragraph of the page of a kind of component, on one line."""
     page = pages().get(kind)
     return " ".join(page.about.split("\n\n")[0].split()) if page else ""
 
 
 def plain(text: str) -> str:
-    """Return text without its links, for places where these would lead nowhere."""
+    """Return text without links, for places where they would lead nowhere."""
     return _LINK.sub(r"\1", text)
 
 

@@ -31,9 +31,9 @@ Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in t
 
 
 class RowTable(NamedTuple):
-    """Rows by column name, the line of the file on which each ends, and the faults found.
+    """Rows by column name, the line on which each ends in the file, and the faults found.
 
-    ``noun`` is what the numbers in ``lines`` count: lines of a CSV file, or rows of a workbook.
+    ``noun`` names what the numbers in ``lines`` count: lines of a CSV file, or rows of a workbook.
     """
 
     rows: list[dict[str, str]]
@@ -43,9 +43,9 @@ class RowTable(NamedTuple):
 
 
 class RowPlaces(Sequence[str]):
-    """Where each row of a table is, as messages name it: ``cards.csv: line 7``.
+    """The place of each row of a table in messages: ``cards.csv: line 7``.
 
-    Few rows are ever named, so the words are put together when they are asked for.
+    Messages name few rows, so the words are made on demand.
     """
 
     def __init__(self, file: Path | str, table: RowTable) -> None:
@@ -77,11 +77,11 @@ def read_rows(
 ) -> RowTable:
     """Read the table ``name`` in ``folder``: UTF-8, commas, semicolons or tabs, a header row.
 
-    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets, as with ``.ods``;
+    ``cards.xlsx`` is a workbook, ``cards.xlsx#Monsters`` one of its sheets, likewise with ``.ods``;
     ``.json`` is a list of objects. ``digest`` is updated with the file's bytes. If ``known`` is
-    None columns may have any name, and empty cells are kept. A fault begins with the file, or with
-    ``place`` if the name itself is wrong. ``room`` is how many rows the table may have; 0 stands
-    for the limit of a game. ``of`` says what has a row.
+    None, columns may have any name, and empty cells stay. A fault begins with the file, or with
+    ``place`` if the name itself is wrong. ``room`` is the number of rows allowed; 0 means the limit
+    of a game. ``of`` names the thing in a row, for messages.
     """
     name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
     try:
@@ -197,7 +197,7 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
 
 
 def name_fault(column: str) -> str | None:
-    """Return what is wrong with the name of a column, which messages repeat."""
+    """Return the fault in the name of a column, which messages would repeat."""
     if set(column) & BREAKS:
         return "has a line break in its name"
     if len(column) > _LONGEST_NAME:

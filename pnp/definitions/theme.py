@@ -28,7 +28,7 @@ def built_in_themes() -> tuple[str, ...]:
 
 @cache
 def theme_roles() -> Mapping[str, str]:
-    """Return every role with its colour in the classic theme, which is the models' default."""
+    """Return every role with its colour in the classic theme, the default of the models."""
     raw, _ = read_toml(templates() / FOLDER / f"{CLASSIC}.toml")
     roles: Mapping[str, str] = raw["roles"]
     return roles
@@ -36,7 +36,7 @@ def theme_roles() -> Mapping[str, str]:
 
 @cache
 def theme_file() -> type[DataFile]:
-    """Return the model of a theme's file; the classic one says which roles there are."""
+    """Return the model of a theme's file; the classic theme defines the roles."""
     fields: dict[str, Any] = {role: (Color, color) for role, color in theme_roles().items()}
     roles = create_model("Roles", __base__=Model, **fields)
     return create_model(
@@ -50,12 +50,12 @@ def theme_file() -> type[DataFile]:
 
 @cache
 def roles_of(model: type[Model]) -> Mapping[str, str]:
-    """Return the role of each field of a kind of component that a theme may colour."""
+    """Return the theme role of each field of a kind of component that has one."""
     return {field.name: field.role for field in describe(model).values() if field.role}
 
 
 def load_theme(name: str) -> Theme:
-    """Read a built-in theme by its id, or one of the user's by its path.
+    """Read a theme, given by a built-in id or the path of the user's file.
 
     Raises:
         UsageError: If there is no such theme.
@@ -73,8 +73,8 @@ def load_theme(name: str) -> Theme:
 def apply_theme(raw: dict[str, Any], theme: Theme) -> None:
     """Add the colours of a theme to the tables of a definition.
 
-    Colours in the definition take precedence, except for players' colours that the theme knows
-    by the id of a series or a pawn: rules say red, not which red.
+    Colours in the definition take precedence, except for players' colours that the theme lists by
+    the id of a series or a pawn: rules say red, not which red.
     """
     for _, component, model in known_components(raw):
         for key, role in roles_of(model).items():
@@ -96,7 +96,7 @@ def _is_color(value: object) -> bool:
 
 
 def _named(component: dict[str, Any], lists: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the tables of series and pawns."""
+    """Yield the tables of players' pieces, such as series and pawns."""
     for entries in map(component.get, lists):
         if isinstance(entries, list):
             yield from (entry for entry in entries if isinstance(entry, dict))

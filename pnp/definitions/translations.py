@@ -1,4 +1,4 @@
-"""A game in each of its languages."""
+"""Load a game in each of its languages."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from pnp.game.game import Game
 
 
 class Translations(NamedTuple):
-    """A game by language, that of the definition first, and the faults of those left out."""
+    """A game by language, that of the definition first, and the faults of missing languages."""
 
     games: Mapping[str, Game]
     faults: tuple[str, ...]
@@ -25,7 +25,7 @@ class Translations(NamedTuple):
 
 
 def in_languages(loaded: Loaded) -> Translations:
-    """Read a game in each of its languages, once."""
+    """Load a game once in each of its languages."""
     own, *others = loaded.languages or (loaded.game.language,)
     games, faults = {own: loaded.game}, []
     for lang in others:

@@ -22,19 +22,19 @@ _FOLDERS = ("__pycache__", "node_modules")
 
 
 class _Found(NamedTuple):
-    """The folders to watch, and of each file in them what changes when it is saved."""
+    """The folders to watch, and the state of each file, which changes when it is saved."""
 
     folders: tuple[str, ...]
     files: dict[str, tuple[int, ...]]
 
 
 class Watch:
-    """Collects which files of a folder change, except below the folders ``apart``.
+    """Collects the changed files of a folder, except below the folders ``apart``.
 
-    Hidden files and temporary files of editors do not count. Links are not followed. The folder
-    may disappear for a while; when it returns, all its files count as changed. So do at first those
-    that are newer than ``since``, in seconds since 1970. Saving has ended after ``settled``
-    milliseconds without an event.
+    Hidden files and temporary files of editors do not count. Links are not followed. The folder may
+    disappear for a while; when it returns, all its files count as changed. So do, at first, files
+    newer than ``since``, in seconds since 1970. Saving has ended after ``settled`` milliseconds
+    without an event.
 
     Raises:
         UsageError: If there are too many files to watch.
@@ -66,7 +66,7 @@ class Watch:
             self._changed |= {place for place, state in states if max(state[2:]) > since * 1e9}
 
     def changed(self) -> tuple[str, ...]:
-        """Return the paths, in the folder, of the files that changed since the last call."""
+        """Return the relative paths of the files that changed since the last call."""
         self._changed |= next(self._events)
         changed, self._changed = self._changed, set()
         return tuple(sorted(changed))
@@ -82,7 +82,7 @@ class Watch:
     def _listen(self) -> Iterator[set[str]]:
         """Yield the changed files, or an empty set after each tick without a change.
 
-        The system says only that something happens in a folder; the files say what.
+        Events only tell which folder changed; comparing the files tells which of them did.
         """
         from watchfiles import watch
 
@@ -117,7 +117,7 @@ class Watch:
             yield self._news()
 
     def _news(self) -> set[str]:
-        """Look again, and return the files that are no longer as they were found before."""
+        """Scan the files again, and return those that have changed."""
         before, self._found = self._found, self._look()
         return {name for name, _ in before.files.items() ^ self._found.files.items()}
 
@@ -149,7 +149,7 @@ class Watch:
 
 
 def _state(entry: os.DirEntry[str]) -> tuple[int, ...]:
-    """Return which file there is, its size, and when it was written and changed, in nanoseconds."""
+    """Return the inode, the size, and the times of writing and change in nanoseconds."""
     found = entry.stat(follow_symlinks=False)
     return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 

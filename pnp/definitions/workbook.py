@@ -1,7 +1,7 @@
 """Rows of a workbook (.xlsx, ECMA-376 part 1), read in one pass and without building cells.
 
-The readers that were tried do not bear files of strangers: openpyxl 3.1 expands entities and reads
-every sheet and style, and calamine makes room for the whole rectangle around a lone cell.
+Other readers are not safe for untrusted files: openpyxl 3.1 expands entities and reads every sheet
+and style, and calamine allocates the whole rectangle around a single distant cell.
 """
 
 import zlib
@@ -30,9 +30,9 @@ BROKEN = (
 
 
 def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
-    """Return the rows of a sheet that are not empty, each with its number.
+    """Return the non-empty rows of a sheet, each with its number.
 
-    Without a name, read the first sheet. A formula counts as the value that was last saved.
+    Without a name, read the first sheet. A formula counts as its last saved value.
 
     Raises:
         WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
@@ -52,7 +52,7 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
 
 
 class _Workbook:
-    """The parts of a workbook, found by their relations (ECMA-376-2)."""
+    """The parts of a workbook, found through their relations (ECMA-376-2)."""
 
     def __init__(self, packed: ZipFile) -> None:
         self._packed = packed
@@ -79,7 +79,7 @@ class _Workbook:
         return read_cells(self._data(sheet), strings, formats, epoch)
 
     def _relations(self, part: str) -> dict[str, Relation]:
-        """Return what a part refers to; ``""`` stands for the whole file."""
+        """Return the relations of a part; ``""`` stands for the whole file."""
         folder, file = split(part)
         return read_relations(self._data(join(folder, "_rels", f"{file}.rels")), folder)
 

@@ -1,4 +1,4 @@
-"""The parts of a workbook (.xlsx, ECMA-376-1, chapter 18), followed element by element."""
+"""Readers for the parts of a workbook (.xlsx, ECMA-376-1, chapter 18), element by element."""
 
 import re
 from collections.abc import Callable
@@ -23,40 +23,40 @@ DateReader = Callable[[float, datetime], object] | None  # a number to a date
 
 
 class Relation(NamedTuple):
-    """What kind of part is referred to, and where it is in the file."""
+    """A relation: the kind of the target, and its path in the file."""
 
     kind: str
     part: str
 
 
 def read_relations(data: bytes, folder: str) -> dict[str, Relation]:
-    """Return what a part of a folder refers to, by id (ECMA-376-2, 9.3)."""
+    """Return the relations of a part in a folder, by id (ECMA-376-2, 9.3)."""
     return followed(data, _RelationsReader(folder)).relations
 
 
 def read_book(data: bytes) -> tuple[list[tuple[str, str]], datetime]:
-    """Return the name and the relation of each sheet, and the day that dates count from."""
+    """Return the name and the relation of each sheet, and the epoch of its dates."""
     book = followed(data, _BookReader())
     return book.sheets, book.epoch
 
 
 def read_strings(data: bytes) -> list[str]:
-    """Return the texts that cells share."""
+    """Return the shared strings."""
     return followed(data, _StringsReader()).texts
 
 
 def read_formats(data: bytes) -> list[DateReader]:
-    """Return for each style what makes a date of a number."""
+    """Return for each style the function that converts its numbers to dates, if any."""
     return followed(data, _StylesReader()).formats()
 
 
 def read_cells(
     data: bytes, strings: list[str], formats: list[DateReader], epoch: datetime
 ) -> list[tuple[int, list[str]]]:
-    """Return the rows that are not empty, each with its number.
+    """Return the non-empty rows, each with its number.
 
     Raises:
-        WorkbookError: If they leave out too many cells.
+        WorkbookError: If the gaps between cells are too large.
     """
     return followed(data, _SheetReader(strings, formats, epoch)).rows
 
@@ -74,7 +74,7 @@ class _RelationsReader(PartReader):
 
 
 class _BookReader(PartReader):
-    """Notes the names of sheets with the ids of their relations."""
+    """Collects the names of sheets with the ids of their relations."""
 
     def __init__(self) -> None:
         self.sheets: list[tuple[str, str]] = []
@@ -89,7 +89,7 @@ class _BookReader(PartReader):
 
 
 class _StylesReader(PartReader):
-    """Notes how the cells of each style show numbers."""
+    """Collects the number formats of styles."""
 
     def __init__(self) -> None:
         self._codes: dict[int, str] = {}
@@ -108,7 +108,7 @@ class _StylesReader(PartReader):
         self._is_of_cells &= tag != "cellXfs"
 
     def formats(self) -> list[DateReader]:
-        """Return for each style what makes a date or a span of time of its numbers, if it does."""
+        """Return for each style the function that converts its numbers to dates, if any."""
         known = {number: self._format(number) for number in set(self._used)}
         return [known[number] for number in self._used]
 
@@ -121,7 +121,7 @@ class _StylesReader(PartReader):
 
 
 class _StringsReader(PartReader):
-    """Notes the texts that cells share."""
+    """Collects the shared strings."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -142,7 +142,7 @@ class _StringsReader(PartReader):
 
 
 class _RichText:
-    """A text in runs, without the phonetic ones that tell how to pronounce it."""
+    """A text in runs, without phonetic ones, which show its pronunciation."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -166,7 +166,7 @@ class _RichText:
 
 
 class _SheetReader(PartReader):
-    """Notes the rows of a sheet that have cells, which may leave out where they are."""
+    """Collects the rows of a sheet that have cells; cells may omit their position."""
 
     def __init__(
         self,
@@ -253,7 +253,7 @@ class _SheetReader(PartReader):
 
 
 def _column(place: str) -> int:
-    """Return the number of the column of ``AB12``: 28."""
+    """Return the column number of a cell such as ``AB12``: 28."""
     match = _CELL.fullmatch(place)
     if match is None:
         raise ValueError(f"it has a cell {quoted(place)}")
@@ -268,7 +268,7 @@ def _span(days: float, epoch: datetime) -> timedelta:
 
 
 def _moment(days: float, epoch: datetime) -> object:
-    """Return a date, one with a time, or from 0 to 1 the time alone, in whole milliseconds."""
+    """Return a date, a date and time, or below 1 only the time, in whole milliseconds."""
     moment = timedelta(milliseconds=round(86_400_000 * days))
     if 0 <= days < 1 and moment.days == 0:
         return (epoch + moment).time()

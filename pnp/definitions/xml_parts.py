@@ -1,4 +1,4 @@
-"""Parts of workbooks in XML, followed element by element."""
+"""Parse XML parts of workbooks, element by element."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
@@ -12,25 +12,25 @@ MOST_NAMED = 10  # sheets, in a message
 
 
 class PartReader:
-    """Follows a part, whose tags come without their namespaces."""
+    """Receives the elements of a part; tags have no namespaces."""
 
     def start(self, tag: str, given: dict[str, str]) -> None:
-        """Take the start of an element in."""
+        """Handle the start of an element."""
 
     def end(self, tag: str) -> None:
-        """Take the end of an element in."""
+        """Handle the end of an element."""
 
     def text(self, text: str) -> None:
-        """Take a text in."""
+        """Handle a text."""
 
 
 Reader = TypeVar("Reader", bound=PartReader)
 
 
 def followed(data: bytes, reader: Reader) -> Reader:
-    """Return a reader that has followed all of a part.
+    """Feed a part to a reader, and return the reader.
 
-    Given at once: expat before 2.6 reads a long comment that comes in pieces again and again
+    All of it is fed at once: expat before 2.6 rescans a long comment that comes in pieces
     (CVE-2023-52425).
     """
     parser = expat.ParserCreate()
@@ -52,19 +52,19 @@ def _refuse_doctype(*_: object) -> None:
 
 
 def plain(value: object) -> str:
-    """Return a date or a time as ISO 8601 writes it, and of a date at midnight the date alone."""
+    """Format a date or a time as ISO 8601; a date at midnight without its time."""
     if isinstance(value, datetime) and value.time() == time():
         return value.date().isoformat()
     return value.isoformat() if isinstance(value, date | datetime) else str(value)
 
 
 def plain_number(number: float) -> str:
-    """Return a number, a whole one without decimals."""
+    """Format a number; a whole one without decimals."""
     return str(int(number)) if number.is_integer() else str(number)
 
 
 def no_sheet(name: str, names: Iterable[str]) -> WorkbookError:
-    """Return the error that a workbook has no sheet of a name, with the names that it has."""
+    """Return the error for a sheet that a workbook lacks, with the names of its sheets."""
     known = list(names)
     has = ", ".join(map(_shortened, known[:MOST_NAMED])) or "none"
     more = ", …" if len(known) > MOST_NAMED else ""

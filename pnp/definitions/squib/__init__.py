@@ -1,1 +1,1 @@
-"""Games taken over from projects of Squib, whose Ruby is read by pattern and never run."""
+"""Convert projects of Squib to games; their Ruby is matched by patterns and never run."""

@@ -1,4 +1,4 @@
-"""Decks of a project: their rows, and which cards a range of numbers means."""
+"""Decks of a project: their rows, and the cards in a range."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ class DeckTable(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns."""
+        """The names of the columns."""
         return tuple(self.rows[0]) if self.rows else ()
 
 
 def table_of(lists: Mapping[str, Any]) -> DeckTable:
-    """Return the table of lists of texts and numbers, which are its columns."""
+    """Return the table whose columns are lists of texts and numbers."""
     count = max(map(len, lists.values()), default=0)
     texts = {
         key: [*map(_cell, values), *[""] * (count - len(values))] for key, values in lists.items()
@@ -35,7 +35,7 @@ def table_of(lists: Mapping[str, Any]) -> DeckTable:
 
 
 class ScriptDeck:
-    """What a script has said of one deck so far."""
+    """One deck as far as the script has been read."""
 
     def __init__(self, size: str, cards: object) -> None:
         self.size = size
@@ -47,14 +47,14 @@ class ScriptDeck:
 
     @property
     def count(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return self.cards if self.table is None else len(self.table.rows)
 
     def use(self, table: DeckTable) -> None:
-        """Take the rows of a table, beside what lists have said of the cards.
+        """Add the rows of a table to the columns from lists.
 
         Raises:
-            UntakenError: If it has those of a file already.
+            UntakenError: If the deck already has the rows of another file.
         """
         if self.table is None or self.table is table or not self.table.columns:
             self.table = table
@@ -67,7 +67,7 @@ class ScriptDeck:
             self._add(column, [row[column] for row in table.rows])
 
     def listed(self, key: str, values: Sequence[RubyValue]) -> Column:
-        """Return a new column with a list of values, one for each card.
+        """Add a column with a value for each card, and return it.
 
         Raises:
             UntakenError: If the cards have a file, or a value is not text.
@@ -90,17 +90,17 @@ class ScriptDeck:
         for number, row in enumerate(self.table.rows):
             row[name] = cells[number] if number < len(cells) else ""
 
-    def condition(self, said: object, indexes: Mapping[str, str]) -> str:
-        """Return when a frame is on the cards of a range; ``indexes`` are columns by variables.
+    def condition(self, chosen: object, indexes: Mapping[str, str]) -> str:
+        """Return the condition for the cards of a range; ``indexes`` maps variables to columns.
 
         Raises:
-            UntakenError: If Ruby finds them, or several copies are made of a card.
+            UntakenError: If only Ruby could evaluate the range, or it repeats a card.
         """
-        if said in (None, ":all", "all"):
+        if chosen in (None, ":all", "all"):
             return ""
-        if isinstance(said, Column) and said.table in indexes:
-            return f"{indexes[said.table]} = {_quoted(said.name)}"
-        numbers = self._numbers(said)
+        if isinstance(chosen, Column) and chosen.table in indexes:
+            return f"{indexes[chosen.table]} = {_quoted(chosen.name)}"
+        numbers = self._numbers(chosen)
         wanted = [one + 1 for one in numbers if 0 <= one < self.count]
         if len(wanted) == self.count:
             return ""
@@ -114,14 +114,14 @@ class ScriptDeck:
             return f"card.number >= {first} and card.number <= {last}"
         return " or ".join(f"card.number = {one}" for one in wanted or (0,))
 
-    def _numbers(self, said: object) -> Iterable[int]:
-        """Return the numbers of a range, from 0 on."""
-        if isinstance(said, list) and all(isinstance(one, float) for one in said):
-            numbers = [int(one) for one in said]
-        elif isinstance(said, float):
-            numbers = [int(said)]
-        elif isinstance(said, NumberRange):
-            first, last = (one + self.count if one < 0 else one for one in said)
+    def _numbers(self, chosen: object) -> Iterable[int]:
+        """Return the numbers of a range, counted from 0."""
+        if isinstance(chosen, list) and all(isinstance(one, float) for one in chosen):
+            numbers = [int(one) for one in chosen]
+        elif isinstance(chosen, float):
+            numbers = [int(chosen)]
+        elif isinstance(chosen, NumberRange):
+            first, last = (one + self.count if one < 0 else one for one in chosen)
             return range(max(first, 0), min(last + 1, self.count))
         else:
             raise UntakenError("a range that Ruby finds", _NO_RANGE)

@@ -1,4 +1,4 @@
-"""The definition of a game whose decks were those of a project."""
+"""Write the definition of a game with the decks of a project."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Frames of a card, from the calls that draw on Squib's cards."""
+"""Convert the calls that draw on Squib's cards to frames."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ FrameKeys = dict[str, Any]
 Warn = Callable[[str, str], None]
 DRAWS = ("text", "png", "svg", "rect", "circle", "ellipse", "line")
 _SMALLEST = 4.0  # points
-_UNTAKEN = {  # options that change what is seen, and what to do instead
+_UNTAKEN = {  # unsupported options that affect the look, and advice
     "angle": "turn = says degrees, clockwise around the frame's middle",
     "mask": "an icon frame with color paints a drawing over",
     "dash": "lines are not dashed",
@@ -29,7 +29,8 @@ _UNTAKEN = {  # options that change what is seen, and what to do instead
 class FrameReader:
     """Reads the frames of one deck.
 
-    ``wording`` makes the text of a column, ``art`` the name of a picture from that in the project.
+    ``wording`` returns the text for a column, ``art`` the name of a picture for its name in the
+    project.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class FrameReader:
         """Yield the frames of a call.
 
         Raises:
-            UntakenError: If it cannot be taken over.
+            UntakenError: If it cannot be converted.
         """
         for key, advice in _UNTAKEN.items():
             if options.get(key) not in (None, 0, 0.0, "", ":all", "all", "none"):
@@ -93,7 +94,7 @@ class FrameReader:
         return pixels(self._literal(options, key, default), self._dpi, across)
 
     def _box(self, options: Options) -> tuple[float, float, float | None, float | None]:
-        """Return x, y, width and height in pixels; a side that the content decides is None."""
+        """Return x, y, width and height in pixels; a side that depends on the content is None."""
         places = [
             self._length(options, key, 0.0, across)
             for key, across in zip("xy", self._sides, strict=True)
@@ -107,7 +108,7 @@ class FrameReader:
         return places[0], places[1], sides[0], sides[1]
 
     def _placed(self, x: float, y: float, width: float, height: float) -> FrameKeys:
-        """Return the place of a frame; one that covers a whole card needs none."""
+        """Return the place of a frame; {} if it covers the whole card."""
         if x <= 0 and y <= 0 and x + width >= self._sides[0] and y + height >= self._sides[1]:
             return {}
         if width <= 0 or height <= 0:
@@ -117,7 +118,7 @@ class FrameReader:
         return {"at": _pair(left, top), "area": _pair(across, down)}
 
     def _inside(self, x: float, y: float, width: float, height: float) -> FrameKeys:
-        """Return the place of a text, which ends at the edges of the cut card."""
+        """Return the place of a text, clipped to the edges of the trimmed card."""
         right, bottom = (side - self._margin for side in self._sides)
         left, top = max(x, self._margin), max(y, self._margin)
         end, foot = min(x + width, right), min(y + height, bottom)
@@ -125,7 +126,7 @@ class FrameReader:
             self._warn("a text box reaches over the cut edge", "it ends there: see its area")
         if end <= left or foot <= top:
             raise UntakenError("it has no width or height", "write at and area into game.toml")
-        # Rounded as edges, so that what ends at the cut does not end beyond it.
+        # Edges are rounded rather than sizes, so that frames that end at the cut do not exceed it.
         x1, y1, x2, y2 = (to_mm(side - self._margin, self._dpi) for side in (left, top, end, foot))
         return {"at": _pair(x1, y1), "area": _pair(x2 - x1, y2 - y1)}
 
@@ -146,13 +147,13 @@ class FrameReader:
         return paint if opacity == 1 else f"{paint}{round(255 * opacity):02x}"
 
     def _text(self, options: Options) -> FrameKeys | None:
-        said = options.get("str")
-        if isinstance(said, Column):
-            text = self._wording(said)
+        value = options.get("str")
+        if isinstance(value, Column):
+            text = self._wording(value)
         else:
-            said = self._literal(options, "str", "")
-            said = f"{said:g}" if isinstance(said, float) else str(said)
-            text = said.replace("{", "{{").replace("}", "}}").replace("[[", "{'[['}")
+            value = self._literal(options, "str", "")
+            value = f"{value:g}" if isinstance(value, float) else str(value)
+            text = value.replace("{", "{{").replace("}", "}}").replace("[[", "{'[['}")
         if not text:
             return None
         x, y, width, height = self._box(options)
@@ -298,7 +299,7 @@ def _pair(one: Mm, other: Mm) -> str:
 
 
 def names_of(layout: object, rows: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
-    """Return the layouts of a call, each with the condition under which it is used."""
+    """Return the layouts of a call, each with the condition under which it applies."""
     if not isinstance(layout, Column):
         return [("" if layout is None else str(layout), "")]
     cells = dict.fromkeys(row.get(layout.name, "").strip() for row in rows)

@@ -12,7 +12,7 @@ from pnp.definitions.squib.values import pixels
 
 
 class ProjectNote(NamedTuple):
-    """What in a line of a file could not be taken over, and what to do about it."""
+    """A part of a line that could not be converted, and advice on replacing it."""
 
     file: str
     line: int
@@ -35,7 +35,7 @@ Tell = Callable[[ProjectNote], None]
 
 
 def read_yaml(folder: Path, name: str) -> dict[str, LayoutEntry]:
-    """Read the mappings of a YAML file, by the safe subset of YAML alone.
+    """Read the mappings in a YAML file, in the safe subset of YAML.
 
     Raises:
         UsageError: If it cannot be read, or is not YAML.
@@ -71,9 +71,9 @@ def read_yaml(folder: Path, name: str) -> dict[str, LayoutEntry]:
 def extended(
     raw: Mapping[str, LayoutEntry], known: Mapping[str, LayoutEntry], note: Tell
 ) -> dict[str, LayoutEntry]:
-    """Return the layouts of a file with the options of what they extend.
+    """Return the layouts of a file with inherited options.
 
-    ``known`` are those of the files before.
+    ``known`` are the layouts of earlier files.
     """
     every = {**known, **raw}
     made: dict[str, LayoutEntry] = {}
@@ -105,7 +105,7 @@ def _options(name: str, every: Mapping[str, LayoutEntry], above: tuple[str, ...]
 
 
 def _changed(value: Any, inherited: Any) -> Any:
-    """Return a value, or the inherited one with what ``+=`` and ``-=`` add or take away."""
+    """Return a value; ``+=`` and ``-=`` change the inherited one."""
     text = value.strip() if isinstance(value, str) else ""
     if text[:2] not in ("+=", "-="):
         return value

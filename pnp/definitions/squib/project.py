@@ -1,4 +1,4 @@
-"""A project of Squib: its decks, tables and pictures, as the files of a game."""
+"""Convert a project of Squib: its decks, tables and pictures become the files of a game."""
 
 import csv
 import re
@@ -23,7 +23,7 @@ from pnp.definitions.table import read_rows
 _SCRIPTS = ("deck.rb", "src/deck.rb")
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
-# Calls of a script that say nothing of what a card looks like.
+# Calls that do not affect the look of a card.
 _NOTHING = frozenset(
     {"require", "require_relative", "hint", "safe_zone", "cut_zone", "puts", "p", "pp"}
     | {"enable_build", "disable_build", "enable_build_globally", "disable_build_globally"}
@@ -31,20 +31,20 @@ _NOTHING = frozenset(
 )
 _SAVES = frozenset(["save", "save_png", "save_pdf", "save_sheet", "hand", "showcase"])
 _MOST_SCRIPT = "text_kb"
-_MOST_ALONE = 20  # cards of which each has a frame of its own where a list says places or sizes
+_MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
 _FONT = "Arial 36"  # of texts that name none
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
 
 
 class Converted(NamedTuple):
-    """The files of a game by their path, and what could not be taken over."""
+    """The files of a game by path, and notes on what could not be converted."""
 
     files: Mapping[str, bytes]
     notes: tuple[ProjectNote, ...]
 
 
 class _Project:
-    """Reads a project; ``files`` and ``notes`` grow on the way."""
+    """Reads a project, adding to ``files`` and ``notes``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,11 +62,11 @@ class _Project:
         if not (self.folder / "config.yml").is_file():
             return ""
         entry = read_yaml(self.folder, "config.yml").get("img_dir")
-        said = "" if entry is None else str(entry.options.get("", ""))
-        return said.removeprefix("./").rstrip("/").removeprefix(".")
+        setting = "" if entry is None else str(entry.options.get("", ""))
+        return setting.removeprefix("./").rstrip("/").removeprefix(".")
 
     def note(self, what: str, advice: str) -> None:
-        """Note what could not be converted on the line that is being read."""
+        """Record what could not be converted on the current line."""
         note = ProjectNote(self.script, self._line, what, advice)
         if note not in self.notes:
             self.notes.append(note)
@@ -96,7 +96,7 @@ class _Project:
             raise UsageError(f"{self.folder}: no script in it has a Squib::Deck.new")
 
     def _trim(self, source: str) -> object:
-        """Return how far cards are cut inside their edges, where a call says it."""
+        """Return the margin that is cut off cards, if a call sets it."""
         for call in calls(source):
             if call.name == "cut_zone":
                 return call.options.get("margin", "0.125in")
@@ -209,22 +209,22 @@ class _Project:
         deck, reader = self.decks[-1], self._reader
         assert reader is not None  # made with the deck
         if kind == "set":
-            if not isinstance(said := call.options.get("font"), str):
+            if not isinstance(font := call.options.get("font"), str):
                 raise UntakenError("set without a font by its name", "write it into each frame")
-            reader.default_font = _FONT if said == "default" else said
+            reader.default_font = _FONT if font == "default" else font
         elif kind == "use_layout":
             file = call.options.get("file", "layout.yml")
             self._layouts(file if isinstance(file, list) else [file])
         elif kind == "background":
-            said = self._listed(call).get("color", "black")
-            if isinstance(said, UntakenError):
-                raise said
-            deck.ground = self._wording(said) if isinstance(said, Column) else color(said).color
+            paint = self._listed(call).get("color", "black")
+            if isinstance(paint, UntakenError):
+                raise paint
+            deck.ground = self._wording(paint) if isinstance(paint, Column) else color(paint).color
         else:
             self._frames(call, kind, deck, reader)
 
     def _listed(self, call: Call) -> dict[str, Any]:
-        """Return the options of a call, with a column of the cards for each list."""
+        """Return the options of a call, with lists replaced by columns of the cards."""
         options: dict[str, Any] = dict(call.options)
         for key in _LISTED:
             if isinstance(values := options.get(key), list):
@@ -255,23 +255,23 @@ class _Project:
                 self.note(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
             base = deck.layouts[name].options if name in deck.layouts else {}
             every = {**base, **options}
-            said = every.pop("range", None)
+            chosen = every.pop("range", None)
             frames = list(reader.frames(kind, every))  # which may bring the table of the cards
-            among = {key: self._column(column) for key, column in self._used(said)}
-            some = deck.condition(said, among)
+            among = {key: self._column(column) for key, column in self._used(chosen)}
+            some = deck.condition(chosen, among)
             if some and when:
                 some = f"({some})" if " or " in some else some
             condition = " and ".join(filter(None, (some, when)))
             with_condition = {"when": condition} if condition else {}
             deck.frames += ({**frame, **with_condition} for frame in frames)
 
-    def _used(self, said: object) -> Iterator[tuple[str, Column]]:
-        """Yield the index that a range looks cards up in."""
-        if isinstance(said, Column) and said.table in self.indexes:
-            yield said.table, self.indexes[said.table]
+    def _used(self, chosen: object) -> Iterator[tuple[str, Column]]:
+        """Yield the variable and the column of the index that a range uses."""
+        if isinstance(chosen, Column) and chosen.table in self.indexes:
+            yield chosen.table, self.indexes[chosen.table]
 
     def _column(self, column: Column) -> str:
-        """Return the name of a column as it is written in the table."""
+        """Return the name of a column in its table."""
         if column.table == OWN:
             return column.name
         table = self.tables.get(column.table)
@@ -299,7 +299,7 @@ class _Project:
         return f"{before}{{{self._column(column)}}}{after}"
 
     def _art(self, file: object) -> str:
-        """Copy the pictures that a call names; return the name of one, which may have columns."""
+        """Copy the pictures that a call uses; return the name, which may have columns."""
         if isinstance(file, Column):
             name, table = self._column(file), self.decks[-1].table
             for row in table.rows if table else ():
@@ -323,7 +323,7 @@ class _Project:
 
 
 def convert(folder: Path, title: str) -> Converted:
-    """Read a project of Squib, and return the files of a game with its decks.
+    """Convert a project of Squib to the files of a game with its decks.
 
     Raises:
         UsageError: If it is not a project, or a table or layout in it cannot be read.

@@ -1,7 +1,7 @@
-"""Values of a deck's script, recognised by their form: nothing is run.
+"""Values in a deck's script, recognised by pattern: nothing is run.
 
-A literal is taken as it stands, and so are arithmetic of numbers and columns of a table. Whatever
-else Ruby can say is left as text, for the report.
+Literals, arithmetic of numbers and columns of a table are converted. Any other Ruby stays text, for
+the report.
 """
 
 import ast
@@ -31,7 +31,7 @@ _ADVICE = "put the values into a column of the table"
 
 
 class UntakenError(Exception):
-    """Raised with (what, advice) by the reader of one statement or value."""
+    """Raised with (what, advice) for a statement or value that cannot be converted."""
 
     def __init__(self, what: str, advice: str) -> None:
         super().__init__(what)
@@ -40,7 +40,7 @@ class UntakenError(Exception):
 
 
 class Column(NamedTuple):
-    """A text with the cells of a column in it: ``before`` and ``after`` stand around each."""
+    """A text with the cells of a column in it, between ``before`` and ``after``."""
 
     table: str
     name: str
@@ -50,7 +50,7 @@ class Column(NamedTuple):
 
 
 class NumberRange(NamedTuple):
-    """Numbers from the first to the last, which counts; those below 0 count from the end."""
+    """An inclusive range of numbers; negative ones count from the end."""
 
     first: int
     last: int
@@ -62,7 +62,7 @@ Variables = Mapping[str, str]
 
 
 def options_of(text: str, known: Variables) -> dict[str, RubyValue] | None:
-    """Return the options of a call, or None if it has others than named ones."""
+    """Return the options of a call, or None if not all of its arguments are named."""
     text = text.strip()
     if text.startswith("(") and text.endswith(")"):
         text = text[1:-1]
@@ -76,7 +76,7 @@ def options_of(text: str, known: Variables) -> dict[str, RubyValue] | None:
 
 
 def value_of(text: str, known: Variables) -> RubyValue:
-    """Return a value, or as an UntakenError what it says in Ruby."""
+    """Return a value, or an UntakenError with its Ruby text."""
     try:
         value = _value(_closed(text, known), known)
     except (UntakenError, RecursionError):
@@ -93,9 +93,9 @@ def _value(text: str, known: Variables) -> RubyValue:
     if _STRING.fullmatch(text):
         return _string(text, known)
     if found := _METHOD.fullmatch(text):
-        said = value_of(found[1], {})
-        if isinstance(said, str):
-            return said if found[2].startswith("to_") else str(getattr(said, _PYTHON[found[2]])())
+        value = value_of(found[1], {})
+        if isinstance(value, str):
+            return value if found[2].startswith("to_") else str(getattr(value, _PYTHON[found[2]])())
     if found := _LENGTH_CALL.fullmatch(text):
         return f"{found[2]}{_UNITS.get(found[1], found[1])}"
     if found := _LENGTH_METHOD.fullmatch(text):
@@ -120,7 +120,7 @@ _PYTHON = {
 
 
 def hash_of(text: str, known: Variables) -> dict[str, list[RubyValue]] | None:
-    """Return a hash of literal lists, which is a table by its columns, or None for others."""
+    """Return a hash of literal lists as the columns of a table; None for other texts."""
     text = text.strip()
     if not (text.startswith("{") and text.endswith("}")):
         return None
@@ -138,7 +138,7 @@ def hash_of(text: str, known: Variables) -> dict[str, list[RubyValue]] | None:
 
 
 def literal(text: str, known: Variables) -> str | None:
-    """Return how a literal is written without variables, or None for what is none, or is long."""
+    """Return a literal with its variables replaced; None if it is not a literal, or too long."""
     try:
         closed = _closed(text, known)
     except UntakenError:
@@ -155,12 +155,12 @@ def literal(text: str, known: Variables) -> str | None:
 
 
 def quoted_in_ruby(text: str) -> str:
-    """Return a text as a literal of Ruby in which nothing stands for something else."""
+    """Return a text as a Ruby literal without interpolation."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 def arithmetic(text: str) -> int | float | None:
-    """Return a sum of numbers as Ruby would, which divides whole numbers without a rest."""
+    """Evaluate arithmetic as Ruby does, where whole numbers divide without remainder."""
     try:
         return _calculated(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, ValueError, ZeroDivisionError, OverflowError, RecursionError):
@@ -187,7 +187,7 @@ def _calculated(node: ast.expr) -> int | float:
 
 
 def _closed(text: str, known: Variables) -> str:
-    """Return an expression with literals in place of the variables that stand for them."""
+    """Return an expression with variables replaced by their literals."""
     if not known or text.startswith("%"):
         return text
     done, bare = "", ""
@@ -204,7 +204,7 @@ def _closed(text: str, known: Variables) -> str:
 
 
 def _string(text: str, known: Variables) -> RubyValue:
-    """Return what a literal says, with what it inserts: variables, or one column."""
+    """Return the value of a string literal, with variables or one column interpolated."""
     found = _STRING.fullmatch(text)
     assert found is not None
     if found[1]:
@@ -213,8 +213,8 @@ def _string(text: str, known: Variables) -> RubyValue:
         return found[2].replace("\\'", "'").replace("\\\\", "\\")
     *before, last = _PART.split(found[3] or "")
     words, columns = "", list[tuple[str, Column]]()
-    for said, inserted in zip(before[::2], before[1::2], strict=True):
-        words += _unescaped(said)
+    for literal_part, inserted in zip(before[::2], before[1::2], strict=True):
+        words += _unescaped(literal_part)
         value = value_of(inserted.strip(), known)
         if isinstance(value, Column) and not columns:
             columns.append((words, value))
@@ -266,7 +266,7 @@ def _column(text: str) -> Column | None:
 
 
 def marked(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield each character, and whether it stands in a string or is a quote."""
+    """Yield each character, and whether it is a quote or within a string."""
     quote, skip = "", False
     for sign in text:
         was = quote
@@ -282,7 +282,7 @@ def marked(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def parts_of(text: str, divider: str = ",") -> Iterator[str]:
-    """Yield what stands between dividers that are in no brackets or strings."""
+    """Yield the parts between dividers that are outside brackets and strings."""
     part, depth = "", 0
     for sign, is_quoted in marked(text):
         if not is_quoted:

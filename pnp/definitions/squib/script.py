@@ -1,7 +1,7 @@
-"""Statements of a deck's script, recognised by their form: nothing is run.
+"""Statements of a deck's script, recognised by pattern: nothing is run.
 
-Variables that stand for literals are known, and a loop over literals or over the rows of a column
-is taken once for each. Other blocks are left as text, for the report.
+Variables with literal values are replaced, and loops over literals or over the rows of a column are
+unrolled. Other blocks stay text, for the report.
 """
 
 import re
@@ -48,9 +48,9 @@ MOST_CALLS = 2000  # of a script
 
 
 class Call(NamedTuple):
-    """A call with its options; ``target`` is the variable that takes its result.
+    """A call with its options; ``target`` is the variable that its result is assigned to.
 
-    ``block`` is how many statements stand in a block after it, which are not taken.
+    ``block`` is the number of statements in a block after it, which are not converted.
     """
 
     line: int
@@ -67,7 +67,7 @@ TABLE, INDEX = "table of lists", "index of a column"  # calls that stand for oth
 
 
 class _Statement(NamedTuple):
-    """A statement on one line; ``body`` is the block that it begins, with its ``names``."""
+    """A statement on one line; ``body`` is the block that it begins, with parameters ``names``."""
 
     line: int
     text: str
@@ -76,11 +76,11 @@ class _Statement(NamedTuple):
 
 
 def calls(source: str) -> Iterator[Call]:
-    """Yield each statement, those of loops once for each turn; only calls have a name."""
+    """Yield each statement, those of loops once per turn; only calls have a name."""
     try:
         lines, reader, known = iter(_statements(source)), _Reader(), dict[str, str]()
         closed = True
-        while closed:  # an end too many ends no script
+        while closed:  # a surplus end does not end the script
             statements, closed = _tree(lines)
             yield from reader.read(statements, known)
     except RecursionError:
@@ -88,13 +88,13 @@ def calls(source: str) -> Iterator[Call]:
 
 
 class _Reader:
-    """Reads statements in their order; ``calls`` are counted."""
+    """Reads statements in order, and counts the calls."""
 
     def __init__(self) -> None:
         self._calls = 0
 
     def read(self, statements: tuple[_Statement, ...], known: dict[str, str]) -> Iterator[Call]:
-        """Yield the calls of statements; ``known`` are the variables, which they change."""
+        """Yield the calls of statements; ``known`` holds the variables, which they change."""
         for statement in statements:
             self._calls += 1
             if self._calls > MOST_CALLS:
@@ -108,13 +108,13 @@ class _Reader:
             if is_deck:
                 yield from self.read(body, known)
                 continue
-            for name in _assigned(body):  # which another turn would find changed
+            for name in _assigned(body):  # their values may differ in later turns
                 known.pop(name, None)
             for turn in turns or ():
                 yield from self.read(body, known | turn)
 
     def _turns(self, statement: _Statement, known: dict[str, str]) -> list[dict[str, str]] | None:
-        """Return what the names of a loop stand for, turn by turn; None for what is no such."""
+        """Return the values of a loop's variables in each turn; None if it is not a loop."""
         found = _LOOP.fullmatch(statement.text) if statement.body is not None else None
         if found is None:
             return None
@@ -158,7 +158,7 @@ def _written(value: RubyValue) -> str | None:
 
 
 def _call(statement: _Statement, known: dict[str, str]) -> Call | None:
-    """Return a statement as a call; None for what only names a literal."""
+    """Return a statement as a call; None if it only assigns a literal."""
     line, text, block = statement.line, statement.text, _size(statement.body or ())
     if text.startswith(DECK):
         options = options_of(text.removeprefix(DECK), known)
@@ -174,13 +174,13 @@ def _call(statement: _Statement, known: dict[str, str]) -> Call | None:
             return Call(line, found[1] or "", found[2], options, block, text)
     if (found := _ASSIGNED.fullmatch(text)) and not block:
         name, written = found[1], found[2].strip()
-        columns, said = hash_of(written, known), literal(written, known)
+        columns, value = hash_of(written, known), literal(written, known)
         known.pop(name, None)
         if columns is not None:
             return Call(line, name, TABLE, dict(columns), 0, text)
-        if said is not None:
-            known[name] = said
-        if said is not None or written == "{}":
+        if value is not None:
+            known[name] = value
+        if value is not None or written == "{}":
             return None
     if found := _ASSIGNED.match(text) or _CHANGED.match(text):
         known.pop(found[1], None)
@@ -199,7 +199,7 @@ def _assigned(statements: tuple[_Statement, ...]) -> Iterator[str]:
 
 
 def _tree(lines: Iterator[tuple[int, str]]) -> tuple[tuple[_Statement, ...], bool]:
-    """Return the statements up to the end of a block, with those of the blocks in it."""
+    """Return the statements up to the end of a block, with nested blocks."""
     found: list[_Statement] = []
     for line, text in lines:
         if _CLOSING.fullmatch(text):
@@ -221,12 +221,12 @@ def _tree(lines: Iterator[tuple[int, str]]) -> tuple[tuple[_Statement, ...], boo
 
 
 def _opens(text: str) -> bool:
-    """Return whether a statement begins a block by a word, which no end on its line closes."""
+    """Return whether a statement begins a block that does not end on its line."""
     return bool(_BLOCK.match(text)) and not re.search(r"\bend$", text)
 
 
 def _statements(source: str) -> Iterator[tuple[int, str]]:
-    """Yield statements without comments, each joined to one line, and where it begins."""
+    """Yield statements without comments, joined to one line each, and their first line number."""
     parts: list[str] = []
     document: list[str] = []
     first, waiting, comment, depth = 0, "", False, 0
@@ -236,8 +236,8 @@ def _statements(source: str) -> Iterator[tuple[int, str]]:
                 document.append(raw)
                 continue
             waiting = ""
-            said = quoted_in_ruby(dedent("\n".join(document)) + "\n")
-            parts[-1] = _HEREDOC.sub(lambda _, text=said: text, parts[-1], count=1)  # type: ignore[misc]
+            value = quoted_in_ruby(dedent("\n".join(document)) + "\n")
+            parts[-1] = _HEREDOC.sub(lambda _, text=value: text, parts[-1], count=1)  # type: ignore[misc]
             document = []
             if depth <= 0:
                 yield first, " ".join(parts)

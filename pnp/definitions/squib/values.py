@@ -1,4 +1,4 @@
-"""Lengths, colours and fonts as Squib writes them."""
+"""Lengths, colours and fonts in the notation of Squib."""
 
 import re
 from typing import NamedTuple
@@ -24,7 +24,7 @@ PLAIN = ("", "sans", "sans-serif", "arial", "helvetica", "serif", "times", "time
 
 
 class PangoFont(NamedTuple):
-    """A description of Pango; its size is in points on a card."""
+    """A font description of Pango; its size is in points on a card."""
 
     family: str
     bold: bool
@@ -33,17 +33,17 @@ class PangoFont(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The font of pnp that stands for it."""
+        """The font of pnp that replaces it."""
         family = self.family.lower()
         serif = "sans" not in family and any(word in family for word in SERIFS)
         return "serif" if serif else "sans"
 
 
 def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
-    """Return a length in pixels; ``across`` is the deck's width or height.
+    """Convert a length to pixels; ``across`` is the deck's width or height.
 
     Raises:
-        UntakenError: If it is none.
+        UntakenError: If it is not a length.
     """
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if abs(value) < _MOST:
@@ -70,12 +70,12 @@ def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
 
 
 def to_mm(length: float, dpi: float = DPI) -> Mm:
-    """Return pixels in millimetres, to a hundredth."""
+    """Convert pixels to millimetres, to a hundredth."""
     return round(length * MM_PER_UNIT["in"] / dpi, 2)
 
 
 def color(value: object) -> SeenColor:
-    """Return a colour, ``#rrggbb`` and how opaque it is.
+    """Return a colour with its opacity.
 
     Raises:
         UntakenError: If it is a gradient or unknown.
