@@ -23,6 +23,8 @@ _MOST_CORNERS = 60  # places where a closed path may start
 _MOST_GOALS = 60
 _ROUNDS = 8
 _BLOCKS = (1, 2, 3)  # how many stops or-opt moves at a time
+_FEW_ROWS = 8  # stops that are looked at together after a change, twice as many each time
+_MOST_NUMBERS = 2**16  # in the table that is looked at
 
 Way = tuple[Point, Point]  # where a stop is entered, and where it is left
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -199,31 +201,54 @@ class _Tour:
 
     def _reverse_parts(self) -> bool:
         """Reverse parts of the tour (2-opt); return whether any was."""
-        changed = False
+        changed, first, rows, end = False, 1, _FEW_ROWS, len(self._ways) + 1
         legs = self._legs()
-        for first in range(1, len(self._ways) + 1):
-            while True:
-                enters, leaves = self._ends[:, 0], self._ends[:, 1]
-                there = _distances(leaves[first:-1], leaves[first - 1])
-                on = self._weights[first:] * _distances(enters[first + 1 :], enters[first])
-                gains = legs[first - 1] + legs[first:] - there - on
-                best = int(np.argmax(gains))
-                if gains[best] <= EPSILON:
-                    break
-                self._reverse(slice(first, first + best + 1))
+        while first < end:
+            firsts = slice(first, min(first + rows, end))
+            gains = self._gains_of_reversing(firsts, legs)
+            lasts = np.argmax(gains, axis=1)
+            shorter = np.flatnonzero(gains[np.arange(len(gains)), lasts] > EPSILON)
+            if len(shorter):
+                self._reverse(slice(first + int(shorter[0]), first + int(lasts[shorter[0]]) + 1))
                 legs = self._legs()
-                changed = True
+                first, rows, changed = first + int(shorter[0]), _FEW_ROWS, True
+            else:
+                first, rows = firsts.stop, self._more(rows)
         return changed
+
+    def _gains_of_reversing(self, firsts: slice, legs: Array) -> Array:
+        """Return how much shorter the tour is with a part reversed.
+
+        There is a row for each first stop, and a column for each last one from ``firsts.start``.
+        """
+        begin, rows = firsts.start, firsts.stop - firsts.start
+        enters, leaves = self._ends[:, 0], self._ends[:, 1]
+        there = _table(leaves[begin - 1 : firsts.stop - 1], leaves[begin:-1])
+        on = self._weights[begin:] * _table(enters[firsts], enters[begin + 1 :])
+        gains: Array = legs[begin - 1 : firsts.stop - 1, None] + legs[begin:] - there - on
+        gains[:, :rows][np.tri(rows, k=-1, dtype=bool)] = -np.inf  # a part ends where it begins
+        return gains
+
+    def _more(self, rows: int) -> int:
+        """Return how many rows to compute after so many in which nothing was found."""
+        return max(_FEW_ROWS, min(2 * rows, _MOST_NUMBERS // len(self._ends)))
 
     def _move_blocks(self) -> bool:
         """Move few stops elsewhere, reversed or another way if that is shorter (or-opt)."""
         changed = False
         for size in _BLOCKS:
+            first, rows = 1, _FEW_ROWS
             legs, gains = self._gains(size)
-            for first in range(1, len(self._ways) - size + 2):
-                if gains[first - 1] > EPSILON and self._move_block(first, size, legs, gains):
+            while True:
+                firsts = (np.flatnonzero(gains[first - 1 :] > EPSILON)[:rows] + first).tolist()
+                if not firsts:
+                    break
+                moved = self._move_first(firsts, size, legs, gains)
+                if moved:
                     legs, gains = self._gains(size)
-                    changed = True
+                    first, rows, changed = moved + 1, _FEW_ROWS, True
+                else:
+                    first, rows = firsts[-1] + 1, self._more(rows)
         return changed
 
     def _gains(self, size: int) -> tuple[Array, Array]:
@@ -233,24 +258,37 @@ class _Tour:
         closed = self._weights[size:] * _distances(leaves[: -size - 1], enters[size + 1 :])
         return legs, legs[: len(legs) - size] + legs[size:] - closed
 
-    def _move_block(self, first: int, size: int, legs: Array, gains: Array) -> bool:
-        enters, leaves, after = self._ends[:, 0], self._ends[:, 1], first + size
-        block, stops = self._ends[first:after], self._order[first:after]
-        if len(block) == 1:
-            choices, orders = self._ways[stops[0]][:, None], [stops] * len(self._ways[stops[0]])
-        else:
-            choices, orders = np.stack([block, block[::-1, ::-1]]), [stops, stops[::-1]]
-        costs = _distances(leaves[:-1], choices[:, :1, 0]) - legs
-        costs += self._weights * _distances(choices[:, -1:, 1], enters[1:])
-        costs[:, first - 1 : after] = np.inf
-        choice, leg = divmod(int(np.argmin(costs)), len(legs))
-        if costs[choice, leg] >= gains[first - 1] - EPSILON:
-            return False
-        rest = np.r_[0:first, after : len(self._order)]
-        at = leg + 1 if leg < first else leg + 1 - len(block)
-        self._ends = np.insert(self._ends[rest], at, choices[choice], axis=0)
-        self._order = np.insert(self._order[rest], at, orders[choice])
-        return True
+    def _move_first(self, firsts: Sequence[int], size: int, legs: Array, gains: Array) -> int:
+        """Move the first block that is better elsewhere; return where it began, or 0."""
+        choices = [self._choices(first, size) for first in firsts]
+        every = np.concatenate([one[:, (0, -1), (0, 1)] for one in choices])
+        costs = _table(every[:, 0], self._ends[:-1, 1]) - legs
+        costs += self._weights * _table(every[:, 1], self._ends[1:, 0])
+        row = 0
+        for first, ways in zip(firsts, choices, strict=True):
+            own = costs[row : row + len(ways)]
+            own[:, first - 1 : first + size] = np.inf
+            row += len(ways)
+            choice, leg = divmod(int(np.argmin(own)), len(legs))
+            if own[choice, leg] < gains[first - 1] - EPSILON:
+                self._move(slice(first, first + size), leg, ways[choice], choice)
+                return first
+        return 0
+
+    def _choices(self, first: int, size: int) -> Array:
+        """Return the ways through a block: all of one stop, there and back through several."""
+        if size == 1:
+            return self._ways[self._order[first]][:, None]
+        block = self._ends[first : first + size]
+        return np.stack([block, block[::-1, ::-1]])
+
+    def _move(self, block: slice, leg: int, ways: Array, choice: int) -> None:
+        """Move a block of stops to a leg, with the ways through them."""
+        stops = self._order[block][:: -1 if choice and len(ways) > 1 else 1]
+        rest = np.r_[0 : block.start, block.stop : len(self._order)]
+        at = leg + 1 if leg < block.start else leg + 1 - len(ways)
+        self._ends = np.insert(self._ends[rest], at, ways, axis=0)
+        self._order = np.insert(self._order[rest], at, stops)
 
     def _choose_ways(self) -> None:
         """Choose the best of all ways through the stops in their order."""
@@ -276,3 +314,12 @@ def _distances(one: Array, other: Array) -> Array:
     apart *= apart
     found: Array = np.sqrt(apart[..., 0] + apart[..., 1])
     return found
+
+
+def _table(ones: Array, others: Array) -> Array:
+    """Return the distances of places, in rows, from others, as :func:`_distances` has them."""
+    across, down = (ones[:, axis, None] - others[:, axis] for axis in (0, 1))
+    across *= across
+    down *= down
+    across += down
+    return np.sqrt(across, out=across)
