@@ -116,7 +116,8 @@ def to_points(length: Mm) -> float:
 @lru_cache(maxsize=4096)  # the same few coordinates recur on every page
 def format_mm(value: float) -> str:
     """Format millimetres to a tenth of a micrometre, the same on every machine."""
-    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def dimensions(width: Mm, height: Mm) -> str:
