@@ -270,10 +270,12 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
         return area_of(paths[0], even_odd)
     if even_odd:
         return _either([area_of(path, True) for path in paths])
-    way = is_clockwise(max(paths, key=_area))
-    solid = unary_union([area_of(path) for path in paths if is_clockwise(path) is way])
-    holes = unary_union([area_of(path) for path in paths if is_clockwise(path) is not way])
-    return solid.difference(holes)
+    ways = list(map(is_clockwise, paths))
+    solid = ways[max(range(len(paths)), key=lambda number: _area(paths[number]))]
+    areas = list(map(area_of, paths))
+    filled = unary_union([area for area, way in zip(areas, ways, strict=True) if way is solid])
+    holes = unary_union([area for area, way in zip(areas, ways, strict=True) if way is not solid])
+    return filled.difference(holes)
 
 
 def _either(areas: list[BaseGeometry]) -> BaseGeometry:

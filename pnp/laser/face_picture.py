@@ -99,8 +99,7 @@ class _Canvas:
             return
         if style.fill:
             area = filled(rings, self._size, shape.even_odd).within(clip)
-            covered = (area.pixels & self._inside[area.window]).sum()
-            if self._ground is None and covered > GROUND * self._inside.sum():
+            if self._ground is None and self._covers(area):
                 self._ground = lab(one_color(style.fill))[0]
             self._lay(area, one_color(style.fill))
         if style.stroke:
@@ -109,6 +108,11 @@ class _Canvas:
             lines = [dash for ring in rings for dash in dashes(ring, lengths)]
             width = style.stroke_width * scale
             self._lay(drawn(lines, width, self._size).within(clip), one_color(style.stroke))
+
+    def _covers(self, area: PixelMask) -> bool:
+        """Return whether an area covers so much of the face that it is the ground."""
+        covered = (area.pixels & self._inside[area.window]).sum()
+        return bool(covered > GROUND * self._inside.sum())
 
     def _lay(self, mask: PixelMask, color: str) -> None:
         self._lightness[mask.window][mask.pixels] = lab(color)[0]

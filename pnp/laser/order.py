@@ -278,7 +278,8 @@ class _Tour:
     def _choices(self, first: int, size: int) -> Array:
         """Return the ways through a block: all of one stop, there and back through several."""
         if size == 1:
-            return self._ways[self._order[first]][:, None]
+            ways: Array = self._ways[self._order[first]][:, None]
+            return ways
         block = self._ends[first : first + size]
         return np.stack([block, block[::-1, ::-1]])
 
