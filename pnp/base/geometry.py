@@ -183,10 +183,9 @@ class Transform(NamedTuple):
 
     def apply(self, point: Point) -> Point:
         """Return the transformed point."""
-        return Point(
-            self.a * point.x + self.c * point.y + self.e,
-            self.b * point.x + self.d * point.y + self.f,
-        )
+        a, b, c, d, e, f = self
+        x, y = point
+        return Point(a * x + c * y + e, b * x + d * y + f)
 
     def apply_to(self, rect: Rect) -> Rect:
         """Return the smallest upright rectangle around a transformed rectangle."""

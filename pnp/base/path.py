@@ -199,9 +199,12 @@ def walk(path: Path) -> Iterator[tuple[Point, Segment]]:
 
 def circle_of(path: Path) -> tuple[Point, Mm] | None:
     """Return the centre and the radius of a path that is a circle, else None."""
-    steps = list(walk(path))
-    arcs = [(start, step) for start, step in steps if isinstance(step, Arc)]
-    if not path.closed or not arcs or len(arcs) < len(steps):
+    arcs: list[tuple[Point, Arc]] = []
+    for start, step in walk(path) if path.closed else ():
+        if not isinstance(step, Arc):
+            return None
+        arcs.append((start, step))
+    if not arcs:
         return None
     middles, _, sweeps = zip(*(arc_geometry(start, arc) for start, arc in arcs), strict=True)
     radius = arcs[0][1].radius

@@ -3,7 +3,7 @@
 A segment starts where the one before it ends, so functions take its start as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import acos, atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
@@ -38,6 +38,7 @@ class Curve(NamedTuple):
 Segment = Line | Arc | Curve
 # Along a curve, for comparing it with an arc through its middle; they part most at the first ones.
 _SAMPLES = tuple(index / 16 for index in (4, 12, 3, 13, 5, 11, 2, 14, 6, 10, 1, 15, 7, 9, 8))
+_FEW = 64  # steps along a curve; nearly all have fewer
 
 
 def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
@@ -52,28 +53,44 @@ def arc_points(start: Point, arc: Arc, tolerance: Mm) -> Iterator[Point]:
     yield arc.to
 
 
-def curve_points(start: Point, curve: Curve, tolerance: Mm) -> Iterator[Point]:
-    """Yield points along a curve up to its end whose chords stay within ``tolerance`` of it.
+def curve_points(start: Point, curve: Curve, tolerance: Mm) -> list[Point]:
+    """Return points along a curve up to its end whose chords stay within ``tolerance`` of it.
 
     The second differences of its control points bound the distance of a chord.
     """
-    a, b, c, d = start, *curve
-    bend = max(
-        hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y),
-        hypot(b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y),
-    )
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = start, *curve
+    bend = max(hypot(ax - 2 * bx + cx, ay - 2 * by + cy), hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
     steps = max(1, ceil(sqrt(6 * bend / (8 * tolerance))))
-    for index in range(1, steps):
-        yield curve_point(start, curve, index / steps)
-    yield d
+    weights = _few_weights(steps) if steps <= _FEW else map(_weights, _inner(steps))
+    points = [
+        Point(e * ax + f * bx + g * cx + h * dx, e * ay + f * by + g * cy + h * dy)
+        for e, f, g, h in weights
+    ]
+    points.append(curve.to)
+    return points
 
 
 def curve_point(start: Point, curve: Curve, t: float) -> Point:
     """Return the point of a curve at ``t``, from 0 at its start to 1 at its end."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = start, *curve
-    s = 1 - t
-    e, f, g, h = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    e, f, g, h = _weights(t)
     return Point(e * ax + f * bx + g * cx + h * dx, e * ay + f * by + g * cy + h * dy)
+
+
+def _weights(t: float) -> tuple[float, float, float, float]:
+    """Return the weights of a curve's start, control points and end at ``t``."""
+    s = 1 - t
+    return s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+
+
+@lru_cache(maxsize=_FEW)
+def _few_weights(steps: int) -> tuple[tuple[float, float, float, float], ...]:
+    return tuple(map(_weights, _inner(steps)))
+
+
+def _inner(steps: int) -> Iterator[float]:
+    """Yield where steps along a curve begin and end, without its own ends."""
+    return (index / steps for index in range(1, steps))
 
 
 def arc_in_pieces(start: Point, arc: Arc, most: float = pi / 2) -> Iterator[Arc]:
@@ -132,7 +149,7 @@ def curve_as_arcs(start: Point, curve: Curve, within: Mm) -> Iterator[Line | Arc
     """Yield lines and arcs that stay within a distance of a curve."""
     there = curve_point(start, curve, 0.5)
     one = _arc_through(start, there, curve.to)
-    if all(_distance(start, one, curve_point(start, curve, t)) <= within for t in _SAMPLES):
+    if _is_near(start, one, (curve_point(start, curve, t) for t in _SAMPLES), within):
         yield one
         return
     first, second = _halves(start, curve)
@@ -163,18 +180,25 @@ def _arc_through(start: Point, middle: Point, end: Point) -> Line | Arc:
     return Arc(end, radius, clockwise=cross > 0)
 
 
-def _distance(start: Point, segment: Line | Arc, point: Point) -> Mm:
-    """Return the distance of a point from a line, or from an arc of half a turn at most."""
-    dx, dy = segment.to.x - start.x, segment.to.y - start.y
+def _is_near(start: Point, segment: Line | Arc, points: Iterable[Point], within: Mm) -> bool:
+    """Return whether points are that near a line, or an arc of half a turn at most."""
+    (x, y), (to_x, to_y) = start, segment.to
+    dx, dy = to_x - x, to_y - y
     length = hypot(dx, dy)
     if not length:
-        return dist(start, point)
-    along = ((point.x - start.x) * dx + (point.y - start.y) * dy) / length
-    past = max(-along, along - length, 0.0)
-    if past or isinstance(segment, Line):
-        return hypot(past, ((point.x - start.x) * dy - (point.y - start.y) * dx) / length)
-    middle, _, _ = arc_geometry(start, segment)
-    return abs(dist(middle, point) - segment.radius)
+        return all(dist(start, point) <= within for point in points)
+    arc = None if isinstance(segment, Line) else (arc_geometry(start, segment)[0], segment.radius)
+    for point in points:
+        along = ((point.x - x) * dx + (point.y - y) * dy) / length
+        past = max(-along, along - length, 0.0)
+        if past or arc is None:
+            away = hypot(past, ((point.x - x) * dy - (point.y - y) * dx) / length)
+        else:
+            middle, radius = arc
+            away = abs(dist(middle, point) - radius)
+        if away > within:
+            return False
+    return True
 
 
 def arc_extremes(start: Point, arc: Arc) -> Iterator[Point]:
