@@ -37,7 +37,9 @@ def rename_columns(
             continue
         if len(theirs) > 1:
             listed = join_words(map(quoted, theirs))
-            notes.append(f"each of the columns {listed} may be {ours}; none is taken, so rename it")
+            notes.append(
+                f"the columns {listed} may each be {ours}, so none is taken; name one of them {ours}"
+            )
             continue
         rows = [row | {ours: row[theirs[0]]} if theirs[0] in row else row for row in rows]
         notes.append(f"the column {quoted(theirs[0])} is taken as {ours}")

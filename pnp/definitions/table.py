@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -26,12 +27,13 @@ OTHERS = {
     ".html": "HTML",
 }
 SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
+_SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
 _LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
 
 class RowTable(NamedTuple):
-    """Rows by column name, the line on which each ends in the file, and the faults found.
+    """Rows by column name, the line on which each begins in the file, and the faults found.
 
     ``noun`` names what the numbers in ``lines`` count: lines of a CSV file, or rows of a workbook.
     """
@@ -140,12 +142,43 @@ def _way_out(name: str) -> str:
 
 
 def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of a CSV or TSV file, each with the line on which it ends."""
+    """Yield the rows of a CSV or TSV file, each with the line on which it begins.
+
+    Excel may write ``sep=;`` as the first line, which says what stands between cells.
+
+    Raises:
+        csv.Error: If a cell in quotes does not end, or goes on after them.
+    """
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
     delimiter = "\t" if suffix == ".tsv" else max(",;\t", key=header.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    for row in reader:
-        yield reader.line_num, row
+    lines = iter(io.StringIO(text, newline=""))
+    before = 0
+    if separator := _SEPARATOR.fullmatch(header):
+        delimiter = separator[1]
+        before = next(n for n, line in enumerate(lines, 1) if line.strip())
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    begins = before + 1
+    try:
+        for row in reader:
+            yield begins, row
+            begins = before + reader.line_num + 1
+    except csv.Error as error:
+        raise csv.Error(f"line {begins} {_quotes_fault(str(error))}") from None
+
+
+def _quotes_fault(error: str) -> str:
+    """Return what is wrong with a row that cannot be read: most often its quotation marks."""
+    if error == "unexpected end of data" or "field limit" in error:  # all the rest is one cell
+        return (
+            "has a cell that begins with a quotation mark and never ends; close it, or, for one "
+            'that is printed, write the cell in quotes and the mark twice: """Ah"", she said"'
+        )
+    if "expected after" in error:
+        return (
+            "has a cell that goes on after its closing quotation mark; write a mark that is "
+            'printed twice: "the ""old"" mill"'
+        )
+    return f"is not a row: {error}"
 
 
 def _table(

@@ -75,7 +75,7 @@ def test_the_header_alone_says_what_is_between_cells_however_lines_end(own, end)
 def test_a_row_says_where_it_stands_whatever_was_passed_over(own):
     rows = 'title,text\n\nFlood,"Water\nand mud"\n\nSun,\n'
     deck = own.deck(TITLE, rows=rows).load().components["events"]
-    assert [row.place for row in deck.cards] == ["events.csv, line 4", "events.csv, line 6"]
+    assert [row.place for row in deck.cards] == ["events.csv, line 3", "events.csv, line 6"]
     assert deck.cards[0].cells["text"] == "Water\nand mud"
 
 

@@ -174,14 +174,32 @@ def test_rows_that_are_no_text_are_reported_once(faults):
     assert fault.startswith("game.toml: components.labels.rows: write ")
 
 
-def test_a_quotation_mark_that_is_never_closed_is_reported_and_no_crash(faults):
-    (fault,) = faults('front,title\n3,"' + "Plum\n" * 30000)
-    assert fault.startswith("labels.csv: ")
+@pytest.mark.parametrize("rest", [3, 30_000])
+def test_a_quotation_mark_that_is_never_closed_is_reported_with_its_line(faults, rest):
+    (fault,) = faults('front,title\n2,Fig\n3,"' + "Plum\n" * rest)
+    assert fault.startswith(
+        "labels.csv: is not a table: line 3 has a cell that begins with a quotation mark and never "
+        "ends; "
+    )
 
 
-def test_text_after_a_closing_quotation_mark_is_reported(faults):
+def test_text_after_a_closing_quotation_mark_is_reported_with_its_line(faults):
     (fault,) = faults('front,title\n3,"Plum" jam\n')
-    assert fault.startswith("labels.csv: is not a table: ")
+    assert fault.startswith(
+        "labels.csv: is not a table: line 2 has a cell that goes on after its closing quotation "
+    )
+
+
+def test_a_row_of_several_lines_is_reported_by_the_first_of_them(faults):
+    assert faults('front,title\n3,"Plum\nJam"\n\nx,"Fig\nJam"\n') == [
+        "labels.csv: line 5: front: write a whole number, not 'x'"
+    ]
+
+
+def test_the_line_in_which_excel_says_what_stands_between_cells_is_no_row(faults):
+    assert faults('sep=;\r\nfront;title\r\n3;"Plum, Fig"\r\nx;Jam\r\n') == [
+        "labels.csv: line 4: front: write a whole number, not 'x'"
+    ]
 
 
 def test_a_wrong_row_is_reported_by_its_line_whatever_was_passed_over(faults):
