@@ -228,7 +228,7 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
         place = next((place for place in fitting if not place.holds(piece, scale)), None)
         if place is not None:
             room = dimensions(*(round(scale * side, 1) for side in place.size))
-            yield f"{held} of {_wide(piece)} do not fit places of {room}"
+            yield f"{held} of {_wide(piece)} do not fit places that are {_many(place)}{room}"
 
 
 def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
@@ -244,6 +244,11 @@ def _shaped(place: Place) -> str:
     """Return the size of a place, with its shape if that is not a rectangle."""
     shape = {3: "a triangle of ", 6: "a hexagon of ", 8: "an octagon of "}
     return f"{shape.get(len(place.corners), '')}{_wide(place)}"
+
+
+def _many(place: Place) -> str:
+    """Return the shape of places like this one, up to their size."""
+    return {3: "triangles of ", 6: "hexagons of ", 8: "octagons of "}.get(len(place.corners), "")
 
 
 def _needed(piece: Footprint, place: Place) -> str:

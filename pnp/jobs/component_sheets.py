@@ -218,7 +218,7 @@ class ComponentSheets:
             job = board_job(title, printed, scheme)
             if options.strips and job.poster is not None:
                 job = self._in_strips(title, scheme, options, job)
-            _check_holds_pieces(game, self.component_id, job.scale)
+            job = _check_holds_pieces(game, self.component_id, job, options)
         else:
             job = print_job(title, printed, scheme)
         if options.printer is None:
@@ -270,14 +270,24 @@ def _without(options: SheetOptions, names: list[str]) -> SheetOptions:
     return replace(options, skip=()) if "skip" in names else options
 
 
-def _check_holds_pieces(game: Game, board_id: str, scale: float) -> None:
-    """Raise LayoutError if pieces no longer fit on a board printed at this scale."""
-    faults = list(too_small(game, board_id, scale))
-    if faults:
-        raise LayoutError(
-            f"would be {100 * scale:.0f} % of its size to fit, and then {'; '.join(faults)}; "
-            "print it on several pages (--poster) or take larger paper"
-        )
+def _check_holds_pieces(
+    game: Game, board_id: str, job: SheetJob, options: SheetOptions
+) -> SheetJob:
+    """Return the sheets of a board, with a remark on pieces that it is too small for, if it may be.
+
+    Raises:
+        LayoutError: If pieces no longer fit on it, and nobody asked for it all the same.
+    """
+    faults = "; ".join(too_small(game, board_id, job.scale)) if job.scale < 1 else ""
+    if not faults:
+        return job
+    percent = f"{100 * job.scale:.0f} % of its size"
+    if options.unchecked or options.draft:
+        return job._replace(remarks=(*job.remarks, f"at {percent} {faults}"))
+    raise LayoutError(
+        f"would be {percent} to fit, and then {faults}; print it on several pages (--poster), "
+        "take larger paper, or add --unchecked for a proof of it"
+    )
 
 
 def label_font(game: Game) -> Font:

@@ -50,7 +50,7 @@ def test_pieces_that_are_larger_than_the_places_make_the_check_fail(game, fault)
 def test_a_board_made_smaller_tells_what_no_longer_fits():
     assert list(too_small(GAMES["compositie"], "board", 0.8)) == []
     assert list(too_small(GAMES["compositie"], "board", 0.79)) == [
-        "pieces of 24x24mm do not fit places of 23.7x23.7mm"
+        "pieces of 24x24mm do not fit places that are 23.7x23.7mm"
     ]
     assert [line.split()[0] for line in too_small(GAMES["turno"], "loop-mat", 0.5)] == [
         "tiles",
@@ -59,9 +59,15 @@ def test_a_board_made_smaller_tells_what_no_longer_fits():
     ]
 
 
+def test_places_that_are_hexagons_are_told_as_such():
+    game = GAMES["punt-match"]
+    told = list(too_small(game, "hex-board", 0.7))
+    assert "pawns of 16x16mm do not fit places that are hexagons of 14x16.2mm" in told
+
+
 def test_a_mat_made_a_little_smaller_no_longer_holds_its_tiles():
     (line,) = too_small(GAMES["turno"], "checkers-mat", 0.97)
-    assert line == "tiles of 30x45mm do not fit places of 29.6x44.1mm"
+    assert line == "tiles of 30x45mm do not fit places that are 29.6x44.1mm"
 
 
 def test_a_place_that_becomes_too_small_is_told_wherever_it_stands_on_the_board():

@@ -291,10 +291,18 @@ def test_board_does_not_shrink_below_its_pieces(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out", status=1)
     assert result.stderr == (
         "error: tawula, board: would be 69 % of its size to fit, and then pieces of 16x16mm do "
-        "not fit places of 12.4x12.4mm; print it on several pages (--poster) or take larger "
-        "paper\n"
+        "not fit places that are 12.4x12.4mm; print it on several pages (--poster), take larger "
+        "paper, or add --unchecked for a proof of it\n"
     )
     assert not (tmp_path / "out").exists()
+
+
+def test_a_proof_of_a_board_may_be_too_small_for_its_pieces(tmp_path):
+    a5 = "build", "tawula", "--only", "board", "--paper", "a5", "--fit", "--out", tmp_path
+    result = run(*a5, "--unchecked")
+    note = "board: at 69 % of its size pieces of 16x16mm do not fit places that are 12.4x12.4mm"
+    assert note in result.stdout
+    assert (tmp_path / "tawula/print/board-a5-fit.pdf").exists()
 
 
 def test_deck_is_made_without_a_box_that_does_not_fit(tmp_path):
