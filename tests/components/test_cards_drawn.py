@@ -68,6 +68,26 @@ def test_a_line_runs_from_corner_to_corner(own):
     assert own.face().color_at(25, 40) == RED
 
 
+@pytest.mark.parametrize("way", ["across", "down"])
+def test_a_mirrored_line_runs_between_the_other_corners(own, way):
+    frame = f'kind = "shape", shape = "line", stroke = "#ff0000", width = "2mm", mirror = "{way}", '
+    face = own.deck(f'{frame}at = "10x20mm", area = "30x40mm"').face()
+    assert [face.color_at(*at) for at in ((38, 22.5), (12, 57.5))] == [RED, RED]
+    assert [face.color_at(*at) for at in ((12, 22.5), (38, 57.5))] == ["#ffffff", "#ffffff"]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (', shape = "ellipse", corner = "2mm"', 'shape = "ellipse" has no corner to round'),
+        (', mirror = "across"', 'mirror turns a line; shape = "rectangle" looks the same'),
+    ],
+)
+def test_what_does_nothing_for_a_shape_is_reported(own, more, told):
+    (fault,) = own.deck(shape(more)).faults()
+    assert told in fault
+
+
 def test_a_stroke_lies_on_the_edge_and_is_as_wide_as_it_is_said_to_be(own):
     face = own.deck(shape(', stroke = "#0000ff", width = "2mm"')).face()
     assert face.seen(BLUE)[:4] == pytest.approx((9, 19, 41, 33), abs=0.07)

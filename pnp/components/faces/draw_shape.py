@@ -36,6 +36,8 @@ def draw_shape(frame: ShapeFrame, place: Rect, chosen: Chosen) -> Iterator[Item]
 
 
 def _path(frame: ShapeFrame, place: Rect) -> Path:
+    if frame.shape == "line" and frame.mirror:
+        return line(Point(place.right, place.y), Point(place.x, place.bottom))
     if frame.shape == "line":
         return line(Point(place.x, place.y), Point(place.right, place.bottom))
     return outline(frame.shape, place, frame.corner)

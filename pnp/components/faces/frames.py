@@ -251,7 +251,10 @@ class PipsFrame(BaseFrame):
 
 
 class ShapeFrame(BaseFrame):
-    """A shape that fills its frame; a line goes from corner to corner."""
+    """A shape that fills its frame; a line goes from corner to corner of it.
+
+    ``mirror`` lets a line go the other way, from the top right to the bottom left.
+    """
 
     schema_rules = one_or_more("fill", "gradient", "stroke")
 
@@ -263,6 +266,7 @@ class ShapeFrame(BaseFrame):
     stroke: SeenPaint | None = None
     width: FineLength = 0.3
     corner: Length = 0.0
+    mirror: Literal["across", "down"] | None = None
 
     @property
     def fills_its_place(self) -> bool:
@@ -276,6 +280,10 @@ class ShapeFrame(BaseFrame):
             raise ValueError(
                 "a shape without fill, gradient and stroke is not seen; write one of them"
             )
+        if self.corner and self.shape != "rectangle":
+            raise ValueError(f'shape = "{self.shape}" has no corner to round')
+        if self.mirror and self.shape != "line":
+            raise ValueError(f'mirror turns a line; shape = "{self.shape}" looks the same both ways')
 
 
 class IconFrame(BaseFrame):

@@ -147,8 +147,7 @@ class MarkupReader:
         names = list(self._icons)
         name = written.lower()
         if name not in self._icons:
-            known = ", ".join(names) or "none"
-            raise LayoutError(f"there is no icon {written!r}; there are: {known}")
+            raise LayoutError(f"there is no icon {written!r}; there are: {', '.join(names)}")
         font = self._family.cut(self._bold, self._italic)
         return TextSpan("", font, names.index(name), self._icons[name])
 
