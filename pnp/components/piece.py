@@ -174,7 +174,10 @@ def draw_hidden(size: Size, name: str, font: Font = "serif-bold") -> Scene:
 
 
 def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
-    """Yield a message for each picture that has too few pixels for its printed size."""
+    """Yield messages on pictures with too few pixels for the size at which they are printed.
+
+    The coarsest come first, so that none hides among those that are only counted.
+    """
     found: dict[str, float] = {}
     for piece in pieces:
         for _, face in piece.faces:
@@ -183,7 +186,8 @@ def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
                 dpi = image.picture.width / image.place.width * MM_PER_UNIT["in"]
                 if dpi < SHARP:
                     found[name] = min(dpi, found.get(name, dpi))
-    for name, dpi in list(found.items())[:MOST_REPORTED]:
+    coarsest = sorted(found.items(), key=lambda one: round(one[1]))
+    for name, dpi in coarsest[:MOST_REPORTED]:
         yield f"{name} has {dpi:.0f} pixels to the inch at its size, and {SHARP} look sharp"
     if len(found) > MOST_REPORTED:
         yield f"and {len(found) - MOST_REPORTED} more pictures have fewer than {SHARP}"

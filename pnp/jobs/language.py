@@ -19,17 +19,19 @@ _SAID: dict[WordFolder, str] = {
 def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
     """Yield a note for each part of a game that is not in the language asked for."""
     game = loaded.game
+    spoken, own = game.language, game.translated_from
     if lang is not None and lang != game.language:
+        spoken, own = lang, game.language
         file = table_file(loaded.file.parent, lang)
         yield (
             f"cards are in {quoted(lang)}, all else in {quoted(game.language)}: "
             f"there is no {file.relative_to(loaded.file.parent)}"
         )
     for key, component in game.components.items():
-        if game.translated_from and component.text_language == game.translated_from:
+        if own and component.text_language == own:
             yield (
-                f"{key}: its rows have no columns such as title_{game.language}, "
-                f"so they are in {quoted(game.translated_from)}"
+                f"{key}: its rows have no columns such as title_{spoken}, "
+                f"so they are in {quoted(own)}"
             )
 
 

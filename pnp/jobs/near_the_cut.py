@@ -21,7 +21,7 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
     """Yield notes for pieces with art or text outside the safe area, or art short of the bleed."""
     for component in pieces_for(preset, game, drawn):
         bleed = max(preset.bleed)
-        past = short_bleed(component.pieces, bleed)
+        past = short_bleed(component.pieces, bleed - NEARLY)
         if framed := _short_frames(game.components[component.component_id], component.size, bleed):
             yield f"{component.component_id}: {framed}"
         elif past is not None:

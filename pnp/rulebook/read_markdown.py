@@ -261,10 +261,9 @@ class _Reader:
     def _iconic(self, name: str, style: Run) -> Run:
         icon = self._scope.icons.get(name)
         if icon is None:
-            known = ", ".join(self._scope.icons) or "none"
-            self._fault(
-                rf"there is no icon :{name}:; there are: {known}; write \: to print a colon"
-            )
+            known = ", ".join(self._scope.icons)
+            there_are = f"there are: {known}" if known else "the cards of this game name no icons"
+            self._fault(rf"there is no icon :{name}:; {there_are}; write \: to print a colon")
         return style._replace(text="", said=name, icon=icon)
 
     def _unknown(self, node: SyntaxTreeNode) -> None:

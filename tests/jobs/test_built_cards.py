@@ -55,6 +55,15 @@ def test_only_a_few_of_many_coarse_pictures_are_listed(own):
     assert notes[-1] == "events: and 3 more pictures have fewer than 200"
 
 
+def test_the_coarsest_pictures_are_listed_first(own):
+    for n in range(8):
+        own.write(f"{n}.png", saved(quarters(300 - 2 * n, 150 - n)))
+    own.write("9.png", saved(quarters(20, 10)))
+    rows = "\n".join(["file", *map(str, range(8)), "9"])
+    first, *_ = own.deck(image("{file}.png"), rows=rows).build().notes
+    assert first == "events: 9.png has 13 pixels to the inch at its size, and 200 look sharp"
+
+
 def test_vector_pictures_are_never_coarse(own):
     own.write("art.svg", DRAWING)
     assert own.deck(image("art.svg")).build().notes == ()

@@ -192,6 +192,20 @@ def test_cards_alone_in_a_language_are_printed_and_the_rest_is_reported(own):
     assert note == ("cards are in 'de', all else in 'en': there is no rules/definition.de.toml")
 
 
+def test_cards_without_a_column_of_the_language_are_reported_whatever_else_is_translated(own):
+    own.deck('kind = "text", text = "{title}", area = "40x20mm"', rows="title,title_de\nA,B\n")
+    definition = own.folder / "game.toml"
+    deck = definition.read_text(encoding="utf-8").partition("[components.events]")[2]
+    others = deck.replace("components.events", "components.deeds").replace("events.csv", "d.csv")
+    definition.write_text(
+        f"{definition.read_text(encoding='utf-8')}\n[components.deeds]\n{others}", encoding="utf-8"
+    )
+    (own.folder / "d.csv").write_text("title\nMill Street\n", encoding="utf-8")
+    assert "deeds: its rows have no columns such as title_de, so they are in 'en'" in (
+        own.build(lang="de").notes
+    )
+
+
 def test_a_build_prints_what_is_translated_and_counts_the_rest(own):
     own.deck('kind = "text", text = "{title}", area = "40x20mm"', rows="title,title_de\nA,\nB,C\n")
     build = "build", own.folder, "--lang", "de", "--out", own.folder.parent / "out"
