@@ -38,7 +38,7 @@ def rename_columns(
         if len(theirs) > 1:
             listed = join_words(map(quoted, theirs))
             notes.append(
-                f"the columns {listed} may each be {ours}, so none is taken; name one of them {ours}"
+                f"the columns {listed} may each be {ours}, so none is taken; name one {ours}"
             )
             continue
         rows = [row | {ours: row[theirs[0]]} if theirs[0] in row else row for row in rows]

@@ -318,6 +318,29 @@ def test_a_frame_beyond_the_edge_of_the_card_is_reported(own, frame, over):
     ]
 
 
+@pytest.mark.parametrize(
+    "place",
+    ['at = "70x6mm", area = "10x10mm"', 'at = "6x-20mm", area = "10x10mm"', 'at = "6mm, 110%"'],
+)
+def test_art_of_which_nothing_is_on_the_card_is_reported(own, place):
+    area = "" if "area" in place else ', area = "10x10mm"'
+    own.deck(f'kind = "shape", fill = "#f00", {place}{area}')
+    assert own.faults() == [
+        "game.toml: components.events: front.frames[1]: lies beside the 63.5x88.9mm card, where "
+        "nothing of it is seen; move it"
+    ]
+
+
+def test_art_in_the_bleed_alone_may_stand_there(own):
+    own.deck('kind = "shape", fill = "#f00", at = "-3x0mm", area = "3x88.9mm"')
+    assert own.load().components["events"].count == 1
+
+
+def test_sizes_of_type_are_told_in_points(own):
+    own.deck(TITLE + ', size = "12pt", least = "14pt"')
+    assert own.faults()[0].endswith("least is 14 pt, more than the size of 12 pt")
+
+
 # Workbooks
 
 

@@ -46,7 +46,7 @@ def test_of_two_columns_that_may_be_copies_none_is_taken_which_is_said():
     rows, notes = rename_columns(table_of_two, FRONT)
     assert rows == table_of_two
     assert notes == [
-        "the columns 'count', 'qty' may each be copies, so none is taken; name one of them copies"
+        "the columns 'count', 'qty' may each be copies, so none is taken; name one copies"
     ]
 
 

@@ -142,13 +142,17 @@ def flow_of(layout: Layout, look: CardContext) -> Flow:
 
 
 def _check_place(frame: Frame, cards: FramedPieces) -> None:
-    """Raise LayoutError if a frame below another is cut off."""
+    """Raise LayoutError if a frame below another is cut off, or not on the card at all."""
     beyond = frame.beyond(cards.size)
     if beyond > frame.may_reach + EPSILON:
         raise LayoutError(
             f"it reaches {beyond:.1f} mm over the edge of the {dimensions(*cards.size)} "
             f"{cards.one}; make it smaller, or leave out its area, and it takes the room that is "
             "left"
+        )
+    if frame.is_beside(cards.size):
+        raise LayoutError(
+            f"it lies beside the {dimensions(*cards.size)} {cards.one}, where nothing of it is seen"
         )
 
 

@@ -11,7 +11,7 @@ from pydantic import Field, StrictBool, StrictInt
 
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.geometry import Point, Rect, Size, Transform
-from pnp.base.units import Mm, did_you_mean, join_words, quoted
+from pnp.base.units import EPSILON, MM_PER_UNIT, Mm, did_you_mean, join_words, quoted
 from pnp.components.faces.conditions import Condition, parse_condition
 from pnp.components.faces.effects import (
     FrameGradient,
@@ -125,10 +125,17 @@ class BaseFrame(Model):
 
     def beyond(self, face: Size) -> Mm:
         """Return how far it extends past the edges of a face."""
-        place = self.place(face, self.bleed)
-        if self.turn:
-            place = Transform.turn(self.turn, place.center).apply_to(place)
+        place = self._around(face)
         return max(-place.x, -place.y, place.right - face.width, place.bottom - face.height, 0.0)
+
+    def is_beside(self, face: Size) -> bool:
+        """Return whether nothing of it is on a face or in its bleed."""
+        seen = self._around(face).intersection(Rect(0, 0, *face).inset(-_BLEED))
+        return min(seen.size) < EPSILON
+
+    def _around(self, face: Size) -> Rect:
+        place = self.place(face, self.bleed)
+        return Transform.turn(self.turn, place.center).apply_to(place) if self.turn else place
 
     def _check(self) -> None:
         if self.below is None:
@@ -196,15 +203,12 @@ class TextFrame(BaseFrame):
     def _check(self) -> None:
         super()._check()
         if min(self.size, self.least or self.size) < SMALLEST_TYPE:
-            raise ValueError(
-                f"type below {SMALLEST_TYPE:g} mm (4 pt) cannot be read; make it larger"
-            )
+            raise ValueError("type below 1.4 mm (4 pt) cannot be read; make it larger")
         if self.least is not None and self.least > self.size:
-            raise ValueError(f"least is {self.least:g} mm, more than the size of {self.size:g} mm")
+            least, size = (f"{mm / MM_PER_UNIT['pt']:.4g} pt" for mm in (self.least, self.size))
+            raise ValueError(f"least is {least}, more than the size of {size}")
         if self.same_size and self.least is None:
-            raise ValueError(
-                'same_size needs least, such as least = "8pt": how small the type may become'
-            )
+            raise ValueError('same_size needs least, such as least = "8pt": its smallest type')
         if self.area is None and self.below is None:
             raise ValueError('text needs an area to fit into, such as area = "50x10mm"')
 
@@ -251,10 +255,7 @@ class PipsFrame(BaseFrame):
 
 
 class ShapeFrame(BaseFrame):
-    """A shape that fills its frame; a line goes from corner to corner of it.
-
-    ``mirror`` lets a line go the other way, from the top right to the bottom left.
-    """
+    """A shape that fills its frame; a line joins two corners, the other two if mirrored."""
 
     schema_rules = one_or_more("fill", "gradient", "stroke")
 
@@ -277,13 +278,11 @@ class ShapeFrame(BaseFrame):
     def _check(self) -> None:
         super()._check()
         if self.fill is None and self.stroke is None and self.gradient is None:
-            raise ValueError(
-                "a shape without fill, gradient and stroke is not seen; write one of them"
-            )
+            raise ValueError("a shape is not seen without fill, gradient and stroke; write one")
         if self.corner and self.shape != "rectangle":
             raise ValueError(f'shape = "{self.shape}" has no corner to round')
         if self.mirror and self.shape != "line":
-            raise ValueError(f'mirror turns a line; shape = "{self.shape}" looks the same both ways')
+            raise ValueError(f'mirror turns a line; shape = "{self.shape}" looks the same mirrored')
 
 
 class IconFrame(BaseFrame):

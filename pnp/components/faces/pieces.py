@@ -190,14 +190,16 @@ class FramedPieces(SizedPieces):
                 continue  # its place depends on the content of the frame above
             beyond = frame.beyond(self.size)
             place = frame.place(self.size, 0.0)
+            card = f"{dimensions(*self.size)} {self.one}"
             if min(place.size) < SHORTEST:
                 yield (
                     f"{key}.area: is {place.width:.1f} mm wide and {place.height:.1f} mm high on "
-                    f"the {dimensions(*self.size)} {self.one}; make it larger"
+                    f"the {card}; make it larger"
                 )
             if beyond > frame.may_reach + EPSILON:
-                card = dimensions(*self.size)
                 yield (
-                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card} {self.one}, "
+                    f"{key}: reaches {beyond:.1f} mm over the edge of the {card}, "
                     "where it is cut off; only images and shapes may"
                 )
+            elif frame.is_beside(self.size) and min(place.size) >= SHORTEST:
+                yield f"{key}: lies beside the {card}, where nothing of it is seen; move it"

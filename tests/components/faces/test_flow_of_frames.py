@@ -123,6 +123,12 @@ def test_a_frame_that_is_moved_over_the_edge_is_a_fault(own):
     assert "over the edge of the 63.5x88.9mm card" in line
 
 
+def test_art_that_is_moved_off_the_card_is_a_fault(own):
+    own.deck(RULES, bar("rules", ', at = "0x90mm"'), more='cards = [{ rules = "Draw." }]')
+    (line,) = own.refusal()
+    assert "front.frames[2], shape below 'rules': it lies beside the 63.5x88.9mm card" in line
+
+
 def test_only_frames_before_it_can_stand_above_a_frame(own):
     faults = own.deck(
         FLAVOUR, RULES, RULES, more='cards = [{ rules = "a", flavour = "b" }]'
