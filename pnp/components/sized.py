@@ -58,7 +58,7 @@ class SizedPieces(Resizable):
 
     def _check(self) -> None:
         if not self.count:
-            raise ValueError(f"leaves every {self.one} out; a component has pieces")
+            raise ValueError(f"leaves every {self.one} out; keep one, with 1 copy or more")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
         if self.has_corners and self.corner * 2 > min(self.size):

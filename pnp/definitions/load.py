@@ -141,9 +141,7 @@ def _load(
         typefaces = read_fonts(game.fonts, file, later)
         pictures = read_pictures(game, file, digest, faults, missing, typefaces.files)
         notes += picture_notes(game, pictures)
-        notes += (
-            f"{key}: {one.size_note}" for key, one in game.components.items() if one.size_note
-        )
+        notes += (f"{k}: {note}" for k, one in game.components.items() for note in one.face_notes)
         faults += later
         hash_fonts(typefaces, digest)
         read = {"pictures": pictures, "draft": missing, "typefaces": typefaces, "layouts": {}}

@@ -168,7 +168,9 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
 
 def _quotes_fault(error: str) -> str:
     """Return what is wrong with a row that cannot be read: most often its quotation marks."""
-    if error == "unexpected end of data" or "field limit" in error:  # all the rest is one cell
+    if "field limit" in error:
+        return f"has a {error}; perhaps a quotation mark in it is never closed"
+    if error == "unexpected end of data":
         return (
             "has a cell that begins with a quotation mark and never ends; close it, or, for one "
             'that is printed, write the cell in quotes and the mark twice: """Ah"", she said"'

@@ -224,9 +224,9 @@ class Component(Model):
         return PieceText()
 
     @property
-    def size_note(self) -> str:
-        """A note on what its face omits at a size that it was not designed for; usually ""."""
-        return ""
+    def face_notes(self) -> tuple[str, ...]:
+        """What its faces leave empty at a size not drawn for, and what they never show."""
+        return ()
 
     @property
     def contents(self) -> tuple[str, ...]:

@@ -242,6 +242,18 @@ def test_an_invalid_count_is_reported(own, count):
     )
 
 
+def test_what_to_write_where_a_count_may_be_empty_is_told_and_works(own):
+    table = rows("title,cost", "Flood,", "Sun,2")
+    (line,) = own.deck(icon(count="{cost}"), rows=table).refusal()
+    assert line.endswith("not ''; {cost|'0'} is 0 where the cell is empty")
+    assert marks(own.deck(icon(count="{cost|'0'}"), rows=table).face()) == []
+
+
+def test_an_empty_cell_is_no_icon(own):
+    (line,) = own.deck(icon("{suit}"), rows=rows("title,suit", "Flood,")).refusal()
+    assert line.endswith('icon: names no icon; write one, or when = "…" on the frame')
+
+
 def test_an_icon_that_is_not_there_is_reported_with_those_that_are(own):
     own.write("sword.svg", SWORD)
     deck = own.deck(

@@ -201,7 +201,7 @@ def test_a_repeated_column_is_reported(own):
 
 def test_a_deck_of_no_cards_is_refused(own):
     assert own.deck(TITLE, rows="title,copies\nFlood,0\n").faults() == [
-        "game.toml: components.events: leaves every card out; a component has pieces"
+        "game.toml: components.events: leaves every card out; keep one, with 1 copy or more"
     ]
 
 

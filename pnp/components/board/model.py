@@ -95,9 +95,9 @@ class DrawnBoard(Resizable, Board):
         return {"spaces": len(self.spaces), **self.size._asdict()}
 
     @property
-    def size_note(self) -> str:
+    def face_notes(self) -> tuple[str, ...]:
         if self.drawn_for is None or self.drawn_for.scaled:
-            return ""
+            return ()
         return left_empty((self.front,), self.drawn_for.size, self.size)
 
     def _scale_layout(self, old: Size) -> None:

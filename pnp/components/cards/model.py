@@ -171,10 +171,11 @@ class Cards(FramedPieces):
                 self.__dict__[side] = scaled_layout(layout, self.drawn_for.size, self.size)
 
     @property
-    def size_note(self) -> str:
+    def face_notes(self) -> tuple[str, ...]:
+        never = tuple(self.never_shown())
         if self.drawn_for is None or self.drawn_for.scaled:
-            return ""
-        return left_empty(self.layouts.values(), self.drawn_for.size, self.size)
+            return never
+        return (*left_empty(self.layouts.values(), self.drawn_for.size, self.size), *never)
 
     def _id_faults(self) -> Iterator[str]:
         if ID in self.columns:

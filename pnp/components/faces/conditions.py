@@ -87,9 +87,22 @@ class Condition(NamedTuple):
         """The distinct columns that it tests."""
         return tuple(dict.fromkeys(self.test.columns()))
 
+    @property
+    def compares(self) -> bool:
+        """Whether it compares a cell with a value, beyond asking whether there is something."""
+        return any(test.value or test.sign not in ("=", "==", "!=") for test in _tests(self.test))
+
     def holds(self, cells: Cells) -> bool:
         """Return whether a row meets the condition."""
         return self.test.holds(cells)
+
+
+def _tests(test: _Test) -> Iterator[_CellTest]:
+    if isinstance(test, _CellTest):
+        yield test
+    else:
+        for one in test.tests:
+            yield from _tests(one)
 
 
 class _Part(NamedTuple):

@@ -197,6 +197,8 @@ def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     """Draw icons in a row, each at the size that a single one has."""
     name = frame.icon.fill(cells).strip()
+    if not name:
+        raise LayoutError('names no icon; write one, or when = "…" on the frame')
     if name not in MARKS and name not in look.cards.icons:
         known = ", ".join((*MARKS, *look.cards.icons))
         raise LayoutError(f"there is no icon {quoted(name)}; there are: {known}")
@@ -266,5 +268,9 @@ def _read_color(
 def _whole_number(wording: Wording, cells: Cells, what: str, most: int) -> int:
     text = wording.fill(cells).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
-        raise LayoutError(f"{what}: write a whole number from 0 to {most}, not {quoted(text)}")
+        fault = f"{what}: write a whole number from 0 to {most}, not {quoted(text)}"
+        if not text:
+            column = next(iter(wording.columns), "column")
+            fault += f"; {{{column}|'0'}} is 0 where the cell is empty"
+        raise LayoutError(fault)
     return int(text)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StrictInt
 
 from pnp.base.geometry import Rect, Transform
-from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions
+from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.check_columns import (
     longest_cells,
     missing_columns,
@@ -175,6 +175,22 @@ class FramedPieces(SizedPieces):
                 for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
                     if name in self.icons:
                         yield self.icons[name]
+
+    def never_shown(self) -> Iterator[str]:
+        """Yield notes on frames of its own with a comparison that no row meets.
+
+        A frame that asks only whether there is something may wait for it, and one of a shared
+        layout may be there for others.
+        """
+        for key, frame in self.frames.items():
+            when = frame.when
+            if when is None or not when.compares or frame.origin or self.is_unread:
+                continue
+            if not any(when.holds(cells) for cells in self.filled):
+                column, *others = when.columns
+                there = dict.fromkeys(quoted(cells.get(column, "")) for cells in self.filled)
+                known = "" if others else f" ({column}: {join_words(there)})"
+                yield f"{key} is on no {self.one}: no row meets {quoted(when.text)}{known}"
 
     def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""

@@ -100,19 +100,20 @@ def _share(share: Share, scale: float) -> Share:
     return share._replace(mm=share.mm * scale)
 
 
-def left_empty(layouts: Iterable[Layout], old: Size, new: Size) -> str:
-    """Name the edges of a larger face that its layout no longer covers; "" if it covers all."""
+def left_empty(layouts: Iterable[Layout], old: Size, new: Size) -> tuple[str, ...]:
+    """Return a note on the edges of a larger face that its layout leaves empty, if any."""
     parts: dict[str, Mm] = {}
     for layout in layouts:
         for side, room in _empty(layout, old, new):
             parts[side] = max(room, parts.get(side, 0.0))
     if not parts:
-        return ""
+        return ()
     where = " and ".join(f"{room:.0f} mm {side}" for side, room in parts.items())
-    return (
+    note = (
         f"its layout is drawn for {dimensions(*old)} and leaves {where} empty; add --scale-layout, "
         "or place frames from the right and the bottom"
     )
+    return (note,)
 
 
 def _empty(layout: Layout, old: Size, new: Size) -> Iterator[tuple[str, Mm]]:

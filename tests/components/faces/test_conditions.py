@@ -3,6 +3,9 @@
 import pytest
 
 from pnp.components.faces.conditions import parse_condition
+from pnp.definitions import load_game
+
+TITLE = 'kind = "text", text = "{title}", area = "20x9mm"'
 
 FLOOD = {"title": "Flood", "cost": "3", "kind": "event", "text": "", "hp max": "7", "debt": "-1.5"}
 FLOOD |= {"tags": "Water, Fire (old)", "a and b": "x"}
@@ -153,3 +156,27 @@ def test_only_numbers_are_larger_or_smaller(condition):
 def test_signs_that_are_none_are_refused_and_not_taken_for_text(condition):
     with pytest.raises(ValueError, match=r"^write one of =, !=, <, <=, > and >=, not '[=<>!]+'"):
         parse_condition(condition)
+
+
+def notes_of(own, *frames, rows):
+    own.deck(TITLE, *frames, rows=rows)
+    return load_game(own.folder / "game.toml").notes
+
+
+def test_a_comparison_that_no_row_meets_is_noted_with_what_the_rows_say(own):
+    frame = 'kind = "shape", fill = "#f00", area = "9x9mm", when = "{}"'
+    rows = "title,type,cost\nFlood,event,3\nSun,event,four\n"
+    assert notes_of(own, frame.format("type = evnt"), rows=rows) == (
+        "events.csv: the definition does not use the column 'cost'",
+        "events: front.frames[2] is on no card: no row meets 'type = evnt' (type: 'event')",
+    )
+    (note,) = notes_of(own, frame.format("type = event and cost > 3"), rows=rows)
+    assert note.endswith("is on no card: no row meets 'type = event and cost > 3'")
+    assert not notes_of(own, frame.format("type = event and cost > 2"), rows=rows)
+
+
+@pytest.mark.parametrize("condition", ["picture", "not picture", "picture = "])
+def test_a_frame_that_waits_for_something_is_not_noted(own, condition):
+    frame = f'kind = "shape", fill = "#f00", area = "9x9mm", when = "{condition}"'
+    filled = "" if condition == "picture" else "sun"
+    assert not notes_of(own, frame, rows=f"title,picture\nFlood,{filled}\n")
