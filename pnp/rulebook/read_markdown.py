@@ -34,6 +34,16 @@ from pnp.rulebook.untranslated import mark_block
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column
 DEEPEST = 4  # level of a heading in a text, written ####
 PLAIN = Run("")
+_NAMED = {  # what its parser calls by other names, as people write it
+    "s": "~~text~~ that is struck out",
+    "hardbreak": "line breaks within a paragraph (blanks or a backslash at the end of a line)",
+    "hr": "lines across the page (---)",
+    "link": "links ([words](address))",
+    "blockquote": "blockquotes (>)",
+    "code_inline": "code inline (`...`)",
+    "html_inline": "html inline (<...>)",
+    "html_block": "html block (<...>)",
+}
 _BAR = re.compile(r"(?<!\\)\|")
 _CITED = re.compile(r"\[@([a-z0-9-]+)\]")
 
@@ -273,7 +283,7 @@ class _Reader:
                 "sentence, write :name: for an icon"
             )
             return
-        named = {"s": "~~text~~ that is struck out"}.get(node.type, node.type.replace("_", " "))
+        named = _NAMED.get(node.type, node.type.replace("_", " "))
         self._fault(
             f"rule texts cannot use {named}; "
             "use paragraphs, lists, tables, **bold**, *italic* and figures"
