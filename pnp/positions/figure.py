@@ -15,7 +15,7 @@ from pnp.base.units import Mm
 from pnp.components.art.label import centered
 from pnp.game.board import Board, EdgeLabel
 from pnp.game.places import Place
-from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds
+from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds, without_lost_effects
 
 USUAL = 0.35  # the scale at which most figures are printed
 LETTER: Mm = 2.35  # the font size of lettering on paper: more than 6.5 points
@@ -100,7 +100,9 @@ def legible(item: Item, least: Mm, *, enlarge: bool = True, scale: float = 1.0) 
         case Group(items, transform):
             within = scale * hypot(transform.a, transform.b)
             changed = tuple(legible(one, least, enlarge=enlarge, scale=within) for one in items)
-            same = all(one is other for one, other in zip(changed, items, strict=True))
-            return item if same else item._replace(items=changed, repeats=False)
+            if all(one is other for one, other in zip(changed, items, strict=True)):
+                return item
+            kept = without_lost_effects(items, changed)
+            return item._replace(items=kept, repeats=False)
         case _:
             return item

@@ -8,7 +8,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.units import Mm
 from pnp.components.registry import spread
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text
+from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, without_lost_effects
 
 LARGEST = 0.42  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
@@ -70,7 +70,8 @@ def side_by_side(one: SampledPart, scale: float) -> Scene:
         for number, face in enumerate(sample):
             x += OF_ONE if number else 0.0
             move = Transform.move(x, (height - scale * face.size.height) / 2)
-            drawn = tuple(_legible(item, scale) for item in face.items)
+            legible = [_legible(item, scale) for item in face.items]
+            drawn = without_lost_effects(face.items, legible)
             items.append(Group(drawn, Transform.scale(scale).then(move)))
             x += scale * face.size.width
     return Scene(Size(x, height), tuple(items))
@@ -82,7 +83,8 @@ def _legible(item: Item, scale: float) -> Item:
         case Group():
             across = item.transform.apply(Point(1, 0)), item.transform.apply(Point(0, 0))
             inner = scale * abs(complex(across[0].x - across[1].x, across[0].y - across[1].y))
-            return item._replace(items=tuple(_legible(each, inner) for each in item.items))
+            drawn = [_legible(each, inner) for each in item.items]
+            return item._replace(items=without_lost_effects(item.items, drawn))
         case Text() if item.size * scale < LEGIBLE:
             thick = LINE * item.size
             line = Rect(item.at.x, item.at.y - 2 * thick, item.width, thick)

@@ -1,6 +1,6 @@
 """Pictures as data, which any back end can measure, filter and render: four kinds of items."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
@@ -199,6 +199,21 @@ def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
             yield from leaves_in(item.items)
         else:
             yield item
+
+
+def without_lost_effects(items: Sequence[Item], changed: Sequence[Item]) -> tuple[Item, ...]:
+    """Return the ``changed`` items without what lay behind letters that are not as they were.
+
+    Outlines and shadows come right before their letters, and would show what is no longer there.
+    """
+    kept: list[Item] = []
+    gone = False
+    for before, after in zip(reversed(items), reversed(changed), strict=True):
+        if isinstance(before, Text):
+            gone = after is not before
+        if not (gone and isinstance(before, Group) and before.behind_text):
+            kept.append(after)
+    return tuple(reversed(kept))
 
 
 def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:

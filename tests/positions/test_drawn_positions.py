@@ -6,17 +6,18 @@ from math import cos, dist, radians, sin
 import pytest
 from helpers.models import replace
 
-from pnp.base.geometry import Rect
+from pnp.base.geometry import Point, Rect, Transform
+from pnp.base.path import circle
 from pnp.components.registry import draw_component, draw_tokens
 from pnp.definitions import built_in_games, find_game, games_to_copy, load_game
 from pnp.game.evidence import Stated
 from pnp.game.places import spelled_out
 from pnp.game.setup import LaidPiece, Lay, Setup
 from pnp.positions.arrows import COLORS
-from pnp.positions.figure import USUAL
+from pnp.positions.figure import USUAL, legible
 from pnp.positions.position import PieceDrawings, draw_placed
 from pnp.positions.setup import TIMES, draw_setup
-from pnp.scene import Group, Text, items_bounds, shapes_in
+from pnp.scene import Group, Shape, Style, Text, items_bounds, shapes_in
 
 GAMES = {name: load_game(find_game(name)).game for name in built_in_games()}
 RULE_SETS = [(name, key) for name, game in GAMES.items() for key in game.rule_sets]
@@ -245,3 +246,13 @@ def test_a_start_position_shows_the_ways_of_an_example():
     assert shown - bare == set(COLORS[:2])
     with pytest.raises(ValueError, match="there is no example 'detour'"):
         replace(rule_set, setup=replace(rule_set.setup, ways="detour"))
+
+
+def test_a_line_for_small_letters_has_no_outline_behind_it():
+    outline = Group((Shape((circle(Point(5, 5), 4),), Style(fill="#9cc3d6")),), behind_text=True)
+    letters = Text(Point(0, 5), "The river Alder", "sans", 2)
+    frame = Group((outline, letters), Transform.turn(270, Point(5, 5)))
+    large, small = legible(frame, 1.5), legible(frame, 3)
+    assert large.items == (outline, letters)
+    (drawn,) = small.items
+    assert drawn.style.stroke

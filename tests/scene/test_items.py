@@ -18,6 +18,7 @@ from pnp.scene import (
     Text,
     item_bounds,
     items_bounds,
+    without_lost_effects,
 )
 
 INK = Shape((rectangle(Rect(1, 2, 5, 3)),), Style(fill="#c23b22"))
@@ -189,3 +190,21 @@ def test_an_object_that_nobody_else_holds_is_not_mistaken_for_a_new_one():
     cache: IdentityCache[list[int], int] = IdentityCache()
     for number in range(100):
         assert cache.get([number], lambda one: one[0]) == number
+
+
+SHADOW = Group((INK,), behind_text=True)
+BAR = Shape((line(Point(2, 4), Point(6, 4)),), Style(stroke="#888888", stroke_width=1))
+
+
+@pytest.mark.parametrize(
+    ("items", "changed", "kept"),
+    [
+        ((INK, SHADOW, WORD), (INK, SHADOW, WORD), (INK, SHADOW, WORD)),
+        ((INK, SHADOW, WORD), (INK, SHADOW, BAR), (INK, BAR)),
+        ((SHADOW, SHADOW, WORD, NUMBER), (SHADOW, SHADOW, BAR, NUMBER), (BAR, NUMBER)),
+        ((SHADOW, WORD, SHADOW, NUMBER), (SHADOW, BAR, SHADOW, NUMBER), (BAR, SHADOW, NUMBER)),
+        ((SHADOW, NUMBER, SHADOW, WORD), (SHADOW, NUMBER, SHADOW, BAR), (SHADOW, NUMBER, BAR)),
+    ],
+)
+def test_outlines_and_shadows_go_with_the_letters_that_they_lie_behind(items, changed, kept):
+    assert without_lost_effects(items, changed) == kept
