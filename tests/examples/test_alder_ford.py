@@ -6,9 +6,11 @@ import pypdfium2
 import pytest
 from helpers.reading import POINTS_PER_MM, sheets
 
+from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy, load_game
 from pnp.jobs.build import build_game
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.scene import item_bounds, leaves_in, shapes_in
 
 FOLDER = games_to_copy()["alder-ford"]
 CELL = 24.0
@@ -150,3 +152,25 @@ def test_better_odds_and_a_higher_roll_are_never_worse_for_who_attacks(game):
 def test_the_order_cards_tell_of_every_terrain_on_the_map(game):
     terrains = {terrain.name for terrain in game.components["field"].terrain.values()}
     assert terrains <= {row.label for row in game.components["orders"].lines}
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_every_unit_shows_its_arm_and_nothing_of_the_mark_below(game, side):
+    for piece in draw_component(game, "units"):
+        drawn, art, _ = getattr(piece, side).items
+        ground, _, mark, strength = drawn.items
+        cover, arm = art.items
+        assert item_bounds(cover).contains(item_bounds(mark))
+        assert item_bounds(cover).contains(item_bounds(arm))
+        assert cover.style.fill == ground.style.fill
+        assert {shape.style.fill for shape in shapes_in([arm])} == {strength.fill}
+
+
+def test_the_armies_look_at_each_other(game):
+    """The arms of the League are those of the Duke, seen in a mirror."""
+    drawn = {piece.name: piece.front.items[1].items[1] for piece in draw_component(game, "units")}
+    for arm in ("foot", "horse", "guns"):
+        duke, league = (list(leaves_in(drawn[f"{army}-{arm}"].items)) for army in ("red", "blue"))
+        middle = item_bounds(drawn[f"red-{arm}"]).center
+        assert item_bounds(drawn[f"blue-{arm}"]).center.x == pytest.approx(2 * 7.5 - middle.x)
+        assert len(duke) == len(league)
