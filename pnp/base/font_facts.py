@@ -28,8 +28,10 @@ def read_facts(data: bytes, place: str) -> tuple[FontFacts, dict[str, tuple[floa
     """
     from uharfbuzz import Face
 
-    face = Face(unpacked(data))
+    font = unpacked(data)
+    face = Face(font)
     _check(face)
+    _require_end(font)
     rights = fs_type(face)
     says = _says(face)
     embedding = embedding_of(rights)
@@ -97,6 +99,19 @@ def _check(face: Any) -> None:
         raise FontError(f"is damaged: it has {units} units to an em; 16 to 16384 are right")
     if not face.glyph_count or not len(face.unicodes):
         raise FontError("is damaged: no character has a glyph")
+
+
+def _require_end(font: bytes) -> None:
+    """Raise FontError if the file ends before one of its tables does.
+
+    HarfBuzz takes what is missing for empty: letters would be printed as nothing.
+    """
+    (tables,) = struct.unpack_from(">H", font, 4)
+    for number in range(tables):
+        tag, start, length = struct.unpack_from(">4s4xLL", font, 12 + 16 * number)
+        if start + length > len(font):
+            name = tag.decode("latin-1").strip()
+            raise FontError(f"is damaged: it ends within its table {name!r}; fetch it again")
 
 
 def _says(face: Any) -> dict[str, str]:

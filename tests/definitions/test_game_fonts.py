@@ -126,6 +126,9 @@ def test_faults_name_the_key_and_what_would_be_right(load, fonts, frame, fault):
     assert fault in faults(load, fonts, "Hallo", frame)
 
 
+CUT_OFF = Path(font_file("serif")).read_bytes()
+
+
 @pytest.mark.parametrize(
     ("data", "fault"),
     [
@@ -134,6 +137,8 @@ def test_faults_name_the_key_and_what_would_be_right(load, fonts, frame, fault):
         (b"ttcf" + bytes(20), "is a collection of fonts"),
         (b"wOF2" + bytes(60), "is damaged"),
         (Path(font_file("sans")).read_bytes()[:3000], "is damaged: its table"),
+        (CUT_OFF[:-200], "is damaged: it ends within its table '.*'; fetch it again"),
+        (CUT_OFF[:40_000], "is damaged: it ends within its table '.*'"),
         (changed(lambda f: f.__delitem__("hmtx")), "its table 'hmtx' is missing or too short"),
         (changed(lambda f: f.__delitem__("glyf")), "has no outlines"),
         (Path(font_file("sans")).read_bytes().replace(b"cmap", b"cm\xd1p", 1), "is damaged"),
