@@ -54,8 +54,14 @@ def optional(extra: str, purpose: str) -> Iterator[None]:
 
 def missing_extra(extra: str, purpose: str, libraries: Sequence[str]) -> str:
     """Return the message that names the missing libraries and how to install them."""
-    verb = "is" if len(libraries) == 1 else "are"
+    *others, last = libraries
+    named = f"{', '.join(others)} and {last} are" if others else f"{last} is"
     return (
-        f"{purpose}: {' and '.join(libraries)} {verb} not installed; in the checkout of "
-        f"printandplay run make, or pip install '.[{extra}]'"
+        f"{purpose}: {named} not installed; in the checkout of printandplay run make, "
+        f"or {install_command(extra)}"
     )
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra, in the checkout of printandplay."""
+    return f"pip install '.[{extra}]'"

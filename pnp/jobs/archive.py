@@ -47,9 +47,14 @@ class Archived(NamedTuple):
 
 
 class ArchiveJob(Job):
-    """The package of one game for an archive."""
+    """The package of one game for an archive.
+
+    Raises:
+        MissingExtraError: If a library that packages need is not installed.
+    """
 
     def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
+        require("archive", "making an archive")  # bagit is asked last, when all is made
         from pnp.rulebook.source import languages_of
 
         super().__init__(loaded)
@@ -62,6 +67,7 @@ class ArchiveJob(Job):
         """Load the game of that id or path.
 
         Raises:
+            MissingExtraError: If a library that packages need is not installed.
             PnpError: If the definition has faults.
         """
         return cls(load_game(find_game(name)), options)
@@ -115,7 +121,6 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
         PnpError: If the box falls short, something cannot be made or written, or the newest
             package was damaged.
     """
-    require("archive", "making an archive")  # bagit is asked last, when all is made
     job = ArchiveJob.of(name, options)
     folder = options.out / job.loaded.game.id
     check_apart(folder, job.loaded.file)

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
+from pnp.base.extras import install_command
 from pnp.game.game import Game
 from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.choices import LASER, Choices, address_query
@@ -47,7 +48,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     try:
         asked = ask(visit, game, job=LASER)
     except MissingExtraError:
-        return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+        return _page_without("laser", frame)
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
     shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ())
     shown |= {"held": "", "gauges": f"/games/{game}/laser/gauges.zip"}
@@ -56,7 +57,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         try:
             shown = _shown(frame, lay_out(asked.loaded, asked.choices), own)
         except MissingExtraError:
-            return WebPage("no_laser.html", frame.t("laser.missing"), {}, 503, at="games")
+            return _page_without("laser", frame)
         except PnpError as error:
             faults = faults_in(visit, error)
     values = {
@@ -70,6 +71,12 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     }
     status = 400 if faults else 200
     return WebPage("laser.html", title, values, status, own.summary, "games", scripts=SCRIPTS)
+
+
+def _page_without(extra: str, frame: WebFrame) -> WebPage:
+    """Return the page that says how to install what is missing."""
+    values = {"command": install_command(extra)}
+    return WebPage("no_laser.html", frame.t("laser.missing"), values, 503, at="games")
 
 
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The page on which a game is cut by a laser."""
 
 import re
+from html import unescape
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 from zipfile import ZipFile
@@ -78,4 +79,6 @@ def test_without_the_extra_the_page_says_how_to_install_it(monkeypatch: pytest.M
     monkeypatch.setattr(laser, "lay_out", missing)
     made = asked("/games/punt-match/laser/")
     assert made.status == 503
-    assert "printandplay[laser]" in made.content.decode()
+    html = made.content.decode()
+    assert "checkout of printandplay" in html
+    assert unescape(html).count("pip install '.[laser]'") == 1
