@@ -32,8 +32,8 @@ from pnp.positions.setup import draw_setup
 from pnp.records.printer_profile import PrinterProfile
 from pnp.render import pdf, png
 from pnp.scene.ink import Ink
+from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import MarkStyle
 from pnp.sheets.pages.calibration import calibration_pages
 
 PICTURES = Path(__file__).parent / "pictures"

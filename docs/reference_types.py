@@ -12,7 +12,7 @@ from pnp.game.base import Model
 from pnp.game.component import Component
 from pnp.game.describe import FieldDescription, ValueDescription, describe, kind_of
 from pnp.game.game import Game
-from pnp.game.laser import LaserMachine, LaserTarget, Material
+from pnp.game.laser_presets import LaserMachine, LaserTarget, Material
 from pnp.game.presets import PageTemplate
 
 OF_ANOTHER = " or [another's](values.md#of-another-component)"

@@ -139,7 +139,7 @@ HOMES = {
     "fontTools": {"base/sfnt.py", "images/svg/outlines.py"},
     "jinja2": {"rulebook/fill.py", "web/render.py"},
     "lxml": {"archive/formats/serialize.py"},
-    "markdown_it": {"rulebook/marks.py", "rulebook/read_markdown.py"},
+    "markdown_it": {"rulebook/text_marks.py", "rulebook/read_markdown.py"},
     "num2words": {"rulebook/languages.py"},
     "pydantic": {"game/", "components/", "definitions/", "records/"},
     "pydantic_core": {

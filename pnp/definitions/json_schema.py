@@ -19,7 +19,7 @@ from pnp.definitions.theme import theme_file
 from pnp.game.base import OPEN, Model, Schema
 from pnp.game.describe import FieldDescription, ValueDescription, kind_of
 from pnp.game.game import Game
-from pnp.game.laser import LaserMachine, LaserTarget, Material
+from pnp.game.laser_presets import LaserMachine, LaserTarget, Material
 from pnp.game.presets import CutterProfile, PageTemplate
 
 

@@ -7,9 +7,9 @@ from pnp.base.errors import UsageError
 from pnp.base.files import templates
 from pnp.base.units import quoted
 from pnp.definitions.data_files import built_in, find_file, load_file
-from pnp.game.laser import LaserMachine
-from pnp.game.laser import LaserTarget as LaserTarget  # for what may not know games
-from pnp.game.laser import Material as Material
+from pnp.game.laser_presets import LaserMachine
+from pnp.game.laser_presets import LaserTarget as LaserTarget  # for what may not know games
+from pnp.game.laser_presets import Material as Material
 
 TARGETS = "laser/clients"
 

@@ -13,7 +13,7 @@ from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages.calibration import calibration_pages
 
 if TYPE_CHECKING:
-    from pnp.game.laser import Format, LaserTarget
+    from pnp.game.laser_presets import Format, LaserTarget
     from pnp.scene.bed import Bed, BedStyle
 
 FOLDER = "calibration"

@@ -24,8 +24,8 @@ from pnp.jobs.selection import pick_pieces
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import IdentityCache, Scene
 from pnp.scene.ink import Ink, InkSaver
+from pnp.sheets.layout.crop_marks import Marks
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import Marks
 from pnp.sheets.layout.scheme import Orientation, Scheme, Template
 from pnp.sheets.pages import SheetJob, print_job
 

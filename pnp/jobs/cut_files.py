@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pnp.jobs.pipeline import OutputFile
 from pnp.scene.bed import Bed, BedStyle, OperationStyle, Step
-from pnp.sheets.layout.marks import Marks, MarkStyle
+from pnp.sheets.layout.crop_marks import Marks, MarkStyle
 from pnp.sheets.layout.registration import MarkPattern, Registration
 from pnp.sheets.layout.scheme import Scheme
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pnp.game.laser import Format, LaserTarget
+from pnp.game.laser_presets import Format, LaserTarget
 from pnp.jobs.laser_settings import (
     GIVE,
     WITH_SETTINGS,

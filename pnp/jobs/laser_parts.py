@@ -10,7 +10,7 @@ from pnp.base.units import format_mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
 from pnp.game.game import Game
-from pnp.game.laser import Material
+from pnp.game.laser_presets import Material
 from pnp.jobs.build_plan import check_components, parts_of
 from pnp.jobs.laser_assembly import AssemblyStage, plan_of, stages_of
 from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, is_in_parts

@@ -7,7 +7,7 @@ from pnp.definitions.data_files import built_in
 from pnp.definitions.laser_files import load_material
 from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.game.laser import Material
+from pnp.game.laser_presets import Material
 from pnp.jobs.laser_settings import LaserSettings
 
 

@@ -8,7 +8,7 @@ from pnp.base.fit import Stock
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.definitions.laser_files import load_machine, load_material, load_target
-from pnp.game.laser import Format, LaserMachine, LaserTarget, Material
+from pnp.game.laser_presets import Format, LaserMachine, LaserTarget, Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_widths import kerf_of, width_faults
 from pnp.laser.beds import FLIP_MARGIN

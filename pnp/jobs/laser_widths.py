@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pnp.base.units import EPSILON, Mm
 from pnp.definitions.laser_files import load_material
-from pnp.game.laser import Material
+from pnp.game.laser_presets import Material
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.material_options import MaterialOptions
 from pnp.laser.beds import LaserPart

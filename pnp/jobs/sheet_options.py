@@ -19,8 +19,8 @@ from pnp.jobs.options import (
 )
 from pnp.jobs.selection import Pick, read_pieces
 from pnp.scene.ink import Ink
+from pnp.sheets.layout.crop_marks import MarkSides, MarkStyle
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import MarkSides, MarkStyle
 
 if TYPE_CHECKING:
     from pnp.game.presets import CutterProfile, Theme

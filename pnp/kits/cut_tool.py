@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
+from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
 
 
 class CutTool(StrEnum):

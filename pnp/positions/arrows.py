@@ -14,7 +14,7 @@ from pnp.game.game import Game
 from pnp.game.resolve import Move, ResolvedPosition
 from pnp.game.setup import BESIDE, Arrow, Example
 from pnp.positions.figure import LETTER, USUAL
-from pnp.positions.marks import DISC, EDGES, draw_number
+from pnp.positions.ghosts import DISC, EDGES, draw_number
 from pnp.positions.position import PlacedPiece
 from pnp.scene import Item, Shape, Style, items_bounds
 

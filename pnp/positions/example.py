@@ -24,7 +24,7 @@ from pnp.positions.figure import (
     legible,
     shown_of,
 )
-from pnp.positions.marks import draw_hidden_face, draw_reach, faded
+from pnp.positions.ghosts import draw_hidden_face, draw_reach, faded
 from pnp.positions.position import PieceDrawings, PlacedPiece, draw_placed, tiled_places
 from pnp.scene import Item, Scene, Shape, Style
 

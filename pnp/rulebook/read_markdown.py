@@ -25,10 +25,10 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import LanguageWords
-from pnp.rulebook.marks import MARK, MARKS, markdown_parser
 from pnp.rulebook.pictures import picture_id
 from pnp.rulebook.sections import title_and_key
 from pnp.rulebook.signs import hugging, sign
+from pnp.rulebook.text_marks import MARK, MARKS, markdown_parser
 from pnp.rulebook.untranslated import mark_block
 
 NARROWEST, WIDEST = 4, 30  # limits in letters on the share of a table's column

@@ -8,7 +8,7 @@ from helpers.command import run
 from pnp.jobs.build_plan import scheme_of
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.sheets.layout.marks import Marks, MarkSides, MarkStyle
+from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
 
 
 def read(tmp_path, **chosen) -> SheetOptions:

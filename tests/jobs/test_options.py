@@ -10,7 +10,7 @@ from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import declared, read_options
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.sheets.layout.marks import MarkStyle
+from pnp.sheets.layout.crop_marks import MarkStyle
 
 ALL = (SheetOptions, RuleOptions, LaserOptions, ArchiveOptions)
 

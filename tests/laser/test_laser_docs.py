@@ -9,7 +9,7 @@ import pytest
 from pnp.base.units import format_mm
 from pnp.definitions.data_files import built_in
 from pnp.definitions.laser_files import load_machine, load_material, load_target
-from pnp.game.laser import LaserMachine, LaserTarget, Material, Note, TargetStep
+from pnp.game.laser_presets import LaserMachine, LaserTarget, Material, Note, TargetStep
 from pnp.scene.bed import Step
 
 DOCUMENTS = [

@@ -18,7 +18,7 @@ from pnp.game.setup import Arrow, Example, Lay, Reach
 from pnp.positions.arrows import COLORS, looks_of
 from pnp.positions.example import MARK, draw_example
 from pnp.positions.figure import EDGE, LABEL_INK
-from pnp.positions.marks import EDGES, TINTS
+from pnp.positions.ghosts import EDGES, TINTS
 from pnp.scene import Group, Shape, Text, items_bounds, leaves_in, shapes_in
 
 ARROW = 5  # items of an arrow

@@ -16,8 +16,8 @@ from pnp.jobs.calibrate_options import PrinterTestOptions
 from pnp.jobs.selection import read_pieces
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.printer_profile import PrinterProfile
+from pnp.sheets.layout.crop_marks import MarkSides
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.scheme import Orientation
 from pnp.verify import Status
 

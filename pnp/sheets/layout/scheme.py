@@ -8,9 +8,9 @@ from pnp.base.fonts import Font
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm
 from pnp.base.words import ENGLISH
+from pnp.sheets.layout.crop_marks import Marks
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.margin import MARGIN, UNPRINTABLE
-from pnp.sheets.layout.marks import Marks
 from pnp.sheets.layout.registration import Registration
 
 

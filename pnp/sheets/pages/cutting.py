@@ -9,11 +9,7 @@ from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Path, circle, line, walk
 from pnp.base.units import Mm
 from pnp.scene import Group, Item, Role, Shape, Style, Text
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
-from pnp.sheets.layout.guillotine import number_places
-from pnp.sheets.layout.imposition import Imposition
-from pnp.sheets.layout.margin import MARK_LENGTH, Side, edges, mark_reaches, marks_at
-from pnp.sheets.layout.marks import (
+from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
     MarkSides,
@@ -23,6 +19,10 @@ from pnp.sheets.layout.marks import (
     dots,
     printable_area,
 )
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, printed_sides
+from pnp.sheets.layout.guillotine import number_places
+from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.margin import MARK_LENGTH, Side, edges, mark_reaches, marks_at
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.slug import FONT
 

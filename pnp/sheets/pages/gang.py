@@ -12,11 +12,11 @@ from pnp.base.units import Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.scene.bed import Bed
+from pnp.sheets.layout.crop_marks import MarkSides
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
 from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach
-from pnp.sheets.layout.marks import MarkSides
 from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks

@@ -11,11 +11,11 @@ from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
 from pnp.scene.bed import Bed
+from pnp.sheets.layout.crop_marks import Marks, MarkStyle
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
 from pnp.sheets.layout.guillotine import straight_cuts
 from pnp.sheets.layout.imposition import Imposition, bleed_areas, impose
 from pnp.sheets.layout.margin import Slug
-from pnp.sheets.layout.marks import Marks, MarkStyle
 from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme, Template
 from pnp.sheets.layout.template import EXACT, fits_slot, impose_on, remarks_on

@@ -24,8 +24,8 @@ from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_side
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.pages import SheetJob
 from pnp.web.desk.faults import DeskFault, read_faults
-from pnp.web.desk.places import line_of
 from pnp.web.desk.state import DeskCard, DeskLook, DeskPage, DeskState, next_state
+from pnp.web.desk.toml_lines import line_of
 from pnp.web.errors import without_folders
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.definitions.find import FILE_NAME
 from pnp.definitions.table import WORKBOOKS
-from pnp.web.desk.places import line_of, line_with
+from pnp.web.desk.toml_lines import line_of, line_with
 from pnp.web.errors import without_folders
 
 _FILE = re.compile(

@@ -5,9 +5,7 @@ import itertools
 import pytest
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.sheets.layout.imposition import centered_grid
-from pnp.sheets.layout.margin import Side, edges, mark_reaches, marks_at
-from pnp.sheets.layout.marks import (
+from pnp.sheets.layout.crop_marks import (
     DOT_ON_PIECES,
     HAIRLINE,
     Dot,
@@ -17,6 +15,8 @@ from pnp.sheets.layout.marks import (
     dots,
     printable_area,
 )
+from pnp.sheets.layout.imposition import centered_grid
+from pnp.sheets.layout.margin import Side, edges, mark_reaches, marks_at
 
 A4 = Size(210, 297)
 CARD = Size(44, 68)

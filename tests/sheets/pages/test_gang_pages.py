@@ -16,9 +16,9 @@ from pnp.jobs.kit_options import KitOptions
 from pnp.kits.contents import kit_contents
 from pnp.render import pdf
 from pnp.scene import Group, item_bounds
+from pnp.sheets.layout.crop_marks import Marks, MarkStyle
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import Fold
-from pnp.sheets.layout.marks import Marks, MarkStyle
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.gang import GangedPieces, gang_job
 
