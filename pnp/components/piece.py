@@ -138,7 +138,7 @@ def draw_face(size: Size, corner: Mm, color: str, art: Iterable[Item]) -> Scene:
     """Draw a rectangular face that pieces may share: a ground, the art, and the edge to cut."""
     trim = Rect(0, 0, *size)
     ground = Shape((rectangle(trim.inset(-REACH)),), Style(fill=color))
-    return Scene(size, (Group((ground, *art), repeats=True), cut_line(rectangle(trim, corner))))
+    return Scene(size, (Group((ground, *art), is_symbol=True), cut_line(rectangle(trim, corner))))
 
 
 def hexagon_outline(size: Size, beyond: Mm = 0.0) -> Path:

@@ -47,11 +47,7 @@ class Archived(NamedTuple):
 
 
 class ArchiveJob(Job):
-    """The package of one game for an archive.
-
-    Raises:
-        MissingExtraError: If a library that packages need is not installed.
-    """
+    """The package of one game for an archive."""
 
     def __init__(self, loaded: Loaded, options: ArchiveOptions) -> None:
         require("archive", "making an archive")  # bagit is asked last, when all is made

@@ -42,7 +42,7 @@ class SceneKeys:
                     around = repr((transform, clip, item.even_odd)).encode()
                 if item.opacity < 1 or item.behind_text:
                     around += repr((item.opacity, item.behind_text)).encode()
-                if item.repeats:
+                if item.is_symbol:
                     return around + self._drawings.get(inner, self._digest)
                 return around + self._digest(inner)
             case Image():

@@ -103,6 +103,6 @@ def legible(item: Item, least: Mm, *, enlarge: bool = True, scale: float = 1.0) 
             if all(one is other for one, other in zip(changed, items, strict=True)):
                 return item
             kept = without_lost_effects(items, changed)
-            return item._replace(items=kept, repeats=False)
+            return item._replace(items=kept, is_symbol=False)
         case _:
             return item

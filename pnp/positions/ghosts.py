@@ -34,7 +34,7 @@ def faded(item: Item) -> Item:
         case Text():
             return item._replace(fill=_fade(item.fill))
         case Group():
-            return item._replace(items=tuple(map(faded, item.items)), repeats=False)
+            return item._replace(items=tuple(map(faded, item.items)), is_symbol=False)
         case Image():
             return item._replace(tint=Tint.PALE)
 

@@ -52,8 +52,8 @@ class _PageWriter(SvgWriter):
         scale = f"{text.size / 1000:.8f}".rstrip("0")
         return svg_element("g", shown, fill=text.fill, transform=f"{place}scale({scale})")
 
-    def repeated(self, group: Group) -> str:
-        """Refer to a drawing that repeats."""
+    def symbol(self, group: Group) -> str:
+        """Refer to a symbol."""
         return f'<use href="#{self._drawings.get(group.items, self._defined)}"/>'
 
     def file(self, image: Image) -> tuple[bytes, int]:

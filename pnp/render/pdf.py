@@ -1,6 +1,6 @@
 """Scenes as PDF, one on each page.
 
-A group that repeats is stored once, as a form XObject, and referred to from then on.
+A symbol is stored once, as a form XObject, and referred to from then on.
 reportlab is the container: it numbers objects and writes the file. Contents
 are strings in millimetres, y down, under one matrix a page.
 """
@@ -254,7 +254,7 @@ class _Document:
             self._blends = True
             state = self._paints.see_through(group.opacity)
             inside = f"/{state} gs /{self._whole(group.items)} Do"
-        elif group.repeats:
+        elif group.is_symbol:
             inside = self._shown(self._names.get(group.items, self._form))
         else:
             inside = self._paint(group.items)
@@ -277,7 +277,7 @@ class _Document:
     def _paint_apart(self, items: tuple[Item, ...], group: str | None = None) -> str:
         """Store a drawing; return its name."""
         before, self._blends = self._blends, False
-        content = self._paint(items)  # first: a repeated drawing within takes a name too
+        content = self._paint(items)  # first: a symbol within takes a name too
         name = self._stored(content, items, group)
         if self._blends:
             self._see_through.add(name)

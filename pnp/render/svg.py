@@ -88,7 +88,7 @@ class SvgWriter:
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
         self.definitions: list[str] = []
-        self._repeated: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+        self._symbols: IdentityCache[tuple[Item, ...], str] = IdentityCache()
         self._gradients: dict[Gradient, str] = {}
 
     def content(self, scene: Scene) -> str:
@@ -146,9 +146,9 @@ class SvgWriter:
             self.definitions.append(_gradient(paint, name))
         return f"url(#{name})"
 
-    def repeated(self, group: Group) -> str:
-        """Return the content of a group that repeats."""
-        return self._repeated.get(group.items, self.contents)
+    def symbol(self, group: Group) -> str:
+        """Return the content of a symbol."""
+        return self._symbols.get(group.items, self.contents)
 
     def _image(self, image: Image) -> str:
         """Embed the file of a picture, which a matrix turns upright.
@@ -174,7 +174,7 @@ class SvgWriter:
         return upright_file(image.picture, image.tint)
 
     def _group(self, group: Group) -> str:
-        same = self.repeated(group) if group.repeats else self.contents(group.items)
+        same = self.symbol(group) if group.is_symbol else self.contents(group.items)
         transform = "" if group.transform is IDENTITY else _matrix(group.transform)
         seen = _decimals(group.opacity) if group.opacity < 1 else ""
         inner = svg_element("g", same, transform=transform, opacity=seen)

@@ -174,16 +174,16 @@ class Group(NamedTuple):
 
     The clip is in the coordinates around the group, not in its own, and is filled by the non-zero
     or the ``even_odd`` rule. With an ``opacity`` below 1 the items are painted over one another
-    first and blended as one, so that none shows through another. A group that ``repeats`` shares
-    its tuple of items, the same object, with other groups; formats that can store a drawing once
-    and refer to it do so. The ink saver leaves out groups ``behind_text``, such as the shadow of
+    first and blended as one, so that none shows through another. A symbol shares its
+    tuple of items, the same object, with other groups; formats that can store a drawing once and
+    refer to it do so. The ink saver leaves out groups ``behind_text``, such as the shadow of
     letters.
     """
 
     items: tuple["Item", ...]
     transform: Transform = IDENTITY
     clip: Path | None = None
-    repeats: bool = False
+    is_symbol: bool = False
     even_odd: bool = False
     opacity: float = 1.0
     behind_text: bool = False
@@ -266,11 +266,11 @@ def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
 
 
 class RoleFilter:
-    """Keeps the items of some roles; a repeated drawing yields the same tuple each time."""
+    """Keeps the items of some roles; a symbol yields the same tuple each time."""
 
     def __init__(self, *roles: Role) -> None:
         self._roles = roles
-        self._repeated: IdentityCache[tuple[Item, ...], tuple[Item, ...]] = IdentityCache()
+        self._symbols: IdentityCache[tuple[Item, ...], tuple[Item, ...]] = IdentityCache()
 
     def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Return ``items`` without those of other roles and without empty groups."""
@@ -285,7 +285,7 @@ class RoleFilter:
         return items if len(left) == len(items) and all(map(is_, left, items)) else tuple(left)
 
     def _inside(self, group: Group) -> tuple[Item, ...]:
-        return self._repeated.get(group.items, self) if group.repeats else self(group.items)
+        return self._symbols.get(group.items, self) if group.is_symbol else self(group.items)
 
 
 def items_bounds(items: Iterable[Item]) -> Rect | None:

@@ -39,7 +39,7 @@ def color_glyphs(text: Text) -> Iterator[Group]:
             for glyph, x, y in run.placed():
                 if items := glyph_items(run.file, glyph, text.size):
                     move = Transform.move(left + x * scale, text.at.y - y * scale)
-                    yield Group(items, move, repeats=True)
+                    yield Group(items, move, is_symbol=True)
         left += run.width * text.size
 
 

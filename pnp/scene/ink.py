@@ -87,7 +87,7 @@ _Items = tuple[Item, ...]
 
 
 class InkSaver:
-    """Draws faces with less ink; a repeated drawing yields the same tuple each time.
+    """Draws faces with less ink; a symbol yields the same tuple each time.
 
     A fill becomes paper under lines that stand for its colour, with an outline around them.
     Near-white colours become paper, so a light mark on a dark background stays light. A picture of
@@ -99,7 +99,7 @@ class InkSaver:
     def __init__(self, ink: Ink) -> None:
         self._ink = ink
         self._manner = _MANNERS.get(ink, _MANNERS[Ink.LOW])
-        self._repeated: dict[Rect | None, IdentityCache[_Items, _Items]] = {}
+        self._symbols: dict[Rect | None, IdentityCache[_Items, _Items]] = {}
         self._blackened: IdentityCache[_Items, _Items] = IdentityCache()
 
     def face(self, scene: Scene, straight: bool) -> Scene:
@@ -151,9 +151,9 @@ class InkSaver:
         return tuple(found)
 
     def _inside(self, group: Group, face: Rect | None) -> _Items:
-        if not group.repeats:
+        if not group.is_symbol:
             return self._inked(group.items, face)
-        known = self._repeated.setdefault(face, IdentityCache())
+        known = self._symbols.setdefault(face, IdentityCache())
         return known.get(group.items, lambda items: self._inked(items, face))
 
     def _black(self, items: _Items) -> _Items:
@@ -166,7 +166,7 @@ class InkSaver:
                     found.append(item._replace(fill=BLACK, colored=False))
                 case Image():
                     found.append(_image(item, self._manner))
-                case Group(inside, repeats=True):
+                case Group(inside, is_symbol=True):
                     found.append(item._replace(items=self._blackened.get(inside, self._black)))
                 case Group(inside):
                     found.append(item._replace(items=self._black(inside)))

@@ -179,7 +179,7 @@ def test_equal_drawings_of_the_same_size_share_their_items(tmp_path):
     data = svg(DRAWINGS["shapes"])
     one, other = scene(tmp_path, data), scene(tmp_path, data)
     assert one.items[0].items is other.items[0].items
-    assert one.items[0].repeats
+    assert one.items[0].is_symbol
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

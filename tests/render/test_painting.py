@@ -92,7 +92,7 @@ def test_a_clip_may_be_round(back_end):
 def test_a_repeated_group_is_painted_at_every_place(back_end):
     shared = (box(0, 0, 1, 2, RED), box(1, 0, 1, 1, BLUE))
     places = (Transform(), Transform.move(3, 1), Transform.turn(180, Point(1, 2)))
-    scene = Scene(Size(6, 5), tuple(Group(shared, t, repeats=True) for t in places))
+    scene = Scene(Size(6, 5), tuple(Group(shared, t, is_symbol=True) for t in places))
     assert letters(scene, back_end) == ["RB____", "R__RB_", "_R_R__", "BR____", "______"]
 
 

@@ -83,8 +83,8 @@ def forms(document) -> list[pikepdf.Object]:
 
 
 def test_a_repeated_drawing_may_contain_repeated_drawings():
-    inner = Group(FACE, Transform.move(3, 3), repeats=True)
-    outer = Group((inner, Group(FACE, Transform.move(20, 20), repeats=True)), repeats=True)
+    inner = Group(FACE, Transform.move(3, 3), is_symbol=True)
+    outer = Group((inner, Group(FACE, Transform.move(20, 20), is_symbol=True)), is_symbol=True)
     data = pdf.render([page(outer), page(outer, inner)], pdf.PrintHints("t"))
     document = pypdfium2.PdfDocument(data)
     for sheet in document:
@@ -97,20 +97,20 @@ def test_a_repeated_drawing_may_contain_repeated_drawings():
 
 
 def test_a_repeated_drawing_is_stored_once():
-    groups = [Group(FACE, Transform.move(n, n), repeats=True) for n in range(9)]
+    groups = [Group(FACE, Transform.move(n, n), is_symbol=True) for n in range(9)]
     assert len(forms(opened([page(*groups[:5]), page(*groups[5:])]))) == 1
 
 
 def test_equal_drawings_are_stored_once():
     again = (Shape((rectangle(Rect(1, 1, 8, 5)),), Style(fill="#204060")),)
     assert again is not FACE
-    document = opened([page(Group(FACE, repeats=True), Group(again, repeats=True))])
+    document = opened([page(Group(FACE, is_symbol=True), Group(again, is_symbol=True))])
     assert len(forms(document)) == 1
 
 
 def test_a_stored_drawing_is_not_cut_off_by_its_box():
     wide = Shape((rectangle(Rect(-3, -3, 8, 8)),), Style(stroke="#000000", stroke_width=2))
-    document = opened([page(Group((wide,), repeats=True))])
+    document = opened([page(Group((wide,), is_symbol=True))])
     (form,) = forms(document)
     left, top, right, bottom = (float(value) for value in form.BBox)
     assert left <= -4
@@ -135,7 +135,7 @@ def test_fonts_are_embedded_and_hold_only_what_is_used():
 
 def test_text_can_be_selected_also_in_a_stored_drawing():
     line = Text(Point(3, 9), "Blanko 0", "serif-bold", 5)
-    data = pdf.render([page(Group((line,), repeats=True))], pdf.PrintHints("t"))
+    data = pdf.render([page(Group((line,), is_symbol=True))], pdf.PrintHints("t"))
     document = pypdfium2.PdfDocument(data)
     assert document[0].get_textpage().get_text_bounded() == "Blanko 0"
     document.close()

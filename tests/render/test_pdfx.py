@@ -44,8 +44,8 @@ def made():
         Text(Point(3, 20), "Pips", "serif-bold", 5, "#1b1b1b"),
         square(8, "#c23b22"),
         square(14, "#ffffff"),
-        Group(repeated, repeats=True),
-        Group(repeated, repeats=True),
+        Group(repeated, is_symbol=True),
+        Group(repeated, is_symbol=True),
     )
     scene = Scene(Size(40, 30), items, Rect(3, 3, 34, 24), Rect(0, 0, 40, 30), "one front")
     return pdfx.render((scene,), HINTS, read_press_profile(profile()))[0]

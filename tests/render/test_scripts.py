@@ -136,7 +136,7 @@ def test_a_page_of_all_scripts_is_whole_and_has_small_fonts():
 def test_marks_above_a_line_are_not_cut_off_in_a_stored_drawing():
     text = line("th")._replace(at=Point(MARGIN, 15))
     scene = scene_of(text)
-    stored = scene._replace(items=(Group(scene.items, repeats=True),))
+    stored = scene._replace(items=(Group(scene.items, is_symbol=True),))
     pages = [read_pixels(pdf.render([one], pdf.PrintHints("line"))) for one in (scene, stored)]
     assert text.bounds.height > 1.2 * SIZE
     assert np.abs(pages[0].astype(int) - pages[1]).max() < 32

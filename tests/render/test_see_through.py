@@ -143,9 +143,9 @@ def test_a_see_through_group_is_clipped_and_may_repeat(drawn):
     items = (box(0, 0, 10, 10, BLUE),)
     clip = rectangle(Rect(0, 0, 5, 10))
     groups = (
-        Group(items, clip=clip, repeats=True, opacity=0.4),
-        Group(items, Transform.move(20, 0), repeats=True, opacity=0.4),
-        Group(items, Transform.move(30, 0), repeats=True),
+        Group(items, clip=clip, is_symbol=True, opacity=0.4),
+        Group(items, Transform.move(20, 0), is_symbol=True, opacity=0.4),
+        Group(items, Transform.move(30, 0), is_symbol=True),
     )
     picture = drawn(Scene(Size(40, 10), groups))
     pale, white = (153, 153, 255), (255, 255, 255)
@@ -154,7 +154,7 @@ def test_a_see_through_group_is_clipped_and_may_repeat(drawn):
 
 def test_a_page_of_a_pdf_says_in_which_colours_it_is_blended_if_it_is_at_all():
     fade = box(0, 0, 10, 10, linear((0, RED, 0), (1, RED)))
-    shared = Group((fade,), repeats=True)
+    shared = Group((fade,), is_symbol=True)
     pages = [(box(0, 0, 5, 5, RED),), (shared,), (shared,), (Group((fade,), opacity=0.5),)]
     data = pdf.render([Scene(Size(20, 20), items) for items in pages], pdf.PrintHints("test"))
     with pikepdf.open(BytesIO(data)) as document:
@@ -192,7 +192,7 @@ def test_equal_gradients_are_stored_once():
 
 
 def test_files_of_pictures_without_either_have_no_word_of_them():
-    plain = Scene(Size(10, 10), (Group((box(0, 0, 5, 5, RED),), repeats=True),))
+    plain = Scene(Size(10, 10), (Group((box(0, 0, 5, 5, RED),), is_symbol=True),))
     data = pdf.render([plain], pdf.PrintHints("test"))
     assert not re.search(rb"/(Group|Pattern|ExtGState|Shading)", data)
 

@@ -285,7 +285,7 @@ def test_a_page_in_black_is_the_same_when_it_is_inked_again():
     note = Text(Point(1, 1), "B", "serif-bold", 3.4, "#777777")
     grey = Shape((line(Point(0, 5), Point(30, 5)),), Style(stroke="#777777", stroke_width=0.2))
     ink_saver = InkSaver(Ink.BLACK)
-    page = ink_saver.page(face(note, Group((grey,), Transform.move(1, 1), repeats=True)))
+    page = ink_saver.page(face(note, Group((grey,), Transform.move(1, 1), is_symbol=True)))
     assert set(colors(page.items)) == {"#000000"}
     assert ink_saver.page(page) == page
     assert InkSaver(Ink.LOW).page(face(note)) == face(note)
@@ -294,8 +294,8 @@ def test_a_page_in_black_is_the_same_when_it_is_inked_again():
 @pytest.mark.parametrize("ink", INKS)
 def test_a_repeated_group_stays_shared(ink):
     shared = (square("#1e4f9c", 5), square(WHITE, 12))
-    one = face(Group(shared, repeats=True), Group(shared, Transform.move(1, 0), repeats=True))
-    other = face(Group(shared, repeats=True))
+    one = face(Group(shared, is_symbol=True), Group(shared, Transform.move(1, 0), is_symbol=True))
+    other = face(Group(shared, is_symbol=True))
     ink_saver = InkSaver(ink)
     first, second = ink_saver.face(one, straight=True), ink_saver.face(other, straight=True)
     assert first.items[0].items is second.items[0].items

@@ -79,17 +79,17 @@ def test_a_picture_that_loses_nothing_keeps_the_same_tuple():
 
 def test_repeated_groups_still_share_one_tuple():
     face = (INK, CUT)
-    groups = tuple(Group(face, Transform.move(x, 1), repeats=True) for x in (0, 7, 15))
+    groups = tuple(Group(face, Transform.move(x, 1), is_symbol=True) for x in (0, 7, 15))
     first, second, third = Scene(Size(40, 10), groups).only(Role.ART).items
     assert first.items == (INK,)
     assert first.items is second.items is third.items
     assert [group.transform.e for group in (first, second, third)] == [0, 7, 15]
-    assert first.repeats
+    assert first.is_symbol
 
 
 def test_a_group_repeated_on_several_sheets_is_shared_by_all():
     face = (INK, CUT)
-    sheets = [Scene(Size(20, 10), (Group(face, repeats=True),), label=label) for label in "ab"]
+    sheets = [Scene(Size(20, 10), (Group(face, is_symbol=True),), label=label) for label in "ab"]
     only = RoleFilter(Role.CUT)
     (one,), (other,) = (sheet.filtered(only).items for sheet in sheets)
     assert one.items == (CUT,)
@@ -100,7 +100,7 @@ def test_a_freed_face_is_not_mistaken_for_a_new_one():
     only = RoleFilter(Role.ART)
     for x in range(50):
         ink = Shape((circle(Point(x, 4), 2),), Style(fill="#000000"))
-        (group,) = only((Group((ink, CUT), repeats=True),))
+        (group,) = only((Group((ink, CUT), is_symbol=True),))
         assert group.items == (ink,)
 
 

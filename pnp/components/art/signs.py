@@ -130,7 +130,9 @@ def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str, font
     line = Style(stroke=ink, stroke_width=RING * width)
     ring = Shape((shape.outline((INSIDE - 1) / 2 * width),), line)
     items = (ground, ring, *draw_sign(signed, MARK * width, middle, ROOM * width, ink, font))
-    return Scene(Size(width, width), (Group(items, repeats=True), cut_line(shape.outline(), color)))
+    return Scene(
+        Size(width, width), (Group(items, is_symbol=True), cut_line(shape.outline(), color))
+    )
 
 
 def draw_covered_counter(shape: CounterShape, color: str) -> Scene:

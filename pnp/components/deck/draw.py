@@ -110,7 +110,7 @@ def _face(deck: Deck, series: Series, font: Font, number: int) -> Scene:
     ground = Shape((rectangle(trim.inset(-reach)),), Style(fill=deck.ground))
     outline = cut_line(rectangle(trim, deck.corner))
     items: tuple[Item, ...] = (ground, *frame, *pips, corner, opposite, outline)
-    return Scene(deck.size, (Group(items, repeats=True),))
+    return Scene(deck.size, (Group(items, is_symbol=True),))
 
 
 def _frame(place: Rect, radius: Mm, series: Series) -> tuple[Shape, ...]:

@@ -154,7 +154,7 @@ def _face(
     cards = look.cards
     outline, clip, cut = _outlines(cards)
 
-    def draw_ground(cells: Cells, repeats: bool) -> tuple[Item, ...]:
+    def draw_ground(cells: Cells, is_symbol: bool) -> tuple[Item, ...]:
         return (Shape((outline,), Style(fill=color_of(layout.ground, cells, look))),)
 
     parts = [_once_each(draw_ground, layout.ground.columns, rows)]
@@ -164,21 +164,21 @@ def _face(
         draw = partial(_frame, partial(flow.frame, number), where, look)
         parts.append(_once_each(draw, flow.columns(number), rows))
 
-    def draw_face(cells: Cells, repeats: bool) -> Scene:
+    def draw_face(cells: Cells, is_symbol: bool) -> Scene:
         items = tuple(item for part in parts for item in part(cells))
-        return Scene(cards.size, (Group(items, clip=clip, repeats=repeats), cut))
+        return Scene(cards.size, (Group(items, clip=clip, is_symbol=is_symbol), cut))
 
     return _once_each(draw_face, layout.columns, rows)
 
 
 def _frame(
-    frame_on: Callable[[Cells], Frame], where: str, look: CardContext, cells: Cells, repeats: bool
+    frame_on: Callable[[Cells], Frame], where: str, look: CardContext, cells: Cells, is_symbol: bool
 ) -> tuple[Item, ...]:
     try:
         items = draw_frame(frame_on(cells), cells, look)
     except (FontError, LayoutError) as error:
         raise type(error)(f"{where}: {error}") from None
-    return (Group(items, repeats=True),) if items and repeats else items
+    return (Group(items, is_symbol=True),) if items and is_symbol else items
 
 
 def _once_each(
@@ -193,9 +193,9 @@ def _once_each(
         key = key_of(cells)
         if (known := shared.get(key)) is not None:
             return known
-        repeats = times[key] > 1
-        made = draw({column: cells.get(column, "") for column in columns}, repeats)
-        if repeats:
+        is_symbol = times[key] > 1
+        made = draw({column: cells.get(column, "") for column in columns}, is_symbol)
+        if is_symbol:
             shared[key] = made
         return made
 

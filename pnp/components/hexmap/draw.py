@@ -81,7 +81,7 @@ def _terrain(board: HexMap) -> Iterator[Item]:
         pattern = draw_terrain(terrain, board.cell)
         if pattern:
             for place in places:
-                yield Group(pattern, pattern_place(board, place), repeats=True)
+                yield Group(pattern, pattern_place(board, place), is_symbol=True)
 
 
 def _coordinates(board: HexMap, context: DrawContext) -> Iterator[Text]:

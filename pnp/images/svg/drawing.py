@@ -20,7 +20,7 @@ def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str =
 
     It takes its ``currentColor`` from what is around it, or is painted in one ``ink`` altogether,
     without a ground that covers all of it.
-    The picture is clipped to its edges. The group repeats: groups of the same picture and size
+    The picture is clipped to its edges. It is a symbol: groups of the same picture and size
     share their items, and of a large picture those of all sizes, or each would take megabytes.
 
     Raises:
@@ -32,7 +32,7 @@ def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str =
     if drawn != scale:
         into = Transform.scale(scale / drawn).then(into)
     around = current if current != BLACK and not ink and _takes_color(picture) else BLACK
-    return Group(_items(picture, drawn, around, ink), into, repeats=True)
+    return Group(_items(picture, drawn, around, ink), into, is_symbol=True)
 
 
 @lru_cache(maxsize=64)

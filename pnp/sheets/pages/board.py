@@ -118,7 +118,7 @@ def _pages(title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme) 
             label = _label(title, number, total, window.letter, last, scheme.lang)
             place = Transform.move(layout.window.x - window.part.x, layout.window.y - window.part.y)
             items = (
-                Group(art, place, rectangle(window.printed), repeats=True),
+                Group(art, place, rectangle(window.printed), is_symbol=True),
                 *_notes(window),
                 *_marks(window, piece.straight),
                 *_margin(label, window, scheme.font),

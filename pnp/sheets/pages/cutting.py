@@ -82,12 +82,12 @@ class Cutting:
     def on_page(self, page: str, count: int) -> tuple[Item, ...]:
         """Return the marks of a ``"front"``, ``"back"`` or ``"fold"`` page of ``count`` pieces."""
         if page not in self._lines:
-            self._lines[page] = _repeated(self._draw(page))
+            self._lines[page] = _symbol(self._draw(page))
         if not self._corner or self._upper is None or page not in (self._upper, "fold"):
             return self._lines[page]
         if count not in self._corners:
             places = self._places[self._upper][:count]
-            self._corners[count] = _repeated([Group(self._corner, p.placement) for p in places])
+            self._corners[count] = _symbol([Group(self._corner, p.placement) for p in places])
         return self._lines[page] + self._corners[count]
 
     def _draw(self, page: str) -> list[Item]:
@@ -135,8 +135,8 @@ def _same(slots: Sequence[Rect], others: Sequence[Rect]) -> bool:
     return one == other
 
 
-def _repeated(items: Sequence[Item]) -> tuple[Item, ...]:
-    return (Group(tuple(items), repeats=True),) if items else ()
+def _symbol(items: Sequence[Item]) -> tuple[Item, ...]:
+    return (Group(tuple(items), is_symbol=True),) if items else ()
 
 
 def draw_marks(area: MarkArea, marks: Marks) -> list[Item]:

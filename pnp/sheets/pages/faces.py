@@ -55,7 +55,7 @@ def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     items = art_to_bleed(face, piece.straight, bleed) if face is not None else ()
     trim = piece.front.size
     size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
-    group = Group(items, Transform.move(bleed, bleed), repeats=True)
+    group = Group(items, Transform.move(bleed, bleed), is_symbol=True)
     whole = Rect(0, 0, *size)
     items = (group,) if items else ()
     return Scene(size, items, whole.inset(bleed), whole, f"{piece.name} {side}")

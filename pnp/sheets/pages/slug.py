@@ -37,7 +37,7 @@ def draw_slug(label: str, places: Sequence[StripPlace | None], font: Font = FONT
     """Draw the ruler and the label, each only if it has a place."""
     ruler, name = places
     if ruler is not None:
-        yield Group(_ruler(), _along(*ruler), repeats=True)
+        yield Group(_ruler(), _along(*ruler), is_symbol=True)
     if name is not None:
         baseline = Point(0, DEPTH / 2 + LETTERS * cap_height(font) / 2)
         yield Group((Text(baseline, label, font, LETTERS),), _along(*name))

@@ -24,7 +24,7 @@ TWO_SIDED = [Duplex.LONG_EDGE, Duplex.SHORT_EDGE]
 def face(size=SIZE, corner=3.0, items=()) -> Scene:
     trim = Rect(0, 0, *size)
     ground = Shape((rectangle(trim),), Style(fill="#eeeeee"))
-    return Scene(size, (Group((ground, cut_line(rectangle(trim, corner))), repeats=True), *items))
+    return Scene(size, (Group((ground, cut_line(rectangle(trim, corner))), is_symbol=True), *items))
 
 
 def pages(count=16, back=True, straight=True, duplex=Duplex.LONG_EDGE, paper=A4, **scheme):
@@ -224,7 +224,7 @@ def test_marks_are_one_drawing_for_all_pages():
         for page in job.pages()
         for item in page.items
         if isinstance(item, Group)
-        and item.repeats
+        and item.is_symbol
         and any(inner.role is Role.GUIDE for inner, _ in opened(item.items))
     }
     assert len(drawings) == 1

@@ -27,7 +27,7 @@ def flag(color: str, size: Size = CARD, bleed: float = 0.0) -> Scene:
     )
     bar = Shape((rectangle(Rect(5, 5, size.width / 2 - 5, 8)),), Style(fill=color))
     cut = Shape((rectangle(Rect(0, 0, size.width, size.height)),), Style(), Role.CUT)
-    return Scene(size, (Group((ground, bar), repeats=True), cut))
+    return Scene(size, (Group((ground, bar), is_symbol=True), cut))
 
 
 def pieces(count, two_sided=True, **more) -> list[Piece]:
@@ -114,7 +114,7 @@ def test_copies_are_printed_one_by_one():
     job = print_job("t", [*pieces(1, copies=3), *pieces(2)], Scheme(A4, Duplex.FRONTS))
     assert job.piece_count == 5
     placed = [i for page in job.pages() for i in page.items if isinstance(i, Group)]
-    assert sum(not item.repeats for item in placed) - 1 == 5  # the label is a group as well
+    assert sum(not item.is_symbol for item in placed) - 1 == 5  # the label is a group as well
 
 
 def test_cut_lines_are_printed_only_where_crop_marks_cannot_do():
