@@ -6,6 +6,7 @@ from pathlib import Path
 
 from reference_types import KINDS, anchor, default_of, heading, models, type_of
 
+from pnp.base.errors import PnpError
 from pnp.definitions import reference
 from pnp.definitions.cross_references import OFFERED
 
@@ -169,7 +170,15 @@ def untold() -> Iterator[str]:
 
 
 def main() -> str | None:
-    """Write every page and every picture, and return what is missing."""
+    """Write every page and every picture, and return what is missing or faulty."""
+    try:
+        _write_all()
+    except PnpError as error:  # in an example
+        return str(error)
+    return "\n".join(untold()) or None
+
+
+def _write_all() -> None:
     from reference_pictures import picture, save
 
     for name, text in texts().items():
@@ -178,7 +187,6 @@ def main() -> str | None:
     for id, page in reference.pages().items():
         if page.picture:
             save(picture(EXAMPLES / id / "game.toml", id), PICTURES / f"{id}.png")
-    return "\n".join(untold()) or None
 
 
 if __name__ == "__main__":

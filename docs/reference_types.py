@@ -83,7 +83,7 @@ def type_of(model: type[Model], key: str) -> str:
     fields = describe(model)
     if model is Component and key == "kind":  # each kind says its own
         return ", ".join(f"[`{kind}`]({kind}.md)" for kind in KINDS)
-    words = _words(fields[key].takes)
+    words = value_words(fields[key].takes)
     return words + OF_ANOTHER if key in measures_of(model) else words
 
 
@@ -101,7 +101,8 @@ def default_of(field: FieldDescription | None) -> str:
     return f'`"{default}"`' if isinstance(default, str) else f"`{default}`"
 
 
-def _words(value: ValueDescription, many: bool = False) -> str:
+def value_words(value: ValueDescription, many: bool = False) -> str:
+    """Return what to write for a value, or for many of them."""
     match value:
         case ValueDescription(form="read", word=word):
             return _value(word, many)
@@ -120,9 +121,9 @@ def _words(value: ValueDescription, many: bool = False) -> str:
         case ValueDescription(form="model"):
             return _linked(value.model, many)
         case ValueDescription(form="list", item=ValueDescription() as item):
-            words = f"{'lists' if many else 'list'} of {_words(item, many=True)}"
+            words = f"{'lists' if many else 'list'} of {value_words(item, many=True)}"
         case ValueDescription(item=ValueDescription() as item, key=ValueDescription() as key):
-            words = f"table: {_words(key)} → {_words(item)}"
+            words = f"table: {value_words(key)} → {value_words(item)}"
         case _:
             words = "`true` or `false`" if value.form == "flag" else value.form
             words = _plural(words) if many else words
@@ -131,12 +132,14 @@ def _words(value: ValueDescription, many: bool = False) -> str:
 
 def _within(value: ValueDescription, words: str) -> str:
     least, most = value.least, value.most
-    if least is None:
-        return words
-    if value.form == "whole number":
+    if value.form == "whole number" and least is not None:
         return f"{words}, {least} or more" if most is None else f"{words}, {least} to {most}"
-    if least == most:  # lists of just so many
+    if least and least == most:  # lists of just so many
         return words.replace(" of ", f" of {least} ", 1)
+    if least and most:
+        return f"{words}, from {least} to {most}"
+    if most:
+        return f"{words}, at most {most}"
     return f"{words}, at least {'one' if least == 1 else least}" if least else words
 
 

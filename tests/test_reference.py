@@ -10,12 +10,14 @@ import reference_pictures
 from helpers.components import figures
 from helpers.requirements import needs_cairo
 from PIL import Image
-from reference_types import KINDS, models
+from reference_types import KINDS, models, value_words
 
+from pnp.base.errors import DefinitionError
 from pnp.base.files import templates
 from pnp.definitions import load_game, load_theme, reference
 from pnp.definitions.data_files import load_template
 from pnp.definitions.laser_files import load_machine, load_material, load_target
+from pnp.game.describe import ValueDescription
 
 MODELS = models()
 PAGES = reference.pages()
@@ -110,6 +112,32 @@ FORMS = {
 def test_every_way_to_write_a_value_is_told_of_with_examples_that_are_read(word, read):
     for example in reference.values()[word].right:
         read(loads(f"value = {example}")["value"])
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        (None, None, "list of texts"),
+        (1, None, "list of texts, at least one"),
+        (2, None, "list of texts, at least 2"),
+        (None, 9, "list of texts, at most 9"),
+        (0, 9, "list of texts, at most 9"),
+        (3, 9, "list of texts, from 3 to 9"),
+        (4, 4, "list of 4 texts"),
+    ],
+)
+def test_a_list_says_how_few_and_how_many_it_takes(least, most, words):
+    item = ValueDescription("read", word="text")
+    assert value_words(ValueDescription("list", item=item, least=least, most=most)) == words
+
+
+def test_a_fault_in_an_example_takes_one_line(monkeypatch):
+    def fail(*_):
+        raise DefinitionError("game.toml: kind: is missing")
+
+    monkeypatch.setattr(make_reference, "texts", dict)
+    monkeypatch.setattr(reference_pictures, "picture", fail)
+    assert make_reference.main() == "game.toml: kind: is missing"
 
 
 def test_every_page_is_what_the_models_make_of_it():
