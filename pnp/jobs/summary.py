@@ -23,6 +23,7 @@ HOW_TO_PRINT = {
     "one-sided": "print one side",
 }
 INKS = {"low": "little ink", "black": "black alone"}
+OTHER_COMMANDS = ("kit", "laser", "rules")  # than pnp build; their folders have their names
 MOST_NAMED = 6  # more files are counted
 MOST_CHANGES = 12  # changed files of a package that are listed
 
@@ -104,11 +105,22 @@ def _remarks(written: Written, skipped: Sequence[str]) -> Iterator[str]:
     yield from written.notes
     if skipped:
         yield f"no backs to print: {', '.join(skipped)}"
-    if written.left:
-        few = ", ".join(written.left[:3]) + (" …" if len(written.left) > 3 else "")
-        count = counted(len(written.left), "file")
-        yield f"left from earlier builds: {count} ({few}); --clean removes them"
+    yield from _left_over(written.left)
     yield f"all in {written.folder}, listed in {NAME}"
+
+
+def _left_over(paths: Sequence[str]) -> Iterator[str]:
+    """Say which files no longer follow from the definition, and what removes them."""
+    by_folder: dict[str, list[str]] = {}
+    for path in paths:
+        folder = path.partition("/")[0]
+        by_folder.setdefault(folder if folder in OTHER_COMMANDS else "", []).append(path)
+    for command, left in sorted(by_folder.items()):
+        few = ", ".join(left[:3]) + (" …" if len(left) > 3 else "")
+        said = f"{counted(len(left), 'file')} ({few})"
+        runs = f"runs of pnp {command}" if command else "builds"
+        clean = f"pnp {command} --clean" if command else "--clean"
+        yield f"left from earlier {runs}: {said}; {clean} removes them"
 
 
 def rules_summary(written: Written) -> Iterator[str]:

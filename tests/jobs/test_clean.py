@@ -107,3 +107,17 @@ def test_what_a_changed_definition_left_can_be_removed(own, tmp_path):
     assert "left from earlier builds: 1 file (print/events-a5.pdf); --clean" in run(*given).stdout
     assert "files of earlier runs removed: 1" in run(*given, "--clean").stdout
     assert [path.name for path in tmp_path.rglob("*.pdf")] == ["events-a4.pdf"]
+
+
+def test_what_other_commands_left_is_removed_by_them(own, tmp_path):
+    own.deck()
+    given = (own.folder, "--out", tmp_path / "out")
+    run("rules", *given)
+    run("build", *given, "--paper", "a5", "--format", "pdf", "-q")
+    with (own.folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    told = run("build", *given, "--format", "pdf", "--clean").stdout
+    assert "files of earlier runs removed: 1 (print/events-a5.pdf)" in told
+    (left,) = [line for line in told.splitlines() if "left from" in line]
+    assert left.startswith("  left from earlier runs of pnp rules: ")
+    assert left.endswith("; pnp rules --clean removes them")

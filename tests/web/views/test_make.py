@@ -138,7 +138,8 @@ def test_players_are_those_who_can_play_the_chosen_rule_set():
 def test_every_choice_has_a_label_in_every_language(lang):
     names = {"for", "cards", *(name for job in JOBS for name in offered(job))}
     missing = names - read_words("web/words", lang)["fields"].keys()
-    assert missing == set(), f"write a label for each under [fields] in web/words/{lang}.toml"
+    where = f"[fields] in templates/web/words/{lang}.toml"
+    assert missing == set(), f"write a label for each under {where}"
 
 
 @pytest.mark.parametrize(("folder", "table"), [("cutters", "cutters"), ("pages", "templates")])
