@@ -18,7 +18,7 @@ from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import say
-from pnp.cli.options import takes
+from pnp.cli.options import Deposits, Scheduler, Workers, takes
 from pnp.cli.report import Report
 from pnp.game.deposit import Deposit
 from pnp.jobs.archive_options import OF_ONE_GAME, ArchiveOptions
@@ -54,34 +54,15 @@ def archive(
     ] = None,
     *,
     options: ArchiveOptions,
-    deposits: Annotated[
-        Path | None,
-        typer.Option(
-            "--deposits",
-            metavar="FILE.csv",
-            help="A table of deposit details, one row per game's folder.",
-        ),
-    ] = None,
+    deposits: Deposits = None,
     register: Annotated[
         Path | None,
         typer.Option(
             "--register", metavar="FILE.csv", help="List each package in this file, for pnp verify."
         ),
     ] = None,
-    workers: Annotated[
-        str | None,
-        typer.Option(
-            "--workers", metavar="N", help="Number of processes; by default the number of cores."
-        ),
-    ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Run the jobs on the Dask cluster at this address.",
-        ),
-    ] = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
     report: Report,
 ) -> int:
     """Make a package of each game for an archive to ingest, verify and keep."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from functools import cache
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -58,6 +59,27 @@ Watching = Annotated[
         "--watch",
         help="Keep running, and rerun whenever the game's files change.",
         rich_help_panel=OUTPUT,
+    ),
+]
+
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        "--workers", metavar="N", help="Number of processes; by default the number of cores."
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="Run the jobs on the Dask cluster at this address."
+    ),
+]
+Deposits = Annotated[
+    Path | None,
+    typer.Option(
+        "--deposits",
+        metavar="FILE.csv",
+        help="A table of deposit details, one row per game's folder.",
     ),
 ]
 

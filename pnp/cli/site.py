@@ -14,7 +14,7 @@ from pnp.cli.archive import EPOCH, MOST_WORKERS, date_of
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import say
-from pnp.cli.options import takes
+from pnp.cli.options import Deposits, Scheduler, Workers, takes
 from pnp.cli.report import Report
 from pnp.game.deposit import Deposit
 from pnp.jobs.options import whole_number
@@ -38,28 +38,9 @@ def site(
     ] = None,
     *,
     options: SiteOptions,
-    workers: Annotated[
-        str | None,
-        typer.Option(
-            "--workers", metavar="N", help="Number of processes; by default the number of cores."
-        ),
-    ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Run the jobs on the Dask cluster at this address.",
-        ),
-    ] = None,
-    deposits: Annotated[
-        Path | None,
-        typer.Option(
-            "--deposits",
-            metavar="FILE.csv",
-            help="A table of deposit details, one row per game's folder.",
-        ),
-    ] = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    deposits: Deposits = None,
     report: Report,
 ) -> int:
     """Write the pages of games as static files for any web host; unchanged games are kept."""

@@ -9,7 +9,8 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.game.deposit import Deposit, deposit_faults
 from pnp.game.fields import read_date
-from pnp.jobs.options import declared, option, read_languages
+from pnp.jobs.options import declared, option, same_option
+from pnp.jobs.rule_options import RuleOptions
 from pnp.records.bag_profile import OWN_TAGS, BagProfile, read_bag_profile
 from pnp.records.signature import SIGNATURE
 
@@ -154,14 +155,7 @@ class ArchiveOptions:
         metavar="YYYY-MM-DD",
         group="record",
     )
-    languages: tuple[str, ...] = option(
-        "Languages, separated by commas: en, de, nl, fr; by default all that the game has.",
-        read_languages,
-        default=(),
-        flag="--lang",
-        metavar="LANG,...",
-        group="text",
-    )
+    languages: tuple[str, ...] = same_option(RuleOptions, "languages", setting=False)
     zip: bool = option(
         "Also write each package as a zip file.",
         default=False,

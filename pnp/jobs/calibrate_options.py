@@ -9,7 +9,7 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.base.words import ENGLISH
 from pnp.game.paper import PAPERS, Paper
-from pnp.jobs.laser_options import LASER_FORMATS
+from pnp.jobs.laser_options import LASER_FORMATS, LaserOptions
 from pnp.jobs.material_options import MaterialOptions
 from pnp.jobs.options import (
     KnownWords,
@@ -18,6 +18,7 @@ from pnp.jobs.options import (
     one_of,
     option,
     paper_of,
+    same_option,
     whole_number,
 )
 from pnp.jobs.output_options import OutputOptions
@@ -116,15 +117,7 @@ def _read_powers(option: str, text: str) -> tuple[float, ...]:
 class GaugeOptions(MaterialOptions, OutputOptions):
     """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
 
-    client: str = option(
-        "The laser program or shop, or a file that describes one.",
-        _read_machine,
-        default="lightburn",
-        group="machine",
-        setting=True,
-        names_file=True,
-        metavar="CLIENT",
-    )
+    client: str = same_option(LaserOptions, "client", read=_read_machine)
     formats: tuple[str, ...] = option(
         "The formats; by default all that the client reads.",
         choices(LASER_FORMATS),

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.jobs.option_words import theme_word
 from pnp.jobs.options import (
     choice,
     find_cutter,
-    find_printer,
-    find_theme,
     option,
+    same_option,
     whole_number,
     words_of,
 )
 from pnp.jobs.output_options import PrintedOptions
+from pnp.jobs.sheet_options import SheetOptions
 from pnp.kits.cut_tool import CutTool
 from pnp.scene.ink import Ink
 from pnp.sheets.layout.duplex import Duplex
@@ -82,33 +81,9 @@ class KitOptions(PrintedOptions):
         group="cutting",
         metavar="CUTTER",
     )
-    printer: "PrinterProfile | None" = option(
-        "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
-        find_printer,
-        word=lambda printer: f"for-{printer.name}",
-        group="paper",
-        setting=True,
-        metavar="PRINTER",
-    )
-    ink: Ink = option(
-        "How much ink to use: full, low (outlines and hatching instead of fills) or black "
-        "(pure black only).",
-        choice(Ink),
-        word=str,
-        default=Ink.FULL,
-        group="look",
-        setting=True,
-    )
-    theme: "Theme | None" = option(
-        "The colours: classic, high-contrast, colour, or your own file.",
-        find_theme,
-        word=theme_word,
-        group="look",
-        text="classic",
-        setting=True,
-        names_file=True,
-        metavar="THEME",
-    )
+    printer: "PrinterProfile | None" = same_option(SheetOptions, "printer", acts_on="")
+    ink: Ink = same_option(SheetOptions, "ink", acts_on="")
+    theme: "Theme | None" = same_option(SheetOptions, "theme", acts_on="")
     lang: str = option(
         "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),

@@ -94,6 +94,13 @@ def option(
     return field(default=default, metadata={"option": declaration})
 
 
+def same_option(options: Any, name: str, **changes: Any) -> Any:
+    """Return the field of an option as another dataclass declares it, apart from some changes."""
+    (other,) = (one for one in fields(options) if one.name == name)
+    declaration = other.metadata["option"]._replace(**changes)
+    return field(default=other.default, metadata={"option": declaration})
+
+
 def _text_of(default: Any) -> str | None:
     words = default if isinstance(default, tuple) else (default or "",)
     return ",".join(map(str, words)) or None

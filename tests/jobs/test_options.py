@@ -1,9 +1,15 @@
 """Options declared once: what the command line, programs and forms read from them."""
 
-from dataclasses import replace
+import re
+from collections import Counter
+from dataclasses import is_dataclass, replace
+from importlib import import_module
+from inspect import getsource
+from pkgutil import iter_modules
 
 import pytest
 
+import pnp.jobs
 from pnp.base.errors import UsageError
 from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.laser_options import LaserOptions
@@ -51,3 +57,25 @@ def test_default_is_left_out_where_it_contradicts_what_was_written():
     defaults = {"marks": MarkStyle.NONE, "dpi": 600, "mark_length": 9.0}
     read = read_options(SheetOptions, written, defaults)
     assert (read.marks, read.dpi, read.mark_length) == (MarkStyle.CROP, 600, 6.0)
+
+
+def declaring_classes():
+    """Yield each class that declares options, with those that are not of its parents."""
+    modules = [f"pnp.jobs.{one.name}" for one in iter_modules(pnp.jobs.__path__)]
+    for module in (*modules, "pnp.web.site.options"):
+        if module.endswith("options"):
+            for one in vars(import_module(module)).values():
+                if is_dataclass(one) and isinstance(one, type) and one.__module__ == module:
+                    own = vars(one).get("__annotations__", {})
+                    yield one, [option for option in declared(one) if option.name in own]
+
+
+def test_an_option_that_several_jobs_have_is_written_once():
+    written = Counter(
+        (option.name, option.help)
+        for one, own in declaring_classes()
+        for option in own
+        if not re.search(rf"\b{option.name}: [^=]+ = same_option\(", getsource(one))
+    )
+    assert len(written) > 60
+    assert [name for (name, _), times in written.items() if times > 1] == []
