@@ -2,7 +2,7 @@
 
 ``pnp archive`` writes it and ``pnp verify`` checks a package against it. It is a Data Package
 (https://specs.frictionlessdata.io/data-package), so that other programs read names, paths, media
-types, sizes and checksums. The standard allows properties of one's own; ours are the game, the
+types, sizes and checksums. The standard allows further properties; ours are the game, the
 languages and what the package was made from, and the role, language, component and rule set of
 each file.
 """

@@ -1,7 +1,7 @@
 """Paragraphs broken into as few lines as possible, as even as possible, and hyphenation.
 
 Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
-1981) it compares all possible breaks, but for ragged lines, whose spaces do not stretch. Words
+1981) it compares all possible breaks, except for ragged lines, whose spaces do not stretch. Words
 are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`); where else text may be broken says
 :mod:`pnp.typeset.breaks`.
 """

@@ -142,7 +142,7 @@ class SvgReader:
     def part(self, path: list[SvgElement], outside: ComputedStyle) -> SvgDrawing:
         """Return the last of elements, each of which lies in the one before, by itself.
 
-        It looks as it does in the picture, but for what clips or hides it from outside, and is as
+        It looks as it does in the picture without what clips or hides it from outside, and is as
         large as its viewBox, or as what it draws if it has none.
         """
         *around, node = path

@@ -192,7 +192,7 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
     If it is as before and the desk ``goes_on``, it looks at one of the things that are left.
 
     Raises:
-        NotFoundError: If there is no game of one's own.
+        NotFoundError: If there is no game of the user's own.
     """
     if len(library.own) != 1:
         several = (
