@@ -1,13 +1,12 @@
 """SVG and PNG pictures, checked against the manifest."""
 
 import re
-import warnings
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, UnidentifiedImageError
+from PIL.PngImagePlugin import PngImageFile
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
@@ -84,7 +83,7 @@ def png_size(content: bytes) -> tuple[int, int]:
     if width * height > limits().pixels:
         raise VerifyError(f"says it has {width} x {height} pixels; {over('pixels')}")
     try:
-        with Image.open(BytesIO(content), formats=["PNG"]) as image:
+        with _opened(content) as image:
             image.verify()
     except (OSError, SyntaxError, ValueError):
         raise VerifyError("is damaged") from None
@@ -94,15 +93,16 @@ def png_size(content: bytes) -> tuple[int, int]:
 def _read_png(content: bytes) -> tuple[tuple[int, int], tuple[float, float] | None]:
     """Return the pixels and the dpi of a picture."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of large pictures
-            with Image.open(BytesIO(content), formats=["PNG"]) as image:
-                image.load()
-                return image.size, image.info.get("dpi")
-    except UnidentifiedImageError:
-        raise VerifyError("is not a PNG picture") from None
+        with _opened(content) as image:
+            image.load()
+            return image.size, image.info.get("dpi")
     except (OSError, SyntaxError, ValueError):
         raise VerifyError("is damaged") from None
+
+
+def _opened(content: bytes) -> PngImageFile:
+    """Open a picture by Pillow's plugin: ``Image.open`` has a limit of its own for all threads."""
+    return PngImageFile(BytesIO(content))
 
 
 def _resolution(

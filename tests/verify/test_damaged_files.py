@@ -4,6 +4,8 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
+from struct import pack
+from zlib import compress, crc32
 
 import pikepdf
 import pytest
@@ -14,6 +16,7 @@ from verify.conftest import edit_manifest, faults_of, findings
 from pnp.definitions import find_game
 from pnp.jobs.build import build_game
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.verify.pictures import png_size
 
 DECK = "print/deck-36-a4.pdf"
 TILES = "print/tiles-a4.pdf"
@@ -430,3 +433,18 @@ def test_a_title_that_does_not_match_the_manifest_is_reported(made):
     edit_manifest(made, name="TURNIO")
     assert faults_of(made / TILES)["tiles-a4.pdf"]["title"].endswith("begins with TURNIO")
     assert json.loads((made / "manifest.json").read_text())["name"] == "TURNIO"
+
+
+def test_a_picture_larger_than_pillow_opens_is_verified_within_our_own_limit(monkeypatch):
+    """Pillow's ``Image.open`` warns of 90 million pixels, and refuses twice as many."""
+    width, height = 14_000, 13_000
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        checksum = crc32(name + content)
+        return pack(">I", len(content)) + name + content + pack(">I", checksum)
+
+    header = pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)  # of one bit a pixel
+    rows = compress(bytes(height * (1 + width // 8)))
+    parts = chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    monkeypatch.setenv("PNP_LIMITS", "pixels=200000000")
+    assert png_size(b"\x89PNG\r\n\x1a\n" + parts) == (width, height)
