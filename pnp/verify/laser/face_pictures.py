@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 from shapely import LineString, get_coordinates, segmentize
 
 from pnp.base.errors import VerifyError
@@ -78,7 +78,7 @@ def picture_fault(
 def _read(picture: str, size: tuple[int, int]) -> NDArray[np.uint8]:
     """Return the grey of each pixel; the size is looked at before the pixels are unpacked."""
     try:
-        image = Image.open(BytesIO(b64decode(picture, validate=True)), formats=("PNG",))
+        image = PngImageFile(BytesIO(b64decode(picture, validate=True)))
         if image.size != size or image.mode != "L":
             raise VerifyError(f"has a report whose picture of a face is not {size[0]} x {size[1]}")
         return np.asarray(image)

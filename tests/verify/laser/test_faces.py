@@ -1,10 +1,12 @@
 """Moments of faces are measured; mirrored, moved and wrong faces are reported."""
 
 import json
+from base64 import b64encode
 from math import pi
 
 import pytest
 from verify.conftest import findings
+from verify.hostile_files import png
 from verify.laser.laser_edits import EACH, EDITORS, ONE, by, first, places, saved, wrong
 
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
@@ -109,6 +111,16 @@ def test_another_picture_with_the_same_moments_is_reported(editor, form):
     assert fault[0] == "fronts"
     assert fault[1].startswith("1 of 9: 2-1 is burnt at ")
     assert fault[1].endswith("; bare, as its face is drawn")
+
+
+@ONE
+def test_a_picture_of_a_face_that_claims_to_be_huge_is_reported(copied, form):
+    file = copied("in-place") / f"laser/tiles-lightburn-fronts.{form}"
+    report = file.with_name("tiles-lightburn.json")
+    data = json.loads(report.read_text())
+    data["faces"][0]["picture"] = b64encode(png(100_000, 100_000)).decode()
+    report.write_text(json.dumps(data))
+    assert "has a report whose picture of a face is not" in wrong(file)["file"]
 
 
 @ONE
