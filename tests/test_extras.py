@@ -106,6 +106,14 @@ def test_a_missing_library_takes_one_line(library, extra, status, arguments, tmp
     assert line.endswith(f"run make, or pip install '.[{extra}]'")
 
 
+def test_a_package_without_previews_says_by_which_extra_they_come(tmp_path):
+    for _ in ("made", "kept"):
+        done = pnp({"cairocffi"}, "archive", "turnio", "--out", tmp_path / "out", folder=tmp_path)
+        (line,) = [line for line in done.stdout.splitlines() if "previews: no PNG was made" in line]
+        assert "cairocffi is not installed" in line
+        assert line.endswith("or pip install '.[png]')")
+
+
 def test_a_site_says_by_which_extra_its_packages_come(tmp_path):
     arguments = ("site", "turnio", "--out", tmp_path / "site", "--lang", "en", "--downloads")
     blocked = {*EXTRAS["archive"], *EXTRAS["verify"]} - {"lxml"}  # pikepdf brings it

@@ -100,10 +100,21 @@ def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
 
 def missing_files() -> tuple[str, ...]:
     """Return a note on each kind of file that this machine cannot make: previews without cairo."""
+    if _fault_of_png():
+        return ("previews: no PNG was made, because the cairo library is not installed",)
+    return ()
+
+
+def with_advice(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the notes of ``missing_files``, each with what to install on this machine."""
+    return tuple(f"{note} ({_fault_of_png()})" for note in notes)
+
+
+def _fault_of_png() -> str:
     from pnp.render.png import require_cairo
 
     try:
         require_cairo()
-    except RenderError:
-        return ("previews: no PNG was made, because the cairo library is not installed",)
-    return ()
+    except RenderError as error:
+        return str(error)
+    return ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.archive.bag import zip_bytes
 from pnp.archive.bag_info import BagTerms
-from pnp.archive.documents import missing_files
+from pnp.archive.documents import missing_files, with_advice
 from pnp.archive.package import made_from, package_of
 from pnp.base.errors import OutputError, UsageError, VerifyError, reason
 from pnp.base.extras import require
@@ -85,7 +85,7 @@ class ArchiveJob(Job):
             cached(loaded.speaking),
             self._date,
         )
-        self.notes += package.not_made
+        self.notes += with_advice(package.not_made)
         for path, content in package.files.items():
             suffix = PurePosixPath(path).suffix.removeprefix(".")
             yield OutputFile.of(content, path, "package", "", suffix)
@@ -160,7 +160,7 @@ def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archiv
     origin = info_of(latest).get(MADE_FROM, "")
     for missing in () if options.anew else ((), missing_files()):
         if origin == job.origin(missing):
-            return _kept(job.loaded.game.name, latest, missing)
+            return _kept(job.loaded.game.name, latest, with_advice(missing))
     return None
 
 
