@@ -79,8 +79,8 @@ def family_names(file: FontFile) -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
-def must_be_whole(program: bytes) -> bool:
-    """Return whether a font's licence forbids embedding a part of it."""
+def forbids_subset(program: bytes) -> bool:
+    """Return whether the licence of a font forbids embedding a part of it."""
     from uharfbuzz import Face
 
     return bool(fs_type(Face(program)) & NO_SUBSET)

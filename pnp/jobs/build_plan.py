@@ -110,7 +110,7 @@ def plan_build(
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
     shared, on_shared = _shared(game, drawn, sheets, options)
     skipped = () if shared else _skipped(game, drawn, options)
-    notes = (*_foregone(laid_out), *(_told_changed(laid_out, earlier) if earlier else ()))
+    notes = (*_foregone(laid_out), *(_report_changed(laid_out, earlier) if earlier else ()))
     saver = InkSaver(options.ink)
     return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
 
@@ -171,7 +171,7 @@ def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[st
     return first_faults(str(about).splitlines(), game.id)
 
 
-def _told_changed(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
+def _report_changed(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
     """Yield how many pieces changed, and which components did not."""
     yield from earlier.notes
     new = [key for key in laid_out if key not in earlier.known]

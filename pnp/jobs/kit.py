@@ -29,7 +29,7 @@ from pnp.rulebook import RuleSheet, rule_sheet
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
 from pnp.rulebook.source import texts_in
-from pnp.rulebook.unset import telling_all
+from pnp.rulebook.unset import reporting_all
 from pnp.scene import Scene
 from pnp.scene.document import Document
 from pnp.scene.ink import InkSaver
@@ -284,7 +284,7 @@ class KitJob(Job):
         def make() -> tuple[str, Document]:
             sheet = self._keep(("sheet", rule_set, lang), written)
             texts = *texts_in(folder, lang), self.loaded.file
-            with telling_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
+            with reporting_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
                 return sheet.title, set_pages_of(sheet, size)
 
         kept: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)

@@ -126,7 +126,7 @@ class PartDrawer:
                 raise LayoutError("has two sides, and holes go through both: add --sides fronts")
             with working_on(f"{component_id}, {piece.name}"):
                 front = self._artwork(piece.front)
-                front = self._burnable(component_id, front.pierced if holes else front)
+                front = self._burnable(component_id, front.cut_through if holes else front)
                 back = self._back(component_id, piece)
             for copy in range(1, piece.copies + 1):
                 name = piece.name if piece.copies == 1 else f"{piece.name} {copy}"

@@ -249,7 +249,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
-        job.notes.append(_told_removed(listed.removed))
+        job.notes.append(_removal_report(listed.removed))
     return Written(
         game.name,
         folder,
@@ -262,7 +262,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
     )
 
 
-def _told_removed(paths: Sequence[str]) -> str:
+def _removal_report(paths: Sequence[str]) -> str:
     some = ", ".join(paths[:MOST_REMOVED]) + (", ..." if len(paths) > MOST_REMOVED else "")
     return f"files of earlier runs removed: {len(paths)}" + (f" ({some})" if paths else "")
 

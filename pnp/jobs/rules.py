@@ -245,7 +245,7 @@ class RulesJob(Job):
         name, size = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf", self._options.paper.size
         rights = text.rights, self._game.rights_uri
         about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
-        with self._telling_all(text, size, wanted, name):
+        with self._reporting_all(text, size, wanted, name):
             document = set_pages_of(text, size)
             content = pdfa.render(document, about)
         return self._file(wanted, name, "pdf", content, pages=len(document.pages), page_mm=size)
@@ -259,7 +259,7 @@ class RulesJob(Job):
         paper = self._options.paper.size
         half = Size(paper.height / 2, paper.width)
         name = f"{BOOKLET}.{wanted.lang}{self._suffix}.pdf"
-        with self._telling_all(book, half, wanted, name):
+        with self._reporting_all(book, half, wanted, name):
             sides = booklet([page.scene for page in set_pages_of(book, half).pages])
             hints = pdf.PrintHints(book.full_title, wanted.lang, "DuplexFlipShortEdge")
             content = pdf.render(sides, hints)
@@ -267,12 +267,12 @@ class RulesJob(Job):
         facts = {"pages": len(sides), "page_mm": turned, "duplex": "short-edge"}
         return self._file(wanted, name, "pdf", content, **facts)
 
-    def _telling_all(
+    def _reporting_all(
         self, text: "RuleSheet | Rulebook", paper: Size, wanted: _Wanted, name: str
     ) -> AbstractContextManager[None]:
-        from pnp.rulebook.unset import telling_all
+        from pnp.rulebook.unset import reporting_all
 
-        return telling_all(text, paper, name, (*self._texts(wanted), self.loaded.file))
+        return reporting_all(text, paper, name, (*self._texts(wanted), self.loaded.file))
 
     def _file(
         self, wanted: _Wanted, name: str, format: str, content: bytes, **facts: Any

@@ -73,7 +73,7 @@ class Artwork(NamedTuple):
     source: ArtSource | None = None
 
     @property
-    def pierced(self) -> "Artwork":
+    def cut_through(self) -> "Artwork":
         """The same with holes in place of engraving.
 
         Raises:

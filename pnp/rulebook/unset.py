@@ -19,7 +19,7 @@ LONGEST_WORD = 60  # letters of a word that a fault repeats
 
 
 @contextmanager
-def telling_all(
+def reporting_all(
     text: RuleSheet | Rulebook, paper: Size, name: str, files: Iterable[Path]
 ) -> Iterator[None]:
     """Raise a RulesError of everything that cannot be set, in place of an error about the first.

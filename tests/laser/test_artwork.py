@@ -219,11 +219,11 @@ def test_folds_are_scored_whatever_covers_them():
 
 
 def test_pips_may_be_cut_through_but_not_a_ring_whose_middle_would_fall_out():
-    found = sides(background(), disc(10, 10, 3, DARK)).pierced
+    found = sides(background(), disc(10, 10, 3, DARK)).cut_through
     assert found.engraved == ()
     assert len(found.holes) == 1
     with pytest.raises(LayoutError, match="would fall out of a hole"):
-        _ = sides(background(), disc(10, 10, 6, DARK), disc(10, 10, 3, WOOD)).pierced
+        _ = sides(background(), disc(10, 10, 6, DARK), disc(10, 10, 3, WOOD)).cut_through
 
 
 @pytest.mark.parametrize("number", range(1, 7))

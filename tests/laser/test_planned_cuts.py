@@ -30,13 +30,13 @@ if importlib.util.find_spec("meerk40t") is None and "CI" not in os.environ:
     pytest.skip("MeerK40t is not installed: make test installs it", allow_module_level=True)
 
 
-def pierced_tile():
+def tile_with_holes():
     holes = tuple(rectangle(Rect(x, y, 3, 3)) for x, y in ((3, 3), (14, 14)))
     return Artwork(rectangle(Rect(0, 0, SIDE, SIDE)), holes=holes)
 
 
 def tiles_on_a_bed(count, share):
-    parts = [LaserPart("tiles", f"tile {n}", pierced_tile()) for n in range(count)]
+    parts = [LaserPart("tiles", f"tile {n}", tile_with_holes()) for n in range(count)]
     (planned,) = plan_passes(parts, LaserScheme(BED, Kerf(0.15, 0.15), 1.0, share=share))
     return planned
 

@@ -21,7 +21,7 @@ EndFinder = Callable[[Frame, Cells], Mm | None]
 """Returns where what a frame shows ends, or None if it shows nothing; raises LayoutError."""
 
 
-class _Laid(NamedTuple):
+class _FramePlacement(NamedTuple):
     """A frame at its place, and the room for frames below it.
 
     They begin at ``end``, in the column of the first frame, from ``x`` to ``x + width``, and have
@@ -53,7 +53,7 @@ class Flow:
             number: numbers[frame.below] for number, frame in enumerate(frames) if frame.below
         }
         self._chains = self._find_chains()
-        self._settled_last: tuple[object, Mapping[int, _Laid]] = None, {}
+        self._settled_last: tuple[object, Mapping[int, _FramePlacement]] = None, {}
 
     def columns(self, number: int) -> tuple[str, ...]:
         """Return the columns that decide the place and content of a frame."""
@@ -81,7 +81,7 @@ class Flow:
             first[number] = first[above]
         return {n: tuple(k for k in sorted(first) if first[k] == first[n]) for n in first}
 
-    def _settled(self, chain: tuple[int, ...], cells: Cells) -> Mapping[int, _Laid]:
+    def _settled(self, chain: tuple[int, ...], cells: Cells) -> Mapping[int, _FramePlacement]:
         """Lay out a chain with each text at the largest size at which all of them fit."""
         steps = dict.fromkeys(chain, 0)
         for number in chain:
@@ -125,14 +125,16 @@ class Flow:
 
     def _laid(
         self, chain: tuple[int, ...], cells: Cells, steps: Mapping[int, int]
-    ) -> Mapping[int, _Laid]:
-        laid: dict[int, _Laid] = {}
+    ) -> Mapping[int, _FramePlacement]:
+        laid: dict[int, _FramePlacement] = {}
         for number in chain:
             above = laid[self._above[number]] if number in self._above else None
             laid[number] = self._lay(number, above, cells, steps[number])
         return laid
 
-    def _lay(self, number: int, above: _Laid | None, cells: Cells, steps: int) -> _Laid:
+    def _lay(
+        self, number: int, above: _FramePlacement | None, cells: Cells, steps: int
+    ) -> _FramePlacement:
         frame = self._frames[number]
         place = self._place(frame, above)
         size: Mapping[str, Mm | None] = {}
@@ -150,13 +152,13 @@ class Flow:
         if end is None:
             if above is not None:
                 return above._replace(frame=standing, fits=fits)
-            return _Laid(standing, place.x, place.width, place.y, place.bottom, False)
+            return _FramePlacement(standing, place.x, place.width, place.y, place.bottom, False)
         if above is None:
-            return _Laid(standing, place.x, place.width, end, place.bottom, True, fits)
+            return _FramePlacement(standing, place.x, place.width, end, place.bottom, True, fits)
         floor = max(place.bottom, above.floor)
-        return _Laid(standing, above.x, above.width, end, floor, True, fits)
+        return _FramePlacement(standing, above.x, above.width, end, floor, True, fits)
 
-    def _place(self, frame: Frame, above: _Laid | None) -> Rect:
+    def _place(self, frame: Frame, above: _FramePlacement | None) -> Rect:
         if above is None:
             return frame.place(self._face, 0.0)
         box = Rect(above.x, above.end, above.width, max(above.floor - above.end, 0.0))

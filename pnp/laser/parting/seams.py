@@ -102,13 +102,13 @@ def best_seam(
     window: SeamRoom,
     even: Mm,
     joint: SeamJoint,
-    keep: Sequence[Mm] = (),
+    partings: Sequence[Mm] = (),
 ) -> SeamChoice | None:
     """Return the level seam that does least harm, at a height in a window; None if none can be.
 
     It crosses as little lettering as possible, lies on a line between cells if it can, crosses
     few engraved areas, and is as near to ``even`` as these allow. Where lettering is in every
-    way, it goes round. Knobs stay away from ``keep``, where the parts may be parted again.
+    way, it goes round. Knobs stay away from ``partings``, where the parts may be parted again.
     """
     low, high = window
     heights = {low + STEP * n for n in range(int((high - low) / STEP) + 1)} | {high, even}
@@ -129,7 +129,7 @@ def best_seam(
     if harm:
         ways = (_around(ground, ends[y], window) for y in [best, *others][:TRIED])
         points, harm = next(((way, 0.0) for way in ways if way), (points, harm))
-    knobs = () if joint is SeamJoint.BUTT else tuple(_knobs(ground, points, joint, keep))
+    knobs = () if joint is SeamJoint.BUTT else tuple(_knobs(ground, points, joint, partings))
     return SeamChoice(Seam(points, knobs), harm)
 
 
@@ -212,10 +212,10 @@ def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
 
 
 def _knobs(
-    ground: Ground, points: Sequence[Point], joint: SeamJoint, keep: Sequence[Mm]
+    ground: Ground, points: Sequence[Point], joint: SeamJoint, partings: Sequence[Mm]
 ) -> Iterator[Mm]:
     """Yield where knobs are: evenly along level stretches, but where they cross no sign."""
-    free = [*keep, *ground.upright]
+    free = [*partings, *ground.upright]
     knob = LineString(places(seam_edges(LONE, joint, 0.0), FINE))
     for start, end in pairwise(points):
         room = end.x - start.x - 2 * (HALF + CLEAR)

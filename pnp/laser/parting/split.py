@@ -104,14 +104,14 @@ def _chosen(side: Artwork, board: Size, most: Size, seams: Seams) -> SeamChoice 
         return None
     ground, edges = Ground(side, board), _clockwise(side.outline)
     columns = ceil(bounds.width / most.width - EPSILON)
-    keep = [bounds.x + bounds.width * n / columns for n in range(1, columns)]
+    partings = [bounds.x + bounds.width * n / columns for n in range(1, columns)]
     least = ceil((bounds.height - most.height) / each - EPSILON) + 1
     found = []
     for count in (least, least + 1):
         low = max(bounds.bottom - (count - 2) * each - most.height, bounds.y)
         even = min(max(bounds.y + bounds.height / count, low), bounds.y + each)
         window = (low, bounds.y + each)
-        if one := best_seam(ground, edges, window, even, seams.joint, keep):
+        if one := best_seam(ground, edges, window, even, seams.joint, partings):
             found.append(one)
             if not one.harm:
                 break

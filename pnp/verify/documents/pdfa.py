@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from pnp.base.limits import limits, over
-from pnp.base.open_font import must_be_whole
+from pnp.base.open_font import forbids_subset
 from pnp.verify.documents.marked_content import Content
 from pnp.verify.findings import Finding, checked, compared, ok, quiet, wrong
 
@@ -155,7 +155,7 @@ def _embedded(pdf: Pdf) -> Finding:
     if outside:
         return wrong("fonts", f"not embedded: {_names(outside)}", "every font embedded")
     entire = sorted(name for name in found if not _SUBSET.match(name))
-    if bad := [name for name in entire if not _must_be_whole(found[name])]:
+    if bad := [name for name in entire if not _forbids_subset(found[name])]:
         return wrong("fonts", f"not subset: {_names(bad)}", "only the glyphs in use")
     allowed = f" (whole, as the font asks: {_names(entire)})" if entire else ""
     return ok("fonts", f"embedded and subset: {len(found)}{allowed}")
@@ -199,10 +199,10 @@ def _is_embedded(font: Object) -> bool:
     return _program(font) is not None
 
 
-def _must_be_whole(font: Object) -> bool:
+def _forbids_subset(font: Object) -> bool:
     """Return whether a font's own licence field forbids to embed only a part of it."""
     program = _program(font)
-    return isinstance(program, Stream) and must_be_whole(program.read_bytes())
+    return isinstance(program, Stream) and forbids_subset(program.read_bytes())
 
 
 def _program(font: Object) -> Object | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pypdfium2.raw as pdfium
 
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.open_font import must_be_whole
+from pnp.base.open_font import forbids_subset
 from pnp.base.path import Curve, Line, Path, Segment, flattened
 from pnp.base.units import Mm
 
@@ -186,7 +186,7 @@ def whole_by_licence(document: Any) -> set[str]:
         for item in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_TEXT,), max_depth=DEEPEST):
             name, is_embedded = _font(item.raw)
             if name not in known:
-                known[name] = is_embedded and must_be_whole(_program(item.raw))
+                known[name] = is_embedded and forbids_subset(_program(item.raw))
         page.close()
     return {name for name, is_whole in known.items() if is_whole}
 
