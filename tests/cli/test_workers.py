@@ -120,7 +120,7 @@ def test_a_game_that_cannot_be_archived_does_not_end_the_others(pond):
 
 
 def test_trusted_folders_are_listed_and_removed(pond):
-    assert run("trust").stdout == "you trust no folder yet: pnp trust DIR does\n"
+    assert run("trust").stdout == "you trust no folder yet; to trust one, run pnp trust DIR\n"
     assert run("trust", pond).stdout == f"{pond} is trusted\n"
     assert run("trust").stdout == f"{pond}\n"
     assert json.loads(run("trust", "--json").stdout)["folders"] == [
