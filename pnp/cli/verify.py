@@ -19,7 +19,7 @@ from pnp.cli.defaults import own_output
 from pnp.cli.options import OUTPUT, AsJson
 from pnp.definitions import here
 from pnp.jobs.describe import verification_data
-from pnp.jobs.holding import Asked, Holding, VerifiedItem, fault_lines
+from pnp.jobs.holding import Holding, VerifiedItem, VerifyRequest, fault_lines
 from pnp.jobs.options import whole_number
 from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status
@@ -102,7 +102,7 @@ def verify(
     as_json: AsJson = False,
 ) -> int:
     """Read files back and measure them before you send or print them."""
-    asked = Asked(
+    request = VerifyRequest(
         paths or [own_output(context)],
         game or here(),
         read_public_keys(signer) if signer is not None else (),
@@ -110,11 +110,11 @@ def verify(
         log,
         whole_number(1, MOST_WORKERS)("--workers", workers),
     )
-    holding = Holding(asked)
+    holding = Holding(request)
     is_long = len(holding.items) > FEW or log is not None or expect is not None
     with shown_progress(as_json) as progress:
         shown = _Shown(as_json, briefly=is_long and not verbose)
-        for done, one in enumerate(holding.verified(_runner(asked.game)), start=1):
+        for done, one in enumerate(holding.verified(_runner(request.game)), start=1):
             progress(min(done, len(holding.items)), len(holding.items), one.path)
             shown.add(one)
     return shown.end(holding.beside if is_long else None)

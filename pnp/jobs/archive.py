@@ -26,15 +26,14 @@ from pnp.records.signature import SIGNATURE, SIGNED, SigningKey
 from pnp.verify.bag import bag_findings, info_of
 from pnp.verify.findings import Status
 
-PAYLOAD = "manifest-sha512.txt"  # lists the checksums of all that is not about the bag itself
+PAYLOAD = "manifest-sha512.txt"  # lists the checksums of the payload
 _VERSION = re.compile(r"(?P<id>.+)-v(?P<number>[0-9]+)")
 
 
 class Archived(NamedTuple):
-    """A package in its folder: made now, or ``kept`` because nothing had changed.
+    """A package in its folder: new, or ``kept`` because nothing has changed.
 
-    ``changes`` lists each file that differs from ``before``, the version before this one, and
-    how it differs.
+    ``changes`` lists each file that differs from the version ``before``, and how.
     """
 
     name: str
@@ -60,7 +59,7 @@ class ArchiveJob(Job):
 
     @classmethod
     def of(cls, name: str, options: ArchiveOptions) -> "ArchiveJob":
-        """Load the game of that id or path.
+        """Load the game with an id or path.
 
         Raises:
             MissingExtraError: If a library that packages need is not installed.
@@ -92,12 +91,12 @@ class ArchiveJob(Job):
 
     @property
     def deposit(self) -> Deposit:
-        """What the options, and else the definition, say of the deposit."""
+        """The deposit as the options describe it, completed from the definition."""
         return self._deposit.over(self.loaded.game.deposit)
 
     @property
     def day(self) -> str | None:
-        """The date of a package that is made now, if it is a day."""
+        """The date of a new package, if it is a full date."""
         date = self._date or self.loaded.game.edition_date
         return date if date and len(date) == len("2026-11-20") else None
 
@@ -110,12 +109,12 @@ class ArchiveJob(Job):
 
 
 def archive_game(name: str, options: ArchiveOptions) -> Archived:
-    """Archive the game of that id or path: keep its newest package, or make the next version.
+    """Archive the game with an id or path: keep its newest package, or make the next version.
 
     Raises:
         MissingExtraError: If a library that packages need is not installed.
-        PnpError: If the box falls short, something cannot be made or written, or the newest
-            package was damaged.
+        PnpError: If the box falls short, something cannot be made or written, or the newest package
+            is damaged.
     """
     job = ArchiveJob.of(name, options)
     folder = options.out / job.loaded.game.id
@@ -135,16 +134,16 @@ def archive_game(name: str, options: ArchiveOptions) -> Archived:
 
 
 def _is_read_only(options: ArchiveOptions) -> bool:
-    """Return whether nothing can be written, not even a lock, nor has to be."""
-    asked = options.zip or options.ocfl or options.sip or options.sign
-    return not asked and os.path.isdir(options.out) and not os.access(options.out, os.W_OK)
+    """Return whether the folder is read-only, and nothing needs to be written."""
+    writes = options.zip or options.ocfl or options.sip or options.sign
+    return not writes and os.path.isdir(options.out) and not os.access(options.out, os.W_OK)
 
 
 def kept_package(name: str, options: ArchiveOptions) -> Archived | None:
-    """Return the newest package of a game if it is whole and nothing has changed since.
+    """Return the newest package of a game if it is intact and nothing has changed since.
 
     Raises:
-        PnpError: If it was damaged, or the definition has faults.
+        PnpError: If it is damaged, or the definition has faults.
     """
     job = ArchiveJob.of(name, options)
     versions = _versions(options.out, job.loaded.game.id)
@@ -202,7 +201,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
     """Return the folders of a game's packages by version number.
 
     Raises:
-        OutputError: If one of these folders holds no package.
+        OutputError: If one of these folders is not a package.
         UsageError: If the game's id looks like a version of another game.
     """
     if looks := _VERSION.fullmatch(game_id):
@@ -230,7 +229,7 @@ def _versions(out: Path, game_id: str) -> dict[int, Path]:
 
 
 def _faults(folder: Path) -> list[str]:
-    """Return a line for each fault of a bag; one with links or pipes is not read at all."""
+    """Return a line for each fault of a bag; a bag with links or pipes is not read."""
     odd = [f"{folder / place}: {fault}" for place, fault in placed_below(folder) if fault]
     if odd:
         return odd
@@ -239,10 +238,10 @@ def _faults(folder: Path) -> list[str]:
 
 
 def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
-    """Write a bag at ``new``, verify it there once it is on the disk, and move it to its folder.
+    """Write a bag to ``new``, verify it on disk, and move it to its folder.
 
     Raises:
-        VerifyError: If the bag that was written has faults.
+        VerifyError: If the bag as written has faults.
     """
     for path, content in files.items():
         target = new / path
@@ -258,7 +257,7 @@ def _write(files: Mapping[str, bytes], new: Path, folder: Path) -> None:
 def _signed_copies(
     job: ArchiveJob, folder: Path, options: ArchiveOptions, place: Path
 ) -> Iterator[str]:
-    """Sign a package if asked for, copy it, and submit it; yield a note on each."""
+    """Sign, copy and submit a package as the options say; yield a note on each."""
     if options.sign is not None:
         yield from sign_package(folder, SigningKey(options.sign), place)
     yield from _copies(folder, options, place)
@@ -269,7 +268,7 @@ def _signed_copies(
 
 
 def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
-    """Put a signature into a package, by way of ``place``; yield a note unless it was there.
+    """Add a signature to a package, written in ``place`` first; yield a note if it was missing.
 
     Raises:
         OutputError: If the package has another signature.
@@ -288,7 +287,7 @@ def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
 
 
 def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
-    """Put a package into a zip file and a storage root, if asked for; yield a note on each."""
+    """Store a package as a zip file and in a storage root as the options say; yield notes."""
     if options.zip:
         content = zip_bytes(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
@@ -326,7 +325,7 @@ def _is_zip_of(file: Path, content: bytes, game: PackagedGame, options: ArchiveO
 
 
 def _files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files of a package, which may be somebody else's.
+    """Return the files of a package, which may be untrusted.
 
     Raises:
         VerifyError: If it has links, pipes or devices, or a file cannot be read.

@@ -33,7 +33,7 @@ _A_DAY = len("2026-11-20")
 
 
 def read_day(flag: str, text: str) -> str:
-    """Read a day, such as 2026-11-20."""
+    """Parse a day, such as 2026-11-20."""
     try:
         return read_date(text if len(text) == _A_DAY else None)
     except ValueError:
@@ -41,7 +41,7 @@ def read_day(flag: str, text: str) -> str:
 
 
 def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
-    """Read ``"Contact-Phone=+32 50 12 34 56"`` and others as fields of bag-info.txt."""
+    """Parse ``"Contact-Phone=+32 50 12 34 56"`` and others as fields of bag-info.txt."""
     tags: dict[str, str] = {}
     for written in texts:
         name, equals, text = written.partition("=")
@@ -57,10 +57,11 @@ def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
 class ArchiveOptions:
     """Where packages go, and what their maker states about them.
 
-    No ``languages`` means those that the game has texts in. ``ocfl`` is a storage root for each
+    Empty ``languages`` mean all that the game has texts in. ``ocfl`` is a storage root for each
     version, ``sip`` a folder for submission packages, and ``sign`` the file of a private key.
-    ``anew`` makes packages even if nothing changed. ``row`` is what a table says of one game. It
-    goes before the options, which speak of all games; both go before the definition.
+    ``anew`` makes packages even if nothing changed. ``row`` holds the statements of a table about
+    one game. They take precedence over the options, which apply to all games, and both over the
+    definition.
     """
 
     out: Path = option(
@@ -192,7 +193,7 @@ class ArchiveOptions:
     row: Deposit | None = None
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield what cannot be written into metadata."""
+        """Yield the faults of values that metadata cannot hold."""
         try:
             self.stated()
         except UsageError as error:
@@ -202,15 +203,15 @@ class ArchiveOptions:
             yield from (f"--profile: {fault}" for fault in faults)
 
     def stated(self) -> Deposit:
-        """Return what the table and the options say of the deposit.
+        """Return the deposit from the table and the options.
 
         Raises:
-            UsageError: If something cannot be written into metadata: a line for each.
+            UsageError: If metadata cannot hold something: a line for each.
         """
         given = {field: getattr(self, name) for name, field in _FIELDS.items()}
-        said = {field: value for field, value in given.items() if value is not None}
+        values = {field: value for field, value in given.items() if value is not None}
         flags = {_FIELDS[one.name]: one.flag for one in declared(self) if one.name in _FIELDS}
-        faults = [f"{flags[field]}: {fault}" for field, fault in deposit_faults(said)]
+        faults = [f"{flags[field]}: {fault}" for field, fault in deposit_faults(values)]
         if faults:
             raise UsageError("\n".join(faults))
-        return (self.row or Deposit()).over(Deposit(**said))
+        return (self.row or Deposit()).over(Deposit(**values))

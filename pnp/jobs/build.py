@@ -53,7 +53,7 @@ FOLDERS = ("print", "svg", "png", "faces", "tts", "proof")
 def build_game(
     name: str, options: SheetOptions, progress: Progress = silent, cache: BuildCache | None = None
 ) -> Written:
-    """Build the sheets and faces of the game of that id or path into ``options.out``.
+    """Build the sheets and faces of the game with an id or path into ``options.out``.
 
     Raises:
         PnpError: If the definition, the audit, the layout or the output fails.
@@ -62,7 +62,7 @@ def build_game(
 
 
 class BuildJob(Job):
-    """Sheets, faces and pictures of positions of one game, drawn and laid out."""
+    """The sheets, faces and pictures of positions of one game, drawn and laid out."""
 
     def __init__(
         self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
@@ -112,7 +112,7 @@ class BuildJob(Job):
 
     @classmethod
     def of(cls, name: str, options: SheetOptions, progress: Progress = silent) -> "BuildJob":
-        """Load, audit and lay out the game or the rule set of that id or path.
+        """Load, audit and lay out the game or the rule set with an id or path.
 
         Raises:
             PnpError: If the definition, the audit or the layout fails.
@@ -127,7 +127,7 @@ class BuildJob(Job):
         progress: Progress = silent,
         keep: Keep = made_anew,
     ) -> "BuildJob":
-        """Audit and lay out a game loaded under these options; ``keep`` may know the audit.
+        """Audit and lay out a game loaded under these options; ``keep`` may cache the audit.
 
         Raises:
             PnpError: If the audit or the layout fails.
@@ -140,7 +140,7 @@ class BuildJob(Job):
         return cls(loaded, report, options, progress)
 
     def replaces(self, path: str, component: str) -> bool:
-        """Return whether an earlier file of a component of this sort goes."""
+        """Return whether this build replaces an earlier file of a component."""
         if not super().replaces(path, component):
             return False
         kind = self._options.kind
@@ -178,7 +178,7 @@ class BuildJob(Job):
             self.notes.append(ink_note(self._ink, self._options.cmyk))
 
     def sheet_files(self, *, cached: bool = False) -> Iterator[tuple[OutputFile, SheetJob]]:
-        """Yield the files of sheets, and the sheets that are in them."""
+        """Yield the files of sheets, each with the sheets in it."""
         for drawn in (*self.plan.drawn, None):
             job = drawn.job if drawn is not None else self.plan.shared
             if job is not None:
@@ -186,7 +186,7 @@ class BuildJob(Job):
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Copies]]:
-        """How many copies there are of each piece, by component, look and key."""
+        """The number of copies of each piece, by component, look and key."""
         return {
             one.component_id: {
                 "-".join(filter(None, (one.lang, one.face_words()))): copies_by_key(one.every)

@@ -24,7 +24,7 @@ from pnp.sheets.pages import SheetJob
 class BuildFiles(NamedTuple):
     """Describes the files of a build; ``step`` is called with the name of each page or picture.
 
-    ``note_ink`` is called with the path of a PDF for a press, and how much ink its colours take.
+    ``note_ink`` is called with the path of a PDF for a press and its greatest ink coverage.
     """
 
     loaded: Loaded
@@ -34,7 +34,7 @@ class BuildFiles(NamedTuple):
     note_ink: Callable[[str, float], object]
 
     def sheets(self, drawn: DrawnComponent | None, job: SheetJob, *, cached: bool) -> OutputFile:
-        """Return the file of a component's sheets, or of those that several share."""
+        """Return the file of a component's sheets, or of sheets that several share."""
         from pnp.jobs.pdf_files import PdfFile
         from pnp.render import pdf
 
@@ -85,7 +85,7 @@ class BuildFiles(NamedTuple):
         return OutputFile(facts, made.write, (scenes, hints, press), large=True)
 
     def face_pages(self, faces: FaceFile) -> OutputFile:
-        """Return the file of a component's faces, one a page."""
+        """Return the file of a component's faces, one to a page."""
         from pnp.jobs.pdf_files import PdfFile
         from pnp.render import pdf
 
@@ -118,7 +118,7 @@ class BuildFiles(NamedTuple):
         """Return the file of a picture.
 
         Raises:
-            RenderError: If it is larger than its format can be.
+            RenderError: If it exceeds the limits of its format.
         """
         self.step(f"{picture.component} {picture.format}")
         pixels = None

@@ -1,4 +1,4 @@
-"""The games that names of a build command stand for, and whether its options fit them."""
+"""The games named in a build command, and whether its options fit them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,12 +11,12 @@ from pnp.jobs.sheet_options import SheetOptions
 
 
 def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
-    """Check that the options can be applied to each game, in each language, without drawing.
+    """Check that the options apply to each game, in each language, without drawing.
 
-    A single build needs no check: it reads its game before it makes a file.
+    A single build needs no check: it loads its game before it makes a file.
 
     Raises:
-        UsageError: If some cannot: a line for each fault.
+        UsageError: If some do not: a line for each fault.
     """
     reads = [partial(read_build, name, options) for name in names for options in languages]
     if len(reads) > 1:
@@ -24,7 +24,7 @@ def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> Non
 
 
 def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
-    """Load a game or a rule set; return it with the options that choose what it has."""
+    """Load a game or a rule set; return it with the options completed for it."""
     how = (
         options.sizes,
         options.stock,

@@ -28,12 +28,12 @@ from pnp.sheets.pages import SheetJob
 
 
 class DrawnComponent(NamedTuple):
-    """A component's pieces and their sheets; ``job`` is None without anything to print.
+    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
 
     ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
-    speaks it and its usual one is another. ``on_sheets`` and ``on_faces`` are the options that its
-    files need, and ``contents`` are the components that it contains. ``every`` are all its pieces,
-    also where some were picked, ``printed`` those that go on sheets.
+    has it and its usual one differs. ``on_sheets`` and ``on_faces`` are the options that its files
+    need, and ``contents`` the components in it. ``every`` holds all its pieces, even if only some
+    were picked, ``printed`` those that go on sheets.
     """
 
     component_id: str
@@ -55,11 +55,11 @@ class DrawnComponent(NamedTuple):
 
     @property
     def sheet_words(self) -> str:
-        """The words in the name of its sheets that distinguish them from those of other options."""
+        """The words in the name of its sheets for options that distinguish them."""
         return words_for(self.on_sheets, (self.component_id, *self.contents))
 
     def face_words(self, which: Container[str] | None = None, **more: Any) -> str:
-        """Return the words for its faces, or those of ``which`` options, with ``more`` options."""
+        """Return the words in the name of its faces, for ``which`` options, changed by ``more``."""
         options = replace(self.on_faces, **more)
         return words_for(options, (self.component_id, *self.contents), which)
 
@@ -70,12 +70,12 @@ class DrawnComponent(NamedTuple):
 
 
 class BuildPlan(NamedTuple):
-    """Everything a build makes.
+    """Everything that a build makes.
 
-    ``shared`` are the sheets that several components share, and ``on_shared`` the options they
-    need. ``skipped`` are components with nothing to print. ``problems`` name the components that
-    do not fit and are left out, ``notes`` those that an option does not change. ``games`` gives the
-    game under other options.
+    ``shared`` holds the sheets that several components share, and ``on_shared`` the options that
+    they need. ``skipped`` are components with nothing to print. ``problems`` name the components
+    that do not fit and are left out, ``notes`` those that an option does not affect. ``games``
+    gives the game under other options.
     """
 
     drawn: tuple[DrawnComponent, ...]
@@ -96,11 +96,11 @@ def plan_build(
 ) -> BuildPlan:
     """Draw and lay out every chosen component; ``games`` gives the game under other options.
 
-    ``earlier`` are the faces of which none is printed again.
+    Faces in ``earlier`` are not printed again.
 
     Raises:
-        FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck
-            box that does not fit the paper is left out instead.
+        FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck box
+            that does not fit the paper is left out instead.
         UsageError: If a picked piece does not exist, or several components are chosen.
     """
     under: Games = games or (lambda _: game)
@@ -110,7 +110,7 @@ def plan_build(
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
     shared, on_shared = _shared(game, drawn, sheets, options)
     skipped = () if shared else _skipped(game, drawn, options)
-    notes = (*_foregone(laid_out), *(_report_changed(laid_out, earlier) if earlier else ()))
+    notes = (*_foregone(laid_out), *(_change_notes(laid_out, earlier) if earlier else ()))
     saver = InkSaver(options.ink)
     return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
 
@@ -121,8 +121,8 @@ def _laid_out(
     """Lay out components; return them by id, and the boxes that do not fit as problems.
 
     Raises:
-        FontError, LayoutError: If another component does not fit, or an option that may give way
-            acts on none of them: a line for each.
+        FontError, LayoutError: If another component does not fit, or no component can use an option
+            that may be dropped: a line for each.
     """
     found: dict[str, LaidOut] = {}
     problems: list[str] = []
@@ -158,21 +158,21 @@ def _laid_out(
 def _about(
     game: Game, component_id: str, error: FontError | LayoutError, lang: str | None
 ) -> FontError | LayoutError:
-    """Return an error that says which component each of its lines is about, in which language."""
+    """Return an error whose lines name the component, and the language if given."""
     about = f"{game.id}, {component_id}" + (f" in {lang}" if lang else "")
     return type(error)("\n".join(f"{about}: {line}" for line in str(error).splitlines()))
 
 
 def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[str]:
-    """Return the faults of the pieces of a draft: a line for each."""
+    """Return the faults of the pieces in a draft: a line for each."""
     about = _about(
         game, key, LayoutError("\n".join(f for p in made.pieces for f in p.faults)), lang
     )
     return first_faults(str(about).splitlines(), game.id)
 
 
-def _report_changed(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
-    """Yield how many pieces changed, and which components did not."""
+def _change_notes(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
+    """Yield notes on how many pieces changed, and which components did not."""
     yield from earlier.notes
     new = [key for key in laid_out if key not in earlier.known]
     if new and not earlier.notes:
@@ -187,7 +187,7 @@ def _report_changed(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> I
 
 
 def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:
-    """Yield a line for each component that is made without an option."""
+    """Yield a line for each component made without an option."""
     for key, one in laid_out.items():
         for name, error in one.foregone.items():
             reason = str(error).removeprefix(f"--{name}: ")
@@ -216,8 +216,8 @@ def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) 
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     """Return the ids of the chosen components, in the game's order.
 
-    Choosing a kind includes the tuck boxes that hold nothing else. A rule set has what it needs;
-    its aids are chosen by id or by kind.
+    Choosing a kind includes the tuck boxes that hold nothing else. A rule set has the components
+    that it needs; its aids are chosen by id or by kind.
 
     Raises:
         UsageError: If there is no such component, or no deck with this number of cards, or pieces
@@ -242,7 +242,7 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
 
 
 def parts_of(game: Game, rule_set: str | None, *, aids: bool) -> tuple[str, ...]:
-    """Return the components that a rule set needs, or those of the game if none is named."""
+    """Return the components that a rule set needs; without one, all of the game."""
     if rule_set is None:
         return tuple(game.components)
     chosen = game.rule_sets[rule_set]
@@ -251,7 +251,7 @@ def parts_of(game: Game, rule_set: str | None, *, aids: bool) -> tuple[str, ...]
 
 
 def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
-    """Yield a note on the aids of a rule set of which only what it needs is made."""
+    """Yield a note on the aids of a rule set that are not made."""
     if options.rule_set is not None and not (options.only or options.kind):
         aids = [aid.component for aid in game.rule_sets[options.rule_set].aids]
         if aids:
@@ -260,7 +260,7 @@ def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
 
 
 def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
-    """Raise UsageError if an option names components that are not there: a line for each."""
+    """Raise UsageError if an option names missing components: a line for each."""
     faults = [
         f"{option}: {owner} has no component {quoted(key)}; it has: {', '.join(there)}"
         f"{did_you_mean(key, there)}"
@@ -293,7 +293,7 @@ def _of_kind(
 
 
 def _is_a(component: Component, kind: str) -> bool:
-    """Return whether a component is of a kind, a board of any kind, or cards for a deck."""
+    """Return whether a component is of a kind; any board is a board, any cards are a deck."""
     if kind == "board" and component.is_board:
         return True
     return component.kind == kind or (kind == "deck" and component.tabletop_shape == "deck")
@@ -305,7 +305,7 @@ def _shared(
     sheets: Mapping[str, ComponentSheets],
     options: SheetOptions,
 ) -> tuple[SheetJob | None, SheetOptions]:
-    """Return the sheets that components share, None if there are none, and the options needed."""
+    """Return the sheets that components share, or None, and the options that they need."""
     parts = [one.component_id for one in drawn if one.job is None and not one.is_unchanged]
     if not (options.gang and parts and "pdf" in options.formats):
         return None, options
@@ -327,10 +327,10 @@ def _shared(
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:
-    """Return the components that have nothing to print.
+    """Return the components with nothing to print.
 
     Raises:
-        LayoutError: If that leaves nothing at all.
+        LayoutError: If no component has anything to print.
     """
     if "pdf" not in options.formats:
         return ()

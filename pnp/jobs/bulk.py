@@ -1,6 +1,6 @@
 """Archive many games in parallel; a failing game does not stop the others.
 
-Complete packages survive a kill; unfinished ones are not in place yet.
+Packages become visible only when complete, so a kill leaves no partial ones.
 """
 
 import os
@@ -41,9 +41,9 @@ class ArchiveOutcome(NamedTuple):
 def games_below(folder: Path, asked: str = "--all", made: str = "packages") -> tuple[str, ...]:
     """Return the folders below this one that hold a definition, in alphabetical order.
 
-    Packages, storage roots, hidden folders and links are passed over. A folder that cannot be
-    read comes as well: it fails like a game. ``asked`` begins a message, and ``made`` is what is
-    named after games.
+    Skips packages, storage roots, hidden folders and links. A folder that cannot be read is
+    included: it fails like a game. Messages begin with ``asked``; ``made`` names what is named
+    after games.
 
     Raises:
         UsageError: If there are none, or two have the same name: a line for each.
@@ -89,13 +89,13 @@ def archive_many(
 ) -> Iterator[ArchiveOutcome]:
     """Yield the outcome of each game as soon as it is known, as :func:`do_all` does.
 
-    ``deposits`` are those of a table, by the game as it is named in ``games``.
+    ``deposits`` come from a table, by the name in ``games``.
     """
     return do_all(games, _Archiving(options, deposits), start, workers)
 
 
 class _Archiving(GameWork[ArchiveOutcome]):
-    """Archiving games, each with what a table says of it."""
+    """Archives games, each with its row of the table."""
 
     def __init__(self, options: ArchiveOptions, deposits: Mapping[str, Deposit]) -> None:
         self._options = options
@@ -108,7 +108,7 @@ class _Archiving(GameWork[ArchiveOutcome]):
         return ArchiveOutcome(game, None, (fault,) if fault else (), 1)
 
     def lost(self, running: Sequence[str], waiting: Sequence[str]) -> Iterator[ArchiveOutcome]:
-        """Say which packages lie there after all, though nothing reported that they were made."""
+        """Yield outcomes of lost games whose packages exist although no worker reported them."""
         gone: list[str] = []
         for game in running:
             try:
@@ -125,9 +125,9 @@ class _Archiving(GameWork[ArchiveOutcome]):
 
 
 def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) -> ArchiveOutcome:
-    """Archive a game, with what a table says of it; turn expected errors into faults.
+    """Archive a game with its row of the table; turn expected errors into faults.
 
-    It is archived in a worker unless it is trusted.
+    Untrusted games are archived in a worker.
     """
     make = partial(archive_game, game, replace(options, row=deposit))
     try:

@@ -1,4 +1,4 @@
-"""Calibration files: the sheet to measure a printer with, and the gauges of a laser."""
+"""Calibration files: the test sheet of a printer, and the gauges of a laser."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -72,11 +72,11 @@ def make_laser_calibration(options: GaugeOptions) -> tuple[Path, ...]:
 
 
 def laser_gauges(options: GaugeOptions) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of kerf gauge, test of fits, power grid and cut test.
+    """Yield the names and contents of kerf gauge, fit test, power grid and cut test.
 
     Raises:
-        PnpError: If a file that describes a target or a material has faults, or a width is one
-            that no laser burns.
+        PnpError: If the file of a target or a material has faults, or a width is outside the range
+            of laser kerfs.
     """
     from pnp.definitions.laser_files import load_target
     from pnp.jobs.laser_files import beds_of_files
@@ -99,7 +99,7 @@ def laser_gauges(options: GaugeOptions) -> Iterator[tuple[str, bytes]]:
 
 
 def _fit_test(options: GaugeOptions) -> "Bed":
-    """Return the test of fits for the sheet and the kerf that options describe."""
+    """Return the fit test for the sheet and the kerf in the options."""
     from pnp.definitions.laser_files import load_material
     from pnp.jobs.laser_widths import kerf_of, material_faults
     from pnp.laser.fit_test import fit_test
@@ -113,7 +113,7 @@ def _fit_test(options: GaugeOptions) -> "Bed":
 def _grids(
     options: GaugeOptions, client: "LaserTarget", formats: Sequence["Format"]
 ) -> Iterator[tuple[str, "Bed", "Format", "BedStyle"]]:
-    """Yield the power grid and the cut test, in as many parts as a program needs, by format.
+    """Yield the power grid and the cut test, in as many parts as the program needs, by format.
 
     G-code holds any number of settings, so it makes other files of the cut test superfluous.
     """
@@ -138,7 +138,7 @@ def _grids(
 
 
 def gauge_steps(files: Sequence[Path]) -> Iterator[str]:
-    """Yield what to do with each gauge of a laser, numbered, and what to check besides."""
+    """Yield numbered instructions for the gauges of a laser, and what else to check."""
     made = [name for name in _USES if any(f.name.startswith(f"laser-{name}-") for f in files)]
     steps = [f"laser-{name}-…: {_USES[name]}" for name in made]
     if "kerf" in made:

@@ -27,7 +27,7 @@ from pnp.sheets.layout.duplex import Duplex
 if TYPE_CHECKING:
     from pnp.records.printer_profile import PrinterProfile
 
-SIDE = 5  # how many squares of a cut test lie in a row, and in a column
+SIDE = 5  # squares in each row and column of a cut test
 TWO_SIDED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
@@ -69,7 +69,7 @@ class ProfileOptions:
 
 @dataclass(frozen=True)
 class PrinterTestOptions(ProfileOptions, OutputOptions):
-    """The sheet to measure a printer with; for a ``printer``, the one that checks its profile."""
+    """The test sheet of a printer; for a ``printer``, the one that checks its profile."""
 
     duplex: Duplex = option(
         "The edge on which the printer flips the sheet.",
@@ -115,7 +115,7 @@ def _read_powers(option: str, text: str) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class GaugeOptions(MaterialOptions, OutputOptions):
-    """The gauges to measure a laser with; no ``formats`` means all that the client reads."""
+    """The gauges of a laser; empty ``formats`` mean all that the client reads."""
 
     client: str = same_option(LaserOptions, "client", read=_read_machine)
     formats: tuple[str, ...] = option(
@@ -156,7 +156,7 @@ class GaugeOptions(MaterialOptions, OutputOptions):
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that lacks another, or contradicts it."""
+        """Yield a line for each option that needs another or contradicts it."""
         yield from super().faults(given)
         for one, other in (("speeds", "powers"), ("powers", "speeds")):
             if getattr(self, one) and not getattr(self, other):

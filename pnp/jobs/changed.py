@@ -1,4 +1,4 @@
-"""Which pieces look other than they did: at a commit, or when an earlier manifest was written."""
+"""Find pieces that look different from those at a commit or in an earlier manifest."""
 
 import json
 from collections import Counter
@@ -13,13 +13,13 @@ from pnp.components.piece import Piece
 from pnp.jobs.scene_key import SceneKeys
 from pnp.records.manifest import LARGEST_FILE
 
-FACES = "faces"  # in a manifest: keys of pieces by component and look
+FACES = "faces"  # the key in a manifest, with keys of pieces by component and look
 Copies = Mapping[str, int]
 """How many copies there are of pieces, by their keys."""
 
 
 class Since(NamedTuple):
-    """What pieces are compared with: a commit, or the pieces that a manifest of a game knows."""
+    """What pieces are compared with: a commit, or the pieces in a manifest of a game."""
 
     text: str
     game: str = ""
@@ -30,14 +30,14 @@ class Since(NamedTuple):
 
 
 class EarlierFaces(NamedTuple):
-    """The pieces that there were, by component; ``notes`` say why some are not known."""
+    """The earlier pieces by component; ``notes`` say why some are unknown."""
 
     since: str
     known: Mapping[str, Copies]
     notes: tuple[str, ...] = ()
 
     def changed(self, component: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-        """Return the pieces of a component that are new, with the copies that are new."""
+        """Return the new pieces of a component, each with its number of new copies."""
         keys, left = SceneKeys(), Counter(self.known.get(component, {}))
         found: list[Piece] = []
         for piece in pieces:
@@ -50,13 +50,13 @@ class EarlierFaces(NamedTuple):
 
 
 def piece_key(piece: Piece, keys: SceneKeys) -> str:
-    """Return a word for how a piece looks from both sides."""
+    """Return a key for the look of a piece from both sides."""
     front = keys.key(piece.front)
     return front if piece.back is None else f"{front}-{keys.shared(piece.back)}"
 
 
 def copies_by_key(pieces: Iterable[Piece]) -> Copies:
-    """Return how many copies there are of each piece, by its key, in the order of the pieces."""
+    """Count the copies of each piece by its key, in the order of the pieces."""
     keys, copies = SceneKeys(), Counter[str]()
     for piece in pieces:
         copies[piece_key(piece, keys)] += piece.copies
@@ -64,7 +64,7 @@ def copies_by_key(pieces: Iterable[Piece]) -> Copies:
 
 
 def read_since(option: str, text: str) -> Since:
-    """Read what pieces are compared with: a manifest at once, before a build replaces it.
+    """Parse what to compare pieces with; read a manifest now, before a build replaces it.
 
     Raises:
         UsageError: If it is a file that is not a manifest with faces.
@@ -89,7 +89,7 @@ def read_since(option: str, text: str) -> Since:
 
 
 def _of_component(looks: Any) -> Copies:
-    """Return the copies of each piece; of several looks the most counts."""
+    """Return the copies of each piece; with several looks, the largest number."""
     most: Counter[str] = Counter()
     for copies in looks.values() if isinstance(looks, dict) else ():
         for key, number in copies.items() if isinstance(copies, dict) else ():

@@ -1,4 +1,4 @@
-"""Check that the pieces of a game and the labels of their sheets can be drawn, in each language."""
+"""Check that the pieces of a game and the labels of their sheets can be drawn, by language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,9 +15,9 @@ _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 
 
 class FaceCheck(NamedTuple):
-    """What a check finds in the pieces of a game: a line for each fault, and for each note.
+    """The findings of a check of a game's pieces: a line for each fault, and for each note.
 
-    Notes say what does not fit the sheets that a build makes if nobody asks for others.
+    Notes are about pieces that do not fit the default sheets.
     """
 
     faults: tuple[str, ...]
@@ -27,8 +27,8 @@ class FaceCheck(NamedTuple):
 def check_faces(games: Mapping[str, Game]) -> FaceCheck:
     """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
-    ``games`` are that game by language, that of its definition first. A fault that only some
-    languages have names them. Pictures that the first game goes without are not told again.
+    ``games`` holds the game by language, that of its definition first. A fault in only some
+    languages names them. Pictures that the first game goes without are not reported again.
     """
     found: dict[str, dict[str, str]] = {}
     notes: list[str] = []
@@ -47,7 +47,7 @@ def check_faces(games: Mapping[str, Game]) -> FaceCheck:
 
 
 def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
-    """Yield faults of pieces and of the labels of their sheets; add notes, if they are wanted."""
+    """Yield faults of pieces and of the labels of their sheets; add notes to ``notes`` if given."""
     font, options = label_font(game), SheetOptions()
     for key, component in game.components.items():
         sheets = ComponentSheets(key, lambda _: game)

@@ -9,15 +9,15 @@ from pnp.game.paper import PAPERS
 
 
 def check_texts(named: NamedGame, games: Mapping[str, Game]) -> tuple[str, ...]:
-    """Return the faults of a game's rule texts, or of those of one rule set; a line for each.
+    """Return the faults of a game's rule texts, or of one rule set's; a line for each.
 
-    ``games`` are that game by language. Languages and rule sets without a text are left out.
+    ``games`` holds the game by language. Languages and rule sets without a text are skipped.
     """
     return tuple(dict.fromkeys(_faults(named, games)))
 
 
 def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
-    """Return the faults of the text of a rule set, and what of its sheet cannot be set."""
+    """Return the faults of a rule set's text, and what cannot be set on its sheet."""
     from pnp.rulebook.review import review_text
 
     try:
@@ -57,7 +57,7 @@ def _faults(named: NamedGame, games: Mapping[str, Game]) -> Iterator[str]:
 def _unset(
     named: NamedGame, game: Game, lang: str, rule_sets: list[str], whole: bool
 ) -> Iterator[str]:
-    """Yield what cannot be set: of the rulebook if all of its texts are there, or of sheets.
+    """Yield what cannot be set: in the rulebook if all of its texts exist, else on sheets.
 
     Raises:
         RulesError: If a text has faults.

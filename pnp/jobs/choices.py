@@ -1,4 +1,4 @@
-"""The choices in an address: read without trust, written in one way, and as a command line."""
+"""The choices in an address: read untrusted, normalized, and turned into a command line."""
 
 import re
 import shlex
@@ -32,7 +32,7 @@ class Choices:
 
     ``job`` is "kit", "build" (single components, or a game without rule sets) or "laser".
     ``rule_set`` is None for all rule sets together. ``words`` are the choices that differ from the
-    defaults, by their names in addresses, in one order; ``options`` are those of the job.
+    defaults, by their names in addresses, in a fixed order; ``options`` are those of the job.
     """
 
     game: str
@@ -47,8 +47,8 @@ class Choices:
     ) -> Self:
         """Read the parameters of an address; empty ones count as not given.
 
-        The job is a kit, or a build if single components are named. Printers are the user's own,
-        so they can be chosen only with ``own_printers``.
+        The job is a kit, or a build if single components are named. Printers belong to the user, so
+        they can be chosen only with ``own_printers``.
 
         Raises:
             UsageError: If choices are wrong or contradict each other: a line for each.
@@ -66,11 +66,11 @@ class Choices:
         return cls(game.id, reader.job, rule_set, (*own, *listed), options)
 
     def query(self) -> str:
-        """Return the query of an address: only what differs from the defaults, in one order."""
+        """Return the query of an address: only values other than the defaults, in a fixed order."""
         return address_query(self.words)
 
     def command(self) -> str:
-        """Return the command line that makes the same."""
+        """Return the equivalent command line."""
         chosen = dict(self.words)
         rule_set = chosen.pop(FOR, "")
         name = f"{self.game}/{rule_set}" if rule_set else self.game
@@ -91,7 +91,7 @@ def address_query(words: Sequence[tuple[str, str]]) -> str:
 
 
 class _Chosen(NamedTuple):
-    """A choice that differs from the default: what was written, and the words of an address."""
+    """A choice that differs from the default: its value as written, and its query parameters."""
 
     offered: OfferedOption
     written: Any
@@ -99,10 +99,10 @@ class _Chosen(NamedTuple):
 
 
 def _given(words: AddressWords) -> dict[str, list[str]]:
-    """Return what was given, without blanks.
+    """Return the parameters that were given, without blanks.
 
     Raises:
-        UsageError: If it is more, or longer, than any choice.
+        UsageError: If there are more, or longer ones, than any choice needs.
     """
     if sum(map(len, words.values())) > MOST_PARAMETERS:
         raise UsageError(f"the address has more than {MOST_PARAMETERS} choices")
@@ -131,7 +131,7 @@ class _Reader:
         self._faults: list[str] = []
 
     def rule_set(self, values: Sequence[str]) -> str | None:
-        """Return the chosen rule set; that of a game with only one need not be chosen."""
+        """Return the chosen rule set; the only one of a game is the default."""
         there = self._game.rule_sets
         if word := self._single(FOR, values):
             key = word.lower().removeprefix(f"{self._game.id}/")
@@ -143,7 +143,7 @@ class _Reader:
         return next(iter(there)) if len(there) == 1 and self.job == KIT else None
 
     def cards(self, values: Sequence[str]) -> int | None:
-        """Return the number of cards of the chosen deck."""
+        """Return the number of cards in the chosen deck."""
         word = self._single(CARDS, values)
         if not word:
             return None
@@ -157,7 +157,7 @@ class _Reader:
             return None
 
     def options(self, given: Mapping[str, list[str]]) -> list[_Chosen]:
-        """Return what differs from the defaults, in the order in which options are declared."""
+        """Return the choices that differ from the defaults, in the order of declaration."""
         names = [FOR, *self._known]
         for name in given:
             if name not in self._known:
@@ -223,7 +223,7 @@ class _Reader:
         return None if usual else _Chosen(one, written, tuple(_pairs(one, written, value)))
 
     def _written(self, one: OfferedOption, values: list[str]) -> Any:
-        """Return what a command line would pass on to the reader of the option."""
+        """Return the value as the command line would pass it to the option's reader."""
         if one.is_repeated:
             return list(dict.fromkeys(values))
         if one.is_listed:
@@ -239,7 +239,7 @@ class _Reader:
         return word
 
     def _refused(self, one: OfferedOption, values: Sequence[str]) -> Iterator[str]:
-        """Yield the faults of what no address may name; they do not repeat it."""
+        """Yield the faults of values that no address may have; they do not repeat the value."""
         for value in values:
             if len(value) > LONGEST_VALUE or not value.isprintable() or set(value) & set("/\\"):
                 yield f"{one.name}: is not a value of this choice"
@@ -290,7 +290,7 @@ def _default(options: type[Any], name: str) -> Any:
 
 
 def _pairs(one: OfferedOption, written: Any, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the words of a choice as they stand in an address."""
+    """Yield the query parameters of a choice."""
     if one.is_switch:
         yield one.name, "yes" if value else "no"
     elif one.is_repeated:

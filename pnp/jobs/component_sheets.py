@@ -1,4 +1,4 @@
-"""A component under any options: its pieces, its sheets, and which options these need."""
+"""A component under any options: its pieces, its sheets, and the options that these need."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
@@ -38,10 +38,10 @@ LABELS: Font = "serif-bold"  # in the margins of sheets
 def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
     """Return the named games, or the default of :func:`games_to_make`.
 
-    All built-in games are narrowed to those with a component that the options name, if any.
+    If the options name components, all built-in games are narrowed to those with one of them.
 
     Raises:
-        UsageError: If a game or a rule set is not there: a line for each.
+        UsageError: If a game or a rule set does not exist: a line for each.
     """
     games = games_to_make(named)
     if named or not options.only or games != built_in_games():
@@ -53,7 +53,7 @@ def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ..
 
 
 def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
-    """Return the game in ``file`` under any options; ``game`` is that under these options."""
+    """Return a function that gives the game in ``file`` under any options."""
 
     def read(other: SheetOptions) -> Hashable:
         theme = other.theme.sha256 if other.theme and theme_word(other.theme) else None
@@ -72,16 +72,16 @@ def games_of(game: Game, file: Path, options: SheetOptions) -> Games:
     return under
 
 
-# Told on the sheets themselves if pieces depend on them.
+# The sheets themselves name these if pieces depend on them.
 LABELLED = ("sizes", "stock", "duplex", "draft")
 
 
 class LaidOut(NamedTuple):
-    """The pieces of a component with their sheets, if it has any.
+    """The pieces of a component with its sheets, if it has any.
 
-    ``on_sheets`` and ``on_faces`` are the options that sheets and faces need. ``foregone`` says
-    why it is made without an option that cannot act on it, by the name of the option. ``every``
-    are all its pieces, ``printed`` those that go on sheets.
+    ``on_sheets`` and ``on_faces`` are the options that sheets and faces need. ``foregone`` maps the
+    options that it was made without to the reasons. ``every`` holds all its pieces, ``printed``
+    those that go on sheets.
     """
 
     pieces: tuple[Piece, ...]
@@ -105,7 +105,7 @@ class ComponentSheets:
         self._made: IdentityCache[Game, dict[Hashable, tuple[Piece, ...]]] = IdentityCache()
 
     def pieces(self, options: SheetOptions) -> tuple[Piece, ...]:
-        """Return every piece with the ink of the options."""
+        """Return every piece in the ink of the options."""
         game, folded = self._games(options), options.duplex is Duplex.FOLD
         made, key = self._made_of(game), (folded, options.ink)
         if key not in made:
@@ -117,7 +117,7 @@ class ComponentSheets:
         return made[key]
 
     def _made_of(self, game: Game) -> dict[Hashable, tuple[Piece, ...]]:
-        """Return the pieces of a game that were drawn, and those that changed."""
+        """Return the cache of a game's pieces, drawn and changed."""
         return self._made.get(game, lambda _: {})
 
     def chosen(self, options: SheetOptions) -> tuple[Piece, ...]:
@@ -133,7 +133,7 @@ class ComponentSheets:
         return pick_pieces(pieces, options.pieces, where)
 
     def printed(self, options: SheetOptions) -> tuple[Piece, ...]:
-        """Return the pieces that go on sheets: the chosen ones, or those of them that changed."""
+        """Return the pieces that go on sheets: the chosen ones, or only those that changed."""
         pieces = self.chosen(options)
         if not options.changed_since or self._earlier is None:
             return pieces
@@ -143,7 +143,7 @@ class ComponentSheets:
         return made[key]
 
     def lay_out(self, options: SheetOptions) -> LaidOut:
-        """Return pieces and sheets, without such options as cannot act on this component.
+        """Return pieces and sheets, without the options that cannot apply to this component.
 
         Raises:
             FontError, LayoutError: If it cannot be drawn or does not fit.
@@ -154,7 +154,7 @@ class ComponentSheets:
         drawn = self.pieces(applied)
         component = self._games(options).components[self.component_id]
 
-        def is_same(other: SheetOptions) -> bool:  # a draft is called one even without faults
+        def is_same(other: SheetOptions) -> bool:  # a draft is marked even without faults
             drafts = component.has_drafts or component.face
             return other.draft == applied.draft or not drafts
 
@@ -171,7 +171,7 @@ class ComponentSheets:
         return LaidOut(pieces, job, on_sheets, on_faces, foregone, every, printed)
 
     def _applicable(self, options: SheetOptions) -> tuple[SheetOptions, dict[str, LayoutError]]:
-        """Return the options without those that give way because nothing fits with them."""
+        """Return the options without those that may be dropped and with which nothing fits."""
         try:
             self._job(options)
         except LayoutError as error:
@@ -196,7 +196,7 @@ class ComponentSheets:
         yield from map(saver.page, job.pages() if job else ())
 
     def _job(self, options: SheetOptions, label: str = "") -> SheetJob | None:
-        """Return the sheets; None if there are none, or if other components are on them.
+        """Return the sheets; None if there are none, or if it shares them with other components.
 
         Raises:
             LayoutError: If the pieces do not fit.
@@ -230,7 +230,7 @@ class ComponentSheets:
     def _in_strips(
         self, title: str, scheme: Scheme, options: SheetOptions, poster: SheetJob
     ) -> SheetJob:
-        """Return the sheets of a board's strips, or the poster if that takes no more."""
+        """Return the sheets of a board's strips, or the poster if that takes no more sheets."""
         from pnp.sheets.pages.gang import gang_job, in_strips
 
         saver = InkSaver(options.ink)
@@ -250,13 +250,13 @@ class ComponentSheets:
 
 
 def language_of(game: Game, component: Component, options: SheetOptions) -> str:
-    """Return the chosen language if the component speaks it and its usual one is another."""
+    """Return the chosen language if the component has it and its usual one differs."""
     speaks = game.translated_from is not None or component.text_language == options.lang
     return options.lang or "" if speaks else ""
 
 
 def _title(game: Game, component: Component, label: str, options: SheetOptions) -> str:
-    """Return what sheets are called: game, component and what is unlike other sheets of it."""
+    """Return the title of sheets: game, component, and what distinguishes them."""
     lang = "" if game.translated_from else language_of(game, component, options)
     words = piece_words(game.language).sheets
     printer = words["printer"].format(name=options.printer.name) if options.printer else ""
@@ -291,12 +291,12 @@ def _check_holds_pieces(
 
 
 def label_font(game: Game) -> Font:
-    """Return the font of labels in the margins of sheets, with the fallbacks of a game."""
+    """Return the font of labels in the margins of sheets, with the game's fallbacks."""
     return game.font("serif-bold")
 
 
 def scheme_of(options: SheetOptions, lang: str = ENGLISH, font: Font = LABELS) -> Scheme:
-    """Return the imposition scheme that the options describe, with labels in a language."""
+    """Return the imposition scheme for the options, with labels in a language."""
     marks = Marks(
         options.marks,
         width=options.mark_width,

@@ -1,4 +1,4 @@
-"""The lines that a cutting machine follows, beside the sheets with its registration marks."""
+"""Cut lines for a cutting machine, beside the sheets with its registration marks."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ LOOK = BedStyle(
 
 
 def with_marks_for(cutter: "CutterProfile", scheme: Scheme) -> Scheme:
-    """Return the scheme for a cutting machine, which reaches nothing outside its marks."""
+    """Return the scheme for a cutting machine, which cannot cut outside its marks."""
     registration = Registration(
         cutter.id,
         MarkPattern(cutter.pattern),
@@ -55,5 +55,5 @@ def cut_files(beds: Iterable[Bed], stem: str, component: str) -> Iterator[Output
 
 
 def cutter_notes(cutter: "CutterProfile") -> Iterator[str]:
-    """Yield notes for whoever cuts with this machine."""
+    """Yield notes for the user of a cutting machine."""
     yield from (f"{cutter.id}: {note.says}" for note in cutter.notes)

@@ -1,6 +1,6 @@
-"""Defaults that users keep for options: in the environment, in a folder, in their settings.
+"""Users' defaults for options: in the environment, in a folder, in their settings.
 
-A caller says where to look: nothing here reads the environment or the working folder. A default
+The caller says where to look: nothing here reads the environment or the working folder. A default
 is written under the name of its option, or of a command and its option: ``paper``,
 ``rules.format``.
 """
@@ -31,8 +31,8 @@ _SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "
 class Default(NamedTuple):
     """A default as a user wrote it, for one command or, without ``command``, for all.
 
-    ``source`` is a variable, or a file and its line. Paths in it begin at ``folder``, and lead
-    nowhere else; without one they begin at the working folder.
+    ``source`` is a variable, or a file and a line. Paths in it are relative to ``folder`` and must
+    stay in it; without one they are relative to the working folder.
     """
 
     name: str
@@ -43,12 +43,12 @@ class Default(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name with that of the command."""
+        """The name, preceded by that of the command if it has one."""
         return f"{self.command}.{self.name}" if self.command else self.name
 
 
 class Setting(NamedTuple):
-    """The value of an option of a command; ``default`` is None where it is built in."""
+    """The value of an option of a command; ``default`` is None for the built-in value."""
 
     command: str
     option: Option
@@ -56,7 +56,7 @@ class Setting(NamedTuple):
 
 
 def setting_name(option: Option) -> str:
-    """Return the name of an option's default: its flag without hyphens in front."""
+    """Return the name of an option's default: its flag without the leading hyphens."""
     return option.flag.partition("/")[0].removeprefix("--")
 
 
@@ -94,7 +94,7 @@ def environment_defaults(environment: Mapping[str, str], takers: Takers) -> list
 
 
 def _own_first(defaults: Iterable[Default]) -> list[Default]:
-    """Return the defaults for one command before those for all."""
+    """Sort the defaults for a single command before those for all."""
     return sorted(defaults, key=lambda one: not one.command)
 
 
@@ -106,7 +106,7 @@ def file_defaults(file: Path, takers: Takers, *, sandbox: bool = False) -> list[
 
     Raises:
         DefinitionError: If it cannot be read or is not TOML.
-        UsageError: If it has names that no option has, or values that are none.
+        UsageError: If a name is not that of an option, or a value has the wrong type.
     """
     values, content = read_toml(file, sandbox=sandbox)
     lines = content.decode("utf-8-sig").splitlines()
@@ -139,7 +139,7 @@ def _entries(
 
 
 def _line_of(lines: Sequence[str], command: str, name: str) -> int:
-    """Return the number of the line that assigns a value, 1 if none does plainly."""
+    """Return the number of the line that assigns a value; 1 if it is not found."""
     table = ""
     for number, line in enumerate(lines, 1):
         key = line.partition("=")[0].translate(_PLAIN)
@@ -154,7 +154,7 @@ _PLAIN = str.maketrans("", "", " \t\"'")
 
 
 def _text_of(value: Any) -> str:
-    """Return a value of a file as a user would write it for the option."""
+    """Return a value in a file as a user would write it for the option."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
@@ -169,10 +169,10 @@ def _text_of(value: Any) -> str:
 def check_name(
     name: str, command: str, settings: Mapping[str, Mapping[str, Option]]
 ) -> list[Option]:
-    """Return the options of that name.
+    """Return the options with a name.
 
     Raises:
-        UsageError: If there is none that may have a default, or no such command.
+        UsageError: If no option that may have a default has it, or there is no such command.
     """
     if command and command not in settings:
         close = did_you_mean(command, settings)
@@ -193,9 +193,10 @@ def check_name(
 
 
 def settings_in_force(defaults: Sequence[Default], takers: Takers) -> list[Setting]:
-    """Return each setting of each command with the default that counts for it.
+    """Return each setting of each command with its effective default.
 
-    The first of ``defaults`` counts. One that only other commands can read is passed over.
+    The first match in ``defaults`` is effective. Ones that only other commands can read are
+    skipped.
     """
     return [
         Setting(command, option, _default_of(defaults, command, name, option, takers))
@@ -233,9 +234,9 @@ def _suits_another(default: Default, takers: Takers) -> bool:
 def values_of(
     defaults: Sequence[Default], command: str, given: Iterable[str], takers: Takers
 ) -> dict[str, Any]:
-    """Return the values that defaults give the options of a command, by field.
+    """Return the effective defaults of a command, by field.
 
-    Options that were ``given`` have no need of them.
+    Options that were ``given`` are left out.
 
     Raises:
         UsageError: If a value is wrong: a line for each.
@@ -255,7 +256,7 @@ def values_of(
 
 
 def read_default(default: Default, option: Option) -> Any:
-    """Return the value of a default, read as that of its option.
+    """Return the value of a default, parsed like that of its option.
 
     Raises:
         UsageError: If it is wrong; each line begins with where it is written.
@@ -274,7 +275,7 @@ def read_default(default: Default, option: Option) -> Any:
 
 
 def _written(default: Default, option: Option) -> Any:
-    """Return the text as the command line would pass it on, before the option reads it."""
+    """Return the value as the command line would pass it to the option's reader."""
     text, kinds = default.text.strip(), (option.written, *get_args(option.written))
     if bool in kinds:
         if text.lower() not in _SWITCH:
@@ -286,10 +287,10 @@ def _written(default: Default, option: Option) -> Any:
 
 
 def _path(default: Default, text: str, *, always: bool) -> str:
-    """Return a path from where the default is written; names that are not paths stay.
+    """Resolve a path relative to the default's file; leave names that are not paths.
 
     Raises:
-        UsageError: If it leads out of the folder of its file, which may come from a stranger.
+        UsageError: If it leads out of the folder of its file, which may be untrusted.
     """
     if default.folder is None or not (always or set(text) & set("/\\") or text.endswith(".toml")):
         return str(Path(text).expanduser()) if always else text

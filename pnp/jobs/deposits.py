@@ -1,4 +1,4 @@
-"""What an archive says of each of many games: a row of a table, and the definition."""
+"""An archive's statements about each of many games: a row of a table, and the definition."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -19,7 +19,7 @@ _TABLE = b"deposit"
 
 
 class PlacedDeposit(NamedTuple):
-    """A deposit, and the line or file that says it."""
+    """A deposit, and the line or file that it comes from."""
 
     deposit: Deposit
     place: str
@@ -31,13 +31,13 @@ def read_deposits(
     """Read a CSV file or a workbook with a row for each game; return deposits by game.
 
     ``games`` are ids and paths. The column ``folder`` has the name of a game's folder, or the end
-    of its path; the others are the fields of a deposit. A row of a game that is not among them is
-    a fault, unless there may be ``others``: then the table is of a collection. The definitions
-    are read as well, so that no two games get the same identifier.
+    of its path; the other columns are fields of a deposit. A row of an unlisted game is a fault,
+    unless ``others`` are allowed: then the table describes a collection. The definitions are read
+    as well, so that no two games get the same identifier.
 
     Raises:
-        UsageError: If a row is wrong, names no game, or says of its game what is said of another:
-            a line for each.
+        UsageError: If a row is wrong, names no game, or repeats a value that must be unique: a line
+            for each.
     """
     faults: list[str] = []
     rows = _rows(file, games, others, faults) if file is not None else {}
@@ -58,8 +58,8 @@ def _rows(
     found: dict[str, PlacedDeposit] = {}
     for row, line in zip(table.rows, table.lines, strict=True):
         place = f"{file}: {table.noun} {line}"
-        said = {key: value.strip() for key, value in row.items() if value.strip()}
-        written = said.pop(FOLDER, "")
+        fields = {key: value.strip() for key, value in row.items() if value.strip()}
+        written = fields.pop(FOLDER, "")
         game = _game(written, paths)
         if not written:
             faults.append(f"{place}: {FOLDER} is missing")
@@ -67,10 +67,10 @@ def _rows(
             faults.append(f"{place}: {FOLDER}: none of these games is in {quoted(written)}")
         elif game in found:
             faults.append(f"{place}: {FOLDER}: {quoted(written)} is at {found[game].place} as well")
-        wrong = [f"{place}: {field}: {fault}" for field, fault in deposit_faults(said)]
+        wrong = [f"{place}: {field}: {fault}" for field, fault in deposit_faults(fields)]
         faults += wrong
         if game is not None and not wrong:
-            found.setdefault(game, PlacedDeposit(Deposit(**said), place))
+            found.setdefault(game, PlacedDeposit(Deposit(**fields), place))
     return found
 
 
@@ -83,31 +83,31 @@ def _game(written: str, paths: Mapping[str, tuple[str, PurePath]]) -> str | None
 def _all_deposits(
     games: Iterable[str], rows: Mapping[str, PlacedDeposit]
 ) -> Iterator[PlacedDeposit]:
-    """Yield what is said of each game: in its row, else in its definition."""
+    """Yield the deposit of each game: its row, else its definition."""
     for game in games:
         row = rows.get(game)
-        said = _in_definition(game)
-        found = [one for one in (row, said) if one is not None]
+        stated = _in_definition(game)
+        found = [one for one in (row, stated) if one is not None]
         if found:
             yield PlacedDeposit(found[0].deposit.over(found[-1].deposit), found[0].place)
 
 
 def _in_definition(game: str) -> PlacedDeposit | None:
-    """Return what a definition says, as far as it is right: its other faults are reported later."""
+    """Return the valid deposit of a definition; faults are reported when it is loaded."""
     try:
         file = find_game(game)
         if _TABLE not in file.read_bytes():
             return None
-        said = read_toml(file, sandbox=True)[0].get("deposit")
+        fields = read_toml(file, sandbox=True)[0].get("deposit")
     except (PnpError, OSError):
         return None
-    if not isinstance(said, dict) or any(deposit_faults(said)):
+    if not isinstance(fields, dict) or any(deposit_faults(fields)):
         return None
-    return PlacedDeposit(Deposit(**said), str(file))
+    return PlacedDeposit(Deposit(**fields), str(file))
 
 
 def _shared(deposits: Iterable[PlacedDeposit]) -> Iterator[str]:
-    """Yield a line for each value that must be one game's alone and is said of two."""
+    """Yield a line for each value that must be unique and belongs to two games."""
     first: dict[tuple[str | None, ...], PlacedDeposit] = {}
     for one in deposits:
         deposit = one.deposit

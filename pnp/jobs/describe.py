@@ -1,4 +1,4 @@
-"""Games, presets, templates and findings as data that JSON can hold."""
+"""Games, presets, templates and findings as data for JSON."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -64,7 +64,7 @@ def game_data(game: Game) -> Json:
 
 
 def listed_data(game: Game) -> Json:
-    """Return what a list of games says of one."""
+    """Return the facts of a game for a list of games."""
     return {
         "id": game.id,
         "name": game.name,
@@ -87,7 +87,7 @@ def evidence_data(game: Game) -> Json:
 
 
 def size_of(component: Component) -> str:
-    """Return the size of a component's pieces in words; empty if they have no one size."""
+    """Return the size of a component's pieces in words; "" if they have no common size."""
     size = component.face_size
     return f"{size.width:.4g} x {size.height:.4g} mm" if size else ""
 
@@ -100,19 +100,19 @@ class ListedGame(NamedTuple):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether a built-in game is found by this name instead."""
+        """Whether its id finds a built-in game instead."""
         return self.folder is not None and self.folder.name in built_in_games()
 
 
 class GameListing(NamedTuple):
-    """All games found by name, the examples, and the faults of games that cannot be read."""
+    """All games that have names, the examples, and the faults of games that cannot be read."""
 
     games: tuple[ListedGame, ...]
     examples: tuple[Game, ...]
     faults: tuple[PnpError, ...]
 
     def as_data(self) -> Json:
-        """Return the listing as JSON has it."""
+        """Return the listing as data for JSON."""
         return {
             "games": [
                 {
@@ -142,7 +142,7 @@ def list_games() -> GameListing:
 
 
 def named_games(names: Sequence[str]) -> GameListing:
-    """Return some games, each with the named rule set alone if the name is that of one."""
+    """Return games by name; each has only the rule set that its name includes, if any."""
     check_names(names)
     found = [load_named(name) for name in names]
     own = own_games_folder()

@@ -1,4 +1,4 @@
-"""The pieces that a game had at a commit, or when an earlier manifest was written."""
+"""The pieces of a game at a commit, or when an earlier manifest was written."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,10 +16,10 @@ OPTION = "--changed-since"
 
 
 def earlier_faces(loaded: Loaded, options: SheetOptions, since: Since) -> EarlierFaces:
-    """Return the pieces that there were when the options say.
+    """Return the pieces at the point that the options name.
 
     Raises:
-        UsageError: If that is a manifest of another game, or no commit.
+        UsageError: If that is a manifest of another game, or not a commit.
     """
     if since.known is None:
         return _at_commit(loaded, options, since.text)
@@ -44,8 +44,8 @@ def _at_commit(loaded: Loaded, options: SheetOptions, since: str) -> EarlierFace
         try:
             return EarlierFaces(since, dict(_drawn(file, options)))
         except PnpError as error:
-            said = str(error).splitlines()[0].replace(f"{folder}/", "")
-            note = f"the game as it was at {since} cannot be read, so that all is new: {said}"
+            cause = str(error).splitlines()[0].replace(f"{folder}/", "")
+            note = f"the game as it was at {since} cannot be read, so that all is new: {cause}"
             return EarlierFaces(since, {}, (note,))
 
 
@@ -65,6 +65,6 @@ def _drawn(file: Path, options: SheetOptions) -> Iterator[tuple[str, Copies]]:
     for key in game.components:
         try:
             pieces = ComponentSheets(key, games_of(game, file, options)).pieces(options)
-        except PnpError:  # it is drawn otherwise now
+        except PnpError:  # this version cannot draw it
             continue
         yield key, copies_by_key(pieces)

@@ -1,4 +1,4 @@
-"""What sheets would take if they were made: paper, cuts, ink and time."""
+"""Estimates for sheets before they are made: paper, cuts, ink and time."""
 
 from collections.abc import Iterable
 from math import fsum
@@ -16,7 +16,7 @@ from pnp.scene import Scene
 class Estimate(NamedTuple):
     """What a file takes: sheets of paper, straight cuts, outlines, folds, and ink.
 
-    ``ink`` is in pages that are black all over; None if nothing could measure it.
+    ``ink`` is counted in fully black pages; None if it could not be measured.
     """
 
     path: str
@@ -29,12 +29,12 @@ class Estimate(NamedTuple):
 
     @property
     def ink_percent(self) -> float | None:
-        """The ink on a page, on average: 100 is black all over."""
+        """The mean ink coverage of a page in percent, where 100 is fully black."""
         return None if self.ink is None else round(100 * self.ink / max(1, self.pages), 1)
 
     @property
     def minutes(self) -> int:
-        """The time for cutting, folding and gluing: a guess."""
+        """The estimated time for cutting, folding and gluing."""
         return minutes_for(self.sheets, self.cuts, self.outlines, self.folds)
 
     def as_data(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def _estimate(file: MadeFile, folds: int, pages: Iterable[Scene]) -> Estimate:
 
 
 def total(estimates: Iterable[Estimate]) -> Estimate:
-    """Return the estimate of all files together."""
+    """Add up the estimates of all files."""
     estimates = list(estimates)
     inks = [one.ink for one in estimates if one.ink is not None]
     return Estimate(
@@ -97,7 +97,7 @@ def total(estimates: Iterable[Estimate]) -> Estimate:
 
 
 def ink_of(pages: Iterable[Scene]) -> float | None:
-    """Return how many pages black all over take as much ink; None if cairo is not installed."""
+    """Return the ink of pages, in fully black pages; None if cairo is not installed."""
     from pnp.render.png import coverage
 
     try:
@@ -107,7 +107,7 @@ def ink_of(pages: Iterable[Scene]) -> float | None:
 
 
 def estimate_kit(job: KitJob) -> Estimate:
-    """Return the estimate of a kit, its rules on plain paper included."""
+    """Return the estimate of a kit, including its rules on plain paper."""
     facts = job.facts
     outlines, folds = job.sheets.outline_count, fold_count(job.drawn, job.sheets)
     cuts = facts.cuts - outlines

@@ -1,4 +1,4 @@
-"""Faces for print shops: one PDF for each component, one face a page."""
+"""Faces for print shops: one PDF for each component, one face to a page."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ FOLDER = "faces"
 
 
 class FaceFile(NamedTuple):
-    """The pages of one component, and the file they become; ``trim`` is the size of a piece.
+    """The pages of one component, and their file; ``trim`` is the size of a piece.
 
     ``options`` are those that the faces need.
     """
@@ -30,17 +30,18 @@ class FaceFile(NamedTuple):
 
 
 class FaceFiles(NamedTuple):
-    """What a build makes for print shops, and notes for whoever orders it."""
+    """The files of a build for print shops, and notes for the person who orders prints."""
 
     files: tuple[FaceFile, ...]
     notes: tuple[str, ...]
 
 
 def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOptions) -> FaceFiles:
-    """Return the files of all components that are printed and cut; what is folded stays out.
+    """Return the files of all components that are only cut; folded ones are left out.
 
     Raises:
-        LayoutError: If there is none, or one back is asked for and backs differ: a line for each.
+        LayoutError: If there is none, or a single back is required and backs differ: a line for
+            each.
     """
     chosen = [one for one in drawn if is_cut_only(one.pieces)]
     folded = [one.component_id for one in drawn if one not in chosen]

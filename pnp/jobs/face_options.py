@@ -29,7 +29,7 @@ IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
 
 
 def _read_url(option: str, text: str) -> str:
-    """Read an address that file names can follow."""
+    """Parse an address to which file names can be appended."""
     url = text.strip()
     parts = address_parts(url)
     is_file = parts is not None and parts.scheme == "file" and bool(parts.path)
@@ -45,7 +45,7 @@ def _read_url(option: str, text: str) -> str:
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class FaceOptions(PrototypeOptions):
-    """Which sorts of files are made, and how faces stand in those that have no sheets."""
+    """Which kinds of files to make, and how faces are arranged in those without sheets."""
 
     formats: tuple[str, ...] = option(
         "Formats, separated by commas: pdf (sheets), svg and png (faces), faces (a PDF with "
@@ -122,11 +122,11 @@ class FaceOptions(PrototypeOptions):
 
     @property
     def in_rgb(self) -> tuple[str, ...]:
-        """The formats that are made and cannot hold CMYK."""
+        """The chosen formats that cannot hold CMYK."""
         return tuple(one for one in self.formats if one not in IN_INKS)
 
     def cmyk_faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that has no meaning in CMYK."""
+        """Yield a line for each option that does not work with CMYK."""
         if self.cmyk is None:
             return
         if self.proof:

@@ -1,7 +1,7 @@
-"""Names of a build's files, and options that make no difference to them.
+"""Names of a build's files, and options that do not affect them.
 
-A name has a word for each option without which the file would be another, in the order in which
-the options are declared.
+A name has a word for each option that affects the file, in the order in which the options are
+declared.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -19,7 +19,7 @@ PLAIN = SheetOptions()
 
 
 def file_words(options: Any, which: Container[str] | None = None) -> str:
-    """Return the words of all unusual options for a name, or of ``which`` of them."""
+    """Return the words in a file name for all options that are not defaults, or ``which``."""
     usual = type(options)()
     words = (
         one.word(getattr(options, one.name))
@@ -32,10 +32,10 @@ def file_words(options: Any, which: Container[str] | None = None) -> str:
 
 
 def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool]) -> SheetOptions:
-    """Return the options without those that make no difference to a file.
+    """Return the options without those that do not affect a file.
 
     ``is_same`` says whether other options make the same file; an error counts as a difference.
-    What has no name of its own, such as the classic theme, stays: nothing is drawn to compare it.
+    Options without a word in names, such as the classic theme, stay without a comparison.
     """
 
     def without(name: str, value: Any) -> SheetOptions:
@@ -69,9 +69,9 @@ def needed_by_any(options: SheetOptions, needed: Iterable[SheetOptions]) -> Shee
 def words_for(
     options: SheetOptions, components: Iterable[str], which: Container[str] | None = None
 ) -> str:
-    """Return the words of unusual options in the name of a component's file.
+    """Return the words in the name of a component's file.
 
-    A size needs no id if it is that of one of these ``components``: itself, or what it contains.
+    A size needs no id if it is that of one of these ``components``: itself, or its contents.
     """
     if len(options.sizes) == 1 and not options.sizes.keys().isdisjoint(components):
         (size,) = options.sizes.values()
@@ -80,7 +80,7 @@ def words_for(
 
 
 def idle_options(options: SheetOptions, needed: Iterable[SheetOptions]) -> tuple[str, ...]:
-    """Return a line for each option that the user gave and that none of the files needs."""
+    """Return a line for each option that the user gave and no file needs."""
     needed = tuple(needed)
     return tuple(
         f"{flag}: makes no difference here; it acts on {one.acts_on}"
@@ -104,15 +104,15 @@ def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) ->
 
 
 def _is_usual(one: Option, value: Any) -> bool:
-    """Return whether a value is the usual one, or has no name that distinguishes it from that."""
+    """Return whether a value is the default, or has no word that distinguishes it."""
     if value == getattr(PLAIN, one.name):
         return True
     return one.word is not None and value is not True and not one.word(value)
 
 
 def _shortened(word: str) -> str:
-    """Return a word that is not too long; the end of a long one is a checksum."""
+    """Shorten a long word, replacing its end with a checksum."""
     if len(word) <= LONGEST_WORD:
         return word
-    kept = word[: LONGEST_WORD - 9].rstrip("-_")
-    return f"{kept}-{sha256(word.encode()).hexdigest()[:8]}"
+    start = word[: LONGEST_WORD - 9].rstrip("-_")
+    return f"{start}-{sha256(word.encode()).hexdigest()[:8]}"

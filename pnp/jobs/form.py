@@ -1,4 +1,4 @@
-"""The form of a page: the choices of a job in groups, made of the options of its command."""
+"""The form of a page: the choices of a job in groups, derived from its command's options."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,22 +10,22 @@ from pnp.jobs.offered import SIMPLE, OfferedOption, known_values, offered
 
 RADIO, SELECT, NUMBER, TEXT, CHECKBOX = "radio", "select", "number", "text", "checkbox"
 MOST_RADIO = 4  # values side by side; more are a list
-OPEN = frozenset(("paper", "size", "bed", "stock"))  # may have values of the user's own
+OPEN = frozenset(("paper", "size", "bed", "stock"))  # accept values that are not listed
 
 
 class FieldValue(NamedTuple):
-    """A value to choose; ``words`` are those of the game for it, empty if it has none."""
+    """A value to choose; ``words`` describe it in the game's words, if it has any."""
 
     value: str
     words: str = ""
 
 
 class FormField(NamedTuple):
-    """A choice: its name in addresses, how it is asked for, and what is chosen now.
+    """A choice: its name in addresses, its kind of input, and its current value.
 
-    ``values`` may be empty for numbers and texts. ``current`` holds several if there are
-    ``several``, else one, or none for the default. ``is_open`` says that other values than the
-    listed ones can be written, such as ``example``. ``help`` is that of the command line.
+    ``values`` may be empty for numbers and texts. ``current`` holds several values if ``several``
+    are allowed, else one, or none for the default. If ``is_open``, other values than those listed
+    can be entered, such as ``example``. ``help`` is that of the command line.
     """
 
     name: str
@@ -41,21 +41,21 @@ class FormField(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The one current value, or the default."""
+        """The current value, or the default."""
         return self.current[0] if self.current else self.default
 
 
 class FieldGroup(NamedTuple):
-    """Choices that belong together; ``name`` is that of the heading on the command line."""
+    """Choices that belong together; ``name`` is that of the group on the command line."""
 
     name: str
     fields: tuple[FormField, ...]
 
 
 def form(loaded: Loaded, choices: Choices, printers: Sequence[str] = ()) -> tuple[FieldGroup, ...]:
-    """Return the fields of a page on which these choices were made.
+    """Return the fields of a form with these choices.
 
-    ``printers`` are the names of those that the user has measured.
+    ``printers`` are the names of the user's printer profiles.
     """
     writer = _Form(loaded, choices, printers)
     groups: dict[str, list[FormField]] = {}
@@ -75,7 +75,7 @@ class _Form:
             self._current[name] = (*self._current.get(name, ()), word)
 
     def fields(self) -> Iterator[tuple[str, FormField]]:
-        """Yield each field with its group: what is made, then the options as declared."""
+        """Yield each field with its group: what to make, then the options as declared."""
         yield from (("pieces", field) for field in self._of_the_game())
         known = offered(self._job)
         for name, one in known.items():
@@ -177,7 +177,7 @@ def _kind(one: OfferedOption, values: Sequence[FieldValue], several: bool, is_op
 
 
 def _default_word(one: OfferedOption) -> str:
-    """Return the word of the default; empty if the choice is not made."""
+    """Return the word for the default; empty if a default means no choice."""
     text = one.option.text
     if isinstance(text, bool) or text is None:
         return one.option.implied if text is None else ""

@@ -1,4 +1,4 @@
-"""The verification of a holding: compared with a list, logged, and gone on with after a kill."""
+"""Verify a holding: compare it with a register, log it, and resume after a kill."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -25,12 +25,12 @@ from pnp.verify.items import HoldingItem, LooseFiles, find_items
 MOST_LOGGED = 100  # faults of one item
 
 
-class Asked(NamedTuple):
-    """What to verify, and by what.
+class VerifyRequest(NamedTuple):
+    """What to verify, and against what.
 
-    ``game`` is the path of a user's own game; one of the ``signers`` must have signed each package
-    if there are any. ``register`` lists what should be there. ``log`` is added to, and a run in it
-    that did not end is gone on with.
+    ``game`` is the path of the user's own game; if there are ``signers``, one of them must have
+    signed each package. ``register`` lists what should be there. ``log`` is appended to, and an
+    unfinished run in it is resumed.
     """
 
     paths: Sequence[Path]
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 
 class VerifiedItem(NamedTuple):
-    """An item with its faults, each in a line; no report if it was verified before a kill."""
+    """An item with its faults, a line each; no report if it was verified before a kill."""
 
     path: str
     ok: bool
@@ -51,40 +51,41 @@ class VerifiedItem(NamedTuple):
 
 
 class Holding:
-    """A holding to verify: its items, and what lies beside them."""
+    """A holding to verify: its items, and other files beside them."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, request: VerifyRequest) -> None:
         """Find the items.
 
         Raises:
             UsageError: If a path does not exist, or the register is wrong: a line for each fault.
         """
-        check_paths(asked.paths)
-        if asked.register is not None and (len(asked.paths) != 1 or not asked.paths[0].is_dir()):
+        check_paths(request.paths)
+        paths, register = request.paths, request.register
+        if register is not None and (len(paths) != 1 or not paths[0].is_dir()):
             raise UsageError("--expect: name the one folder that the list is of")
-        self._asked = asked
-        own = (path for path in (asked.register, asked.log) if path is not None)
+        self._request = request
+        own = (path for path in (request.register, request.log) if path is not None)
         self.beside = LooseFiles(own)
-        self.items = find_items(asked.paths, self.beside)
+        self.items = find_items(request.paths, self.beside)
         self._expected: Expected | None = None
-        if asked.register is not None:
-            self._expected = Expected(asked.register, asked.paths[0])
+        if request.register is not None:
+            self._expected = Expected(request.register, request.paths[0])
 
     def verified(self, run: CallRunner) -> Iterator[VerifiedItem]:
-        """Yield each item as soon as it is verified, in a fixed order, then what is missing.
+        """Yield each item as soon as it is verified, in a fixed order, then missing ones.
 
         Raises:
-            UsageError: If the log is something else.
+            UsageError: If the log is some other file.
             OutputError: If it cannot be written.
             DefinitionError: If the game's definition cannot be read.
         """
         with ExitStack() as opened:
-            paths = [_absolute(path) for path in self._asked.paths]
+            paths = [_absolute(path) for path in self._request.paths]
             log: VerificationLog | None = None
-            if self._asked.log is not None:
+            if self._request.log is not None:
                 conditions = self._conditions()
                 log = opened.enter_context(
-                    open_log(self._asked.log, paths, f"pnp {__version__}", conditions)
+                    open_log(self._request.log, paths, f"pnp {__version__}", conditions)
                 )
             counts = {True: 0, False: 0}
             for one in self._each(run, log):
@@ -104,8 +105,8 @@ class Holding:
             if self._expected is not None:
                 self._expected.take_off(item)
             yield VerifiedItem(item.path.as_posix(), before.ok, before.faults)
-        asked = self._asked
-        reports = verify_items(left, asked.game, asked.signers, run, asked.workers)
+        request = self._request
+        reports = verify_items(left, request.game, request.signers, run, request.workers)
         for item, report in zip(left, reports, strict=True):
             found = self._expected.compare(item, report) if self._expected else report
             yield _logged(item.path, item, found, log)
@@ -113,15 +114,15 @@ class Holding:
             yield _logged(Path(missing.path), None, missing, log)
 
     def _conditions(self) -> str:
-        """Return what a run compares: one that compares something else does not go on with it."""
+        """Return what a run compares with; only a run with the same conditions can be resumed."""
         conditions = []
-        if self._asked.game:
-            conditions.append(f"game {self._asked.game}")
-        if (file := self._asked.register) is not None:
+        if self._request.game:
+            conditions.append(f"game {self._request.game}")
+        if (file := self._request.register) is not None:
             conditions.append(
                 f"register {file.name} with SHA-256 {sha256(file.read_bytes()).hexdigest()}"
             )
-        conditions += (f"signed by {key.label}" for key in self._asked.signers)
+        conditions += (f"signed by {key.label}" for key in self._request.signers)
         return "; ".join(conditions) or "checksums and contents"
 
 
@@ -134,7 +135,7 @@ def fault_lines(report: FolderReport) -> Iterator[str]:
 
 
 def logged_path(path: Path) -> str:
-    """Return a path as a log has it."""
+    """Return a path as it is logged."""
     from pnp.base.text import seen
 
     return seen(_absolute(path))

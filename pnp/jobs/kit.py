@@ -1,4 +1,4 @@
-"""The kit job: one PDF with everything that a rule set takes, on the fewest sheets."""
+"""The kit job: one PDF with everything that a rule set needs, on the fewest sheets."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -46,7 +46,7 @@ HINTS = {
 
 
 class KitFacts(NamedTuple):
-    """The facts of a kit for its report; ``rule_set`` is its id with that of the game."""
+    """The facts of a kit for its report; ``rule_set`` is its id, preceded by the game's."""
 
     rule_set: str
     file: str
@@ -89,7 +89,7 @@ class KitJob(Job):
 
     @classmethod
     def of(cls, name: str, options: KitOptions) -> "KitJob":
-        """Load and audit the rule set, or the game, of that id or path.
+        """Load and audit the rule set, or the game, with an id or path.
 
         Raises:
             PnpError: If the definition or the audit fails, or there is no such rule set.
@@ -103,7 +103,7 @@ class KitJob(Job):
     ) -> "KitJob":
         """Audit a rule set, or all of a game, loaded under these options.
 
-        ``keep`` may know what follows from the files of the game, and from a key, alone.
+        ``keep`` may cache what depends only on the files of the game and a key.
 
         Raises:
             PnpError: If the audit fails, or there is no rule set.
@@ -118,7 +118,7 @@ class KitJob(Job):
 
     @property
     def path(self) -> str:
-        """The path of the file in the game's output folder; unusual options are in its name."""
+        """The path of the file in the game's output folder; its name includes unusual options."""
         lang = self._lang if self.game.translated_from else ""
         own, paper = self._rule_set or self.game.id, self._options.paper.name
         words = filter(None, (own, lang, paper, file_words(self._options)))
@@ -156,7 +156,7 @@ class KitJob(Job):
         return tuple(drawn)
 
     def missing_backs(self) -> Iterator[str]:
-        """Yield a note on the pieces that lack the backs that they have."""
+        """Yield a note on pieces whose backs are not printed."""
         if self._options.duplex is Duplex.FRONTS:
             backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
             if backed:
@@ -221,12 +221,12 @@ class KitJob(Job):
 
     @property
     def minutes(self) -> int:
-        """How long it takes to make."""
+        """The estimated minutes that it takes to make."""
         return minutes(self.sheets, self.drawn)
 
     @property
     def facts(self) -> KitFacts:
-        """What the report says."""
+        """The facts for the report."""
         document, pages = self.made
         rule_pages = sum(at.length for _, at in pages.rules)
         name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
@@ -248,7 +248,7 @@ class KitJob(Job):
 
     @cached_property
     def piece_document(self) -> Document:
-        """The pages with pieces, as they stand in the kit."""
+        """The pages with pieces, as they appear in the kit."""
         options = self._options
         return piece_document(self.piece_pages, options.duplex, self.words, options.paper.size)
 
@@ -263,14 +263,14 @@ class KitJob(Job):
         return {key: component.name for key, component in self.game.components.items()}
 
     def _own_steps(self, component_id: str) -> Mapping[str, Scene]:
-        """Return the drawings of how a component of its kind is made."""
+        """Return the drawings of how a component is made, by step."""
         folded = self._options.duplex is Duplex.FOLD
 
         def make() -> Mapping[str, Scene]:
             return draw_steps(self.game, component_id, folded)
 
-        kept: Mapping[str, Scene] = self._keep(("steps", component_id, folded), make)
-        return kept
+        drawings: Mapping[str, Scene] = self._keep(("steps", component_id, folded), make)
+        return drawings
 
     def _rules(self, rule_set: str) -> tuple[str, Document]:
         """Return the title and the pages of a rule sheet."""
@@ -287,18 +287,18 @@ class KitJob(Job):
             with reporting_all(sheet, size, f"{game.id}/{rule_set} in {lang}", texts):
                 return sheet.title, set_pages_of(sheet, size)
 
-        kept: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)
-        return kept
+        sheet: tuple[str, Document] = self._keep(("rules", rule_set, lang, size), make)
+        return sheet
 
-    def kept_of_rules(self, rule_set: str, make: Callable[[Document], T]) -> T:
-        """Return what a function makes of the pages of a rule sheet."""
+    def of_rule_pages(self, rule_set: str, make: Callable[[Document], T]) -> T:
+        """Return the result of ``make`` for the pages of a rule sheet, cached."""
         key = make.__qualname__, rule_set, self._lang, self._options.paper.size
-        kept: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
-        return kept
+        result: T = self._keep(key, lambda: make(self._rules(rule_set)[1]))
+        return result
 
     @cached_property
     def made(self) -> KitDocument:
-        """The document, and which of its pages hold what."""
+        """The document, and the page ranges of its parts."""
         options, lang = self._options, self._lang
         rules = [self._rules(key) for key in self.rule_sets]
         sheets, words = self.sheets, self.words

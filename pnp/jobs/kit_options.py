@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 def _duplex(flag: str, text: str) -> Duplex:
-    """Read how sheets are turned; ``none`` prints fronts alone."""
+    """Parse how sheets are turned; ``none`` prints only fronts."""
     return Duplex.FRONTS if text.strip().lower() == "none" else choice(Duplex)(flag, text)
 
 
 @dataclass(frozen=True)
 class KitOptions(PrintedOptions):
-    """Whom a kit is for, on which paper, and how it is cut.
+    """Who a kit is for, on which paper, and how it is cut.
 
     Without ``players`` it holds pieces for as many as can play. ``lang`` is empty for the language
     of the definition.
@@ -100,7 +100,7 @@ class KitOptions(PrintedOptions):
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that another one leaves without meaning."""
+        """Yield a line for each option that another one makes pointless."""
         if self.duplex is Duplex.BACKS:
             yield "--duplex: a kit has fronts; write long-edge, short-edge, fold or fronts"
         if self.duplex is Duplex.FOLD and self.machine is not None:
@@ -108,7 +108,7 @@ class KitOptions(PrintedOptions):
 
     @property
     def machine(self) -> "CutterProfile | None":
-        """The cutting machine, if one cuts."""
+        """The cutting machine, if there is one."""
         if self.cutter is None and self.cut is CutTool.CUTTER:
             profile: CutterProfile = find_cutter("--cutter", "silhouette")
             return profile

@@ -1,4 +1,4 @@
-"""What a job makes of a game, as data, pages and files in memory."""
+"""The result of a job as data, pages and files in memory."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -15,11 +15,11 @@ from pnp.sheets.layout.duplex import Duplex
 
 
 class LaidOutPage(NamedTuple):
-    """A page of the document: ``number`` counts those of a part from 1, ``place`` all of them.
+    """A page of the document; ``number`` counts within a part from 1, ``place`` in the document.
 
-    A blank page between sheets that are printed on one side has the number 0. ``side`` is "front",
-    "back", "fold", or empty for pages to read. ``shows`` names the pieces. ``key`` is a hash of
-    the picture: pages with equal keys look alike.
+    A blank page between single-sided sheets has the number 0. ``side`` is "front", "back", "fold",
+    or empty for pages to read. ``shows`` names the pieces. ``key`` is a hash of the picture: pages
+    with equal keys look alike.
     """
 
     part: str
@@ -37,7 +37,7 @@ class LaidOutPage(NamedTuple):
         return not self.scene.items
 
     def described(self) -> Json:
-        """Return what a program or a page says of it."""
+        """Return the page's facts as JSON data."""
         facts = {"number": self.number, "place": self.place, "label": self.label, "side": self.side}
         size = {"width_mm": self.scene.size.width, "height_mm": self.scene.size.height}
         more = {"shows": self.shows, "blank": self.is_blank, "key": self.key}
@@ -45,7 +45,7 @@ class LaidOutPage(NamedTuple):
 
 
 class LaidOutGame:
-    """What a job makes of a game, as data, pages and files; nothing is written.
+    """The result of a job as data, pages and files; nothing is written.
 
     Several threads may share it.
     """
@@ -76,7 +76,7 @@ class LaidOutGame:
 
     @property
     def sheets(self) -> tuple[LaidOutPage, ...]:
-        """All pages but those to read, counted by themselves; they are known sooner.
+        """All pages but those to read, numbered separately; available sooner.
 
         Raises:
             PnpError: If something cannot be drawn or does not fit.
@@ -99,7 +99,7 @@ class LaidOutGame:
         yield from self.pages
 
     def described(self) -> Json:
-        """Return everything a page says of the choice, as JSON has it; do not change it.
+        """Return everything about the choice as JSON data; callers must not change it.
 
         Raises:
             PnpError: If something cannot be drawn or does not fit.
@@ -113,7 +113,7 @@ class LaidOutGame:
         return self._about(own, len(self.pages))
 
     def described_soon(self) -> Json:
-        """Return what is known before the pages to read are set, in place of which stands None.
+        """Return what is known before the pages to read are set, with None in their place.
 
         Raises:
             PnpError: If something cannot be drawn or does not fit.
@@ -121,7 +121,7 @@ class LaidOutGame:
         return self.described()
 
     def _about(self, own: Json, pages: int | None) -> Json:
-        """Return what this job says, among what any says."""
+        """Combine this job's own data with those of every job."""
         game, choices = self._job.loaded.game, self.choices
         return {
             "game": game.id,
@@ -138,7 +138,7 @@ class LaidOutGame:
         }
 
     def _describe(self) -> Json:
-        """Return what only this job says."""
+        """Return the data that only this job has."""
         raise NotImplementedError
 
     def _part(self, part: str, name: str, **more: Any) -> Json:
@@ -146,7 +146,7 @@ class LaidOutGame:
         return {"id": part, "name": name, **more, "pages": own}
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and the content of each file, as the command writes them.
+        """Yield the path and the content of each file, the same as the command writes.
 
         Raises:
             PnpError: If a file cannot be made.
@@ -165,5 +165,5 @@ class LaidOutGame:
 
 
 def printing(duplex: Duplex | str) -> Json:
-    """Return how sheets are printed: the word of the option, and a sentence."""
+    """Return how to print sheets: the word of the option, and a sentence."""
     return {"duplex": str(duplex), "how_to_print": HOW_TO_PRINT[str(duplex)]}

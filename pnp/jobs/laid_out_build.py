@@ -1,4 +1,4 @@
-"""Sheets of single components laid out, one component after the other."""
+"""Sheets of single components laid out, component by component."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ PAPER = "paper"
 
 
 class LaidOutBuild(LaidOutGame):
-    """Sheets of components, one after the other."""
+    """The sheets of components, one component after the other."""
 
     _job: BuildJob
 
@@ -30,7 +30,7 @@ class LaidOutBuild(LaidOutGame):
         """Return the name and the content of the one PDF of all sheets.
 
         Raises:
-            UsageError: If other formats alone are chosen.
+            UsageError: If only other formats are chosen.
         """
         if not self.choices.options.one_file:
             raise UsageError("format: add pdf to it for sheets to print")
@@ -59,25 +59,25 @@ class LaidOutBuild(LaidOutGame):
         }
 
     def _query_of(self, part: str, needed: Mapping[str, SheetOptions]) -> str:
-        """Return the query under which the sheets of a part are the same by themselves.
+        """Return the query that gives the same sheets for a part alone.
 
-        It has the component and the choices that its sheets need. Sheets that components share
-        need all of them.
+        It has the component and the choices that its sheets need. Sheets that components share need
+        all of them.
         """
         if part == SHARED:
             return self.choices.query()
         known, options = offered(self.choices.job), needed[part]
-        kept = [(ONLY, part)]
+        words = [(ONLY, part)]
         for name, word in self.choices.words:
             if name not in (ONLY, FOR, CARDS) and _is_needed(known[name].option, word, options):
-                kept.append((name, word))
-        if options.paper != PLAIN.paper and PAPER not in dict(kept):  # of a template without it
-            kept.append((PAPER, options.paper.name))
-        return address_query(kept)
+                words.append((name, word))
+        if options.paper != PLAIN.paper and PAPER not in dict(words):  # of a template without it
+            words.append((PAPER, options.paper.name))
+        return address_query(words)
 
 
 def _is_needed(option: Option, word: str, options: SheetOptions) -> bool:
-    """Return whether a choice changes sheets that are made with these options."""
+    """Return whether a choice affects sheets that are made with these options."""
     if option.word is None:
         return True
     value = getattr(options, option.name)

@@ -1,4 +1,4 @@
-"""A kit laid out: its first pages, the rules, and the sheets with pieces."""
+"""A kit laid out: its front pages, the rules, and the sheets with pieces."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ FRONT, RULES, PIECES = "front", "rules", "pieces"  # parts of a kit; each rule s
 
 
 class LaidOutKit(LaidOutGame):
-    """A kit: its first pages, the rules, and the sheets with pieces."""
+    """A kit: its front pages, the rules, and the sheets with pieces."""
 
     _job: KitJob
 
@@ -23,7 +23,7 @@ class LaidOutKit(LaidOutGame):
         front = [self._keys.key(page.scene) for page in pages[: ranges.front.last]]
         yield from _to_read(FRONT, pages, ranges.front, front)
         for rule_set, (_, at) in zip(self._job.rule_sets, ranges.rules, strict=True):
-            keys = self._job.kept_of_rules(rule_set, _keys_of)
+            keys = self._job.of_rule_pages(rule_set, _keys_of)
             yield from _to_read(f"{RULES}-{rule_set}", pages, at, keys)
         if ranges.pieces is not None:
             before = ranges.pieces.first - 1
@@ -31,7 +31,7 @@ class LaidOutKit(LaidOutGame):
 
     @property
     def sheets(self) -> tuple[LaidOutPage, ...]:
-        """The pages with pieces, and blank ones between them.
+        """The pages with pieces, with blank ones between them.
 
         Raises:
             LayoutError: If a piece does not fit on the paper.
@@ -63,7 +63,7 @@ class LaidOutKit(LaidOutGame):
         return {**self._soon, "rule_pages": rule_pages, "parts": parts}
 
     def described_soon(self) -> Json:
-        """Return what is known before the pages to read are set, in place of which stands None.
+        """Return what is known before the pages to read are set, with None in their place.
 
         Raises:
             PnpError: If something cannot be drawn or does not fit.
@@ -73,7 +73,7 @@ class LaidOutKit(LaidOutGame):
 
     @cached_property
     def _soon(self) -> Json:
-        """All but what is known only when the rules are set."""
+        """Everything that is known before the rules are set."""
         job, game = self._job, self._job.game
         self._notes += tuple(job.missing_backs())
         parts: list[Json] = [{"id": FRONT, "name": job.title, "pages": None}]

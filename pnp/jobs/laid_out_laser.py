@@ -11,19 +11,19 @@ from pnp.laser.report import preview
 
 
 class LaidOutLaser(LaidOutGame):
-    """Passes over beds: each is a page, and each set of parts that lie together is a part."""
+    """Passes over beds: each pass is a page, and each set of parts cut together is a part."""
 
     _job: LaserJob
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the path and the content of each file, as the command writes them."""
+        """Yield the path and the content of each file, the same as the command writes."""
         with self._lock:
             made = self._files
         yield from made
 
     @cached_property
     def _files(self) -> tuple[tuple[str, bytes], ...]:
-        """All files; figures are known once they are made."""
+        """All files; making them produces the figures."""
         made = tuple((file.path, file.content()) for file in self._job.files())
         self._notes = tuple(self._job.notes)
         return made

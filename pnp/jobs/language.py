@@ -1,4 +1,4 @@
-"""What a chosen language leaves in that of the definition."""
+"""Notes on texts that a chosen language leaves in that of the definition."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -17,7 +17,7 @@ _SAID: dict[WordFolder, str] = {
 
 
 def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
-    """Yield a note for each part of a game that is not in the language asked for."""
+    """Yield a note for each part of a game that is not in the chosen language."""
     game = loaded.game
     spoken, own = game.language, game.translated_from
     if lang is not None and lang != game.language:
@@ -36,7 +36,7 @@ def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
 
 
 def left_in_english(lang: str, *folders: WordFolder) -> Iterator[str]:
-    """Yield a note on the words of pnp that a language has no tables for, if it lacks some."""
+    """Yield a note on pnp's own words for which a language has no tables."""
     lacking = [_SAID[one] for one in folders if read_words(one, lang)["code"] != lang]
     if lacking:
         yield (

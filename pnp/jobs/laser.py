@@ -1,4 +1,4 @@
-"""Make the laser files of a game's components, with a report, pictures and a sheet of steps."""
+"""Make the laser files of a game's components, with a report, pictures and a step sheet."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -41,7 +41,7 @@ class LaserLayout(NamedTuple):
 
 
 def make_laser(name: str, options: LaserOptions) -> Written:
-    """Make the laser files of the game of that id or path, into ``options.out``.
+    """Make the laser files of the game with an id or path, in ``options.out``.
 
     Raises:
         PnpError: If the definition or the audit fails, or no chosen component can be made.
@@ -50,11 +50,10 @@ def make_laser(name: str, options: LaserOptions) -> Written:
 
 
 class LaserJob(Job):
-    """The laser files of one game, with a report, pictures and a sheet of steps.
+    """The laser files of one game, with a report, pictures and a step sheet.
 
-    The parts of a rule set are laid out together and named after it, those of a game by
-    component, unless the options say otherwise. ``reports`` are complete once all files were
-    taken.
+    The parts of a rule set are laid out together and named after it, those of a game by component,
+    unless the options say otherwise. ``reports`` is complete once all files have been taken.
     """
 
     def __init__(self, loaded: Loaded, options: LaserOptions, rule_set: str | None = None) -> None:
@@ -79,7 +78,7 @@ class LaserJob(Job):
 
     @classmethod
     def of(cls, name: str, options: LaserOptions) -> "LaserJob":
-        """Load and audit the game or the rule set of that id or path.
+        """Load and audit the game or the rule set with an id or path.
 
         Raises:
             PnpError: If the definition or the audit fails, or the game lacks a named component.
@@ -113,7 +112,7 @@ class LaserJob(Job):
             raise LayoutError("\n".join(self.problems))
 
     def _sets(self) -> Iterator[PartSet]:
-        """Yield the parts that are laid out together; note what cannot be cut as chosen."""
+        """Yield the sets of parts to lay out together; note what cannot be cut so."""
         game, all_parts = self._game, []
         for key, wanted in self._wanted.items():
             try:
@@ -142,7 +141,7 @@ class LaserJob(Job):
         return game.id, game.name
 
     def _tray_for(self, parts: Sequence[LaserPart]) -> Tray | None:
-        """Return a tray for parts if one is asked for; note why it cannot be made."""
+        """Return a tray for parts if the options ask for one; note why it cannot be made."""
         if not (self.settings.options.tray and parts):
             return None
         try:
@@ -168,7 +167,7 @@ class LaserJob(Job):
                     yield from self._what_can_be_made(one, error)
 
     def _with_inlay(self, own: PartSet) -> Iterator[PartSet]:
-        """Yield a set of parts, and the inserts for what is engraved into them if wanted."""
+        """Yield a set of parts, and if wanted the inserts for its engraved areas."""
         wanted = bool(self.settings.options.inlay)
         found = inlay_of(own, self.settings, self._game.language) if wanted else None
         if found is not None:
@@ -183,7 +182,7 @@ class LaserJob(Job):
             yield found.inserts
 
     def _what_can_be_made(self, one: PartSet, error: LayoutError) -> Iterator[LaserLayout]:
-        """Yield a set without the components that cannot even be laid out alone; note these."""
+        """Yield a set without the components that do not fit even alone; note these."""
         rest = one
         margin = margin_of(self._scheme(one))
         for key in one.components:
@@ -204,7 +203,7 @@ class LaserJob(Job):
         return self._settings_of(one).scheme(any(part.back is not None for part in one.parts))
 
     def _laid_out(self, one: PartSet, margin: Mm = 0.0) -> LaserLayout:
-        """Lay a set out, with a margin at least as wide."""
+        """Lay out a set, with a margin of at least this width."""
         scheme = self._scheme(one)
         scheme = scheme._replace(margin=max(margin, scheme.margin))
         way = fewest_sheets(one.parts, scheme, self._settings_of(one).ways)
@@ -232,7 +231,7 @@ class LaserJob(Job):
             for file, content in files.items():
                 yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
         sheets = report_sheets(way, scheme, own.parts, planned)
-        if sheets and settings.client.shop:  # what is left over stays there
+        if sheets and settings.client.shop:  # the rest of the sheet stays there
             sheets = sheets.model_copy(update={"left_mm": None, "taken_mm": ()})
         left_out = () if own.settings else self._drawer.left_out(own.components)
         made_for = settings.made_for

@@ -1,4 +1,4 @@
-"""Pictures of how parts go together: pieces of wood, and boards in parts."""
+"""Pictures of how parts go together: wooden pieces, and boards in parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -20,14 +20,14 @@ from pnp.laser.joinery.view import FACES, INK, picture
 from pnp.scene import Item, Scene, Shape, Style, Text
 
 FONT: FontName = "sans-bold"
-APART = 0.04  # of its size: by how much a board is stretched to see its parts
+APART = 0.04  # of its size: how far an exploded view moves the parts of a board
 NUMBER: Mm = 4.0  # font size of their numbers
 LINE: Mm = 0.3
-PALE = "#c9a678"  # of what is burnt into a board, under the numbers
+PALE = "#c9a678"  # the colour of engravings under the numbers
 
 
 class AssemblyStage(NamedTuple):
-    """A picture of parts on their way together, and what to do; ``says`` may be empty."""
+    """One picture of parts being put together, and what to do; ``says`` may be empty."""
 
     component: str
     picture: Scene | Callable[[float], Scene]
@@ -37,7 +37,7 @@ class AssemblyStage(NamedTuple):
 def stages_of(
     game: Game, component_id: str, pieces: Sequence[Piece], settings: LaserSettings
 ) -> list[AssemblyStage]:
-    """Draw how one piece of wood is put together."""
+    """Draw how one wooden piece is put together."""
     kind = game.components[component_id].kind
     words = wood_words(kind, game.language)
     sides = {piece.name: draw_artwork(piece.front) for piece in pieces}
@@ -58,7 +58,7 @@ def _in_space(poses: Sequence[WoodPose], sides: Mapping[str, Artwork], thickness
 
 
 def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
-    """Draw a board in parts, a little apart from where they belong, with their numbers."""
+    """Draw an exploded view of a board in parts, with their numbers."""
     bounds = [path_bounds(part.outline) for part in parts]
     whole = Rect.around_all(bounds)
     items: list[Item] = []
@@ -75,7 +75,7 @@ def plan_of(component_id: str, parts: Sequence[Artwork]) -> AssemblyStage:
 
 
 def _numbered(plan: Scene, middles: Sequence[Point], scale: float) -> Scene:
-    """Return a plan with the numbers of parts, which keep their size on paper."""
+    """Return a plan with the numbers of parts, at a fixed size on paper."""
     size: Mm = NUMBER / scale
     items: list[Item] = []
     for number, middle in enumerate(middles, start=1):

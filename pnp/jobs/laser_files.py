@@ -1,4 +1,4 @@
-"""The files of a pass over a bed, in each format, and what some formats cannot hold."""
+"""The files of a pass over a bed in each format, and the limits of some formats."""
 
 from collections.abc import Iterable, Iterator
 
@@ -29,9 +29,9 @@ def bed_files(stem: str, bed: Bed, settings: LaserSettings) -> Iterator[tuple[st
 
 
 def beds_of_files(stem: str, bed: Bed, client: LaserTarget) -> Iterator[tuple[str, Bed]]:
-    """Yield what each file of a bed is called, without its format, and what it has of the bed.
+    """Yield the name of each file of a bed, without its suffix, and its part of the bed.
 
-    Where a program takes a file for each step, cuts are one: they have the same settings.
+    A program that takes a file for each step gets all cuts in one: they share a setting.
     """
     if not client.file_a_step:
         yield stem, bed
@@ -46,7 +46,7 @@ def beds_of_files(stem: str, bed: Bed, client: LaserTarget) -> Iterator[tuple[st
 def formats_without_areas(
     settings: LaserSettings, beds: Iterable[Bed]
 ) -> tuple[tuple[Format, ...], tuple[Format, ...]]:
-    """Return the formats that leave engraved areas out, and those with their outlines alone."""
+    """Return the formats that omit engraved areas, and those with only their outlines."""
     style = settings.client.steps.get(Step.ENGRAVE)
     steps = {operation.step for bed in beds for operation in bed.operations}
     if style is None or Step.ENGRAVE not in steps:
@@ -56,7 +56,7 @@ def formats_without_areas(
 
 
 def format_notes(settings: LaserSettings, beds: Iterable[Bed]) -> Iterator[str]:
-    """Yield a line for each format that lacks engraved areas, and where they are instead."""
+    """Yield a line for each format without engraved areas, and where to find them instead."""
     left_out, outlined = formats_without_areas(settings, beds)
     name = settings.client.name
     lacking = (*left_out, *outlined)

@@ -1,4 +1,4 @@
-"""The inlay of a laser job: inserts of another material for what is engraved into its parts."""
+"""The inlay of a laser job: inserts of another material for engraved areas."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -23,7 +23,7 @@ ABOVE = 3.0  # thicknesses of a piece between it and its inserts in the picture
 
 
 class InlaySet(NamedTuple):
-    """The inserts for a set of parts, how they go in, and how many areas are too fine for one."""
+    """The inserts for a set of parts, a picture, and the number of areas too fine for one."""
 
     inserts: PartSet
     stage: AssemblyStage
@@ -31,7 +31,7 @@ class InlaySet(NamedTuple):
 
 
 def inlay_settings(settings: LaserSettings) -> LaserSettings:
-    """Return the settings for the sheets that inserts are cut from, in their own material.
+    """Return the settings for sheets of the inserts' material.
 
     Raises:
         PnpError: If there is no such material, or its file has faults.
@@ -43,7 +43,7 @@ def inlay_settings(settings: LaserSettings) -> LaserSettings:
 
 
 def inlay_of(own: PartSet, settings: LaserSettings, lang: str) -> InlaySet | None:
-    """Return the inserts for all that is engraved into parts; None if there is nothing."""
+    """Return the inserts for all engraved areas of parts; None if there are none."""
     within = inlay_settings(settings)
     clearance, bears = settings.options.fit.clearance, within.material
     known = lru_cache(maxsize=None)(
@@ -73,7 +73,7 @@ def inlay_of(own: PartSet, settings: LaserSettings, lang: str) -> InlaySet | Non
 
 
 def _draw(side: Artwork, inlay: Inlay, settings: LaserSettings, within: LaserSettings) -> Scene:
-    """Draw a piece that lies flat, its inserts above it."""
+    """Draw a piece that lies flat, with its inserts above it."""
     thickness, thin = settings.material.thickness, within.material.thickness
     there = list(facets(Plate("piece", side, _lying(0, 0, thickness)), thickness))
     high = (1 + ABOVE) * thickness

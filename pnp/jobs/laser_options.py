@@ -39,8 +39,8 @@ LASER_FORMATS = ("svg", "dxf", "lbrn2", "gcode")
 class LaserOptions(MaterialOptions, GameOutputOptions):
     """What to cut, out of which material, on which bed and for which target.
 
-    No ``components`` means all that rules need, paper excepted. ``formats``, ``kerf``, ``sides``
-    and ``share`` follow from target, material and piece unless given.
+    Empty ``components`` mean all that rules need, except paper ones. ``formats``, ``kerf``,
+    ``sides`` and ``share`` follow from target, material and piece unless given.
     """
 
     components: tuple[str, ...] = option(

@@ -1,4 +1,4 @@
-"""The parts of a laser job: which pieces of which components, and how they are burnt."""
+"""The parts of a laser job: the pieces of each component, and their artwork."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -28,9 +28,9 @@ Wanted = Mapping[str, KitPart | None]
 
 
 class PartSet(NamedTuple):
-    """Parts that are laid out together, and what their files are named after.
+    """Parts that are laid out together, and the name for their files.
 
-    They may have ``settings`` of their own, if they are of another material.
+    They have their own ``settings`` if they are of another material.
     """
 
     name: str
@@ -44,7 +44,7 @@ class PartSet(NamedTuple):
         return tuple(dict.fromkeys(part.component for part in self.parts))
 
     def only(self, component: str) -> "PartSet":
-        """Return the set with the parts of one component alone."""
+        """Return the set with only the parts of one component."""
         return self._replace(parts=tuple(p for p in self.parts if p.component == component))
 
     def without(self, component: str) -> "PartSet":
@@ -55,9 +55,9 @@ class PartSet(NamedTuple):
 def wanted_pieces(
     game: Game, named: tuple[str, ...], rule_set: str | None, material: Material
 ) -> Wanted:
-    """Return what to cut: all of what is named, or all that the rules need and can be cut.
+    """Return what to cut: all pieces of named components, or what the rules need and can be cut.
 
-    Of a rule set it is the pieces that the rule set needs, and the aids that are named.
+    For a rule set these are the pieces that it needs, and its named aids.
 
     Raises:
         UsageError: If the game or the rule set lacks a named component, or nothing is left.
@@ -86,7 +86,7 @@ def wanted_pieces(
 
 
 def stays_paper(game: Game, rule_set: str | None, material: Material) -> tuple[str, ...]:
-    """Return what rules need, or all without rules, that is not cut of a material by default."""
+    """Return the components that a material does not replace by default: they stay paper."""
     rule_sets = game.rule_sets.values() if rule_set is None else [game.rule_sets[rule_set]]
     needed = {need.component for one in rule_sets for need in one.needs}
     return tuple(
@@ -99,7 +99,8 @@ def stays_paper(game: Game, rule_set: str | None, material: Material) -> tuple[s
 class PartDrawer:
     """Draws the pieces of a game's components as parts; ``notes`` say what is left out.
 
-    Boards may be as large as a bed has room for, less where the sheet is ``flipped`` onto pins.
+    Boards may be as large as the room on a bed, which is less where the sheet is ``flipped`` onto
+    pins.
     """
 
     def __init__(self, game: Game, settings: LaserSettings, flipped: bool) -> None:
@@ -109,13 +110,13 @@ class PartDrawer:
         self._missing: dict[tuple[str, Missing], set[Artwork]] = {}
         self._game = game
         self._settings = settings
-        self._artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces have a face in common
+        self._artwork = lru_cache(maxsize=None)(draw_artwork)  # many pieces share a face
 
     def parts(self, component_id: str, wanted: KitPart | None) -> list[LaserPart]:
-        """Return every copy of every wanted piece, and boards that are too large in parts.
+        """Return every copy of every wanted piece; boards that are too large are split.
 
         Raises:
-            LayoutError: If the pieces cannot be cut as chosen.
+            LayoutError: If the pieces cannot be cut with these options.
         """
         holes, sides = self._settings.options.holes, self._settings.options.sides
         parts: list[LaserPart] = []
@@ -136,7 +137,7 @@ class PartDrawer:
         return parts
 
     def _pieces(self, component_id: str, wanted: KitPart | None) -> Iterator[Piece]:
-        """Yield the wanted pieces; of pieces that go together of several parts, enough parts."""
+        """Yield the wanted pieces; for pieces made of several parts, enough parts."""
         pieces = draw_pieces(self._game, component_id, self._settings)
         count = self._game.components[component_id].count
         if wanted is None or wanted.pieces == count:
@@ -148,7 +149,7 @@ class PartDrawer:
                 yield piece._replace(copies=ceil(piece.copies * wanted.pieces / count))
 
     def _note_stages(self, component_id: str, pieces: Sequence[Piece]) -> None:
-        """Note that pieces are put together of parts, if they are, and how."""
+        """Add a note, and the assembly stages, for pieces that consist of several parts."""
         material = self._settings.material
         if is_in_parts(self._game.components[component_id], material):
             thickness = format_mm(material.thickness)
@@ -156,11 +157,11 @@ class PartDrawer:
             self._stages += stages_of(self._game, component_id, pieces, self._settings)
 
     def stages(self, components: Collection[str]) -> list[AssemblyStage]:
-        """Return how the pieces of components that were drawn are put together."""
+        """Return the assembly stages of components that have been drawn."""
         return [stage for stage in self._stages if stage.component in components]
 
     def _back(self, component_id: str, piece: Piece) -> Artwork | None:
-        """Return what is burnt into the back of a piece, if anything is."""
+        """Return the artwork on the back of a piece; None if there is none."""
         options = self._settings.options
         if piece.back is None or options.holes or options.sides is Sides.FRONTS:
             return None
@@ -173,7 +174,7 @@ class PartDrawer:
         return back
 
     def _burnable(self, component_id: str, side: Artwork) -> Artwork:
-        """Return a side without the steps that the target does not take, and note that."""
+        """Return a side without the steps that the target lacks, and note these."""
         steps = self._settings.client.steps
         if Step.ENGRAVE not in steps and side.engraved:
             self._missing.setdefault((component_id, "engraving"), set()).add(side)
@@ -184,7 +185,7 @@ class PartDrawer:
         return side
 
     def left_out(self, components: Iterable[str] | None = None) -> tuple[LeftOutFaces, ...]:
-        """Return what is left out of components, or of all that were drawn."""
+        """Return what is left out of components, or of all that have been drawn."""
         return tuple(
             LeftOutFaces(component=key, what=what, faces=len(faces))
             for (key, what), faces in self._missing.items()
@@ -193,7 +194,7 @@ class PartDrawer:
 
     @property
     def notes(self) -> Iterator[str]:
-        """What is left out, and what suits the material badly."""
+        """Notes on what is left out, and on what suits the material badly."""
         name = self._settings.client.name
         for one in self.left_out():
             component, what, faces = one.component, one.what, one.faces
@@ -210,7 +211,7 @@ class PartDrawer:
         yield from self._notes
 
     def _split(self, part: LaserPart) -> Iterator[LaserPart]:
-        """Yield a board, or the parts of it that fit the bed."""
+        """Yield a board, or parts of it that fit the bed."""
         room = self._settings.room(self._flipped)
         rooms = (room, room.turned())
         if any(part.size.width <= w and part.size.height <= h for w, h in rooms):

@@ -1,4 +1,4 @@
-"""The pictures on a sheet of steps: beds, and how parts lie in a jig."""
+"""The pictures on a step sheet: beds, and how parts lie in a jig."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -30,7 +30,7 @@ def cuts_of(bed: Bed) -> tuple[Path, ...]:
 
 
 def bed_picture(planned: PlannedPass, held: Sequence[Path]) -> Scene:
-    """Draw a bed, and thinly the holes in which parts lie with their backs up."""
+    """Draw a bed, with thin outlines for the holes that parts lie in with their backs up."""
     picture = preview(planned.bed)
     if planned.kind != "backs" or cuts_of(planned.bed):
         return picture
@@ -63,7 +63,7 @@ def _on_sheet(picture: Scene, *layers: Iterable[Item]) -> Scene:
 def _numbers(
     places: Iterable[ReportedPlacement], report: LaserReport
 ) -> Iterator[tuple[Point, str]]:
-    """Yield the middles of pockets with their numbers."""
+    """Yield the centres of pockets with their numbers."""
     for number, place in enumerate(places, start=1):
         size = report.shapes[report.parts[place.part].shape].size_mm
         room = Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
@@ -71,7 +71,7 @@ def _numbers(
 
 
 def _with_numbers(picture: Scene, places: Iterable[tuple[Point, str]], scale: float) -> Scene:
-    """Return a picture with numbers that keep their size on paper."""
+    """Return a picture with numbers at a fixed size on paper."""
     size = NUMBER / scale
     items: list[Item] = []
     for middle, number in places:

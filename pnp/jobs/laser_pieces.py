@@ -1,4 +1,4 @@
-"""What a laser cuts of each component: its pieces, or what they are in wood."""
+"""The pieces that a laser cuts for each component, or their parts in wood."""
 
 from pnp.base.errors import LayoutError
 from pnp.components.piece import Piece
@@ -12,15 +12,15 @@ from pnp.jobs.laser_settings import LaserSettings
 
 
 def is_cut_by_default(component: Component, material: Material) -> bool:
-    """Return whether a needed component is cut of a material without being named."""
+    """Return whether a needed component is cut from a material without being named."""
     return not component.made_of_paper or (has_wood(component) and not material.folds)
 
 
 def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple[Piece, ...]:
-    """Draw the pieces of a component as they are cut of the material.
+    """Draw the pieces of a component as they are cut from the material.
 
     Raises:
-        LayoutError: If they are bent, and the material breaks, or is too thick for their parts.
+        LayoutError: If they are bent, and the material would break or is too thick for their parts.
     """
     component, material = game.components[component_id], settings.material
     if not is_in_parts(component, material):
@@ -36,5 +36,5 @@ def draw_pieces(game: Game, component_id: str, settings: LaserSettings) -> tuple
 
 
 def is_in_parts(component: Component, material: Material) -> bool:
-    """Return whether a piece is put together from parts of this material."""
+    """Return whether a piece is assembled from parts in this material."""
     return bool(component.bent) and not material.folds

@@ -1,4 +1,4 @@
-"""What the options of a laser job mean for its target and its material."""
+"""The settings of a laser job: its options applied to target and material."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
@@ -23,10 +23,10 @@ GIVE = "give --speed cut=..,score=..,engrave=..,travel=.. and --power cut=..,sco
 
 
 class LaserSettings(NamedTuple):
-    """Options with their target and material loaded, and what follows from these.
+    """Options with their target and material loaded, and the values derived from them.
 
-    ``ways`` are those in which a sheet of material may come to lie on the bed, one at least;
-    there is no ``machine`` if the bed was given as a size.
+    ``ways`` are the ways in which a sheet of material can lie on the bed, at least one; ``machine``
+    is None if the bed was given as a size.
     """
 
     options: LaserOptions
@@ -38,19 +38,19 @@ class LaserSettings(NamedTuple):
     ways: tuple[SawnSheet, ...]
 
     def room(self, flipped: bool) -> Size:
-        """Return the room for one part on the largest piece of material; pins take some."""
+        """Return the room for one part on the largest piece of material, without pins."""
         taken = 2 * (FLIP_MARGIN if flipped else MARGIN) + max(self.kerf)
         return Size(*(side - taken for side in self.ways[0].piece))
 
     @property
     def sides(self) -> Sides:
-        """How backs are lined up with fronts where parts have any."""
+        """How backs are aligned with fronts of parts that have any."""
         usual = Sides.IN_PLACE if self.options.tabs is None else Sides.FLIP
         return self.options.sides or (Sides.FRONTS if self.client.shop else usual)
 
     @property
     def stock(self) -> Stock:
-        """The material, for parts that go together."""
+        """The material, for parts that are joined."""
         material = self.material
         return Stock(material.thickness, self.options.fit, material.feature)
 
@@ -80,7 +80,7 @@ class LaserSettings(NamedTuple):
 
     @property
     def suggestion(self) -> str:
-        """The note for a user who names a machine but no program, and gets files for another."""
+        """A note for a user who names a machine but no program, and gets another one's files."""
         machine, usual = self.machine, LaserOptions.client
         if machine is None or self.options.client != usual or usual in machine.clients:
             return ""
@@ -90,7 +90,7 @@ class LaserSettings(NamedTuple):
     def ganged(self, of_rule_set: bool, components: int) -> bool:
         """Return whether parts of several components lie on one bed.
 
-        Those of rule sets do by default, and a tray for one component lies beside its pieces.
+        By default those of rule sets do, and a tray for one component lies beside its pieces.
         """
         gang = self.options.gang
         if gang and self.client.one_part:
@@ -99,7 +99,7 @@ class LaserSettings(NamedTuple):
         return usual and not self.client.one_part if gang is None else gang
 
     def scheme(self, two_sided: bool) -> LaserScheme:
-        """Return how parts are laid out; two-sided ones are turned in place by default."""
+        """Return the layout scheme; two-sided parts are turned in place by default."""
         tabs, share = self.options.tabs, self.options.share
         sides = self.sides if two_sided else Sides.FRONTS
         if share and not (self.client.share and sides is not Sides.IN_PLACE):
@@ -113,18 +113,18 @@ class LaserSettings(NamedTuple):
         return LaserScheme(bed, self.kerf, gap, MARGIN, shared, sides, tabs, single, used)
 
     def _gap(self, held: bool) -> Mm:
-        """Return what is left between parts; where it has to hold them, the material's web."""
+        """Return the gap between parts; if it has to hold them, the material's web."""
         if self.options.gap is not None:
             return self.options.gap
         return self.material.web if held else self.material.feature
 
 
 def settings_of(options: LaserOptions) -> LaserSettings:
-    """Return the settings that the options describe.
+    """Return the settings for options.
 
     Raises:
         UsageError: If one of them contradicts another, or the target.
-        PnpError: If a file that describes a target or a material has faults.
+        PnpError: If the file of a target or a material has faults.
     """
     client = load_target(options.client)
     if client.shop and options.sides not in (None, Sides.FRONTS):
@@ -168,7 +168,7 @@ def _measured_formats(options: LaserOptions, client: LaserTarget) -> tuple[Forma
 def _sheet_faults(
     options: LaserOptions, client: LaserTarget, ways: Sequence[SawnSheet]
 ) -> Iterator[str]:
-    """Yield what is wrong with the sheets of material for a target and a bed."""
+    """Yield the faults of sheets of material for a target and a bed."""
     if client.one_part and (options.sheet or options.used):
         flag = "--sheet" if options.sheet else "--used"
         yield f"{flag}: {client.name} cut out of sheets of their own; leave it out"
@@ -185,7 +185,7 @@ def _sheet_faults(
 
 
 def _plain(size: Size) -> str:
-    """Write a size in mm as options take it."""
+    """Format a size in mm as options take it."""
     return f"{size.width:g}x{size.height:g}"
 
 
@@ -217,7 +217,7 @@ def bed_look(client: LaserTarget, file_format: Format) -> BedStyle:
 
 
 def burns_of(speeds: Speeds, powers: Powers) -> dict[Step, Burn]:
-    """Return how a machine burns each step; cuts take as many passes as the speeds say."""
+    """Return the settings of each step; cuts take the number of passes in the speeds."""
     cut = Burn(speeds.cut, powers.cut, speeds.passes)
     score, engrave = Burn(speeds.score, powers.score), Burn(speeds.engrave, powers.engrave)
     return {Step.ENGRAVE: engrave, Step.SCORE: score, **dict.fromkeys(CUTS, cut)}

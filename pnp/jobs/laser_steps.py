@@ -1,4 +1,4 @@
-"""The sheet of steps: instructions for the person at the laser."""
+"""The step sheet: instructions for the person at the laser."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -63,7 +63,7 @@ def steps_pdf(
     stages: Sequence[AssemblyStage] = (),
     tray: TrayPictures | None = None,
 ) -> bytes:
-    """Return the sheet of steps for a set of parts, in the game's language, as a PDF."""
+    """Return the step sheet for a set of parts, in the game's language, as a PDF."""
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
     names = {key: one.name for key, one in game.components.items()}
@@ -83,13 +83,13 @@ def steps_pdf(
 
 
 def file_stem(game: Game, name: str, client_id: str) -> str:
-    """Return what the names of the laser files of a set of parts begin with."""
+    """Return the prefix of the names of laser files for a set of parts."""
     lang = game.language if game.translated_from is not None else ""
     return "-".join(filter(None, (name, lang, client_id)))
 
 
 class _Sheet(NamedTuple):
-    """Writes the blocks of a sheet of steps."""
+    """Writes the blocks of a step sheet."""
 
     texts: StepTexts
     report: LaserReport
@@ -99,16 +99,16 @@ class _Sheet(NamedTuple):
 
     @property
     def sheets(self) -> int:
-        """How many sheets of material are needed."""
+        """The number of sheets of material."""
         return len({one.sheet for one in self.report.passes if one.sheet})
 
     @property
     def for_shop(self) -> bool:
-        """Whether the files are sent away."""
+        """Whether the files go to a shop."""
         return self.texts.settings.client.shop
 
     def overview(self) -> TableBlock:
-        """Return the passes in a table: files, lengths, areas, and times if these are known."""
+        """Return a table of the passes: files, lengths, areas, and times if known."""
         passes, words = self.report.passes, self.texts.words.overview
         rows = [
             [str(number), self.title(one), _stem(one), *self.texts.figures([one])]
@@ -139,7 +139,7 @@ class _Sheet(NamedTuple):
             held = cuts_of(one.bed) or held
 
     def _left_out(self) -> Iterator[str]:
-        """Yield what of the pieces the files lack."""
+        """Yield what the files omit of the pieces."""
         words = self.texts.words.left_out
         for one in self.report.left_out:
             key = "back" if one.what == "backs" and one.faces == 1 else one.what
@@ -147,7 +147,7 @@ class _Sheet(NamedTuple):
             yield words[key].format(component=name, n=one.faces)
 
     def _needs(self) -> Iterator[str]:
-        """Yield what has to be there: material, scrap and pins."""
+        """Yield what has to be ready: material, scrap and pins."""
         words, size, sheets = self.texts.words.needs, self.texts.size, self.report.sheets
         count = sheets.count if sheets else self.sheets
         whole = sheets.size_mm if sheets else next(p.size_mm for p in self.report.passes if p.sheet)
@@ -181,7 +181,7 @@ class _Sheet(NamedTuple):
     ) -> Iterator[Block]:
         """Yield the heading, the instructions and the picture of a pass.
 
-        ``held`` are the cuts before it: parts lie in them whose backs are burnt and not cut.
+        ``held`` are the cuts of earlier passes, in which parts lie whose backs are engraved.
         """
         words = self.texts.words.passes
         parts, bed = self.texts.parts(measured.parts), self.texts.size(measured.size_mm)
@@ -213,10 +213,10 @@ class _Sheet(NamedTuple):
             yield Figure(f"stage-{number}", picture, f"{name}: {says}", alt, number=number)
 
     def _instructions(self, planned: PlannedPass, measured: LaserPass) -> Iterator[str]:
-        """Yield what to do in a pass."""
+        """Yield the instructions for a pass."""
         words = self.texts.words
         yield from self._before(measured)
-        said = words.passes["send" if self.for_shop else "open"]
+        sentence = words.passes["send" if self.for_shop else "open"]
         best = f".{self.texts.settings.formats[0]}"
         files = (name for name in measured.files if name.endswith(best))
         beds = beds_of_files("", planned.bed, self.texts.settings.client)
@@ -226,7 +226,7 @@ class _Sheet(NamedTuple):
             if len(done) == 1 and not (self.for_shop or self.report.single):
                 yield words.passes["one_step"].format(file=_bold(file), step=steps)
                 continue
-            yield said.format(file=_bold(file))
+            yield sentence.format(file=_bold(file))
             if self.report.single:
                 again = words.passes["order" if self.for_shop else "repeat"]
                 yield again.format(count=measured.parts)
@@ -238,7 +238,7 @@ class _Sheet(NamedTuple):
         yield from self._after(measured)
 
     def _before(self, measured: LaserPass) -> Iterator[str]:
-        """Yield what to lay or to turn before a file is opened."""
+        """Yield what to lay down or turn over before opening a file."""
         words, sides = self.texts.words.passes, self.report.sides
         first = measured.sheet == 1
         match measured.kind:
@@ -265,7 +265,7 @@ class _Sheet(NamedTuple):
                     yield words["one_sided"]
 
     def _after(self, measured: LaserPass) -> Iterator[str]:
-        """Yield what to do when a file is burnt."""
+        """Yield what to do after a pass."""
         words, sides = self.texts.words.passes, self.report.sides
         match measured.kind:
             case "pins":
@@ -280,7 +280,7 @@ class _Sheet(NamedTuple):
             yield words["tabs"]
 
     def title(self, one: LaserPass) -> str:
-        """Write which sheet a pass is over, what it burns, and how often that is done again."""
+        """Return the title of a pass: its sheet, its work, and how often to repeat it."""
         words = self.texts.words.beds
         if self.report.single:
             part = self.report.parts[one.places[0].part].name
@@ -292,15 +292,15 @@ class _Sheet(NamedTuple):
         return title[:1].upper() + title[1:]
 
     def _ordered(self) -> bool:
-        """Return whether it matters which part is laid into which pocket."""
+        """Return whether it matters which part goes into which pocket."""
         laid = [one for one in self.report.parts if one.back is not None]
         return len({one.front for one in laid}) > 1 and len({one.back for one in laid}) > 1
 
     def _names(self, measured: LaserPass) -> str:
         """Name the parts in a jig in the order of its pockets.
 
-        Several alike are named by the first and the last. After a pocket that stays empty the
-        next number is given.
+        A run of equal parts is named by its first and last. After an empty pocket, the number of
+        the next one is given.
         """
         passes = self.report.passes[: self.report.passes.index(measured)]
         jig = next(one for one in reversed(passes) if one.kind == "jig")
@@ -328,16 +328,16 @@ def _list(lines: Iterable[str], numbered: bool = False) -> BulletList:
 
 
 def _runs(line: str) -> Runs:
-    """Return a line as runs, with bold ones for what stands between two marks."""
+    """Return a line as runs, bold between two marks."""
     parts = enumerate(line.split(BOLD))
     return tuple(Run(text, bold=number % 2 == 1) for number, text in parts if text)
 
 
 def _bold(text: str) -> str:
-    """Mark words to be printed bold, which are never broken at a hyphen either."""
+    """Mark words to be set bold, which also never break at a hyphen."""
     return f"{BOLD}{text}{BOLD}"
 
 
 def _stem(measured: LaserPass) -> str:
-    """Return the name of a pass's files without the kind of file and of work."""
+    """Return the name of a pass's files without the suffix and the step."""
     return A_STEP.sub("", measured.files[0].rpartition(".")[0])

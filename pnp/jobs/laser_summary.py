@@ -1,4 +1,4 @@
-"""What a laser job reports: figures as data for JSON, and as a table for people."""
+"""The figures of a laser job: as data for JSON, and as a table for people."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,14 +41,14 @@ def layout_data(report: LaserReport) -> dict[str, Any]:
 
 
 def work_of(report: LaserReport) -> LaserWork:
-    """Return what all passes of a report take together."""
+    """Return the totals of all passes in a report."""
     sheets = report.sheets.count if report.sheets else None
     sums = {name: _sum(report.passes, name) for name in SUMS}
     return LaserWork(beds_of(report), sheets, **_rounded(sums))
 
 
 def work_of_pass(laser_pass: LaserPass) -> LaserWork:
-    """Return what one pass takes."""
+    """Return the figures of one pass."""
     beds = 1 if laser_pass.sheet else 0
     return LaserWork(beds, None, **_rounded({name: getattr(laser_pass, name) for name in SUMS}))
 
@@ -89,14 +89,14 @@ def laser_table(reports: Sequence[LaserReport]) -> tuple[list[str], list[list[st
 
 
 def _figures(work: LaserWork) -> list[str]:
-    """Return the lengths, and the time."""
+    """Return the lengths and the time as text."""
     lengths = (work.cut_mm, work.score_mm, work.engrave_mm, work.travel_mm)
     minutes, seconds = divmod(round(work.seconds or 0), 60)
     return [*(f"{value:,.1f}" for value in lengths), f"{minutes} min {seconds:02} s"]
 
 
 def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
-    """Yield what lies together in each layout, and the sheets of material that it takes."""
+    """Yield the contents of each layout, and the sheets of material that it takes."""
     for report in reports:
         if len(counts(report)) > 1:
             parts = ", ".join(f"{key} {count}" for key, count in counts(report).items())
@@ -106,7 +106,7 @@ def laser_lines(reports: Sequence[LaserReport]) -> Iterator[str]:
 
 
 def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
-    """Yield how many sheets there are, into what they are sawn, and what is left of the last."""
+    """Yield the number of sheets, how they are sawn, and what is left of the last."""
     line = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
     if sheets.sawn is not None:
         columns, rows = sheets.sawn
@@ -126,10 +126,10 @@ def _mm(size: Size) -> str:
 
 
 def _plain(size: Size) -> str:
-    """Write a size as the options take it."""
+    """Format a size as the options take it."""
     return f"{size.width:g}x{size.height:g}"
 
 
 def beds_of(report: LaserReport) -> int:
-    """Return how many beds of material there are; jigs and pins are of scrap."""
+    """Return the number of beds of material; jigs and pins use scrap."""
     return len({one.sheet for one in report.passes if one.sheet})

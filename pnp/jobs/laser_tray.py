@@ -1,4 +1,4 @@
-"""The tray of a laser job: made for exactly the parts that are cut."""
+"""The tray of a laser job, made for exactly the parts that are cut."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ SURE: Mm = 0.05  # more than the least that may remain between two cuts
 def tray_for(
     parts: Sequence[LaserPart], game: Game, settings: LaserSettings, notes: list[str]
 ) -> Tray:
-    """Return a tray with compartments for parts, of their own material, with the game's name on it.
+    """Return a tray with compartments for parts, in their material, with the game's name on it.
 
     Raises:
         LayoutError: If one of its plates is larger than the bed, or a hinge would break.
@@ -60,12 +60,12 @@ def tray_for(
 
 
 def _showiest(parts: Sequence[LaserPart]) -> Artwork:
-    """Return the front with the most areas and lines on it: a picture for the lid."""
+    """Return the front with the most areas and lines: a picture for the lid."""
     return max((part.front for part in parts), key=lambda side: len(side.engraved + side.scored))
 
 
 def _lots(parts: Sequence[LaserPart], game: Game, settings: LaserSettings) -> Iterator[PieceLot]:
-    """Yield what is kept: parts as they lie, or what is put together from them."""
+    """Yield the contents of a tray: flat parts, or pieces assembled from parts."""
     flat: Counter[tuple[str, Size]] = Counter()
     joined: dict[str, list[LaserPart]] = {}
     for part in parts:
@@ -84,7 +84,7 @@ def _lots(parts: Sequence[LaserPart], game: Game, settings: LaserSettings) -> It
 
 
 def _bounds(poses: Sequence[WoodPose], parts: Sequence[LaserPart], thickness: Mm) -> list[Mm]:
-    """Return how wide, deep and high a piece is that is put together from parts."""
+    """Return the width, depth and height of a piece assembled from parts."""
     sizes = {part.name.rpartition(" ")[0] or part.name: part.size for part in parts}
     sizes |= {part.name: part.size for part in parts}
     spots = []

@@ -1,4 +1,4 @@
-"""The page of the sheet of steps that says how a tray is put together."""
+"""The page of the step sheet on putting a tray together."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ DISC = Style(fill="#ffffff", stroke="#3c2413", stroke_width=0.2)
 def tray_blocks(
     pictures: TrayPictures, game: Game, texts: StepTexts, number: int
 ) -> Iterator[Block]:
-    """Yield how the plates of a tray are joined, and what goes where, with two pictures.
+    """Yield how to join the plates of a tray, and what goes where, with two pictures.
 
     ``number`` is that of the first picture.
     """
@@ -73,14 +73,14 @@ def _lines(tray: Tray, texts: StepTexts) -> Iterator[str]:
 
 
 def _run(numbers: list[int]) -> str:
-    """Write numbers that follow one another as the first and the last."""
+    """Join numbers; consecutive ones as the first and the last."""
     if len(numbers) > 2:
         return f"{numbers[0]}-{numbers[-1]}"
     return ", ".join(map(str, numbers))
 
 
 def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
-    """Say what lies in the compartments."""
+    """Describe the contents of the compartments."""
     words, plan = texts.words.tray, tray.arrangement
     stacks: Counter[str] = Counter()
     most: Counter[str] = Counter()
@@ -101,7 +101,7 @@ def _holds(tray: Tray, game: Game, texts: StepTexts) -> str:
 
 
 def _numbered(picture: Picture, names: Iterable[str], scale: float) -> Scene:
-    """Return a picture of plates with their numbers, which keep their size on paper."""
+    """Return a picture of plates with their numbers, at a fixed size on paper."""
     size = NUMBER / scale
     items: list[Item] = []
     for number, name in enumerate(names, start=1):

@@ -1,4 +1,4 @@
-"""Readers of what users write for the options of ``pnp laser``."""
+"""Readers for the values of ``pnp laser``'s options."""
 
 import re
 from math import inf, nan
@@ -19,7 +19,7 @@ _USED = re.compile(rf"{_SIDE}x{_SIDE}\+{_SIDE}\+{_SIDE}", re.ASCII)
 
 
 def read_mm(option: str, text: str) -> Mm:
-    """Read ``0.15`` or ``0.15mm``."""
+    """Parse ``0.15`` or ``0.15mm``."""
     try:
         value = float(text.strip().removesuffix("mm").replace(",", "."))
     except ValueError:
@@ -30,7 +30,7 @@ def read_mm(option: str, text: str) -> Mm:
 
 
 def read_kerf(option: str, text: str) -> "Kerf":
-    """Read ``0.15``, or ``0.15x0.12`` across x down."""
+    """Parse ``0.15``, or ``0.15x0.12`` for across and down."""
     from pnp.laser.scheme import Kerf
 
     widths = text.lower().removesuffix("mm").split("x")
@@ -40,7 +40,7 @@ def read_kerf(option: str, text: str) -> "Kerf":
 
 
 def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
-    """Work the kerf out from a gauge: n blocks out of one slot lack n + 1 kerfs."""
+    """Compute the kerf from a gauge: n blocks cut from one slot lack n + 1 kerfs."""
     from pnp.laser.scheme import Kerf
 
     blocks, slack = gauge
@@ -51,7 +51,7 @@ def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
 
 
 def read_sheet(option: str, text: str) -> Size:
-    """Read ``300x200``, in mm unless it says otherwise."""
+    """Parse ``300x200``, in mm unless it has a unit."""
     try:
         return Size(*parse_size(text if text[-1:].isalpha() else f"{text}mm"))
     except ValueError as error:
@@ -59,7 +59,7 @@ def read_sheet(option: str, text: str) -> Size:
 
 
 def read_bed(option: str, text: str) -> Size | str:
-    """Read a size, or check that a laser of this name, or its file, can be read."""
+    """Parse a size, or check that a laser with this id or file can be read."""
     if text[:1].isdecimal():
         return read_sheet(option, text)
     from pnp.definitions.laser_files import load_machine
@@ -69,7 +69,7 @@ def read_bed(option: str, text: str) -> Size | str:
 
 
 def read_used(option: str, texts: list[str]) -> tuple[Rect, ...]:
-    """Read ``120x80+180+0``: width and height in mm, and how far from the left and the top."""
+    """Parse ``120x80+180+0``: width and height in mm, distances from the left and the top."""
     found = []
     for text in texts:
         match = _USED.fullmatch(text.strip().lower().replace(",", ".").removesuffix("mm"))
@@ -85,7 +85,7 @@ def read_used(option: str, texts: list[str]) -> tuple[Rect, ...]:
 
 
 def read_tabs(option: str, text: str) -> tuple[int, Mm]:
-    """Read ``4x0.3mm``: four bridges of 0.3 mm."""
+    """Parse ``4x0.3mm``: four bridges of 0.3 mm."""
     count, _, bridge = text.partition("x")
     if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
         raise UsageError(f'{option}: write how many and how wide, "4x0.3mm", not {quoted(text)}')
@@ -93,7 +93,7 @@ def read_tabs(option: str, text: str) -> tuple[int, Mm]:
 
 
 def read_client(option: str, name: str) -> str:
-    """Check that a program or a shop of this name, or its file, can be read."""
+    """Check that a target with this id or file can be read."""
     from pnp.definitions.laser_files import load_target
 
     load_target(name)
@@ -101,7 +101,7 @@ def read_client(option: str, name: str) -> str:
 
 
 def read_material(option: str, name: str) -> str:
-    """Check that a material of this name, or its file, can be read."""
+    """Check that a material with this id or file can be read."""
     from pnp.definitions.laser_files import load_material
 
     load_material(name)
@@ -109,31 +109,31 @@ def read_material(option: str, name: str) -> str:
 
 
 def read_fit(option: str, text: str) -> Fit:
-    """Read how tightly parts go together."""
+    """Parse how tightly parts go together."""
     return Fit(one_of(option, text, tuple(Fit)))
 
 
 def read_joint(option: str, text: str) -> SeamJoint:
-    """Read how the parts of a board go together."""
+    """Parse how the parts of a board go together."""
     return SeamJoint(one_of(option, text, tuple(SeamJoint)))
 
 
 def read_lid(option: str, text: str) -> "Lid":
-    """Read how a tray is closed."""
+    """Parse how a tray is closed."""
     from pnp.laser.joinery.lids import Lid
 
     return Lid(one_of(option, text, tuple(Lid)))
 
 
 def read_sides(option: str, text: str) -> "Sides":
-    """Read which sides are burnt, and how."""
+    """Parse which sides are engraved, and how."""
     from pnp.laser.scheme import Sides
 
     return Sides(one_of(option, text, tuple(Sides)))
 
 
 def read_speeds(option: str, text: str) -> "Speeds":
-    """Read ``cut=10,score=40,engrave=300,travel=300``, in mm a second, and perhaps ``passes=2``."""
+    """Parse ``cut=10,score=40,engrave=300,travel=300`` in mm/s, optionally with ``passes=2``."""
     from pnp.laser.scheme import Speeds
 
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
@@ -152,7 +152,7 @@ def read_speeds(option: str, text: str) -> "Speeds":
 
 
 def read_powers(option: str, text: str) -> "Powers":
-    """Read ``cut=80,score=15,engrave=25``, in per cent of the machine's power."""
+    """Parse ``cut=80,score=15,engrave=25``, in per cent of the machine's power."""
     from pnp.laser.scheme import Powers
 
     pairs = dict(one.partition("=")[::2] for one in words_of(option, text))
@@ -169,7 +169,7 @@ def read_powers(option: str, text: str) -> "Powers":
 
 
 def read_part_sizes(option: str, texts: list[str]) -> dict[str, str]:
-    """Read ``tiles=40x60mm``: sizes by component, which are checked with the game."""
+    """Parse ``tiles=40x60mm``: sizes by component, to be checked against the game."""
     sizes = {}
     for text in texts:
         component_id, equals, size = text.partition("=")

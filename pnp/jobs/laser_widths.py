@@ -1,4 +1,4 @@
-"""Widths that a user gives for a laser, held against what beams burn and materials bear."""
+"""Check widths that a user gives against the range of lasers and materials."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,19 +17,19 @@ WIDEST: Mm = 0.5
 USUAL: Mm = 0.03  # what the finest beams burn
 INCH: Mm = 25.4
 DEEPEST = 1 / 3  # of a material's thickness: a pocket
-UNEVEN = 0.2  # of a material's thickness: by how much a sheet may differ from it
+UNEVEN = 0.2  # of a material's thickness: how much a sheet may differ from it
 
 
 def kerf_of(options: MaterialOptions, material: Material) -> Kerf:
-    """Return the kerf that was given or measured, or else the material's."""
+    """Return the kerf that was given or measured, else the material's."""
     return options.kerf or options.kerf_from_gauge or Kerf(material.kerf, material.kerf)
 
 
 def material_faults(options: MaterialOptions, material: Material) -> Iterator[str]:
-    """Yield a question for each kerf that no laser has, and for a thickness of another sheet.
+    """Yield a question for each implausible kerf, and for a thickness unlike the material's.
 
-    A kerf of 0 leaves compensation to the machine. A material whose ``kerf_most`` is wider than
-    0.5 mm allows that much.
+    A kerf of 0 leaves compensation to the machine. A material whose ``kerf_most`` is more than 0.5
+    mm allows that much.
     """
     option = "--kerf" if options.kerf is not None else "--kerf-from-gauge"
     kerf = kerf_of(options, material)
@@ -56,7 +56,7 @@ def material_faults(options: MaterialOptions, material: Material) -> Iterator[st
 
 
 def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
-    """Yield what is wrong with the kerf, the thickness, the inlay and the gap."""
+    """Yield the faults of kerf, thickness, inlay and gap."""
     yield from material_faults(options, material)
     kerf = kerf_of(options, material)
     if options.inlay:
@@ -89,7 +89,7 @@ def _nearest(width: Mm) -> Mm:
 def thin_notes(
     parts: Sequence[LaserPart], material: Material, scheme: LaserScheme
 ) -> Iterator[str]:
-    """Yield a line for a thin gap, and one for all parts of a component that are thin alike."""
+    """Yield a line for a thin gap, and one for all parts of a component that are equally thin."""
     if scheme.gap < material.feature and not scheme.single:
         yield (
             f"--gap: {scheme.gap:g} mm are left standing between parts, and {material.feature:g} "

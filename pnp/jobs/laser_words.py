@@ -1,4 +1,4 @@
-"""The words of the sheet of steps in one language."""
+"""The words of the step sheet in one language."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, fsum
@@ -18,7 +18,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 class LaserWords(NamedTuple):
-    """What a sheet of steps says in one language, by topic."""
+    """The words of the step sheet in one language, by topic."""
 
     code: str
     head: StepWords
@@ -42,30 +42,30 @@ class LaserWords(NamedTuple):
 
 
 def laser_words(lang: str) -> LaserWords:
-    """Return the words of a language; in English for a language without a table."""
+    """Return the words of a language; without a table for it, the English ones."""
     return LaserWords(**read_words(WORDS, lang))
 
 
 class StepTexts(NamedTuple):
-    """Writes sizes, figures and sentences that follow from the settings."""
+    """Writes sizes, figures and sentences that depend on the settings."""
 
     words: LaserWords
     settings: LaserSettings
 
     @property
     def material(self) -> str:
-        """The name of the material; one of the user's own is not translated."""
+        """The name of the material; the name of the user's own is not translated."""
         name = self.settings.material.name
         return self.words.materials.get(name, name)
 
     @property
     def client(self) -> str:
-        """The name of the program or the shop; most are names in every language."""
+        """The name of the program or shop; most are the same in every language."""
         client = self.settings.client
         return self.words.clients.get(client.name, client.name)
 
     def lead(self, bed: Size) -> str:
-        """Write the choices that the files were made for."""
+        """Describe the settings that the files are made for."""
         lead = self.words.head["lead"].format(
             material=self.material,
             kerf=self.decimal(format_mm(self.settings.kerf.x)),
@@ -75,16 +75,16 @@ class StepTexts(NamedTuple):
         return _capital(lead)
 
     def size(self, size: Size) -> str:
-        """Write a width and a height."""
+        """Format a width and a height."""
         width, height = (self.decimal(format_mm(side)) for side in size)
         return self.words.head["size"].format(width=width, height=height)
 
     def decimal(self, number: str) -> str:
-        """Write a number with the decimal sign of the language."""
+        """Format a number with the decimal separator of the language."""
         return number.replace(".", self.words.head["decimal"])
 
     def figures(self, passes: Sequence[LaserPass]) -> list[str]:
-        """Return the lengths of cuts and scores, the engraved area and the time of passes."""
+        """Format the lengths of cuts and scores, the engraved area and the time of passes."""
         head = self.words.head
         cut, score, area = (
             fsum(getattr(one, name) for one in passes) / unit
@@ -102,12 +102,12 @@ class StepTexts(NamedTuple):
         return [*found, time or head["minutes"].format(min=minutes)]
 
     def parts(self, count: int) -> str:
-        """Write how many parts there are."""
+        """Format a number of parts."""
         key = {0: "none", 1: "one"}.get(count, "several")
         return self.words.parts[key].format(n=count)
 
     def part(self, name: str) -> str:
-        """Write the name of a part in the language, if it is a word of all games."""
+        """Translate the name of a part, if it is one of the common names."""
         piece, _, copy = name.rpartition(" ")
         if not copy.isdigit():
             piece, copy = name, ""
@@ -127,14 +127,14 @@ class StepTexts(NamedTuple):
     def preparations(self, joined: bool) -> Iterator[str]:
         """Yield what to do before the first pass, at a machine or with a shop.
 
-        Where parts are joined, that depends on how thick the sheet is.
+        If parts are joined, that depends on the thickness of the sheet.
         """
         kerf = self.decimal(format_mm(self.settings.kerf.x))
         thickness = self.decimal(format_mm(self.settings.material.thickness))
         if self.settings.client.shop:
             for key in ("order", *(["joints"] if joined else []), "kerf", "size"):
-                said = self.words.shop[key]
-                yield said.format(material=self.material, kerf=kerf, thickness=thickness)
+                sentence = self.words.shop[key]
+                yield sentence.format(material=self.material, kerf=kerf, thickness=thickness)
             return
         words = self.words.machine
         if joined:
@@ -148,7 +148,7 @@ class StepTexts(NamedTuple):
         yield from (words[key] for key in ("hold", "focus", "air", "stay"))
 
     def about_files(self, beds: Sequence[Bed]) -> Iterator[str]:
-        """Yield what differs between the formats of files, and what the program makes of them."""
+        """Yield the differences between the formats, and what the program does with them."""
         words, formats = self.words.files, self.settings.formats
         left_out, outlined = formats_without_areas(self.settings, beds)
         whole = [f".{one}" for one in formats if one not in (*left_out, *outlined)]
@@ -157,8 +157,8 @@ class StepTexts(NamedTuple):
             yield words["formats"].format(first=whole[0], others=others)
         if len(whole) < len(formats):
             key = "left_out" if left_out else "outlined"
-            said = words[key if whole else f"all_{key}"]
-            yield said.format(whole=words["or"].join(whole), program=self.client)
+            sentence = words[key if whole else f"all_{key}"]
+            yield sentence.format(whole=words["or"].join(whole), program=self.client)
         if self.settings.client.reorders:
             yield words["sorted"].format(program=self.client)
 

@@ -1,4 +1,4 @@
-"""A game laid out as an address chooses: words, pages one by one, and files, all in memory."""
+"""Lay out a game as an address chooses: words, single pages and files, all in memory."""
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -17,10 +17,10 @@ _layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
 
 
 def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
-    """Audit and lay out a game as chosen; ``loaded`` says which game it is.
+    """Audit and lay out a game as chosen; ``loaded`` identifies the game.
 
-    The last layouts are kept, and with them what a choice does not change, such as the pages of
-    rules. What is kept follows from the content of the game's files.
+    The last layouts are cached, as is what a choice does not change, such as the pages of rules.
+    The keys depend on the content of the game's files.
 
     Raises:
         PnpError: If the audit or the layout fails, or a choice cannot be applied.
@@ -31,7 +31,7 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
 
 
 def forget_layouts() -> None:
-    """Forget most layouts that are kept, and most of what they were made of."""
+    """Evict most cached layouts, and most of their parts."""
     for remembered in (_layouts, _games, _parts):
         remembered.forget()
 
@@ -63,7 +63,7 @@ def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
 
 
 def _keeping(under: Hashable) -> Keep:
-    """Return what keeps parts of a game that was loaded under some options."""
+    """Return a cache for parts of a game that was loaded under some options."""
 
     def keep(key: Hashable, make: Callable[[], Any]) -> Any:
         return _parts.value((under, key), make)
@@ -72,7 +72,7 @@ def _keeping(under: Hashable) -> Keep:
 
 
 def _files_of(loaded: Loaded) -> Hashable:
-    """Return a key of a game's files: where they are, and a checksum of their content."""
+    """Return a key for a game's files: their folder, and a checksum of their content."""
     folder = loaded.file.parent
     digest = sha256(loaded.sha256.encode())
     texts = sorted((*folder.glob("rules/*.md"), *folder.glob("rules/*.toml")))
@@ -84,5 +84,5 @@ def _files_of(loaded: Loaded) -> Hashable:
 
 
 def _of_printer(options: Any) -> Hashable:
-    """Return the profile of the chosen printer, which a user may measure again."""
+    """Return the profile of the chosen printer, since a user may measure it again."""
     return getattr(options, "printer", None)

@@ -19,7 +19,7 @@ _HALF_CHANGED = "half_changed"  # paths that a run was changing when it was kill
 
 
 class _Present(NamedTuple):
-    """Checksums of the new files' themes and texts, by name: those of earlier files must agree."""
+    """Checksums of the new files' themes and texts, by name; earlier files must have the same."""
 
     themes: dict[str, str | None]
     texts: dict[str, str | None]
@@ -32,7 +32,7 @@ class _Present(NamedTuple):
         )
 
     def follows(self, entry: dict[str, Any]) -> bool:
-        """Whether an earlier file has its theme's colours and its text's words."""
+        """Return whether an earlier file has the current colours and words."""
         theme, text = entry.get("theme_sha256"), entry.get("text_sha256")
         same_theme = theme == self.themes.get(str(entry.get("theme")), theme)
         return same_theme and text == self.texts.get(str(entry.get("text")), text)
@@ -41,8 +41,8 @@ class _Present(NamedTuple):
 class NewManifest(NamedTuple):
     """A manifest to write, and what changes with it.
 
-    ``left`` are paths that no longer follow from the definition, ``removed`` those to be removed;
-    until then they have the entries in ``going``.
+    ``left`` are paths that no longer follow from the definition, ``removed`` those to be removed,
+    whose entries are in ``going`` until then.
     """
 
     data: dict[str, Any]
@@ -51,10 +51,10 @@ class NewManifest(NamedTuple):
     going: tuple[dict[str, Any], ...]
 
     def text(self, changing: Iterable[str] | None = None) -> bytes:
-        """Return the manifest, or that for the time in which files are ``changing``.
+        """Return the manifest, or the interim one while files are ``changing``.
 
-        It lists these and those that are removed, so that a run that is killed meanwhile can be
-        known by it.
+        The interim one lists these and the removed ones, so that a run that is killed can be
+        recognized by it.
         """
         data = dict(self.data)
         if changing is not None:
@@ -62,7 +62,7 @@ class NewManifest(NamedTuple):
             data[_LEFT] = sorted({*self.left, *self.removed})
             data[_EARLIER] = _by_path((*data.get(_EARLIER, ()), *self.going))
             data[_HALF_CHANGED] = sorted(half)
-        written = BytesIO()  # whole, the parts of ten thousand faces take many times their bytes
+        written = BytesIO()  # a list of parts would take many times the bytes
         parts = json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(data)
         written.writelines(map(str.encode, parts))
         written.write(b"\n")
@@ -78,12 +78,12 @@ def new_manifest(
 ) -> NewManifest:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    Removed are laser files of earlier options, and files whose path and component are unwanted,
-    unless they are changed since pnp made them. A file of an earlier build stays in the list if
+    Laser files of earlier options are removed, as are files whose path and component are unwanted,
+    unless they were changed after pnp made them. A file of an earlier build stays in the list if
     the same version made it from the same definition, it agrees with the new files, and it has not
-    changed since. Otherwise it is named under ``earlier_files`` for as long as it exists. What a
-    run left half changed stays known as such until it is made again. ``faces`` are how many copies
-    there are of each piece, by component, look and key; those of other components stay.
+    changed since. Otherwise ``earlier_files`` lists it as long as it exists. Files that a killed
+    run left half changed stay marked until they are made again. ``faces`` are the numbers of copies
+    of each piece, by component, look and key; those of other components stay.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
@@ -123,7 +123,7 @@ def new_manifest(
             for path in left
             if path in known
         ]
-    # What was to be removed has gone if it is not there; what was to be made has an entry.
+    # Files to remove are gone if they do not exist; files to make have an entry.
     open_ends = {p for p in _half_changed(earlier, folder) if p in there or p in made_before}
     if half := open_ends - own - kept.keys() if is_same else set():
         manifest[_HALF_CHANGED] = sorted(half)
@@ -134,7 +134,7 @@ def new_manifest(
 def _with_faces(
     before: object, faces: Mapping[str, Mapping[str, Any]], loaded: Loaded, *, is_same: bool
 ) -> dict[str, Any]:
-    """Return the faces of all components; other looks stay where the definition is the same."""
+    """Return the faces of all components; keep other looks if the definition is the same."""
     known = {
         key: looks
         for key, looks in (before if isinstance(before, dict) else {}).items()
@@ -152,7 +152,7 @@ def _by_path(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 def _replaced(
     entries: Iterable[dict[str, Any]], made: Sequence[MadeFile], folder: Path
 ) -> list[str]:
-    """Return laser files of earlier options for a component and target that are made again."""
+    """Return laser files of earlier options whose component and target are made again."""
     own = {file.path for file in made}
     again = {(file.component, file.preset) for file in made if file.kind == "laser"}
     return sorted(
@@ -172,7 +172,7 @@ def _unwanted(
     folder: Path,
     is_unwanted: Callable[[str, str], bool],
 ) -> list[str]:
-    """Return the paths of unwanted files that are as pnp made them."""
+    """Return the paths of unwanted files that are unchanged since pnp made them."""
     paths = (
         entry["path"]
         for entry in entries
@@ -192,7 +192,7 @@ def _is_unchanged(file: Path, sha256: str) -> bool:
 
 
 def _paths(manifest: dict[str, Any], folder: Path) -> set[str]:
-    """Return the paths inside the folder that an earlier manifest names."""
+    """Return the paths inside the folder that an earlier manifest lists."""
     paths = {entry["path"] for entry in _entries(manifest)} | _named(manifest, _LEFT)
     return {path for path in paths if _is_inside(folder, path)}
 

@@ -1,4 +1,4 @@
-"""The options that describe a sheet in a laser: its material, its thickness, and the kerf in it."""
+"""The options for a sheet of laser material: material, thickness and kerf."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the package needs the laser extra, its options do not
 
 @dataclass(frozen=True)
 class MaterialOptions:
-    """What is cut, and what was measured of it; the rest follows from the material."""
+    """The material to cut, and its measured values; the others follow from the material."""
 
     material: str = option(
         "The material, or a file that describes it.",

@@ -1,4 +1,4 @@
-"""What lies near the cut of pieces for a print shop: art that bleeds too little, unsafe text."""
+"""Find art and text near the cut, for print shops: short bleed, unsafe text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from pnp.jobs.pictures import SAME, pieces_for
 from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in
 from pnp.sheets.pages.faces import bleed_note, short_bleed
 
-NEARLY: Mm = 0.1  # of bleed, which nobody misses: 3 mm where a shop asks for an eighth of an inch
+NEARLY: Mm = 0.1  # of negligible bleed: 3 mm will do where a shop asks for an eighth of an inch
 
 
 def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) -> Iterator[str]:
@@ -37,7 +37,7 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
 
 
 def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
-    """Return notes on frames of art that end at the cut, or before the bleed does."""
+    """Return notes on frames of art that end at the cut or within the bleed."""
     short: dict[str, Mm] = {}
     for key, place in component.art_places(REACH):
         past = [-side for side in _sides(place, face)]
@@ -56,19 +56,19 @@ def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
 
 
 def _art_distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim each shape or picture ends, bleeding sides excepted."""
+    """Yield the distance of each shape or picture inside the trim, without bleeding sides."""
     for place in _art(face.only(Role.ART).items):
         yield from (side for side in _sides(place, face.size) if side > SAME)
 
 
 def _text_distances(face: Scene) -> Iterator[Mm]:
-    """Yield how far inside the trim each line of text ends."""
+    """Yield the distance of each line of text inside the trim."""
     for place in _lines(face.only(Role.ART).items):
         yield from _sides(place, face.size)
 
 
 def _sides(bounds: Rect, face: Size) -> tuple[Mm, ...]:
-    """Return how far a rectangle is from the left, the top, the right and the bottom of a face."""
+    """Return the distances of a rectangle from the left, top, right and bottom of a face."""
     return bounds.x, bounds.y, face.width - bounds.right, face.height - bounds.bottom
 
 
@@ -96,7 +96,7 @@ def _is_text(item: Item) -> bool:
 
 
 def _is_straight(item: Item) -> bool:
-    """Return whether an item stands upright or on a side."""
+    """Return whether an item is upright or turned by quarter turns."""
     if not isinstance(item, Group):
         return True
     into = item.transform

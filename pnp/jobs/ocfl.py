@@ -1,8 +1,8 @@
 """Packages in an OCFL 1.1 storage root (ocfl.io), written by ocfl-py.
 
 A version is made and validated in a copy of its object beside the root. Then its folder is moved
-in, and the object's inventory last. If the process is killed in between, the next one that
-stores into the object repairs it: the inventory of the last version is that of the object.
+in, and the object's inventory last. If the process is killed in between, the next one that stores
+into the object repairs it by copying the inventory of the last version.
 """
 
 import json
@@ -24,12 +24,12 @@ from pnp.verify.ocfl import quietly
 
 LAYOUT = "0003-hash-and-id-n-tuple-storage-layout"
 INVENTORY = ("inventory.json", "inventory.json.sha512")
-ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL wants a URI for who made a version
+ADDRESS = "pkg:pypi/printandplay"  # a package URL: OCFL asks for a URI of the version's creator
 _VERSION = re.compile(r"v[1-9][0-9]*")
 
 
 def start_root(root: Path) -> None:
-    """Make a storage root unless it exists.
+    """Create a storage root unless it exists.
 
     Raises:
         MissingExtraError: If ocfl-py is not installed.
@@ -40,7 +40,7 @@ def start_root(root: Path) -> None:
     if _is_root(root):
         return
     with place_beside(root) as place:
-        if _is_root(root):  # meanwhile
+        if _is_root(root):  # another process made it meanwhile
             return
         with quietly():
             import ocfl
@@ -60,12 +60,12 @@ def start_root(root: Path) -> None:
 
 
 def _is_root(root: Path) -> bool:
-    """Return whether there is a storage root with a layout.
+    """Return whether the folder is a storage root with a layout.
 
-    If not, there is nothing, an empty folder, or a root with neither layout nor objects.
+    Otherwise it is missing, empty, or a root with neither layout nor objects.
 
     Raises:
-        OutputError: If the folder holds something else, or does not say where objects lie.
+        OutputError: If the folder holds something else, or objects without a layout.
     """
     try:
         names = os.listdir(root)
@@ -85,11 +85,11 @@ def _is_root(root: Path) -> bool:
 
 
 def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
-    """Store a bag as the newest version of its object unless it is already; return a note.
+    """Store a bag as the newest version of its object unless it already is; return a note.
 
     Raises:
-        UsageError: If the bag has no date, which a version needs, or its object is another game,
-            unless that was ``renamed``.
+        UsageError: If the bag lacks the date that a version needs, or the object holds another game
+            that was not merely ``renamed``.
         OutputError: If it cannot be stored.
     """
     info = info_of(bag)
@@ -125,7 +125,7 @@ def store(bag: Path, root: Path, *, renamed: bool = False) -> str:
 
 
 def object_of(bag: Path, root: Path) -> Path:
-    """Return the folder in which a bag is stored as a version of an object."""
+    """Return the folder of the object that a bag is a version of."""
     with quietly():
         import ocfl
 
@@ -161,7 +161,7 @@ def _stored(bag: Path, target: Path, place: Path, identifier: str, about: object
 
 
 def _add_version(new: Path, target: Path, place: Path) -> None:
-    """Move a version into its object; if that or the inventory fails, take it out again."""
+    """Move a version into its object; undo that if the inventory cannot follow."""
     with ExitStack() as undo:
         os.rename(new, target / new.name)
         undo.callback(_repair, target, place)  # to the version before
@@ -172,7 +172,7 @@ def _add_version(new: Path, target: Path, place: Path) -> None:
 
 
 def _check_valid(target: Path, identifier: str) -> None:
-    """Check an object with every checksum in it.
+    """Validate an object with all its checksums.
 
     Raises:
         OutputError: If it is not valid, with the first reason.
@@ -186,7 +186,7 @@ def _check_valid(target: Path, identifier: str) -> None:
 
 
 def _check_files(target: Path) -> None:
-    """Check that an object, which may be somebody else's, holds files alone.
+    """Check that an object, which may be untrusted, holds only files.
 
     Raises:
         OutputError: If there are links, pipes or devices, which would be read and copied.
@@ -219,7 +219,7 @@ def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
 
 
 def _repair(target: Path, place: Path) -> None:
-    """Copy the inventory of the last version to the object, by way of ``place``."""
+    """Copy the inventory of the last version to the object, written in ``place`` first."""
     for name in INVENTORY:
         inventory = (_last(target) / name).read_bytes()
         if not (target / name).is_file() or (target / name).read_bytes() != inventory:

@@ -1,7 +1,7 @@
-"""What an address may choose of each job: its declared options, and the ids that they may name.
+"""The choices that an address has for each job: declared options, and ids that they may name.
 
-A page is asked for by strangers, so its choices are ids and numbers alone. What a command takes by
-its path, an address takes by a name that comes with pnp.
+Requests are untrusted, so these choices are only ids and numbers. Where a command takes a path, an
+address takes the name of something that comes with pnp.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,30 +40,30 @@ IDS: Mapping[str, Callable[[], tuple[str, ...]]] = {  # by the name in the addre
     "inlay": lambda: built_in("laser/materials"),
 }
 MACHINES = "laser/machines"
-SIMPLE = frozenset(  # what most people choose; the rest is for a closer look
+SIMPLE = frozenset(  # the choices that most people make
     ("for", "players", "paper", "duplex", "ink", "cut", "theme", "lang", "size")
 ) | {"component", "material", "client", "bed"}
 
 
 class OfferedOption(NamedTuple):
-    """An option under its name in addresses, which is its flag without hyphens in front."""
+    """An option under its name in addresses, its flag without the leading hyphens."""
 
     name: str
     option: Option
 
     @property
     def is_switch(self) -> bool:
-        """Whether it is on or off."""
+        """Whether it is a switch."""
         return bool in (self.option.written, *get_args(self.option.written))
 
     @property
     def is_repeated(self) -> bool:
-        """Whether each value is a parameter of its own."""
+        """Whether each of its values is a separate parameter."""
         return list in (getattr(k, "__origin__", None) for k in get_args(self.option.written))
 
     @property
     def is_listed(self) -> bool:
-        """Whether its value is a list of words with commas between them."""
+        """Whether its value is a list with commas."""
         several = isinstance(self.option.read, KnownWords) and self.option.read.several
         return several or self.name in ("only", "with")
 
@@ -75,7 +75,7 @@ def offered(job: str) -> dict[str, OfferedOption]:
 
 
 def known_values(one: OfferedOption) -> tuple[str, ...]:
-    """Return the values that an option of any game may have, as far as they are words."""
+    """Return the values that an option may have in any game, if they are words."""
     if one.name in IDS:
         return IDS[one.name]()
     if isinstance(one.option.read, KnownWords):

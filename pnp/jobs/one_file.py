@@ -1,7 +1,7 @@
-"""All sheets of a build in one PDF, for a printer that is sent one document.
+"""All sheets of a build in one PDF, for a printer that gets one document.
 
-Where the printer prints both sides, every sheet is two pages: one without a back has a blank page
-after it, so that no front is printed on the back of another sheet.
+If the printer prints both sides, every sheet is two pages: one without a back is followed by a
+blank page, so that no front is printed on the back of another sheet.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
 class OnePage(NamedTuple):
-    """A page of the one file: what it is of, its number there from 1, its side and its picture.
+    """A page of the one file: its part, its number there from 1, its side and its picture.
 
     A blank page between sheets has no items, and the number 0.
     """
@@ -37,14 +37,14 @@ class OnePage(NamedTuple):
 
 
 def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
-    """Return how the one file is printed: on both sides if any sheet of it has a back."""
+    """Return how to print the one file: on both sides if any sheet has a back."""
     chosen = [job.duplex for job in jobs if job.duplex is not None]
     both = [duplex for duplex in chosen if duplex in BOTH_SIDES]
     return next(iter((*both, *chosen)), None)
 
 
 def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
-    """Yield the pages of all sheets; labels begin with the component's id if there are several."""
+    """Yield the pages of all sheets; with several components, labels begin with their ids."""
     jobs = sheet_jobs(plan)
     both = duplex_of([job for _, job in jobs]) in BOTH_SIDES
     several = len(jobs) > 1
@@ -60,18 +60,18 @@ def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
 
 
 def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
-    """Return the sheets of each component that has some of its own, then those they share."""
+    """Return the sheets of each component that has its own, then the shared ones."""
     own = [(one.component_id, one.job) for one in plan.drawn if one.job is not None]
     return own + ([(SHARED, plan.shared)] if plan.shared is not None else [])
 
 
 def press_fact(options: SheetOptions) -> str | None:
-    """Return the press in whose inks PDFs are, by its profile's description, for a manifest."""
+    """Return the description of the press profile whose inks PDFs use, for the manifest."""
     return options.cmyk and options.cmyk.description
 
 
 def cuts_of_job(job: SheetJob) -> int:
-    """Return the number of cuts that free all pieces, as far as straight cuts can."""
+    """Return the number of straight cuts that release the pieces."""
     if isinstance(job.layout, Gang):
         return job.layout.cuts
     sheets = job.page_count // (2 if job.duplex in BOTH_SIDES else 1)
@@ -90,8 +90,8 @@ def one_file(
 ) -> OutputFile:
     """Return the file with all sheets.
 
-    ``look`` gives facts on how it looks; ``step`` is called with the name of each step, and
-    ``note_ink`` with its path and the most ink that a colour takes on a press.
+    ``look`` returns facts about the look; ``step`` is called with the name of each step,
+    ``note_ink`` with the path and the greatest ink coverage of any colour on a press.
     """
     from pnp.jobs.pdf_files import PdfFile
     from pnp.render import pdf

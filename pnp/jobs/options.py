@@ -1,8 +1,8 @@
 """Options declared once, as fields of frozen dataclasses.
 
-The command line makes its parameters from these declarations, :func:`read_options` turns what a
-user wrote into values, a program passes values to the dataclass itself, and :func:`declared`
-lists everything that a form needs.
+The command line derives its parameters from these declarations, :func:`read_options` parses what a
+user wrote, a program passes values to the dataclass itself, and :func:`declared` lists everything
+that a form needs.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -65,19 +65,18 @@ def option(
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
-    ``read`` turns the written value into that of the field; without it they are the same.
-    ``text`` is what the user would write for the default, where that does not follow from it.
-    ``implied`` is what the help shows as the default where ``text`` must stay empty because
-    another option asks whether the user gave this one. ``written`` is the type before reading,
-    text unless the default is a switch or a path. ``group`` is the heading in a form:
-    "pieces", "paper", "cutting", "look", "files", "others", ... or "" for none. ``metavar`` stands
-    for the value in a help text; known words are their own. ``flag`` is needed only where
-    it differs from the field's name. A ``setting`` is a matter of taste or place, so that users
-    may keep a default of their own for it. ``names_file`` says that the value may be a path.
-
-    ``word`` turns a value into a word for the names of files that it changes. ``acts_on`` says
-    what it is for, and ``formats`` in which alone, to tell the user if it makes no difference.
-    An option that ``gives_way`` does not hinder what cannot be made with it.
+    ``read`` parses the written value into that of the field; without it they are the same. ``text``
+    is what the user would write for the default, if that does not follow from it. ``implied`` is
+    what the help shows as the default where ``text`` must stay empty because another option depends
+    on whether the user gave this one. ``written`` is the type before parsing: text, unless the
+    default is a switch or a path. ``group`` is the heading in a form: "pieces", "paper", "cutting",
+    "look", "files", "others", ... or "" for none. ``metavar`` stands for the value in a help text;
+    known words need none. ``flag`` is needed only if it differs from the field's name. A
+    ``setting`` is a matter of taste or place, so that users may set a default for it.
+    ``names_file`` says that the value may be a path. ``word`` turns a value into a word for the
+    names of files that it affects. ``acts_on`` says what it is for, and ``formats`` the only ones
+    that it affects, to tell the user if it makes no difference. An option that ``gives_way`` is
+    dropped for components that cannot be made with it.
     """
     if text is None and not implied:
         text = default if read is None or isinstance(default, int) else _text_of(default)
@@ -107,7 +106,7 @@ def _text_of(default: Any) -> str | None:
 
 
 def declared(options: Any) -> tuple[Option, ...]:
-    """Return the options that a dataclass declares; other fields are none."""
+    """Return the options that a dataclass declares, without its other fields."""
     return tuple(
         declaration._replace(
             name=one.name, flag=declaration.flag or f"--{one.name.replace('_', '-')}"
@@ -120,11 +119,11 @@ def declared(options: Any) -> tuple[Option, ...]:
 def read_options(
     options: type[T], written: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
 ) -> T:
-    """Return options read from what a user wrote, by field; None and "" count as not given.
+    """Parse what a user wrote, by field, into options; None and "" count as not given.
 
-    The method ``faults(given)`` of the options yields a line for each conflict between them,
-    where ``given`` names the fields that the user wrote. ``defaults`` are values instead of the
-    declared ones; each that would conflict with another value is left out.
+    The method ``faults(given)`` of the options yields a line for each conflict between them, where
+    ``given`` names the fields that the user wrote. ``defaults`` replace the declared ones; a
+    default that would conflict with another value is ignored.
 
     Raises:
         UsageError: If a value is wrong or two options conflict: a line for each fault.
@@ -183,7 +182,7 @@ def one_of(option: str, word: str, known: Sequence[str]) -> str:
 
 
 def words_of(option: str, text: str) -> tuple[str, ...]:
-    """Return the words between commas in lower case, each once.
+    """Return the distinct words between commas in lower case.
 
     Raises:
         UsageError: If one is empty.
@@ -195,7 +194,7 @@ def words_of(option: str, text: str) -> tuple[str, ...]:
 
 
 def reader(read: Callable[[str], Any]) -> OptionReader:
-    """Return a reader of what ``read`` takes; a UnitError of it becomes a UsageError."""
+    """Return a reader that calls ``read`` and turns its UnitError into a UsageError."""
 
     def checked(option: str, text: str) -> Any:
         try:
@@ -213,7 +212,7 @@ _card_size = reader(lambda text: paper.read_card_size(text.strip().lower()))
 
 
 def length_between(least: Mm, most: Mm) -> OptionReader:
-    """Return a reader of lengths within limits."""
+    """Return a reader for lengths within limits."""
 
     def read(option: str, text: str) -> Mm:
         length: Mm = length_of(option, text)
@@ -225,7 +224,7 @@ def length_between(least: Mm, most: Mm) -> OptionReader:
 
 
 def whole_number(least: int, most: int) -> OptionReader:
-    """Return a reader of whole numbers within limits."""
+    """Return a reader for whole numbers within limits."""
 
     def read(option: str, text: str | int) -> int:
         word = str(text).strip()
@@ -239,7 +238,7 @@ def whole_number(least: int, most: int) -> OptionReader:
 
 @dataclass(frozen=True)
 class KnownWords:
-    """A reader of one known word, or of ``several`` with commas between them."""
+    """A reader for one known word, or for ``several`` with commas."""
 
     known: tuple[str, ...]
     value: Callable[[str], Any]
@@ -258,17 +257,17 @@ class KnownWords:
 
 
 def choice(kind: type[StrEnum]) -> KnownWords:
-    """Return a reader of the words of an enumeration."""
+    """Return a reader for the words of an enumeration."""
     return KnownWords(tuple(kind), kind)
 
 
 def choices(known: Sequence[str]) -> KnownWords:
-    """Return a reader of several known words between commas."""
+    """Return a reader for known words with commas."""
     return KnownWords(tuple(known), str, several=True)
 
 
 def read_languages(option: str, text: str) -> tuple[str, ...]:
-    """Read the codes of languages that rule texts can be written in."""
+    """Parse the codes of languages for rule texts."""
     from pnp.rulebook.languages import languages
 
     known = languages()
@@ -276,7 +275,7 @@ def read_languages(option: str, text: str) -> tuple[str, ...]:
 
 
 def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
-    """Read ``"poker"`` or ``"tiles=40x60mm"`` as components and their sizes."""
+    """Parse ``"poker"`` or ``"tiles=40x60mm"`` into components and their sizes."""
     sizes = {}
     for text in texts:
         component, equals, size = text.rpartition("=")
@@ -291,7 +290,7 @@ def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
 
 
 def read_slots(option: str, text: str) -> tuple[int, ...]:
-    """Read ``"1,4"`` or ``"1-3,8"`` as numbers of slots."""
+    """Parse ``"1,4"`` or ``"1-3,8"`` into numbers of slots."""
     found: set[int] = set()
     for word in text.split(","):
         first, dash, last = word.strip().partition("-")
@@ -307,14 +306,14 @@ def read_slots(option: str, text: str) -> tuple[int, ...]:
 
 
 def find_template(option: str, name: str) -> "PageTemplate":
-    """Load a template by its name or path."""
+    """Load a page template by its id or path."""
     from pnp.definitions import data_files
 
     return data_files.load_template(data_files.find_template(name))
 
 
 def find_cutter(option: str, name: str) -> "CutterProfile":
-    """Load the registration marks of a cutting machine by its name or path."""
+    """Load the registration marks of a cutting machine by its id or path."""
     from pnp.definitions import data_files
 
     return data_files.load_cutter(name)
@@ -335,7 +334,7 @@ def find_printer(option: str, name: str) -> "PrinterProfile":
 
 
 def find_theme(option: str, name: str) -> "Theme":
-    """Load a theme by its name or path."""
+    """Load a theme by its id or path."""
     from pnp.definitions import load_theme
 
     return load_theme(name)

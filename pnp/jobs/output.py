@@ -22,7 +22,7 @@ from pnp.base.workplace import removed_if_killed
 LARGEST = 4_000_000_000  # bytes of one file that pnp makes: thousands of pages of photographs
 _TRIES = 9  # to make folders that other processes remove because they made nothing in them
 
-# Files in the folders of a bag, an OCFL storage root and an OCFL object, and what these are.
+# Files that identify a bag, an OCFL storage root and an OCFL object, with their names.
 DECLARATIONS: Mapping[str, str] = {
     "bagit.txt": "a package for an archive",
     "METS.xml": "a submission package",
@@ -63,7 +63,7 @@ class Staging:
         self.changed: list[str] = []
 
     def write(self, path: str, content: bytes) -> str:
-        """Write a file at ``path`` in the output folder and return its SHA-256.
+        """Write a file for ``path`` in the output folder and return its SHA-256.
 
         A file that already has this content is left alone; the others count as ``changed``.
         """
@@ -75,7 +75,7 @@ class Staging:
 
     @contextmanager
     def stream(self, path: str) -> Iterator[Stream]:
-        """Open a file at ``path`` that is too large for memory."""
+        """Open a stream for a file at ``path`` that is too large for memory."""
         target, there = self._target(path), self._folder / path
         with target.open("wb") as file:
             yield Stream(file)
@@ -85,7 +85,7 @@ class Staging:
             self.changed.append(path)
 
     def there(self, path: str) -> str | None:
-        """Return the SHA-256 of the file at ``path`` in the output folder, or None."""
+        """Return the SHA-256 of the file at ``path`` in the output folder; None if unreadable."""
         try:
             return checksum(self._folder / path)
         except OSError:
@@ -102,11 +102,11 @@ class Staging:
         return target
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Have files of the output folder removed when the others are moved in."""
+        """Remove files of the output folder when the others are moved in."""
         self._removed += tuple(paths)
 
     def write_last(self, path: str, content: bytes, meanwhile: Callable[[], bytes]) -> None:
-        """Write the file that lists the others; ``meanwhile`` returns it while these change."""
+        """Write the file that lists the others; ``meanwhile`` returns its interim content."""
         if not (self.changed or self._removed):
             self.write(path, content)
             return
@@ -119,8 +119,8 @@ class Staging:
     def move_in(self) -> None:
         """Move every file to its place; if one cannot be moved, restore those that were there.
 
-        Each file is replaced in one step, so that none is ever missing; a new folder is moved in
-        as a whole.
+        Each file is replaced atomically, so that none is ever missing; a new folder is moved in as
+        a whole.
         """
         stop_if_asked()
         for parent in {Path(path).parent for path in (*self.changed, *self._removed)}:
@@ -143,22 +143,22 @@ class Staging:
         _remove_empty(self._folder, self._removed)
 
     def _replace(self, path: str, new: Path, undo: ExitStack) -> None:
-        """Put a file at its place, and keep the one that was there until all are."""
+        """Put a file in its place, and keep the old one until all are in place."""
         target = self._folder / path
         _make_folders(target.parent, undo)
         if os.path.lexists(target):
-            undo.callback(os.replace, self._kept(path), target)
+            undo.callback(os.replace, self._backup(path), target)
         else:
             undo.callback(target.unlink, missing_ok=True)
         os.replace(new, target)
 
     def _take_away(self, path: str, undo: ExitStack) -> None:
         if os.path.lexists(self._folder / path):
-            undo.callback(os.replace, self._kept(path), self._folder / path)
+            undo.callback(os.replace, self._backup(path), self._folder / path)
             (self._folder / path).unlink()
 
-    def _kept(self, path: str) -> Path:
-        """Return another name, or a copy, of a file in the output folder."""
+    def _backup(self, path: str) -> Path:
+        """Return a hard link to, or a copy of, a file in the output folder."""
         before = self._old / path
         before.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -170,15 +170,15 @@ class Staging:
 
 @contextmanager
 def staging(folder: Path) -> Iterator[Staging]:
-    """Gather files for ``folder``, and move them in at the end if nothing failed.
+    """Collect files for ``folder``, and move them in at the end if nothing failed.
 
     Raises:
-        OutputError: If something cannot be written, or is a package for an archive; the folder
+        OutputError: If something cannot be written, or the folder is a package for an archive; it
             then stays as it was.
     """
     check_no_package(folder)
     with place_beside(folder) as place:
-        check_no_package(folder)  # nor has it become one while this process waited
+        check_no_package(folder)  # it may have become one while this process waited
         staged = Staging(place, folder)
         yield staged
         staged.move_in()
@@ -188,7 +188,7 @@ def staging(folder: Path) -> Iterator[Staging]:
 def place_beside(folder: Path) -> Iterator[Path]:
     """Yield an empty folder beside ``folder``, on the same disk, and remove it at the end.
 
-    No other process gets a place beside the same folder meanwhile; this one waits for it.
+    Only one process at a time has a place beside a folder; others wait for it.
 
     Raises:
         OutputError: If something cannot be written.
@@ -213,7 +213,7 @@ def place_beside(folder: Path) -> Iterator[Path]:
 
 
 def _lock(folder: Path, held: ExitStack) -> None:
-    """Lock a folder, and make those above it, which go again if nothing comes into them."""
+    """Lock a folder, and make its parents, which are removed again if they stay empty."""
     for tries in range(_TRIES):
         try:
             _make_folders(folder.parent, held)
@@ -225,7 +225,7 @@ def _lock(folder: Path, held: ExitStack) -> None:
 
 
 def check_no_package(folder: Path) -> None:
-    """Check that a folder to write in is not a package or storage root, nor inside one.
+    """Check that an output folder is not a package or storage root, nor inside one.
 
     Raises:
         OutputError: If it is.
@@ -243,7 +243,7 @@ def checksum(file: Path) -> str:
     """Return the SHA-256 of a file in an output folder.
 
     Raises:
-        OSError: If it cannot be read, is a link or no file, or is larger than any that pnp makes.
+        OSError: If it cannot be read, is a link or not a file, or is larger than any file of pnp.
     """
     with open_regular(file) as stream:
         if os.fstat(stream.fileno()).st_size > LARGEST:
@@ -252,7 +252,7 @@ def checksum(file: Path) -> str:
 
 
 def stays_inside(folder: Path, inside: str | Path) -> bool:
-    """Return whether a path in a folder stays in it once all links are followed."""
+    """Return whether a path in a folder stays in it after following links."""
     end = Path(os.path.realpath(folder / inside))
     return end.is_relative_to(os.path.realpath(folder))
 
@@ -268,8 +268,8 @@ def check_apart(folder: Path, definition: Path) -> None:
     """Check that output does not go among the files of the definition, not even through links.
 
     Raises:
-        OutputError: If the folder is that of the game, or a link in the game's folder, which
-            may be untrusted, leads out of it.
+        OutputError: If the folder is that of the game, or a link in the game's folder, which may be
+            untrusted, leads out of it.
     """
     if folder.resolve() == definition.resolve().parent:
         raise OutputError(
@@ -297,7 +297,7 @@ def _holds(file: Path, content: bytes) -> bool:
 
 
 def _make_folders(folder: Path, undo: ExitStack) -> None:
-    """Make a folder and those above it; ``undo`` removes those that were missing."""
+    """Make a folder and its parents; ``undo`` removes those that were missing."""
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
     for one in reversed(missing):
         undo.callback(_remove_folder, one)
@@ -321,7 +321,7 @@ def _remove_empty(folder: Path, paths: Iterable[str]) -> None:
 def _remove_remains(folder: Path) -> None:
     """Remove what a killed process left beside this folder, not beside one with a longer name.
 
-    Whoever has the folder's lock may: nobody else has a place there.
+    The caller must hold the folder's lock, so no other process has a place there.
     """
     for place in folder.parent.glob(f".{glob.escape(folder.name)}-*-*"):
         process, _, rest = place.name.removeprefix(f".{folder.name}-").partition("-")

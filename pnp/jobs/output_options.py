@@ -1,4 +1,4 @@
-"""The options that commands share: where output goes, and what pieces are printed on."""
+"""Options that commands share: where output goes, and what pieces are printed on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pnp.jobs.options import length_of, option, paper_of, read_sizes, read_stock
 from pnp.sheets.layout.margin import MARGIN
 
 
-# Those of commands build on these. Nothing makes one of these alone, so they need no methods.
+# Base classes for the options of commands; they are never used alone.
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class OutputOptions:
     """Where output goes."""
@@ -23,7 +23,7 @@ class OutputOptions:
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class GameOutputOptions(OutputOptions):
-    """Where the output of games goes, and whether it replaces what is there."""
+    """Where the output of games goes, and whether it replaces earlier output."""
 
     clean: bool = option(
         "Remove files that earlier runs of this command made of the game and this one does not.",

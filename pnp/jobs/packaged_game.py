@@ -1,7 +1,7 @@
-"""Which game a package, a zip or a storage object holds, so that one identifier never holds two.
+"""Identify the game in a package, a zip or a storage object, so no two share an identifier.
 
 People choose the identifiers and the names of folders, and a definition changes from version to
-version. Its ``name`` says which game it is.
+version. Its ``name`` identifies the game.
 """
 
 import os
@@ -37,7 +37,7 @@ class PackagedGame(NamedTuple):
 
     @classmethod
     def read(cls, read: Callable[[str], bytes]) -> "PackagedGame":
-        """Return the game of a package whose files a function reads.
+        """Return the game of a package; ``read`` returns the bytes of its files.
 
         Raises:
             ValueError: If it is not a package of pnp.
@@ -77,10 +77,10 @@ class PackagedGame(NamedTuple):
             return None
 
     def check_takes(self, name: str, place: str, *, renamed: bool) -> None:
-        """Check that a place with this game gets no game of another name.
+        """Check that a place with this game does not get a game of another name.
 
         Raises:
-            UsageError: If it would, and nobody said that the game was only renamed.
+            UsageError: If it would, and the game was not ``renamed``.
         """
         if not renamed and self.name.split() != name.split():
             raise UsageError(
@@ -91,7 +91,7 @@ class PackagedGame(NamedTuple):
 
 @contextmanager
 def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
-    """Keep the identifier of a package for its game while the package is put among others.
+    """Reserve the identifier of a package for its game while the package is stored.
 
     Raises:
         UsageError: If a package of another game has it.
@@ -112,7 +112,7 @@ def no_other_game_has(made: PackagedGame, out: Path) -> Iterator[None]:
 
 
 def _has(folder: str, identifier: str, but: str) -> bool:
-    """Return whether a folder is a package of another game with an identifier."""
+    """Return whether a folder is a package of another game with this identifier."""
     with suppress(OSError):  # it is not a package
         if _info_of(folder)[0] == identifier:
             now, game = _info_of.__wrapped__(folder)  # somebody may have replaced it

@@ -1,4 +1,4 @@
-"""The options of sheets that are about paper."""
+"""The options of sheets that concern paper."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class PaperOptions(PrintedOptions):
-    """On which paper to print, and how pieces lie on it."""
+    """The paper to print on, and how pieces lie on it."""
 
     orientation: Orientation = option(
         "The orientation of the paper; auto takes the fewest sheets.",
@@ -91,5 +91,5 @@ class PaperOptions(PrintedOptions):
 
     @property
     def sheet(self) -> Paper:
-        """The paper to print on, which a template determines."""
+        """The paper to print on: that of the template, if there is one."""
         return self.template.paper if self.template is not None else self.paper

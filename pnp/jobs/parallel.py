@@ -1,8 +1,8 @@
-"""Work on many games in parallel; a failing game does not stop the others.
+"""Process many games in parallel; a failing game does not stop the others.
 
-The work goes through executors of ``concurrent.futures``: processes of this machine, or a
-cluster. Only a few games are submitted at a time and results are small, so memory does not grow
-with the number of games.
+Executors of ``concurrent.futures`` do the work: processes of this machine, or a cluster. Only a few
+games are submitted at a time and results are small, so memory does not grow with the number of
+games.
 """
 
 import logging
@@ -35,18 +35,18 @@ T = TypeVar("T")
 
 
 class GameWork(Generic[T]):
-    """What is done for each of many games, and what comes of those whose worker is gone."""
+    """The work for each of many games, and the outcome of games whose worker is lost."""
 
     def call(self, game: str) -> Callable[[], T]:
-        """Return what a worker does for a game; it is pickled, and catches expected errors."""
+        """Return the function that a worker calls; it is pickled, and catches expected errors."""
         raise NotImplementedError
 
     def failed(self, game: str, fault: str) -> T:
-        """Return the outcome of a game that a worker could not do."""
+        """Return the outcome of a game that a worker could not process."""
         raise NotImplementedError
 
     def lost(self, running: Sequence[str], waiting: Sequence[str]) -> Iterator[T]:
-        """Yield the outcomes of the games that are left once a cluster no longer answers."""
+        """Yield the outcomes of the games that are left when a cluster stops answering."""
         text = f"--scheduler: it no longer answers; {len(running) + len(waiting)} games are not"
         for number, game in enumerate((*running, *waiting)):
             yield self.failed(game, "" if number else f"{text} made: run it again")
@@ -62,9 +62,8 @@ def do_all(
 ) -> Iterator[T]:
     """Yield the outcome of each game as soon as it is known.
 
-    ``start`` makes an executor, and another one when that breaks because a worker was killed.
-    Games that were running then are tried again one by one, which finds the one that kills its
-    worker.
+    ``start`` makes an executor, and another one if that breaks because a worker was killed. Games
+    that were running then are retried one by one, which finds the one that kills its worker.
     """
     waiting = deque(games)
     while waiting:
@@ -84,7 +83,7 @@ def do_all(
 
 
 class _Left:
-    """Games that were running when an executor broke; ``is_gone`` if there is no other one."""
+    """Games that were running when an executor broke; ``is_gone`` if it cannot be replaced."""
 
     def __init__(self) -> None:
         self.games: list[str] = []
@@ -125,7 +124,7 @@ def _through(
 
 
 def _start_worker() -> None:
-    """Prepare this process, which ends when its parent has ended, even if that was killed."""
+    """Prepare this worker process, and end it when its parent ends, even by a kill."""
     isolate_imports()
     parent: Any = parent_process()
     if os.name == "posix":  # without a thread, so that it can fork
@@ -154,7 +153,7 @@ def cluster(address: str) -> Iterator[tuple[Callable[[], Executor], int]]:
 
     connect: Any = distributed.Client
     log = logging.getLogger("distributed.client")
-    disabled, log.disabled = log.disabled, True  # what it would say, we say
+    disabled, log.disabled = log.disabled, True  # we report the failure ourselves
     try:
         client = connect(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:

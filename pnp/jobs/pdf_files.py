@@ -1,4 +1,4 @@
-"""How the PDFs of a build are written: as they are drawn, or in the inks of a press."""
+"""How the PDFs of a build are written: in RGB, or in the inks of a press."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from pnp.scene import Scene
 
 
 class PdfFile(NamedTuple):
-    """A PDF to write; ``note_ink`` is called with its path and the most ink that a colour takes.
+    """A PDF to write; ``note_ink`` is called with its path and the greatest ink coverage.
 
     With ``x4`` it is PDF/X-4 for the press of that profile.
     """
@@ -42,7 +42,7 @@ class PdfFile(NamedTuple):
 
 
 def ink_note(taken: Mapping[str, float], press: PressProfile) -> str:
-    """Return a note on the file that takes the most ink in one place; 4 is all four inks, solid."""
+    """Return a note on the file with the greatest ink coverage; 4 is all four inks, solid."""
     path = max(taken, key=lambda one: taken[one])
     percent = round(100 * taken[path])
     found = f"ink: at most {percent} % in one place ({path})"

@@ -22,10 +22,10 @@ from pnp.sheets.pages.faces import art_to_bleed, is_cut_only
 
 
 class PictureOutput(NamedTuple):
-    """A scene and the file it becomes; ``size`` is that of the piece it shows.
+    """A scene and its file; ``size`` is that of the piece in it.
 
-    ``pixels`` override those that follow from ``dpi``; ``rgb`` asks for three channels.
-    ``options`` are those that the picture needs, None for all.
+    ``pixels`` override those that follow from ``dpi``; ``rgb`` requires three channels. ``options``
+    are those that the picture needs, None for all.
     """
 
     path: str
@@ -46,7 +46,7 @@ class PictureOutput(NamedTuple):
 def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
     """Yield the chosen faces, cut out, and the start positions of rule sets, format by format.
 
-    Those of another language, or of options that change them, have their own folder.
+    Those in another language, or under options that change them, have separate folders.
     """
     formats = [format for format in options.formats if format in ("svg", "png")]
     for format in formats:
@@ -140,13 +140,13 @@ LOOK = ("ink", "theme", "draft")  # the options that change a face of one size
 def shop_faces(
     game: Game, drawn: Sequence[DrawnComponent], preset: Preset
 ) -> Iterator[PictureOutput]:
-    """Yield every face of the pieces that a product is for, with bleed and no lines.
+    """Yield every face of the pieces for a product, with bleed and without lines.
 
-    Those in another language, with other colours or less ink have their own folder.
+    Those in another language, with other colours or less ink have separate folders.
 
     Raises:
-        LayoutError: If there is no such piece, or any has another size than the preset: a line
-            for each.
+        LayoutError: If there is no such piece, or any has another size than the preset: a line for
+            each.
     """
     cards = pieces_for(preset, game, drawn)
     if not cards:
@@ -180,7 +180,7 @@ def _add_size(game: Game, component_id: str, preset: Preset) -> str:
 
 
 def pieces_for(preset: Preset, game: Game, drawn: Sequence[DrawnComponent]) -> list[DrawnComponent]:
-    """Return the components that a product may be: of its sort and its shape."""
+    """Return the components that suit a product: of its sort and its shape."""
 
     def is_wanted(one: DrawnComponent) -> bool:
         component = game.components[one.component_id]
@@ -204,7 +204,7 @@ def pieces_for(preset: Preset, game: Game, drawn: Sequence[DrawnComponent]) -> l
 def write_picture(
     picture: PictureOutput, title: str, pixels: tuple[int, int] | None, to: Writer
 ) -> None:
-    """Write a picture as PNG of so many pixels, or as SVG without them."""
+    """Write a picture as PNG with ``pixels``, or as SVG without them."""
     if pixels is None:
         from pnp.render import svg
 

@@ -1,7 +1,7 @@
 """The pipeline of every job: load, audit, plan, render, write, list in a manifest.
 
-A job yields its files as facts and content and touches no disk, so a caller can stop there and
-send the bytes elsewhere. :func:`write` puts them into a game's output folder, all or none.
+A job yields its files as facts and content and touches no disk, so a caller can stop there and send
+the bytes elsewhere. :func:`write` puts them into a game's output folder, all or none.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ T = TypeVar("T")
 
 
 class BuildCache:
-    """Remembers from one build to the next what each output was made from.
+    """Caches outputs by name, with the inputs that they were made from.
 
-    An output is reused only if everything that it is made from compares equal.
+    An output is reused only if all of its inputs compare equal.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class BuildCache:
         self._now: dict[Hashable, tuple[object, object]] = {}
 
     def start_build(self) -> None:
-        """Begin another build; forget what the last one did not use."""
+        """Begin another build; drop what the previous one did not use."""
         self._before = self._now or self._before
         self._now = {}
 
@@ -47,10 +47,10 @@ class BuildCache:
         make: Callable[[], T],
         still: Callable[[T], bool] = lambda made: True,
     ) -> T:
-        """Return the value made under this name from equal inputs, or make it.
+        """Return the cached value for a name and equal inputs, or make it.
 
-        A value for which ``still`` is false is made again. Store checksums of large files, not
-        their bytes.
+        A value for which ``still`` is false is made again. Use checksums of large files as inputs,
+        not their bytes.
         """
         before, made = self._before.get(name, (None, None))
         if made is None or before != inputs or not still(cast(T, made)):
@@ -77,8 +77,8 @@ def silent(done: int, total: int, what: str) -> None:
 class OutputFile(NamedTuple):
     """A file to make: its facts, without a checksum, and a function that writes its content.
 
-    ``inputs`` is everything that the content depends on, for a build cache; without it the
-    content is always written. A ``large`` file should not be held in memory.
+    ``inputs`` is everything that the content depends on, for a build cache; without it the content
+    is always written. A ``large`` file should not be held in memory.
     """
 
     facts: MadeFile
@@ -97,7 +97,7 @@ class OutputFile(NamedTuple):
         pieces: int = 1,
         **facts: Any,
     ) -> "OutputFile":
-        """Return a file whose content is known, with these facts."""
+        """Return a file with known content and these facts."""
         made = MadeFile(path, kind, component, format, pieces, piece_mm=None, sha256="", **facts)
         return cls(made, lambda to: to.write(content))
 
@@ -126,9 +126,9 @@ class Job:
     """Everything of one sort that is made from a game, planned but not yet rendered.
 
     ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
-    all files were taken. ``cleans`` are the folders from which earlier files go; a
-    word after a hyphen in their names does not count. ``spared`` are paths that stay there: what
-    the same command has just made in other languages.
+    all files have been taken. ``cleans`` are the folders from which earlier files are removed,
+    without the word after a hyphen in their names. ``spared`` are paths to leave there: the same
+    command has just made them in other languages.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -140,11 +140,11 @@ class Job:
 
     @property
     def faces(self) -> Mapping[str, Mapping[str, Mapping[str, int]]]:
-        """How many copies there are of each piece, by component, look and key, if that is known."""
+        """The number of copies of each piece, by component, look and key, if known."""
         return {}
 
     def replaces(self, path: str, component: str) -> bool:
-        """Return whether an earlier file of a component goes if the job does not make it again."""
+        """Return whether an earlier file of a component is removed if the job does not make it."""
         cleans = path.partition("/")[0].partition("-")[0] in self.cleans
         return cleans and path not in self.spared
 
@@ -161,7 +161,7 @@ class Written(NamedTuple):
     """The files that a job put into ``folder``.
 
     ``changed`` are paths of files that differ from earlier ones, ``left`` files of earlier jobs
-    that no longer follow from the definition, ``removed`` those of earlier jobs that are gone.
+    that no longer follow from the definition, ``removed`` those of earlier jobs that were removed.
     """
 
     name: str
@@ -175,16 +175,16 @@ class Written(NamedTuple):
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Where the files are."""
+        """The paths of the files."""
         return tuple(self.folder / file.path for file in self.files)
 
 
 def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
-    """Return the audit of a game.
+    """Audit a game and return the report.
 
     Raises:
-        AuditError: If the box falls short, unless that was asked for: a line for each fault,
-            and ``refusal``.
+        AuditError: If the box falls short and is not ``unchecked``: a line for each fault, and
+            ``refusal``.
     """
     report = check_game(game)
     if not (report.ok or unchecked):
@@ -193,10 +193,10 @@ def audit(game: Game, refusal: str, *, unchecked: bool = False) -> GameReport:
 
 
 def check_all(reads: Sequence[Callable[[], T]]) -> list[Callable[[], T]]:
-    """Read what several jobs are asked for, before one of them makes anything.
+    """Read the inputs of several jobs before any of them makes something.
 
-    Only faults of arguments and options count; other errors come with their job. The functions
-    that come back return what was read, and read again only what failed.
+    Only faults of arguments and options count; other errors surface in their job. The functions
+    returned give what was read, and retry only what failed.
 
     Raises:
         UsageError: If there are any: a line for each.
@@ -224,8 +224,8 @@ def _same(value: T) -> T:
 def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
     """Write a job's files and the manifest into the game's folder in ``out``.
 
-    Earlier output stays as it was if anything fails. With a cache, files whose inputs are those
-    of the last time are not rendered again.
+    Earlier output stays as it was if anything fails. With a cache, files with the same inputs as
+    last time are not rendered again.
 
     Raises:
         PnpError: If nothing can be made, or the output cannot be written.
@@ -249,7 +249,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
-        job.notes.append(_removal_report(listed.removed))
+        job.notes.append(_removal_note(listed.removed))
     return Written(
         game.name,
         folder,
@@ -262,13 +262,13 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
     )
 
 
-def _removal_report(paths: Sequence[str]) -> str:
+def _removal_note(paths: Sequence[str]) -> str:
     some = ", ".join(paths[:MOST_REMOVED]) + (", ..." if len(paths) > MOST_REMOVED else "")
     return f"files of earlier runs removed: {len(paths)}" + (f" ({some})" if paths else "")
 
 
 def _check_path(file: OutputFile, makers: dict[str, str]) -> None:
-    """Note what a file is of, by its path; some systems read small letters and capitals alike.
+    """Record the maker of a file by its path; some systems ignore case in paths.
 
     Raises:
         OutputError: If another file has that path: ``a`` with ``b-c``, ``a-b`` with ``c``.

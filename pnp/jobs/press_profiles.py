@@ -1,4 +1,4 @@
-"""The ICC profiles of presses that options name."""
+"""Read the ICC profiles of presses that options name."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def find_press_profile(option: str, name: str) -> PressProfile:
 
 
 def find_separation_profile(option: str, name: str) -> PressProfile:
-    """Read the ICC profile of a press by which colours can become inks."""
+    """Read the ICC profile of a press that can convert colours to inks."""
     from pnp.render.separation import separation_for  # Pillow, only where it is needed
 
     profile = find_press_profile(option, name)

@@ -24,7 +24,7 @@ MORE = ("proof_lines", "changed_since")  # options that change a proof and no fa
 
 
 class ProofJob(BuildJob):
-    """A proof of one game: a PDF, and a picture of each page if PNG is asked for."""
+    """A proof of one game: a PDF, and a picture of each page if PNG is chosen."""
 
     def __init__(
         self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
@@ -81,7 +81,7 @@ class ProofJob(BuildJob):
         return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)
 
     def _part(self, drawn: DrawnComponent) -> ProofPart:
-        """Return the pieces of a component; a back that all share is shown once."""
+        """Return the pieces of a component; a back that all share appears once."""
         pieces, words = drawn.printed, piece_words(self.loaded.game.language).sheets
         backs = {piece.back for piece in pieces}
         shared = len(pieces) > 1 and len(backs) == 1

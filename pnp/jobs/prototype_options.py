@@ -1,4 +1,4 @@
-"""The options of a build that help while a game is not finished."""
+"""The options of a build for unfinished games."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ def read_since(option: str, text: str) -> "Since":
 
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class PrototypeOptions(PaperOptions):
-    """What is made of a game that has faults, or that was printed before."""
+    """How to make a game that has faults, or that was printed before."""
 
     draft: bool = option(
         "Make everything despite faults: mark them in red on the cards, use placeholders for "
@@ -68,11 +68,11 @@ class PrototypeOptions(PaperOptions):
 
     @property
     def falls_back(self) -> bool:
-        """Whether what is not translated is made in the game's own language."""
+        """Whether untranslated texts stay in the game's own language."""
         return self.partly or self.draft
 
 
 def _as_word(since: str) -> str:
-    """Return a commit, or the name of a manifest without its suffix, for names of files."""
+    """Return a commit, or the name of a manifest without its suffix, for file names."""
     stem = re.split(r"[/\\]", since)[-1].removesuffix(".json")
     return re.sub(r"[^A-Za-z0-9_.]+", "-", stem).strip("-.") or "then"

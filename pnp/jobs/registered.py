@@ -1,4 +1,4 @@
-"""What a register says of a package and of its copies."""
+"""The rows of a register for a package and its copies."""
 
 import os
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from pnp.verify.sums import sums_of
 
 
 def check_register(file: Path, options: ArchiveOptions) -> None:
-    """Check that all that is made lies below the folder of a register.
+    """Check that all output lies below the folder of a register.
 
     Raises:
-        UsageError: If it does not.
+        UsageError: If some does not.
     """
     for place in (options.out, options.ocfl, options.sip):
         if place is not None and not _is_below(place, file.parent):

@@ -1,4 +1,4 @@
-"""A bounded memory of what was made, which several threads may share."""
+"""A bounded cache that several threads may share."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -11,15 +11,15 @@ Keep = Callable[[Hashable, Callable[[], Any]], Any]
 
 
 def made_anew(key: Hashable, make: Callable[[], T]) -> T:
-    """Make what is asked for, and remember nothing."""
+    """Make a value without caching it."""
     return make()
 
 
 class Remembered:
-    """The last ``most`` things that were made, by what they follow from.
+    """The last ``most`` values, by key.
 
-    What raises is not remembered. Two threads that ask for the same at once may both make it.
-    Sent to another process it begins anew there.
+    Exceptions are not cached. Two threads that need the same value at once may both make it. A copy
+    in another process starts empty.
     """
 
     def __init__(self, most: int) -> None:
@@ -31,7 +31,7 @@ class Remembered:
         return type(self), (self._most,)
 
     def value(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under a key, or make it."""
+        """Return the value for a key, or make it."""
         with self._lock:
             if key in self._made:
                 self._made.move_to_end(key)
@@ -45,7 +45,7 @@ class Remembered:
         return made
 
     def forget(self) -> None:
-        """Forget all but the quarter that was asked for last."""
+        """Evict all but the most recently used quarter."""
         with self._lock:
             for _ in range(len(self._made) - -(-len(self._made) // 4)):
                 self._made.popitem(last=False)

@@ -14,7 +14,7 @@ RULE_FORMATS = ("pdf", "html", "md")
 class RuleOptions(GameOutputOptions):
     """The rule sheets and rulebooks to make, in which languages and formats.
 
-    No ``rule_sets`` means all of them and the rulebook; no ``languages`` means those that the
+    Empty ``rule_sets`` mean all of them and the rulebook; empty ``languages`` mean those that the
     game has texts in.
     """
 

@@ -26,7 +26,7 @@ BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
 
 def make_rules(name: str, options: RuleOptions, cache: BuildCache | None = None) -> Written:
-    """Make the rules of the game of that id or path, into ``options.out``.
+    """Make the rules of the game with an id or path, in ``options.out``.
 
     Raises:
         PnpError: If the definition or a text has faults; all faults of the texts at once.
@@ -57,11 +57,11 @@ class RulesJob(Job):
 
     @classmethod
     def of(cls, name: str, options: RuleOptions) -> "RulesJob":
-        """Load the game or the rule set of that id or path.
+        """Load the game or the rule set with an id or path.
 
         Raises:
             PnpError: If the definition has faults, or the game has no such rule set.
-            UsageError: If an option asks for other rule sets than the name.
+            UsageError: If an option names other rule sets than the name does.
         """
         loaded, rule_set = load_named(name)
         if rule_set is None:
@@ -121,7 +121,7 @@ class RulesJob(Job):
         yield from made.values()
 
     def _fonts_left_out(self) -> Iterator[str]:
-        """Yield a note for each font that HTML files may not hold."""
+        """Yield a note for each font that HTML files must not embed."""
         from pnp.rulebook.html_fonts import left_out
         from pnp.rulebook.type_styles import book_fonts
 
@@ -133,7 +133,7 @@ class RulesJob(Job):
                 )
 
     def _untranslated(self) -> Iterator[str]:
-        """Yield a note for each language that says how much of it is missing."""
+        """Yield a note for each language with untranslated texts."""
         from pnp.rulebook.source import HISTORY
         from pnp.rulebook.untranslated import passages_left
 
@@ -214,7 +214,7 @@ class RulesJob(Job):
                 yield self._file(wanted, file, "svg", drawn)
 
     def _neighbours(self, wanted: _Wanted) -> "PageNeighbours":
-        """Return the other texts of the same run that an HTML page links to."""
+        """Return the other texts of this run, which an HTML page links to."""
         from pnp.rulebook import Neighbour, PageNeighbours
         from pnp.rulebook.languages import language
 
@@ -282,7 +282,7 @@ class RulesJob(Job):
         return OutputFile.of(content, f"rules/{name}", "rules", wanted.id, format, **facts)
 
     def _inputs(self, wanted: _Wanted) -> object:
-        """Return everything that a sheet or a book is made from, missing texts excepted."""
+        """Return everything that a sheet or a book is made from, without missing texts."""
         texts = (text for text in self._texts(wanted) if text.is_file())
         game = self._speaking(wanted.lang)
         words = {text.name: self._words(text) for text in texts}
@@ -290,7 +290,7 @@ class RulesJob(Job):
         return game, self._options, self._wanted, words, pictures
 
     def _pictures(self, texts: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the bytes of the pictures that texts show, missing ones excepted."""
+        """Yield the bytes of the pictures in texts, without missing ones."""
         from pnp.rulebook.pictures import pictures_in
 
         for text in texts:

@@ -11,7 +11,7 @@ _Items = tuple[Item, ...]
 
 
 class SceneKeys:
-    """The keys of many pictures; shapes and drawings that pictures share are hashed once."""
+    """The keys of many pictures; shared shapes and drawings are hashed once."""
 
     def __init__(self) -> None:
         self._shared: IdentityCache[Scene, str] = IdentityCache()
@@ -22,13 +22,13 @@ class SceneKeys:
     def key(self, scene: Scene) -> str:
         """Return the key of a picture: a hash of its size and its items.
 
-        A picture file counts by its content, not by where it lies.
+        A picture file counts by its content, not by its path.
         """
         size = self._sizes.get(scene.size, _written)
         return sha256(b"%b %b" % (size, self._digest(scene.items))).hexdigest()[:LENGTH]
 
     def shared(self, scene: Scene) -> str:
-        """Return the key of a picture that is likely to be asked for again, such as a back."""
+        """Return the key of a picture that is likely to recur, such as a back."""
         return self._shared.get(scene, self.key)
 
     def _digest(self, items: _Items) -> bytes:
@@ -55,9 +55,9 @@ class SceneKeys:
 
 
 class RecurringKeys(SceneKeys):
-    """The keys of pictures that are drawn again and again: what comes back is not hashed again.
+    """The keys of pictures that are drawn repeatedly, without hashing equal ones again.
 
-    What was used neither since the last ``start`` nor in the round before it is forgotten.
+    It drops what was used neither since the last ``start`` nor in the round before.
     """
 
     def __init__(self) -> None:

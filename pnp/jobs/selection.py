@@ -1,4 +1,4 @@
-"""Selection of pieces of a component, by place or by name."""
+"""Select pieces of a component, by number or by name."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ NAMED = "name:"  # before a name that looks like a range
 
 
 class Pick(NamedTuple):
-    """Pieces from ``first`` to ``last``, counted from 1, or all of a ``name``."""
+    """Pieces from ``first`` to ``last``, counted from 1, or all with a ``name``."""
 
     first: int = 0
     last: int = 0
@@ -21,14 +21,14 @@ class Pick(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The pick as part of a file's name, unlike that of any other pick."""
+        """The pick as part of a file's name, distinct from every other pick."""
         if self.name:
             return f"name-{self.name}" if self.name[0].isdecimal() else self.name
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
 def read_pieces(text: str) -> tuple[Pick, ...]:
-    """Read ranges such as ``"1-6,9"`` as places, and any other word as a name.
+    """Parse ranges such as ``"1-6,9"`` as numbers, and any other word as a name.
 
     ``name:`` marks a name that looks like a range.
 
@@ -43,7 +43,7 @@ def pick_pieces(
 ) -> tuple["Piece", ...]:
     """Return the picked pieces in the component's order, each once.
 
-    Places count single pieces, copies included, in the order of printing.
+    Numbers count single pieces, including copies, in printing order.
 
     Raises:
         UsageError: If a picked piece does not exist: a line for each.
@@ -89,7 +89,7 @@ def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
 
 
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
-    """Return the fault of a pick; empty if the pieces exist."""
+    """Return the fault of a pick; "" if the pieces exist."""
     if pick.name and pick.name not in map(str.lower, names):
         close = did_you_mean(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")

@@ -33,11 +33,11 @@ LEAST_GAP: Mm = 1.0  # between pieces that a machine cuts
 class SheetOptions(FaceOptions):
     """What to print, on which paper, and how it looks.
 
-    No ``only``, ``pieces``, ``kind`` or ``rule_set`` means everything; ``cards`` picks the deck
-    with that number of cards. ``sizes`` are by component id, or by "" for all other decks. No
-    ``theme`` leaves the colours of the definition. ``lang`` is the current one of ``langs``.
-    ``given`` names the options that the user wrote: a note names each that has no effect. None
-    stands for all.
+    Without ``only``, ``pieces``, ``kind`` or ``rule_set`` everything is printed; ``cards`` picks
+    the deck with that number of cards. ``sizes`` are by component id, or by "" for all other decks.
+    Without ``theme`` the definition's colours apply. ``lang`` is the current one of ``langs``.
+    ``given`` names the options that the user wrote, None for all: a note names each that has no
+    effect.
     """
 
     only: tuple[str, ...] = option(
@@ -209,7 +209,7 @@ class SheetOptions(FaceOptions):
     given: frozenset[str] | None = field(default=None, compare=False)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield a line for each option that another one leaves without meaning."""
+        """Yield a line for each option that another one makes pointless."""
         if self.template is not None:
             yield from self.template_faults(self.template, given)
         if self.gang:
@@ -277,16 +277,16 @@ class SheetOptions(FaceOptions):
                 yield f"{flag}: --cutter prints the machine's own marks; leave one of the two out"
 
     def in_each_language(self) -> tuple[Self, ...]:
-        """Return the options for each language asked for, one at a time; the last may clean."""
+        """Return the options for each chosen language; only the last ones may clean."""
         *others, last = (replace(self, lang=lang) for lang in self.langs or (None,))
         return *(replace(other, clean=False) for other in others), last
 
     @property
     def complete(self) -> bool:
-        """Whether everything that belongs to a game is made."""
+        """Whether all files of a game are made."""
         return not (self.picked or self.rule_set)
 
     @property
     def picked(self) -> bool:
-        """Whether single components or pieces were chosen."""
+        """Whether single components or pieces are chosen."""
         return bool(self.only or self.kind or self.pieces)

@@ -1,4 +1,4 @@
-"""Packages as submission packages (E-ARK SIP 2.2), each in a folder that has its identifier."""
+"""Submission packages (E-ARK SIP 2.2) of packages, each in a folder named by its identifier."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
 
 
 def check_submittable(holder: str | None, day: str | None) -> None:
-    """Check that a package says what a submission package must.
+    """Check that a package has the values that a submission package requires.
 
     Raises:
         UsageError: If it does not.
@@ -33,12 +33,12 @@ def check_submittable(holder: str | None, day: str | None) -> None:
 
 
 def submit(bag: Path, folder: Path, isil: str | None) -> str:
-    """Write the submission package of a bag that was verified; return a note.
+    """Write the submission package of a verified bag; return a note.
 
     Raises:
-        UsageError: If the bag does not say what a submission package must.
+        UsageError: If the bag lacks a value that a submission package requires.
         OutputError: If it cannot be written.
-        VerifyError: If it is there and was damaged.
+        VerifyError: If it exists and is damaged.
     """
     submission = _submission(bag, isil)
     data = bag / "data"
@@ -68,7 +68,7 @@ def _check_there(target: Path) -> None:
     """Check a submission package that was written before.
 
     Raises:
-        VerifyError: If it was damaged; a line for each fault.
+        VerifyError: If it is damaged; a line for each fault.
     """
     if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(verify_submission(target))]:
         wrong.append(f"{target} was damaged; bring it back, or move it away")

@@ -1,4 +1,4 @@
-"""What a language lacks, written into a game's folder, ready to be translated."""
+"""Write the texts that a language lacks into a game's folder, ready to be translated."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from pnp.definitions import Loaded, built_in_games, load_named
 
 
 class SkeletonFile(NamedTuple):
-    """A file, and how many lines were written to it; ``is_new`` if it was not there."""
+    """A file, and how many lines were written to it; ``is_new`` if it did not exist."""
 
     path: Path
     lines: int
@@ -17,14 +17,14 @@ class SkeletonFile(NamedTuple):
 
     @property
     def how(self) -> str:
-        """What happened to a file that was there."""
+        """The word for lines added to an existing file."""
         return "" if self.is_new else " added"
 
 
 def write_skeleton(name: str, languages: tuple[str, ...]) -> tuple[SkeletonFile, ...]:
     """Write every text that a game lacks in these languages, and every sentence of its definition.
 
-    Texts that are there stay as they are; sentences are added at the end of their table.
+    Existing texts stay as they are; sentences are appended to their table.
 
     Raises:
         UsageError: If the game comes with pnp, or a language is its own.
@@ -66,6 +66,6 @@ def _written(loaded: Loaded, lang: str) -> Iterator[SkeletonFile]:
 
 
 def _after(file: Path, text: str) -> str:
-    """Return lines to be added to a file, whose last line may not have ended."""
+    """Return lines to append to a file, whose last line may lack its line break."""
     ended = file.read_bytes()[-1:] in (b"\n", b"")
     return ("" if ended else "\n") + text

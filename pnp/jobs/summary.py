@@ -1,4 +1,4 @@
-"""Sentences about what a job made, for people."""
+"""Sentences for people about what a job made."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ MOST_CHANGES = 12  # changed files of a package that are listed
 
 
 def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
-    """Yield how many sheets, cuts and pictures there are, the file to start with, and notes."""
+    """Yield the numbers of sheets, cuts and pictures, the file to start with, and notes."""
     sheets = [file for file in written.files if file.kind == "sheets"]
     counts = [_totals(sheets)] if sheets else []
     others = Counter(_noun(file) for file in written.files if file.kind != "sheets")
@@ -54,13 +54,13 @@ def _noun(file: MadeFile) -> str:
 
 
 def sheets_of(file: MadeFile) -> int:
-    """Return the number of sheets of paper that a file is printed on."""
+    """Return the number of sheets of paper in a file."""
     two_sided = file.duplex in ("long-edge", "short-edge")
     return (file.pages or 0) // (2 if two_sided else 1)
 
 
 def cuts_of(file: MadeFile) -> int:
-    """Return the number of cuts that separate the pieces of a file, outlines excepted."""
+    """Return the number of cuts that separate the pieces of a file, without outlines."""
     return (file.cuts or 0) * (sheets_of(file) if file.grid else 1)
 
 
@@ -124,7 +124,7 @@ def _left_over(paths: Sequence[str]) -> Iterator[str]:
 
 
 def rules_summary(written: Written) -> Iterator[str]:
-    """Yield how many documents there are in which formats, and the one to start with."""
+    """Yield the number of documents in each format, and the one to start with."""
     formats = Counter(file.format for file in written.files if file.format != "svg")
     yield ", ".join(counted(count, f"{format.upper()} file") for format, count in formats.items())
     pdfs = [file for file in written.files if file.format == "pdf"]
@@ -193,7 +193,7 @@ def checked(report: GameReport) -> str:
 
 
 def changes(paths: Sequence[str]) -> str:
-    """Return which files changed: documents by name, pictures by their number."""
+    """Return which files changed: documents by name, pictures by number."""
     made = [path for path in paths if path != NAME]
     named = [path for path in made if path.endswith(".pdf")]
     others = Counter(path.rpartition(".")[2] for path in made if path not in named)
@@ -204,7 +204,7 @@ def changes(paths: Sequence[str]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number and its noun, in the plural where it needs one."""
+    """Return a number and its noun, in the plural where needed."""
     if number == 1:
         return f"{number} {noun}"
     first, space, rest = noun.partition(" with ")  # a face with bleed, two faces with bleed
@@ -232,13 +232,13 @@ def _sheets(file: MadeFile) -> str:
         how = f"{how}; {straight or 'no cuts straight through'}"
     if file.printer:
         how += f"; for printer {file.printer.name}"
-        if f"-{file.printer.paper}-" not in file.path:  # which it may feed otherwise
+        if f"-{file.printer.paper}-" not in file.path:  # it may be fed differently
             how += f", which was measured on {file.printer.paper}"
     return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"
 
 
 def profile_words(profile: "PrinterProfile") -> str:
-    """Say how a printer prints: where backs lie, and how long 100 mm come out."""
+    """Describe how a printer prints: where backs lie, and how long 100 mm come out."""
     parts = [
         f"{abs(value):g}{unit} {more if value > 0 else less}"
         for value, unit, more, less in (
@@ -256,7 +256,7 @@ def profile_words(profile: "PrinterProfile") -> str:
 
 
 def kit_words(facts: "KitFacts") -> str:
-    """Say how many sheets and pages a kit has, and how long it takes to make."""
+    """Describe the sheets and pages of a kit, and how long it takes to make."""
     counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
     sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
     rules = counted(facts.rule_pages, "page")

@@ -28,7 +28,7 @@ PREVIEW = 256  # pixels a side
 
 
 class SaveFile(NamedTuple):
-    """A file that the simulator loads; ``rule_set`` is empty for that of the whole box."""
+    """A file that the simulator loads; ``rule_set`` is empty for the whole box."""
 
     path: str
     rule_set: str
@@ -40,10 +40,10 @@ class Tabletop:
     """The files of a build: images, and the saves that show them.
 
     ``absent`` are components without an object. ``problems`` are the faults of rule texts, which
-    are missing from the notebook.
+    the notebook omits.
 
     Raises:
-        LayoutError: If nothing of it can lie on that table.
+        LayoutError: If none of its pieces can lie on that table.
     """
 
     def __init__(self, loaded: Loaded, plan: BuildPlan, options: SheetOptions) -> None:
@@ -66,7 +66,7 @@ class Tabletop:
             )
 
     def _aids(self, plan: BuildPlan) -> Iterator[DrawnPieces]:
-        """Draw the aids of a rule set, which sheets leave out: its board may be one."""
+        """Draw the aids of a rule set, which sheets omit: its board may be one."""
         options, game = self._options, self._game
         if options.rule_set is None or options.picked:
             return
@@ -101,16 +101,16 @@ class Tabletop:
 
     @property
     def _rule_sets(self) -> tuple[str, ...]:
-        """The rule sets that get a table: none where components were picked."""
+        """The rule sets that get a table: none if components were picked."""
         options = self._options
         if options.picked:
             return ()
         return tuple(self._game.rule_sets) if options.rule_set is None else (options.rule_set,)
 
     def saves(self) -> Iterator[SaveFile]:
-        """Yield the whole box, and the table of each rule set; of one alone, its table.
+        """Yield the whole box, and the table of each rule set; for a single rule set, its table.
 
-        Where components were picked there are no tables.
+        If components were picked, there are no tables.
         """
         options = self._options
         if options.picked or options.rule_set is None:
