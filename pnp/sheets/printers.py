@@ -1,6 +1,6 @@
 """Printer profiles: made from readings of the calibration sheet, checked and stored.
 
-Each is one small file in the user's settings folder.
+Each is a small file in the user's settings folder.
 """
 
 import os
@@ -31,7 +31,7 @@ _RANGES = {  # of what is measured, with its unit
 
 
 class Measurements(NamedTuple):
-    """Measurements as the user wrote them, None if left out.
+    """Measurements as the user wrote them; None if left out.
 
     Either the four readings of the calibration sheet, or the displacement itself.
     """
@@ -102,7 +102,7 @@ def check_name(name: str) -> None:
 
 
 def _number(text: str, unit: str) -> float:
-    """Return a number, which may have a comma, a true minus sign and its unit."""
+    """Parse a number, which may have a comma, a true minus sign and its unit."""
     plain = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
     plain = plain.removesuffix(unit).strip()
     if not _NUMBER.fullmatch(plain):
@@ -112,7 +112,7 @@ def _number(text: str, unit: str) -> float:
 
 
 def _value(option: str, text: str) -> float:
-    """Return a measurement; ``0.994`` or ``99.4/100``, measured over nominal length, is a factor.
+    """Parse a measurement; a factor is ``0.994`` or ``99.4/100``, measured over nominal length.
 
     Raises:
         ValueError: If it cannot be read or is out of range.
@@ -151,7 +151,7 @@ def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
     """Store a printer's profile atomically and return its file.
 
     Raises:
-        UsageError: If there is one with that name, unless it may be replaced.
+        UsageError: If there is one with that name, unless ``replace`` is set.
         OutputError: If it cannot be written.
     """
     file = _file(printer.name)

@@ -11,12 +11,12 @@ SMALLEST = Size(148, 200)
 INSET: Mm = 17.0  # from the paper's edge to a scale, which reaches 7.5 mm outwards
 SQUARE: Mm = 100.0
 LONGEST_LINE: Mm = 270.0  # so that a ruler of 30 cm measures it at once
-# Two readings a twentieth of a mm wrong, 110 mm apart, and paper that stretches: twice that.
+# Twice the error of two readings 110 mm apart, each off by 0.05 mm; paper stretches as well.
 CONTRADICTION = 0.2  # degrees
 
 
 class ScaleReadings(NamedTuple):
-    """The four scales as read: how far the backs are shifted right, or down, at each."""
+    """Readings of the four scales: how far the backs are shifted right, or down, at each."""
 
     top: Mm
     bottom: Mm
@@ -25,7 +25,7 @@ class ScaleReadings(NamedTuple):
 
 
 class Displacement(NamedTuple):
-    """How far backs are off: to the right, down, and turned clockwise by degrees."""
+    """The misregistration of backs: to the right, down, and clockwise in degrees."""
 
     dx: Mm
     dy: Mm
@@ -35,10 +35,9 @@ class Displacement(NamedTuple):
 class Calibration(NamedTuple):
     """Positions on a portrait page, as seen from the front, arranged around its ``middle``.
 
-    Scales ``top`` and ``bottom`` are read across, ``left`` and ``right`` down; each point is
-    that scale's zero. The ``square`` is 100 mm wide. ``across`` and ``down`` are the lengths of
-    the lines to measure, in whole centimetres, which extend the top and the left edge of the
-    square.
+    The scales ``top`` and ``bottom`` are read across, ``left`` and ``right`` down; each point is
+    that scale's zero. The ``square`` is 100 mm wide. ``across`` and ``down`` are the lengths of the
+    lines to measure, in whole centimetres, which extend the top and the left edge of the square.
     """
 
     middle: Point
@@ -51,7 +50,7 @@ class Calibration(NamedTuple):
     down: Mm
 
     def displacement(self, readings: ScaleReadings) -> Displacement:
-        """Return how far backs are off according to the scales.
+        """Return the misregistration of backs from the readings.
 
         Raises:
             LayoutError: If the scales across and the scales down give different angles.

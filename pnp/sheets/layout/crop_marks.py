@@ -1,8 +1,8 @@
-"""Marks that show where to cut: their styles, lengths and widths, and where they may run.
+"""Marks that show where to cut: their styles, lengths, widths and places.
 
-No mark lies on a finished piece where that can be avoided. A line through gaps and margins has
-the chosen width; a line along a piece is a hairline beside its trim, on the waste; only where two
-pieces share an edge does a hairline lie on the cut itself, half of it on either piece.
+Marks avoid finished pieces where possible. A line through gaps and margins has the chosen width; a
+line along a piece is a hairline beside its trim, on the waste; only where two pieces share an edge
+does a hairline lie on the cut itself, half of it on either piece.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import Mm
 from pnp.sheets.layout.margin import MARK_LENGTH, UNPRINTABLE, Side, area_inside, distinct, edges
 
-LINE: Mm = 0.25  # 0.05 mm does not come out of a home printer
+LINE: Mm = 0.25  # home printers cannot print 0.05 mm
 DOT: Mm = 0.8  # across
-HAIRLINE: Mm = 0.1  # a dot and a half at 400 dpi: seen, and less than a blade wanders
+HAIRLINE: Mm = 0.1  # a dot and a half at 400 dpi: visible, and less than a blade drifts
 DOT_ON_PIECES: Mm = 0.3  # across, where pieces meet in a corner and the dot lies on all of them
 _NEAR: Mm = 1e-3
 
@@ -33,7 +33,7 @@ class MarkStyle(StrEnum):
 
 
 class MarkSides(StrEnum):
-    """Which sides of a two-sided sheet have marks."""
+    """The sides of a two-sided sheet that have marks."""
 
     BOTH = "both"
     FRONTS = "fronts"
@@ -43,8 +43,8 @@ class MarkSides(StrEnum):
 class Marks(NamedTuple):
     """The marks of a job.
 
-    ``length`` is that of a crop mark, or of a cross from end to end; ``width`` that of a line
-    or a dot, None for the style's default. ``numbered`` adds the order of cutting.
+    ``length`` is that of a crop mark, or of a cross from end to end; ``width`` that of a line or a
+    dot, None for the style's default. ``numbered`` adds the order of cutting.
     """
 
     style: MarkStyle = MarkStyle.CROP
@@ -62,7 +62,7 @@ class Marks(NamedTuple):
 
 
 class MarkStroke(NamedTuple):
-    """A straight piece of a mark."""
+    """A straight stroke of a mark."""
 
     start: Point
     end: Point
@@ -81,8 +81,8 @@ def printable_area(
 ) -> Rect:
     """Return the area for marks: the printable area without the slug.
 
-    ``taken`` is the depth of the slug on a side, ``printable`` how near to the paper's edge a
-    mark may come.
+    ``taken`` is the depth of the slug on a side, ``printable`` how close to the paper's edge a mark
+    may come.
     """
     return area_inside(
         page, {side: margin + taken[side] if side in taken else printable for side in Side}
@@ -94,7 +94,7 @@ def cut_lines(
 ) -> list[MarkStroke]:
     """Return every line to cut along, from one edge of ``area`` to the other.
 
-    With a ``reach`` only crosses are left of them, that far either way from the corners of slots.
+    With a ``reach`` only crosses remain, that far either way from the corners of slots.
     """
     upright = list(_strokes(slots, area, width, reach))
     level = _strokes([_turned(slot) for slot in slots], _turned(area), width, reach)
@@ -107,7 +107,7 @@ def cut_lines(
 def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
     """Return a dot at every corner of a slot, on the waste beside the pieces.
 
-    Where pieces are on all sides there is no waste: the dot is on the corner, and small.
+    A corner with pieces on all sides has no waste: the dot lies on it, and is small.
     """
     narrowest = min(b - a for values in edges(slots) for a, b in pairwise(values))
     radius = min(diameter, narrowest) / 2
@@ -120,7 +120,7 @@ def dots(slots: Sequence[Rect], diameter: Mm) -> list[Dot]:
 
 
 def _dot(at: Point, touching: Sequence[Rect], radius: Mm) -> Dot:
-    """Return a dot that touches ``at`` from the side of the waste, or a small one on it."""
+    """Return a dot that touches ``at`` on the waste, or a small one on the corner."""
     ways = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1)]
     free = [
         (x, y) for x, y in ways if _slot_at(touching, at.x + x * _NEAR, at.y + y * _NEAR) is None
@@ -151,7 +151,7 @@ def _strokes(
 
 
 def _runs(x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm) -> list[MarkStroke]:
-    """Return the stretches of the line at ``x`` that run over no piece, as long as can be."""
+    """Return the longest stretches of the line at ``x`` that cross no piece."""
     runs: list[MarkStroke] = []
     for run in filter(None, (_run(x, touching, *ends, width) for ends in pairwise(ys))):
         if runs and runs[-1][1:] == (run.start, run.width):
@@ -162,7 +162,7 @@ def _runs(x: Mm, touching: Sequence[Rect], ys: Sequence[Mm], width: Mm) -> list[
 
 
 def _run(x: Mm, touching: Sequence[Rect], start: Mm, end: Mm, width: Mm) -> MarkStroke | None:
-    """Return how the line at ``x`` is drawn between two corners; None if it crosses a piece."""
+    """Return the stroke of the line at ``x`` between two corners; None if it crosses a piece."""
     middle = (start + end) / 2
     left = _slot_at(touching, x - _NEAR, middle)
     right = _slot_at(touching, x + _NEAR, middle)
@@ -190,7 +190,7 @@ def _merged(spans: list[tuple[Mm, Mm]], low: Mm, high: Mm) -> list[tuple[Mm, Mm]
 
 
 def _lines(slots: Sequence[Rect]) -> Iterator[tuple[Mm, list[Rect]]]:
-    """Yield the x of every vertical line to cut along, with the slots that it touches."""
+    """Yield the x of every vertical line to cut along, with the slots that touch it."""
     for x in edges(slots)[0]:
         yield x, [slot for slot in slots if slot.x - _NEAR < x < slot.right + _NEAR]
 

@@ -1,4 +1,4 @@
-"""Where backs go, so that each lies behind its front."""
+"""Placement of backs, so that each lies behind its front."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from pnp.base.geometry import Point, Rect, Size, Transform
 
 
 class Duplex(StrEnum):
-    """How the two sides of a piece get onto one sheet, or which side is printed alone."""
+    """How the two sides of a piece get onto one sheet, or the only side that is printed."""
 
     LONG_EDGE = "long-edge"
     SHORT_EDGE = "short-edge"
@@ -30,14 +30,14 @@ def printed_sides(duplex: Duplex | None) -> tuple[str, ...]:
 
 
 class SlotPlace(NamedTuple):
-    """A slot on one side of a sheet, and whether its face is printed upside down."""
+    """A slot on one side of a sheet, and whether its face is upside down."""
 
     slot: Rect
     upside_down: bool = False
 
     @property
     def placement(self) -> Transform:
-        """The transform that moves a face, whose origin is its top left, into the slot."""
+        """The transform from a face, with its origin at the top left, into the slot."""
         move = Transform.move(self.slot.x, self.slot.y)
         if not self.upside_down:
             return move
@@ -46,11 +46,11 @@ class SlotPlace(NamedTuple):
 
 
 def turned_sideways(page: Size, duplex: Duplex) -> bool:
-    """Return whether a sheet is turned over like the page of a book, not head over heels.
+    """Return whether a sheet is turned over sideways, like the page of a book.
 
-    Over the long edge a portrait sheet turns sideways and a landscape one head over
-    heels; over the short edge it is the other way round. A fold is vertical and in the
-    middle, so it turns the right half sideways.
+    Over the long edge a portrait sheet turns sideways and a landscape one head over heels; over the
+    short edge it is the other way round. A fold is vertical and in the middle, so it turns the
+    right half sideways.
     """
     portrait = page.height >= page.width
     match duplex:
@@ -63,10 +63,10 @@ def turned_sideways(page: Size, duplex: Duplex) -> bool:
 
 
 def back_place(front: Rect, page: Size, duplex: Duplex) -> SlotPlace:
-    """Return where the back of the piece in the slot ``front`` is printed.
+    """Return the place of the back of the piece in the slot ``front``.
 
-    A piece itself is always turned over sideways. So when the sheet turns head over heels,
-    the back is upside down.
+    A piece itself is always turned over sideways. So when the sheet turns head over heels, the back
+    is upside down.
     """
     if turned_sideways(page, duplex):
         return SlotPlace(Rect(page.width - front.right, front.y, front.width, front.height))

@@ -1,4 +1,4 @@
-"""Free space on a page as the largest rectangles that fit in it, which may overlap."""
+"""Free space on a page as overlapping maximal rectangles."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from pnp.base.geometry import Rect
 
 
 def largest_free(free: Sequence[Rect], taken: Rect) -> list[Rect]:
-    """Return what is left of the ``free`` rectangles around the rectangle that is ``taken``."""
+    """Return the maximal rectangles that remain of ``free`` outside ``taken``."""
     rects = [rest for rect in free for rest in _around(rect, taken)]
     return [
         rect
@@ -20,7 +20,7 @@ def largest_free(free: Sequence[Rect], taken: Rect) -> list[Rect]:
 
 
 def _around(rect: Rect, taken: Rect) -> list[Rect]:
-    """Return the largest parts of a rectangle to the left, right, top and bottom of another."""
+    """Return the maximal parts of a rectangle left, right, above and below another."""
     if not rect.overlaps(taken):
         return [rect]
     parts = (

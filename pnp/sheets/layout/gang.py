@@ -1,7 +1,7 @@
 """Ganging: pieces of several sizes on the fewest shared sheets, in blocks that are easy to cut.
 
 A heuristic packs the blocks: it places the lots in many orders, always as many pieces of a lot as
-one free rectangle takes, and keeps the best outcome (maximal rectangles, after J. Jylänki, A
+fit in one free rectangle, and keeps the best outcome (maximal rectangles, after J. Jylänki, A
 Thousand Ways to Pack the Bin, 2010).
 """
 
@@ -25,14 +25,14 @@ MOST_PERMUTED = 5  # lots: 120 orders; of more lots, only sorted orders are trie
 
 
 class Fold(StrEnum):
-    """The direction of the line along which a block is folded before it is glued."""
+    """The direction of the line along which a block is folded and then glued."""
 
     UPRIGHT = "upright"
     LEVEL = "level"
 
 
 class Lot(NamedTuple):
-    """Pieces of one size that are cut alike: how many ``pieces`` there are, ``gap`` apart.
+    """Pieces of one size that are cut in the same way, ``gap`` apart.
 
     A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them.
     """
@@ -49,7 +49,7 @@ class Lot(NamedTuple):
 class GangBlock(NamedTuple):
     """Pieces of a lot from number ``first`` on, in rows from the top left of ``place``.
 
-    ``place`` is the rectangle around them all, backs beyond a ``fold`` included. ``turned`` pieces
+    ``place`` is the rectangle around them all, including backs beyond a ``fold``. ``turned`` pieces
     lie on their side. The last row may be short.
     """
 
@@ -63,7 +63,7 @@ class GangBlock(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The number of rows, the short one included."""
+        """The number of rows, including a short one."""
         return ceil(self.pieces / self.columns)
 
     @property
@@ -78,12 +78,12 @@ class GangBlock(NamedTuple):
 
     @property
     def cuts(self) -> int:
-        """The number of straight cuts and outlines that free its pieces."""
+        """The number of straight cuts and outlines that release its pieces."""
         return self.pieces if self.lot.gap else self.columns + self.rows + 2
 
 
 class GangedSheet(NamedTuple):
-    """The blocks of one sheet, and where the items of its slug go."""
+    """The blocks of one sheet, and the places of its slug's items."""
 
     page: Size
     blocks: tuple[GangBlock, ...]
@@ -91,11 +91,11 @@ class GangedSheet(NamedTuple):
 
     @property
     def cuts(self) -> int:
-        """The number of straight cuts and outlines that free all pieces."""
+        """The number of straight cuts and outlines that release all pieces."""
         return sum(block.cuts for block in self.blocks)
 
     def room_around(self, place: Rect, limits: Rect) -> dict[Side, Mm]:
-        """Return how far ``place`` is from what is next to it on each side, or from ``limits``."""
+        """Return the distance from ``place`` to its neighbour on each side, or to ``limits``."""
         taken = [block.place for block in self.blocks] + [strip.place for strip, _ in self.slug]
         beside = [other for other in taken if other.y < place.bottom and place.y < other.bottom]
         above = [other for other in taken if other.x < place.right and place.x < other.right]
@@ -115,7 +115,7 @@ class Gang(NamedTuple):
 
     @property
     def cuts(self) -> int:
-        """The number of straight cuts and outlines that free all pieces."""
+        """The number of straight cuts and outlines that release all pieces."""
         return sum(sheet.cuts for sheet in self.sheets)
 
 
@@ -127,10 +127,10 @@ def gang(
     clearance: Mm,
     keep_outs: Sequence[Rect] = (),
 ) -> Gang:
-    """Lay out lots on the fewest sheets, and of those ways the one with the fewest cuts.
+    """Lay out lots on the fewest sheets, then with the fewest cuts.
 
-    Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``; nothing
-    comes, with its bleed, into ``keep_outs``.
+    Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``; nothing,
+    not even bleed, enters ``keep_outs``.
 
     Raises:
         LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
@@ -167,7 +167,7 @@ def _gang(
 
 
 class Preference(StrEnum):
-    """What decides between places that take equally many pieces."""
+    """The tie-breaker between places for equally many pieces."""
 
     SHORT_SIDE = "short side"
     AREA = "area"
@@ -190,7 +190,7 @@ _Blocks = tuple[GangBlock, ...]
 
 
 def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
-    """Yield orders to place lots in: every order of few lots, some promising ones of many."""
+    """Yield orders in which to place lots: all of them for few lots, promising ones for many."""
     if len(lots) <= MOST_PERMUTED:
         yield from permutations(lots)
         return
@@ -211,7 +211,7 @@ def _pack(lots: Sequence[Lot], free: list[Rect], preference: Preference) -> tupl
 
 
 def _fill(left: dict[Lot, int], free: list[Rect], preference: Preference) -> _Blocks:
-    """Fill one sheet with what is ``left`` of each lot, and reduce that."""
+    """Fill one sheet from the pieces ``left`` of each lot, and subtract these."""
     blocks: list[GangBlock] = []
     for lot in left:
         while left[lot] and (found := _best_place(lot, left[lot], free, preference)):
@@ -230,7 +230,7 @@ def _fill(left: dict[Lot, int], free: list[Rect], preference: Preference) -> _Bl
 def _best_place(
     lot: Lot, count: int, free: Sequence[Rect], preference: Preference
 ) -> tuple[Rect, _Shape] | None:
-    """Return the free rectangle and the shape that take the most of ``count`` pieces."""
+    """Return the free rectangle and the shape that hold the most of ``count`` pieces."""
 
     def rank(candidate: tuple[Rect, _Shape]) -> tuple[Mm, ...]:
         room, shape = candidate
@@ -249,7 +249,7 @@ def _best_place(
 
 
 def _shapes(lot: Lot, room: Rect, count: int) -> Iterator[_Shape]:
-    """Yield blocks of up to ``count`` pieces that fit in ``room``, of every useful shape."""
+    """Yield blocks of up to ``count`` pieces in ``room``, one of each useful shape."""
     folds = tuple(Fold) if lot.folded else (None,)
     lying = (False,) if lot.size == lot.size.turned() else (False, True)
     for turned, fold in product(lying, folds):
@@ -285,7 +285,7 @@ def _cuts(sheets: Sequence[_Blocks]) -> int:
 def _with_slug(
     sheet: GangedSheet, area: Rect, limits: Rect, slug: Slug, blocked: Sequence[Rect]
 ) -> GangedSheet | None:
-    """Return the sheet with its slug, its blocks in the middle of the area if that leaves room."""
+    """Return the sheet with its slug, with its blocks centred if that leaves room."""
     around = reduce(Rect.union, (block.place for block in sheet.blocks))
     dx, dy = area.center.x - around.center.x, area.center.y - around.center.y
     for shift in ((dx, dy), (dx, 0.0), (0.0, dy), (0.0, 0.0)):
@@ -300,7 +300,7 @@ def _with_slug(
 def _slug_places(
     blocks: _Blocks, limits: Rect, slug: Slug, blocked: Sequence[Rect]
 ) -> tuple[StripPlace, ...]:
-    """Return a place for each item of the slug; none at all if one of them has no room."""
+    """Return a place for each item of the slug; none if one item has no room."""
     free = reduce(largest_free, blocked, [limits])
     for block in blocks:
         free = largest_free(free, block.place.inset(-max(block.lot.bleed, MARK_GAP) - CLEAR))
@@ -316,7 +316,7 @@ def _slug_places(
 
 
 def _strips(room: Rect, item: Size) -> Iterator[Strip]:
-    """Yield the lowest place for an item in a free rectangle, level and upright."""
+    """Yield the lowest place for an item in a free rectangle, horizontal and vertical."""
     if room.width >= item.width and room.height >= item.height:
         yield Strip(Side.BOTTOM, Rect(room.x, room.bottom - item.height, *item))
     if room.height >= item.width and room.width >= item.height:

@@ -1,4 +1,4 @@
-"""Guillotine cuts through a sheet: how many there are, and in which order to make them."""
+"""Guillotine cuts through a sheet: their number and order."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
@@ -52,17 +52,17 @@ def straight_cuts(slots: Sequence[Rect]) -> Cuts | None:
 
 
 def cutting_order(cuts: Cuts, marked: Collection[Side] = tuple(Side)) -> tuple[Cut, ...]:
-    """Return the cuts in the order that keeps pieces square and every mark until it is needed.
+    """Return the cuts in an order that keeps pieces square and every mark until it is needed.
 
     The first cut takes off one short edge. From then on that edge lies against the fence, so the
-    long cuts, which make strips, need marks only at the other end, and those are still there.
-    Last, the strips are cut across side by side, one piece further from the first edge each time.
-    So every cut is made from the same edges: "exact register and accurate trimming can be secured
-    only by working from the same edges of the paper at every operation" (N. Gray, Paper-Cutting
+    long cuts, which make strips, need marks only at the other end, where they still exist. Last,
+    the strips are cut across side by side, one piece further from the first edge each time. So
+    every cut is made from the same edges: "exact register and accurate trimming can be secured only
+    by working from the same edges of the paper at every operation" (N. Gray, Paper-Cutting
     Machines, United Typothetae of America 1918). Making the long cuts first would take off, with
     the margins left and right, every mark for the others.
 
-    ``marked`` names the sides with marks: on a folded sheet the side of the fold has none.
+    ``marked`` names the sides with marks: a folded sheet has none on the side of the fold.
     """
     width, height = cuts.upright[-1] - cuts.upright[0], cuts.level[-1] - cuts.level[0]
     strips, across = cuts.upright, cuts.level
@@ -86,8 +86,8 @@ def number_places(
 ) -> list[tuple[int, Point]]:
     """Return the numbers of the cuts and their top left corners, beside the ends of the marks.
 
-    Each is ``clear`` of its line, on the side of the piece that begins there, or else of the
-    piece that ends there. ``sizes`` are the height of a number and the widths of 1, 2, … digits.
+    Each is ``clear`` of its line, on the side of the piece that begins there, or else of the one
+    that ends there. ``sizes`` are the height of a number and the widths of 1, 2, … digits.
     """
     cuts = straight_cuts(slots)
     if cuts is None:

@@ -24,8 +24,8 @@ from pnp.sheets.layout.scheme import Orientation, Scheme
 class SlotGrid(NamedTuple):
     """The slots of one page in reading order, and the rectangle around them all.
 
-    On a sheet that is folded, ``fold`` is the x of the fold, ``slots`` are left of it,
-    and ``block`` also covers their mirror images on the right.
+    On a folded sheet, ``fold`` is the x of the fold, ``slots`` are left of it, and ``block`` also
+    covers their mirror images on the right.
     """
 
     page: Size
@@ -34,12 +34,12 @@ class SlotGrid(NamedTuple):
     fold: Mm | None = None
 
     def moved(self, dx: Mm, dy: Mm) -> "SlotGrid":
-        """Return the same slots elsewhere on the page; a fold stays in the middle."""
+        """Return the grid moved on the page; a fold stays in the middle."""
         slots = tuple(slot.moved(dx, dy) for slot in self.slots)
         return SlotGrid(self.page, slots, self.block.moved(dx, dy), self.fold)
 
     def without(self, keep_outs: Sequence[Rect], bleed: Mm) -> "SlotGrid":
-        """Return the grid without slots that come, with their bleed, into ``keep_outs``."""
+        """Return the grid without slots that would enter ``keep_outs`` with their bleed."""
         if not keep_outs:
             return self
         left = (slot for slot in self.slots if is_clear(slot.inset(-bleed), keep_outs))
@@ -51,8 +51,8 @@ def most_on_page(
 ) -> tuple[int, int]:
     """Return how many columns and rows fit inside a page's margin.
 
-    With a ``gutter`` the page is folded in the middle: the columns are those of its left
-    half, the gutter away from the fold.
+    With a ``gutter`` the page is folded in the middle: the columns are those of its left half, the
+    gutter away from the fold.
     """
     area = Rect(0, 0, page.width, page.height).inset(margin)
     width = area.width if gutter is None else area.width / 2 - gutter
@@ -81,10 +81,10 @@ UNDERLAP: Mm = 0.1  # of a piece below its neighbour
 
 
 def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
-    """Return each slot with its bleed, which goes at most half way to a neighbour.
+    """Return each slot with its bleed, which extends at most half way to a neighbour.
 
-    Slots are painted in their order. Where two touch, the first goes on below the second a little:
-    some viewers would show a light line between smoothed edges.
+    Slots are painted in order. Where two touch, the first extends slightly under the second: some
+    viewers would show a light line between antialiased edges.
     """
     areas: list[Rect] = []
     for number, slot in enumerate(slots):
@@ -111,7 +111,7 @@ def bleed_areas(slots: Sequence[Rect], bleed: Mm) -> list[Rect]:
 def _bleed_into(gaps: list[tuple[Mm, bool]], bleed: Mm) -> Mm:
     """Return half of the smallest gap, or the bleed if there is room for it.
 
-    With each gap goes whether the slot beyond it is painted later.
+    Each gap comes with whether the slot beyond it is painted later.
     """
     rooms = (
         UNDERLAP if gap < EPSILON and later else max(0.0, gap) / 2
@@ -131,10 +131,10 @@ CLEAR: Mm = 0.3  # between a crop mark and the slug outside it
 
 
 class Imposition(NamedTuple):
-    """A grid of slots, the number of sheets, and where each item of the slug goes.
+    """A grid of slots, the number of sheets, and the place of each item of the slug.
 
-    An item's place is None where a page template leaves no room for it. A ``precut`` sheet
-    gets no cutting marks.
+    An item's place is None if a page template leaves no room for it. A ``precut`` sheet gets no
+    cutting marks.
     """
 
     grid: SlotGrid
@@ -144,7 +144,7 @@ class Imposition(NamedTuple):
 
     @property
     def taken(self) -> dict[Side, Mm]:
-        """The depth of the margin that the slug takes up, for each side that has some of it."""
+        """The depth of the margin taken up by the slug, for each side that has part of it."""
         return {
             strip.side: min(strip.place.width, strip.place.height) + CLEAR
             for strip, _ in filter(None, self.slug)
@@ -156,15 +156,15 @@ def impose(
 ) -> Imposition:
     """Lay out ``count`` pieces of one size on the fewest sheets.
 
-    A page holds as many as fit, in its middle. Where that leaves no room for the slug,
-    the block moves towards an edge, as far as needed and only along the axis that turning
-    the sheet over does not mirror; if that is not enough, a row or a column is left out.
-    Where nothing is turned over and not one piece would fit, it may move along the other axis.
-    Pieces that are ``marked`` need room for crop marks as well. When slots are to be skipped
-    a page is laid out full, so that a slot's number is the same for any count.
+    A page holds as many as fit, in its middle. Where that leaves no room for the slug, the block
+    moves towards an edge, as far as needed and only along the axis that turning the sheet over does
+    not mirror; if that is not enough, a row or a column is left out. If nothing is turned over and
+    not one piece would fit, it may move along the other axis. Pieces that are ``marked`` need room
+    for crop marks as well. When slots are to be skipped, a page is laid out full, so that a slot's
+    number is the same for any count.
 
     Raises:
-        LayoutError: If not one piece fits, or there is no slot with a number to skip.
+        LayoutError: If not one piece fits, or a slot to skip does not exist.
     """
     job = _PieceSet(count, cell, bleed, scheme, slug, marked)
     axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
@@ -203,7 +203,7 @@ def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposi
 
 
 class _PieceSet(NamedTuple):
-    """The pieces of a job, and everything that decides where they may lie."""
+    """The pieces of a job, and everything that restricts their places."""
 
     pieces: int
     cell: Size
@@ -213,9 +213,9 @@ class _PieceSet(NamedTuple):
     marked: bool
 
     def fullest(self, page: Size, leftwards: bool) -> Imposition | None:
-        """Return the imposition with the most slots, the first if there are several.
+        """Return the imposition with the most slots, the first if several have as many.
 
-        Where registration marks take slots away, the fullest grid may be none of the first.
+        Registration marks take slots away, so the first grids need not be the fullest.
         """
         found = self.impositions(page, leftwards)
         if self.scheme.registration is None:
@@ -264,7 +264,7 @@ def _inner(bleed: Mm) -> Mm:
 
 
 def _moved_aside(grid: SlotGrid, room: Mm, scheme: Scheme, *, upwards: bool) -> SlotGrid:
-    """Return the grid moved up or left until ``room`` is free below or beside it, if possible."""
+    """Return the grid moved up or left to free ``room`` below or beside it, if possible."""
     page, block = grid.page, grid.block
     if upwards:
         needed = room - (page.height - scheme.clearance - block.bottom)

@@ -18,7 +18,7 @@ UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge whi
 
 
 class Side(Enum):
-    """A side of the page; the text along the left side reads upwards, along the right down."""
+    """A side of the page; text along the left side reads upwards, along the right downwards."""
 
     BOTTOM = "bottom"
     TOP = "top"
@@ -43,14 +43,14 @@ StripPlace = tuple[Strip, Mm]  # a strip of the margin, and where along it an it
 
 
 def area_inside(page: Size, clear: Mapping[Side, Mm]) -> Rect:
-    """Return a page without a margin that is as wide on each side as ``clear`` says."""
+    """Return the page inside margins of the widths ``clear``."""
     width = page.width - clear[Side.LEFT] - clear[Side.RIGHT]
     height = page.height - clear[Side.TOP] - clear[Side.BOTTOM]
     return Rect(clear[Side.LEFT], clear[Side.TOP], width, height)
 
 
 class Slug(NamedTuple):
-    """The items in the margin of every sheet: their ``lengths``, all of one depth."""
+    """The items in the margin of every sheet: their ``lengths`` and common ``depth``."""
 
     lengths: tuple[Mm, ...]
     depth: Mm
@@ -60,10 +60,10 @@ class Slug(NamedTuple):
 def place_slug(
     slug: Slug, block: Rect, page: Size, margin: Mm, inner: Mm, keep_outs: Sequence[Rect] = ()
 ) -> tuple[StripPlace, ...] | None:
-    """Put the items of a slug into strips of the margin in turn, each in the first with room.
+    """Place the items of a slug in strips of the margin, each in the first strip with room.
 
-    Strips are at least ``inner`` away from the block and lie along the inside of the margin's
-    line, clear of ``keep_outs``; bottom first. None if one item fits nowhere.
+    Strips are at least ``inner`` away from the block and lie along the inside of the margin's line,
+    clear of ``keep_outs``; bottom first. Returns None if an item fits nowhere.
     """
     safe, depth = Rect(0, 0, *page).inset(margin), slug.depth
     places = {
@@ -100,11 +100,11 @@ def mark_reaches(
     printable: Mm = UNPRINTABLE,
     length: Mm = MARK_LENGTH,
 ) -> dict[Side, tuple[Mm, Mm]]:
-    """Return how far from the block marks begin and end on each side; equal where none fit.
+    """Return the distances from the block at which marks begin and end, equal where none fit.
 
-    ``taken`` is the depth of the slug on a side, where no mark may be. ``printable`` is how near
-    to the paper's edge a mark may come where room is short. Where there is no room for
-    ``length``, marks are shorter.
+    ``taken`` is the depth of the slug on a side, where no mark may be. ``printable`` is how close
+    to the paper's edge a mark may come if room is short. Without room for ``length``, marks are
+    shorter.
     """
     reaches = {}
     for side in Side:
@@ -115,9 +115,9 @@ def mark_reaches(
 
 
 def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
-    """Return whether every cut can have a mark at one end at least.
+    """Return whether every cut can have a mark on at least one end.
 
-    ``printable`` is how near to the paper's edge marks may come.
+    ``printable`` is how close to the paper's edge marks may come.
     """
     room = {side: _room(block, page, printable, side) for side in Side}
     down, across = (Side.TOP, Side.BOTTOM), (Side.LEFT, Side.RIGHT)
@@ -151,7 +151,7 @@ def edges(slots: Sequence[Rect]) -> tuple[list[Mm], list[Mm]]:
 
 
 def distinct(values: Sequence[Mm]) -> list[Mm]:
-    """Return sorted values without those that differ only by rounding."""
+    """Return sorted values without duplicates that differ only by rounding."""
     found: list[Mm] = []
     for value in sorted(values):
         if not found or value - found[-1] > 1e-3:
@@ -160,10 +160,10 @@ def distinct(values: Sequence[Mm]) -> list[Mm]:
 
 
 def mark_reach(room: Mm, bleed: Mm, beyond: Mm, length: Mm) -> tuple[Mm, Mm]:
-    """Return how far from the block's edge a crop mark begins and ends on a side.
+    """Return the distances from the block's edge at which a crop mark begins and ends.
 
-    It stays clear of the bleed and within ``room`` if possible; if not, it begins
-    nearer to the trim and may then reach at most ``beyond`` past ``room``.
+    It stays clear of the bleed and within ``room`` if possible; if not, it begins nearer to the
+    trim and may then extend at most ``beyond`` past ``room``.
     """
     begin = bleed + 0.5 if bleed else MARK_GAP
     shortest = min(SHORTEST_MARK, length)

@@ -49,12 +49,12 @@ class Poster(NamedTuple):
 
     @property
     def reach(self) -> tuple[Mm, Mm]:
-        """How far outside the window crosses and crop marks begin and end."""
+        """The distances outside the window at which crosses and crop marks begin and end."""
         return _reach(self.bleed)
 
 
 class Window(NamedTuple):
-    """One page of a poster, counted from 0 from the top left."""
+    """One page of a poster; column and row count from 0 from the top left."""
 
     poster: Poster
     column: int
@@ -62,7 +62,7 @@ class Window(NamedTuple):
 
     @property
     def part(self) -> Rect:
-        """The part of the board that it shows."""
+        """The part of the board on this page."""
         width, height = self.poster.window.size
         return Rect(self.column * (width - OVERLAP), self.row * (height - OVERLAP), width, height)
 
@@ -85,7 +85,7 @@ class Window(NamedTuple):
 
     @property
     def printed(self) -> Rect:
-        """The area of the page with art: past the window where it is cut, not where it is covered.
+        """The area of the page with art: it extends past cut edges, but not past covered ones.
 
         At the board's own edges it includes the bleed.
         """
@@ -98,7 +98,7 @@ class Window(NamedTuple):
 
     @property
     def crosses(self) -> tuple[Point, ...]:
-        """Where the middles of crosses are: at both ends of every seam, outside the window."""
+        """The centres of crosses: at both ends of every seam, outside the window."""
         window = self.poster.window
         away = fsum(self.poster.reach) / 2
         xs = [window.x] * (self.column > 0) + [window.right - OVERLAP] * bool(self.right)
@@ -117,7 +117,7 @@ class Window(NamedTuple):
 
     @property
     def notes(self) -> tuple[tuple[Point, str], ...]:
-        """The middle of each strip that will be covered, and the letter of the page to cover it."""
+        """The centre of each strip that will be covered, and the letter of the covering page."""
         window = self.poster.window
         found = []
         if self.right:
@@ -128,7 +128,7 @@ class Window(NamedTuple):
 
 
 def split_board(board: Size, scheme: Scheme, bleed: Mm, slug: Slug) -> Poster:
-    """Split a board into the fewest pages, portrait or landscape, then the shortest seams.
+    """Split a board into the fewest pages, portrait or landscape, then with the shortest seams.
 
     Raises:
         LayoutError: If it takes more than a hundred pages, or no window fits on the paper.
@@ -167,8 +167,7 @@ def _areas(
 ) -> Iterator[tuple[Size, Rect, tuple[StripPlace, ...]]]:
     """Yield pages, the largest window on each, and the places of the slug beside it.
 
-    Around a window there is room for crosses within the printable area, and between the window
-    and the slug.
+    There is room for crosses around a window, within the printable area and clear of the slug.
     """
     end = _reach(bleed)[1]
     inner = end + CLEAR

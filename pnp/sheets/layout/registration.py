@@ -1,4 +1,4 @@
-"""Registration marks, by which a cutting machine finds what is printed on a sheet."""
+"""Registration marks, from which a cutting machine locates the print on a sheet."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ CUT_GAP: Mm = 2.0  # between pieces that a machine cuts one by one, so half of i
 
 
 class MarkPattern(StrEnum):
-    """Which marks are in which corners."""
+    """Which corners have which marks."""
 
     SQUARE_AND_ANGLES = "square-and-angles"
     ANGLES = "angles"
@@ -21,7 +21,7 @@ class MarkPattern(StrEnum):
 
 
 class Corner(NamedTuple):
-    """A corner of the page: whether it is on the right, and at the bottom."""
+    """A corner of the page: whether it is on the right, and whether at the bottom."""
 
     right: bool
     bottom: bool
@@ -33,9 +33,9 @@ CORNERS = (Corner(False, False), Corner(True, False), Corner(False, True), Corne
 class Registration(NamedTuple):
     """The marks of a cutting machine.
 
-    ``inset`` is from the paper's edge to the outside of a square, and to the middle of an angle's
-    lines, which are ``length`` long and ``thickness`` wide. Nothing else is printed within
-    ``clear`` of a mark.
+    ``inset`` is the distance from the paper's edge to the outside of a square, and to the middle of
+    an angle's lines, which are ``length`` long and ``thickness`` wide. Nothing else is printed
+    within ``clear`` of a mark.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Registration(NamedTuple):
     clear: Mm
 
     def squares(self, page: Size) -> tuple[Rect, ...]:
-        """Return the marks that are squares."""
+        """Return the square marks."""
         corners = {MarkPattern.SQUARES: CORNERS, MarkPattern.SQUARE_AND_ANGLES: CORNERS[:1]}
         far = self.inset + self.square
         return tuple(
@@ -61,7 +61,7 @@ class Registration(NamedTuple):
         )
 
     def angles(self, page: Size) -> tuple[tuple[Point, Point, Point], ...]:
-        """Return the marks that are angles: the end of one arm, the corner, the other end."""
+        """Return the angle marks: the end of one arm, the corner, the other end."""
         corners = {MarkPattern.ANGLES: CORNERS, MarkPattern.SQUARE_AND_ANGLES: CORNERS[1:3]}
         found = []
         for corner in corners.get(self.pattern, ()):
@@ -73,7 +73,7 @@ class Registration(NamedTuple):
         return tuple(found)
 
     def keep_outs(self, page: Size) -> tuple[Rect, ...]:
-        """Return the rectangles around the marks, out to the corners of the page."""
+        """Return the rectangles around the marks, extended to the corners of the page."""
         squares = [square.inset(-self.clear) for square in self.squares(page)]
         reach = self.clear + self.thickness / 2
         angles = [Rect.around(points).inset(-reach) for points in self.angles(page)]
@@ -91,7 +91,7 @@ def _to_the_corner(rect: Rect, page: Size) -> Rect:
 
 
 def clear_part(strip: Rect, keep_outs: Sequence[Rect]) -> Rect:
-    """Return the longest part of a strip that is outside of ``keep_outs``; empty if none is."""
+    """Return the longest part of a strip outside ``keep_outs``; empty if there is none."""
     free = [strip]
     for taken in keep_outs:
         free = largest_free(free, taken.inset(-LINE))
@@ -100,5 +100,5 @@ def clear_part(strip: Rect, keep_outs: Sequence[Rect]) -> Rect:
 
 
 def is_clear(place: Rect, keep_outs: Sequence[Rect]) -> bool:
-    """Return whether a place is outside of all ``keep_outs``."""
+    """Return whether a place is outside all ``keep_outs``."""
     return not any(place.overlaps(taken) for taken in keep_outs)

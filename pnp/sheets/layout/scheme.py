@@ -23,7 +23,7 @@ class Orientation(StrEnum):
 
 
 class FaceOrder(StrEnum):
-    """The order of faces, one a page, that print shops ask for."""
+    """The order of faces, one to a page, that print shops require."""
 
     PAIRS = "pairs"
     SIDES = "sides"
@@ -33,8 +33,8 @@ class FaceOrder(StrEnum):
 class Template(NamedTuple):
     """A pre-cut or pre-printed sheet whose slots, all of one size, are in reading order.
 
-    A ``precut`` sheet needs no cutting, an ``adhesive`` sheet is printed on one side. Slots that
-    are ``round`` are circles, each given as the square around it.
+    A ``precut`` sheet needs no cutting, an ``adhesive`` sheet is printed on one side. ``round``
+    slots are circles, each given as the square around it.
     """
 
     name: str
@@ -53,13 +53,13 @@ class Template(NamedTuple):
 class Scheme(NamedTuple):
     """An imposition scheme.
 
-    ``fit`` shrinks a board instead of splitting it into pages. Pieces come no nearer to
-    the paper's edge than ``margin``, and are ``gap`` apart; None stands for the gap that their
-    kind needs. ``skip`` numbers slots that every sheet leaves empty, from 1 in reading order as
-    seen from the front. A ``template`` fixes the slots and overrides ``paper``, ``orientation``,
-    ``margin`` and ``gap``. ``marks`` show where to cut; ``rounded`` shows the round corners of
-    pieces that straight cuts separate. ``lang`` is the language of labels, ``font`` what they are
-    set in. ``registration`` are the marks for a cutting machine.
+    ``fit`` shrinks a board instead of splitting it into pages. Pieces stay ``margin`` away from the
+    paper's edge, and are ``gap`` apart; None stands for the gap that their kind needs. ``skip``
+    lists slots to leave empty on every sheet, from 1 in reading order as seen from the front. A
+    ``template`` fixes the slots and overrides ``paper``, ``orientation``, ``margin`` and ``gap``.
+    ``marks`` show where to cut; ``rounded`` shows the round corners of pieces that straight cuts
+    separate. ``lang`` is the language of labels, ``font`` their font. ``registration`` holds the
+    marks for a cutting machine.
     """
 
     paper: Size
@@ -85,15 +85,15 @@ class Scheme(NamedTuple):
         return (portrait if self.orientation is Orientation.PORTRAIT else landscape,)
 
     def keep_outs(self, page: Size) -> tuple[Rect, ...]:
-        """Return where registration marks leave no room for anything else."""
+        """Return the rectangles that registration marks keep clear."""
         return self.registration.keep_outs(page) if self.registration is not None else ()
 
     @property
     def clearance(self) -> Mm:
-        """The distance of the slug from the paper's edge, even where pieces go nearer."""
+        """The distance of the slug from the paper's edge, even where pieces come closer."""
         return max(self.margin, UNPRINTABLE)
 
     @property
     def printable(self) -> Mm:
-        """How near to the paper's edge marks may come: as near as pieces, if those go nearer."""
+        """How close to the paper's edge marks may come: as close as pieces, if closer."""
         return min(self.margin, UNPRINTABLE)

@@ -19,12 +19,12 @@ def impose_on(
 ) -> Imposition:
     """Centre ``count`` pieces of one size in a template's slots.
 
-    ``reach`` is the distance of a piece's outline from its middle. The ruler and the label are
-    each left out if there is no room beside the slots.
+    ``reach`` is the greatest distance of a piece's outline from its centre. The ruler and the label
+    are each left out if there is no room beside the slots.
 
     Raises:
-        LayoutError: If a piece is larger than a slot, or there is no slot with a number to
-            skip, or backs alone would not fall on slots.
+        LayoutError: If a piece is larger than a slot, a slot to skip does not exist, or backs alone
+            would not fall on slots.
     """
     if not fits_slot(template, cell, reach):
         raise LayoutError(
@@ -54,7 +54,7 @@ def fits_slot(template: Template, cell: Size, reach: Mm) -> bool:
 
 
 def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]) -> list[str]:
-    """Return remarks for the user on printing pieces of this size on a template."""
+    """Return notes for the user on printing pieces of this size on a template."""
     remarks = []
     slot = template.slots[0].size
     if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
@@ -83,7 +83,7 @@ def _rounded(size: Size) -> str:
 
 
 def _mirrors_itself(template: Template) -> bool:
-    """Return whether the mirror image of each slot is a slot."""
+    """Return whether mirroring the page maps slots to slots."""
     backs = (back_place(s, template.page, Duplex.BACKS).slot for s in template.slots)
     return all(any(_same(back, slot) for slot in template.slots) for back in backs)
 
@@ -93,7 +93,7 @@ def _same(one: Rect, other: Rect) -> bool:
 
 
 def _slug_places(template: Template, bleed: Mm, slug: Slug) -> tuple[StripPlace | None, ...]:
-    """Return places outside all slots, as far from the paper's edge as possible."""
+    """Return places for the slug outside all slots, as far from the paper's edge as possible."""
     inner = (bleed if template.precut else max(MARGIN_OF_MARKS, bleed)) + CLEAR
     items = range(len(slug.lengths))
     choices = [items, *([item] for item in reversed(items))]  # all, or the label, or the ruler

@@ -1,4 +1,4 @@
-"""A board on paper: on one page if it fits, otherwise as a poster or made smaller."""
+"""A board on paper: on one page if it fits, otherwise as a poster or scaled down."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, islice, product
@@ -20,7 +20,7 @@ from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import print_job
 from pnp.sheets.pages.slug import DEPTH, FONT, GAP, INK, draw_slug, measure_slug
 
-LETTER: Mm = 5.0  # height of a page's letter: legible from across the table
+LETTER: Mm = 5.0  # height of a page's letter, legible across a table
 MAP: Mm = 12.0  # greatest width of the map beside the letter
 MAP_GAP: Mm = 1.5
 NOTE: Mm = 3.4  # font size of the letters that are glued over
@@ -58,7 +58,7 @@ def _fits(title: str, pieces: Sequence[Piece], scheme: Scheme) -> bool:
 
 
 def _fitted(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
-    """Return boards at the largest whole percentage that fits, so that the label is exact."""
+    """Return boards scaled to the largest whole percentage that fits, so the label is exact."""
     fronts = scheme._replace(duplex=Duplex.FRONTS)
     words = piece_words(scheme.lang).sheets
     for percent in range(99, 0, -1):
@@ -148,7 +148,7 @@ def _marks(window: Window, straight: bool) -> Iterator[Item]:
 
 
 def _notes(window: Window) -> Iterator[Item]:
-    """Write into each strip to be glued over which page goes there."""
+    """Draw into each strip to be covered the letter of the covering page."""
     for middle, letter in window.notes:
         baseline = middle.moved(-text_width(letter, FONT, NOTE) / 2, NOTE * cap_height(FONT) / 2)
         yield Shape((circle(middle, 0.8 * NOTE),), Style(fill="#ffffff"))
@@ -163,7 +163,7 @@ def _margin(label: str, window: Window, font: Font) -> Iterator[Item]:
 
 
 def _sign(window: Window, strip: Strip, start: Mm) -> Iterator[Item]:
-    """Draw the letter and the map, both upright on every side: the map shows the art."""
+    """Draw the letter and the map, both upright on every side, as the map shows the art."""
     place = strip.place
     width = text_width(window.letter, FONT, _SIZE)
     if strip.side in (Side.TOP, Side.BOTTOM):
@@ -180,7 +180,7 @@ def _sign(window: Window, strip: Strip, start: Mm) -> Iterator[Item]:
 
 
 def _map(window: Window, room: Rect) -> Iterator[Item]:
-    """Draw all pages small, with this one filled, from the top left of ``room``."""
+    """Draw a small map of all pages, with this one filled, from the top left of ``room``."""
     poster = window.poster
     width, height = poster.columns * poster.window.width, poster.rows * poster.window.height
     scale = min(room.width / width, room.height / height)

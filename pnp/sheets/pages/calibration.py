@@ -1,9 +1,9 @@
 """The calibration sheet: Vernier scales to measure a printer with, and instructions.
 
-The scales show how far the two sides of the paper are off register. The front has a line every mm;
-the back has a long line in the middle and, on either side of it, nine lines 0.9 mm apart. Against
-the light, the long line shows whole mm; the number of the short line that continues a line of the
-front shows tenths, as on a calliper.
+The scales show the misregistration of the two sides. The front has a line every mm; the back has a
+long line in the middle and, on either side of it, nine lines 0.9 mm apart. Against the light, the
+long line shows whole mm; the number of the short line that continues a line of the front shows
+tenths, as on a calliper.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ NAMES: Mm = 3.2  # font size
 
 
 class VernierScale(NamedTuple):
-    """A scale: its zero, the direction of its numbers, and that to the nearest edge of the paper.
+    """A scale: its zero, the direction of its numbers, and the direction to the paper's edge.
 
     Directions are steps of 1 mm.
     """
@@ -61,7 +61,7 @@ class VernierScale(NamedTuple):
 
 
 def front_scale(scale: VernierScale) -> tuple[Item, ...]:
-    """Draw the front, which shows whole mm; its lines go outwards."""
+    """Draw the front, which shows whole mm; its lines point outwards."""
     ticks = [line(scale.at(-REACH, 0), scale.at(REACH, 0))]
     items: list[Item] = []
     for mm in range(-REACH, REACH + 1):
@@ -76,7 +76,7 @@ def front_scale(scale: VernierScale) -> tuple[Item, ...]:
 
 
 def back_scale(scale: VernierScale) -> tuple[Item, ...]:
-    """Draw the back, which shows tenths, as seen through the front; its lines go inwards."""
+    """Draw the back, which shows tenths, as seen through the front; its lines point inwards."""
     ticks = [line(scale.at(0, 0), scale.at(0, -7))]
     items: list[Item] = []
     for way in (-1, 1):
@@ -90,7 +90,7 @@ def back_scale(scale: VernierScale) -> tuple[Item, ...]:
 
 
 def _name(scale: VernierScale, beside: Mm) -> tuple[Text, ...]:
-    """Return a scale's name; the back's is beside the front's once the sides register."""
+    """Return a scale's name; the back's comes to lie beside the front's."""
     if not scale.name:
         return ()
     if scale.along.y:
@@ -120,7 +120,7 @@ def calibration_pages(
     printer: PrinterProfile | None = None,
     lang: str = ENGLISH,
 ) -> tuple[Scene, Scene]:
-    """Return front and back of the calibration sheet, compensated for a printer if there is one.
+    """Return front and back of the calibration sheet, compensated for a printer if given.
 
     Scales are named like the options of ``pnp printer add`` in every language.
 
@@ -182,7 +182,7 @@ def _lines(places: Calibration, labels: Mapping[str, str]) -> Iterator[Item]:
 
 
 def _example(places: Calibration, says: str) -> Iterator[Item]:
-    """Draw a larger example of a scale against the light, with its reading."""
+    """Draw an enlarged example of a scale against the light, with its reading."""
     y = (places.top.y + 9 + places.square.y - 3) / 2 - 3
     place = Transform.scale(ENLARGED).then(Transform.move(places.middle.x, y))
     yield Group(_against_the_light(), place)
@@ -190,13 +190,13 @@ def _example(places: Calibration, says: str) -> Iterator[Item]:
 
 
 def _against_the_light() -> tuple[Item, ...]:
-    """Draw a scale as it looks against the light, about its zero."""
+    """Draw a scale as it looks against the light, around its zero."""
     scale = VernierScale("", Point(0, 0), Point(1, 0), Point(0, -1))
     return (*front_scale(scale), Group(back_scale(scale), Transform.move(EXAMPLE, 0)))
 
 
 def example_scale() -> Scene:
-    """Return a picture of a scale against the light, which says 1.3."""
+    """Return a picture of a scale against the light that reads 1.3."""
     size = Size(2 * (REACH + 6), 20)
     return Scene(size, (Group(_against_the_light(), Transform.move(size.width / 2, 9.5)),))
 
@@ -224,7 +224,7 @@ def _words(
 
 
 def _steps(steps: Sequence[Sequence[str]], start: Point, room: Size) -> Iterator[Item]:
-    """Draw numbered steps, in the largest type up to ``BODY`` in which they have room."""
+    """Draw numbered steps, at the largest type size up to ``BODY`` at which they fit."""
     size = BODY
     while _height(_broken(steps, room.width, size)) * size > room.height:
         size *= 0.98
@@ -238,7 +238,7 @@ def _steps(steps: Sequence[Sequence[str]], start: Point, room: Size) -> Iterator
 
 
 def _height(steps: Sequence[Sequence[str]]) -> float:
-    """Return how high steps are in type of 1 mm."""
+    """Return the height of steps in type of 1 mm."""
     return LEADING * (sum(map(len, steps)) + (len(steps) - 1) / 2)
 
 
@@ -250,7 +250,7 @@ def _broken(steps: Sequence[Sequence[str]], room: Mm, size: Mm) -> list[list[str
 def _command(
     places: Calibration, paper_name: str, labels: Mapping[str, str], room: Mm
 ) -> Iterator[tuple[FontName, str]]:
-    """Yield the lines of the command to type, with blanks, and of notes on it, with their font."""
+    """Yield the lines of the command to type, with blanks, and of notes on it, with fonts."""
     paper = "" if paper_name == "a4" else f" --paper {paper_name}"
     blank = "_" * 11
     yield BOLD, f"pnp printer add {blank}{paper}"

@@ -1,7 +1,7 @@
 """Pages compensated for a printer's measured offset, skew and scale.
 
-The axes are those of ``PrinterProfile``, so the way a sheet is turned over changes nothing in a
-profile; it only decides which position on the page of backs a position on the sheet has.
+The axes are those of ``PrinterProfile``, so the way a sheet is turned over does not affect a
+profile; it only decides where on the page of backs a position on the sheet is.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from pnp.sheets.layout.margin import UNPRINTABLE
 from pnp.sheets.pages.job import SheetJob
 
 # Home printers leave 4.2 to 5 mm white. At 5 mm, marks lose a fifth of their length at the outer
-# end and are still long enough to cut by; pieces may not lose anything.
+# end and are still long enough; pieces must not lose anything.
 CLEAR_OF_MARKS: Mm = 4.2
 
 
@@ -66,7 +66,7 @@ def compensated(page: Scene, compensation: Transform) -> Scene:
 
 
 def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm, str]]:
-    """Yield what is too near to the paper's edge, by how much, and on which side."""
+    """Yield what is too close to the paper's edge, by how much, and on which side."""
     paper = upright_size(page.size)
     side = "the back" if page.label.endswith("back") else "the page"
     for what, rects, clear in (
@@ -81,7 +81,7 @@ def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm
 
 
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:
-    """Yield the bounds of marks, ruler and label; each mark alone, as together they are a frame."""
+    """Yield the bounds of marks, ruler and label; marks singly, as they surround the page."""
     for item in items:
         if isinstance(item, Shape):
             yield from map(path_bounds, item.paths)
@@ -98,9 +98,9 @@ def _from_edge(rect: Rect, paper: Size) -> Mm:
 def front_compensation(printer: PrinterProfile, page: Size) -> Transform:
     """Return the transform from a page of fronts to the portrait page to print.
 
-    A landscape page is turned a quarter clockwise: then no reader or driver turns it, one to
-    the left and another to the right, and errors are compensated along the axes on which they
-    were measured.
+    A landscape page is turned a quarter clockwise: then no viewer or driver turns it, one to the
+    left and another to the right, and errors are compensated along the axes on which they were
+    measured.
     """
     upright, turn = _upright(page)
     return turn.then(_unscaled(printer, upright))

@@ -35,9 +35,9 @@ FOLD = Style(stroke="#000000", stroke_width=0.2, dash=(3, 2))
 
 
 class MarkArea(NamedTuple):
-    """Slots to mark on one page: the ``block`` around them, and how far marks reach outside it.
+    """Slots to mark on one page: the ``block`` around them, and the extent of marks outside it.
 
-    ``limits`` is the area where marks may be at all. A side without a reach has no marks.
+    ``limits`` is the area for marks. A side without a reach has no marks.
     """
 
     slots: tuple[Rect, ...]
@@ -105,7 +105,7 @@ class Cutting:
         return items
 
     def _area(self, sides: list[str]) -> MarkArea:
-        """Return the slots of some sides of a page, and the area of their marks."""
+        """Return the slots on some sides of a page, and the area of their marks."""
         imposition, grid = self._imposition, self._imposition.grid
         scheme = self._scheme
         limits = printable_area(grid.page, scheme.clearance, imposition.taken, scheme.printable)

@@ -1,4 +1,4 @@
-"""Pages for print shops and upload forms: one face on each, with its bleed."""
+"""Pages for print shops and upload forms: one face to a page, with its bleed."""
 
 from collections.abc import Iterator, Sequence
 from math import dist
@@ -27,13 +27,13 @@ def is_cut_only(pieces: Sequence[Piece]) -> bool:
 
 
 def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator[Scene]:
-    """Yield a page for each face of each copy; the trim is that of the piece.
+    """Yield a page for each face of each copy; its trim is that of the piece.
 
-    Where only some pieces have a back, the others get a blank one. The media is no larger than
-    the bleed.
+    If only some pieces have a back, the others get a blank one. The media box is no larger than the
+    bleed.
 
     Raises:
-        LayoutError: If one back is asked for and the backs differ.
+        LayoutError: If a single back is required and the backs differ.
     """
     both = [(_page(piece, "front", bleed), _page(piece, "back", bleed)) for piece in pieces]
     pairs = [pair for pair, piece in zip(both, pieces, strict=True) for _ in range(piece.copies)]
@@ -62,9 +62,9 @@ def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
 
 
 def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
-    """Return the art of a face, its ground extended where it bleeds less than wanted.
+    """Return the art of a face, with its ground extended if it bleeds less than wanted.
 
-    Grounds of round pieces and hexagons end where their streets on shared sheets begin.
+    The bleed of round pieces and hexagons ends where the spacing on shared sheets begins.
     """
     items = face.only(Role.ART).items
     ground = next(shapes_in(items), None)
@@ -81,7 +81,7 @@ def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
 
 
 def bleed_note(past: Mm, bleed: Mm) -> str:
-    """Return a note on art that ends before the bleed does."""
+    """Return a note on art that ends within the bleed."""
     return (
         f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: "
         "a cut a little off may show white"
@@ -89,7 +89,7 @@ def bleed_note(past: Mm, bleed: Mm) -> str:
 
 
 def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
-    """Return how far past the trim art ends that reaches it and not the bleed; None if none does.
+    """Return how far art extends past the trim if it falls short of the bleed; None otherwise.
 
     White paper needs no bleed, nor does art that stays inside the trim.
     """
@@ -101,7 +101,7 @@ def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
 
 
 def _past_trim(size: Size, items: Sequence[Item]) -> Iterator[Mm]:
-    """Yield how far past each side of its trim the art of a face goes."""
+    """Yield how far the art of a face extends past each side of its trim."""
     bounds = items_bounds(_seen(items))
     if bounds is not None:
         yield from (-bounds.x, -bounds.y)

@@ -29,9 +29,9 @@ FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found a
 
 
 class GangedPieces(NamedTuple):
-    """The pieces of one component, all of one size, that go on ganged sheets.
+    """The pieces of one component, all of one size, for ganged sheets.
 
-    ``group`` is a number for each size of a component that has several.
+    ``group`` numbers the sizes of a component that has several.
     """
 
     component_id: str
@@ -57,7 +57,7 @@ class GangedPieces(NamedTuple):
 def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> SheetJob:
     """Lay out the pieces of several components together; ``title`` is on every sheet.
 
-    Printed on both sides, a sheet without backs gets a blank page before the next front.
+    In two-sided printing, a sheet without backs gets a blank page before the next front.
 
     Raises:
         LayoutError: If a piece does not fit on the paper.
@@ -82,7 +82,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
 
 
 def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
-    """Return whether the pieces fit on a sheet at all, with a ruler and a label beside them."""
+    """Return whether the pieces fit on a sheet with a ruler and a label beside them."""
     single = part._replace(pieces=[part.pieces[0]._replace(copies=1)])
     try:
         gang_job("", [single], scheme)
@@ -94,9 +94,9 @@ def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
 def in_strips(
     component_id: str, ways: Iterable[Sequence[Piece]], scheme: Scheme, fewer_than: int
 ) -> list[GangedPieces]:
-    """Return the strips of a board, the first way that takes fewer sheets than that.
+    """Return the strips of a board, in the first way that takes fewer than ``fewer_than`` sheets.
 
-    Strips of one size, cut alike, are a group. There are none if no way takes so few.
+    Strips of one size that are cut in the same way form a group. Returns none if no way is better.
     """
     for way in ways:
         alike: dict[tuple[bool, str], list[Piece]] = {}
@@ -116,7 +116,7 @@ def in_strips(
 
 
 def component_of(lot: Lot) -> str:
-    """Return the id of the component whose pieces a lot has."""
+    """Return the id of the component in a lot."""
     return lot.name.split()[0]
 
 
@@ -173,7 +173,7 @@ class _GangedSheets:
         return Scene(scheme.paper, tuple(items), trim, around, name)
 
     def cut_beds(self) -> Iterator[Bed]:
-        """Yield what a cutting machine does with each sheet."""
+        """Yield the bed for a cutting machine of each sheet."""
         registration, page = self._scheme.registration, self._scheme.paper
         assert registration is not None
         for number, sheet in enumerate(self._sheets, start=1):
@@ -209,7 +209,7 @@ class _Placed(NamedTuple):
 
 
 def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
-    """Return the lot of a part; ``gap`` is that between pieces with straight edges."""
+    """Return the lot of a part; ``gap`` is between pieces with straight edges."""
     piece = part.pieces[0]
     bleed = max(piece.bleed for piece in part.pieces)
     return Lot(
@@ -224,7 +224,7 @@ def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
 
 
 def _folded_place(slot: Rect, block: GangBlock) -> SlotPlace:
-    """Return where the back of a slot is printed beyond the fold of its block."""
+    """Return the place of a slot's back beyond the fold of its block."""
     middle = block.place.center
     if block.fold is Fold.UPRIGHT:
         return SlotPlace(slot._replace(x=2 * middle.x - slot.right))
@@ -232,7 +232,7 @@ def _folded_place(slot: Rect, block: GangBlock) -> SlotPlace:
 
 
 def _clipped(placed: Sequence[_Placed]) -> Iterator[Group]:
-    """Yield each face in its place, with its bleed clipped half way to its neighbours."""
+    """Yield each face in its place, its bleed clipped half way to its neighbours."""
     most = max((one.bleed for one in placed), default=0.0)
     areas = bleed_areas([one.place.slot for one in placed], most)
     for one, area in zip(placed, areas, strict=True):
@@ -242,7 +242,7 @@ def _clipped(placed: Sequence[_Placed]) -> Iterator[Group]:
 
 
 def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme) -> Iterator[Item]:
-    """Yield the marks of a block: where to fold it, and where straight cuts free its pieces."""
+    """Yield the marks of a block: its fold, and the straight cuts that release its pieces."""
     if block.fold is not None:
         yield _fold_line(block)
     if block.lot.gap:
@@ -260,7 +260,7 @@ def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme
 
 
 def _slug_on(side: str, sheet: GangedSheet, duplex: Duplex) -> Sequence[StripPlace]:
-    """Return the places of the slug on a side; on backs they are turned over with the pieces."""
+    """Return the places of the slug on a side; backs have them turned over with the pieces."""
     if side == "front":
         return sheet.slug
     other = {Side.LEFT: Side.RIGHT} if turned_sideways(sheet.page, duplex) else {}
@@ -276,7 +276,7 @@ def _slug_on(side: str, sheet: GangedSheet, duplex: Duplex) -> Sequence[StripPla
 
 
 def _turned_over(area: MarkArea, page: Size, duplex: Duplex, side: str) -> MarkArea:
-    """Return the area of the marks as it lies on a side of the sheet."""
+    """Return the area of the marks on a side of the sheet."""
     if side == "front":
         return area
     slots = tuple(back_place(slot, page, duplex).slot for slot in area.slots)

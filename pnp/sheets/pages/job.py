@@ -16,11 +16,11 @@ from pnp.sheets.layout.poster import Poster
 class SheetJob(NamedTuple):
     """All sheets of one component, laid out but not yet drawn: ``pages`` draws them one by one.
 
-    ``duplex`` is None if there are only fronts. The ``scale`` of the pieces is 1.0 unless the user
-    asked for less. ``poster`` are the columns and rows of pages that make up one piece, if it
-    takes several. ``remarks`` are for whoever prints it. ``cuts`` are the straight cuts through a
-    full sheet, or through a folded sheet once it is glued, if they can separate its pieces.
-    ``cut_beds`` returns what a cutting machine does with each sheet, if there is one.
+    ``duplex`` is None if there are only fronts. ``scale`` is 1.0 unless the user chose less.
+    ``poster`` are the columns and rows of pages that make up one piece, if it takes several.
+    ``remarks`` are for the person who prints it. ``cuts`` are the straight cuts through a full
+    sheet, or through a folded sheet once it is glued, if they can separate its pieces. ``cut_beds``
+    yields the bed for a cutting machine of each sheet, if there is one.
     """
 
     layout: Imposition | Poster | Gang

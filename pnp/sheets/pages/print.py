@@ -1,4 +1,4 @@
-"""Printed sheets: pieces in slots, also those of a page template, with marks and slug."""
+"""Printed sheets: pieces in slots, including those of page templates, with marks and slug."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -74,7 +74,7 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
 
 
 class _Sheets:
-    """Draws the pages of one job, with what they share."""
+    """Draws the pages of one job, with their shared parts."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class _Sheets:
                 yield self._page(on_sheet, number, side)
 
     def cut_beds(self) -> Iterator[Bed]:
-        """Yield what a cutting machine does with each sheet."""
+        """Yield the bed for a cutting machine of each sheet."""
         assert self._registration is not None
         for number, on_sheet in self._sheets():
             places = (place.placement for place in self._fronts)
@@ -136,7 +136,7 @@ class _Sheets:
             yield number, list(islice(all_pieces, slots))
 
     def _page(self, pieces: list[Piece], number: int, side: str) -> Scene:
-        """Draw one page; the pieces fill the slots in reading order as seen from the front."""
+        """Draw one page; pieces fill the slots in reading order as seen from the front."""
         imposition, page_size = self._imposition, self._imposition.grid.page
         items: list[Item] = []
         if side != "back":
@@ -181,7 +181,7 @@ def on_template(
     Outlines are left out where the sheet is already cut along them.
 
     Returns:
-        The pieces as printed, their imposition, and remarks for whoever prints them.
+        The pieces as printed, their imposition, and remarks for the person who prints them.
 
     Raises:
         LayoutError: If they do not fit into the slots, or the sheet cannot take their backs.
@@ -213,10 +213,10 @@ def on_template(
 
 
 def _reach(piece: Piece) -> Mm:
-    """Return the greatest distance of a piece's outline from its middle."""
+    """Return the greatest distance of a piece's outline from its centre."""
     width, height = piece.front.size
     middle = Point(width / 2, height / 2)
-    points = [Point(0, 0)]  # a straight piece has square corners until somebody rounds them
+    points = [Point(0, 0)]  # straight cuts leave square corners
     if not piece.straight:
         points = [p for path in outlines(piece.front) for p in _points(path)] or points
     return max(hypot(p.x - middle.x, p.y - middle.y) for p in points)

@@ -1,4 +1,4 @@
-"""Pages of a proof: all pieces side by side, smaller than they are, each with its name."""
+"""Pages of a proof: all pieces side by side, reduced, each with its name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
@@ -10,7 +10,7 @@ from pnp.base.units import Mm
 from pnp.scene import Group, Item, Scene, Text
 
 MARGIN: Mm = 10.0
-LONGEST: Mm = 46.0  # of a piece as it is shown, and twice as much of a large one
+LONGEST: Mm = 46.0  # of a reduced piece; twice as much for a large one
 LARGE: Mm = 150.0  # larger than any card: boards, nets of boxes
 GAP: Mm = 4.0  # between pieces, and half of it between the two sides of one
 HEADING: Mm = 4.2  # font sizes
@@ -20,28 +20,28 @@ INK = "#1b1b1b"
 
 
 class ProofFonts(NamedTuple):
-    """What headings are set in, and all else."""
+    """The fonts of headings and of other text."""
 
     bold: Font = "sans-bold"
     plain: Font = "sans"
 
 
 class ProofPiece(NamedTuple):
-    """A piece of a proof: what is written below it, and its faces."""
+    """A piece of a proof: the caption below it, and its faces."""
 
     caption: str
     faces: tuple[Scene, ...]
 
 
 class ProofPart(NamedTuple):
-    """A component of a proof: its name, and its pieces, of which all have one size."""
+    """A component of a proof: its name, and its pieces, all of one size."""
 
     name: str
     pieces: tuple[ProofPiece, ...]
 
 
 class _Placed(NamedTuple):
-    """Items that go together, and the room that they take."""
+    """Items that belong together, and the room that they take."""
 
     size: Size
     items: tuple[Item, ...]
@@ -96,7 +96,7 @@ def _footer(title: str, number: int, count: int, room: Rect, font: Font) -> Text
 
 
 def _rows(part: ProofPart, room: Rect, font: Font) -> Iterator[list[_Placed]]:
-    """Yield the pieces of each line of a page."""
+    """Yield the pieces of each row of a page."""
     row: list[_Placed] = []
     width = 0.0
     for piece in part.pieces:
@@ -111,7 +111,7 @@ def _rows(part: ProofPart, room: Rect, font: Font) -> Iterator[list[_Placed]]:
 
 
 def _shown(piece: ProofPiece, room: Rect, font: Font) -> _Placed:
-    """Return a piece with its caption; its sides stand beside one another."""
+    """Return a piece with its caption; its sides are next to each other."""
     sides = fsum(face.size.width for face in piece.faces)
     highest = max(face.size.height for face in piece.faces)
     longest = max(max(face.size) for face in piece.faces)

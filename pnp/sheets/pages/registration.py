@@ -13,7 +13,7 @@ INK = "#000000"  # machines look for black
 
 
 class CutPiece(NamedTuple):
-    """A face, and where on the sheet it is cut out."""
+    """A face, and its placement on the sheet."""
 
     face: Scene
     placement: Transform
@@ -26,7 +26,7 @@ def draw_registration(registration: Registration, page: Size) -> tuple[Item, ...
 
 
 def cut_bed(registration: Registration, page: Size, pieces: Iterable[CutPiece], name: str) -> Bed:
-    """Return what the machine does with a sheet, in the coordinates of its page.
+    """Return the bed of a sheet for the machine, in the coordinates of its page.
 
     The guides are the edge of the page and the marks.
     """

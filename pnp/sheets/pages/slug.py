@@ -17,12 +17,12 @@ GAP: Mm = 6.0
 INK = Style(stroke="#000000", stroke_width=0.2)
 DIGITS: Mm = 2.0  # font size
 LETTERS: Mm = 2.4  # font size
-FONT: FontName = "serif-bold"  # used on cards too, so there is one font less to embed
+FONT: FontName = "serif-bold"  # also used on cards, which saves embedding another font
 _UNIT = " mm"
 
 
 def sheet_label(title: str, number: int, sheets: int, side: str, lang: str) -> str:
-    """Return the label of a sheet; ``side`` is one that the table of words names."""
+    """Return the label of a sheet; ``side`` is a key in the table of words."""
     words = piece_words(lang).sheets
     return words["label"].format(title=title, number=number, sheets=sheets, side=words[side])
 
@@ -60,7 +60,7 @@ def _ruler() -> tuple[Item, ...]:
 
 
 def _along(strip: Strip, start: Mm) -> Transform:
-    """Return the transform that puts x along a strip and y towards the outside of the page."""
+    """Return the transform that maps x along a strip and y towards the outside of the page."""
     place = strip.place
     match strip.side:
         case Side.BOTTOM | Side.TOP:

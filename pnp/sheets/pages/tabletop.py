@@ -1,9 +1,9 @@
 """Deck sheets for Tabletop Simulator: ten cards across and seven down.
 
-The format is in the program's Knowledge Base, read on 2026-11-20: a sheet of equal cells, the
-last of which is the face that others see of a card in a player's hand
-(https://kb.tabletopsimulator.com/custom-content/custom-deck/), in an image of at most 4096 pixels
-a side (https://kb.tabletopsimulator.com/custom-content/asset-creation/).
+The format is in the program's Knowledge Base, read on 2026-11-20: a sheet of equal cells, the last
+of which is the face that others see of a card in a player's hand
+(https://kb.tabletopsimulator.com/custom-content/custom-deck/), in an image of at most 4096 pixels a
+side (https://kb.tabletopsimulator.com/custom-content/asset-creation/).
 """
 
 from collections.abc import Sequence
