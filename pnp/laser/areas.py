@@ -1,4 +1,4 @@
-"""The areas within outlines, which may cross themselves."""
+"""Areas within outlines, which may cross themselves."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -30,9 +30,9 @@ TANGLED = "has outlines too complicated for a laser; simplify them"
 
 
 def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
-    """Return the area within a closed path, to a third of a fine beam; a line has none.
+    """Return the area within a closed path, accurate to a third of a fine beam; lines have none.
 
-    A path may cross itself: the non-zero or the ``even_odd`` rule then says what is inside.
+    If a path crosses itself, the non-zero or the ``even_odd`` rule decides what is inside.
 
     Raises:
         LayoutError: If it crosses itself too often.
@@ -46,7 +46,7 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
 
 
 def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
-    """Return the area within closed paths together, by the non-zero rule.
+    """Return the combined area within closed paths, by the non-zero rule.
 
     Raises:
         LayoutError: If one crosses itself too often.
@@ -58,7 +58,7 @@ def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
 
 
 def _wound(lines: Sequence[list[Point]], even_odd: bool) -> Polygon | MultiPolygon:
-    """Return what closed lines wind round."""
+    """Return the area that closed lines wind around."""
     faces = get_parts(polygonize(get_parts(unary_union([LineString(one) for one in lines]))))
     places = get_coordinates(point_on_surface(faces))
     turns = sum((_turns(places, np.array(one)) for one in lines), np.zeros(len(places), np.int64))
@@ -66,7 +66,7 @@ def _wound(lines: Sequence[list[Point]], even_odd: bool) -> Polygon | MultiPolyg
 
 
 def _turns(places: NDArray[np.float64], corners: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return how often a closed line winds round each of some places."""
+    """Return the winding numbers of a closed line around places."""
     x, y = places.T
     turns = np.zeros(len(places), np.int64)
     for (x0, y0), (x1, y1) in pairwise(corners):
@@ -77,7 +77,7 @@ def _turns(places: NDArray[np.float64], corners: NDArray[np.float64]) -> NDArray
 
 
 def require_untangled(points: list[Point]) -> None:
-    """Refuse a line that crosses itself more often than GEOS bears; each crossing takes a kB."""
+    """Refuse a line with more self-crossings than GEOS can handle; each takes a kB of memory."""
     steps = linestrings(np.stack((points[:-1], points[1:]), axis=1))
     tree, found, first, many = STRtree(steps), 0, 0, 1
     while first < len(steps):

@@ -42,7 +42,7 @@ SPECK = 0.02  # mm²: smaller areas are not engraved
 
 
 class ArtSource:
-    """The drawing that artwork follows; artworks that burn the same are equal all the same."""
+    """The drawing behind an artwork; it does not count when artworks are compared."""
 
     def __init__(self, drawing: Scene) -> None:
         self.drawing = drawing
@@ -54,7 +54,7 @@ class ArtSource:
         return hash(ArtSource)
 
     def placed(self, transform: Transform) -> "ArtSource":
-        """Return the same moved, turned or mirrored."""
+        """Return it moved, turned or mirrored."""
         drawing = self.drawing
         return ArtSource(drawing._replace(items=(Group(drawing.items, transform),)))
 
@@ -63,7 +63,7 @@ class Artwork(NamedTuple):
     """What a laser does to one side of a piece, without kerf; its trim begins at the origin.
 
     ``engraved`` paths are closed and filled together by the even-odd rule. No part of a ``scored``
-    line is there twice.
+    line is duplicated.
     """
 
     outline: Path
@@ -74,7 +74,7 @@ class Artwork(NamedTuple):
 
     @property
     def cut_through(self) -> "Artwork":
-        """The same with holes in place of engraving.
+        """The artwork with holes in place of engraving.
 
         Raises:
             LayoutError: If an engraved area encloses another, which would fall out.
@@ -86,7 +86,7 @@ class Artwork(NamedTuple):
         return self._replace(holes=self.holes + self.engraved, engraved=())
 
     def placed(self, transform: Transform) -> "Artwork":
-        """Return the same moved, turned or mirrored."""
+        """Return it moved, turned or mirrored."""
         holes, scored, engraved = (
             tuple(placed(path, transform) for path in paths)
             for paths in (self.holes, self.scored, self.engraved)
@@ -96,10 +96,10 @@ class Artwork(NamedTuple):
 
 
 def draw_artwork(face: Scene) -> Artwork:
-    """Return what a laser does to a face.
+    """Return the artwork of a face.
 
     Raises:
-        LayoutError: If a picture of pixels is on it, which has no lines to follow.
+        LayoutError: If it has a picture of pixels, which has no lines to follow.
     """
     flat = list(_flat(face.items, IDENTITY, None))
     cuts = [path for one in flat if one.shape.role is Role.CUT for path in one.paths]
@@ -112,9 +112,9 @@ def draw_artwork(face: Scene) -> Artwork:
         engraving = _Engraving(inside, _background(art, inside))
         for one in art:
             engraving.paint(one)
-        kept = inside.buffer(-BESIDE_CUT)
+        scorable = inside.buffer(-BESIDE_CUT)
         lines = [
-            line for path in engraving.lines() for line in parts_within(path, kept, BESIDE_CUT)
+            line for path in engraving.lines() for line in parts_within(path, scorable, BESIDE_CUT)
         ]
         scored, engraved = merge_cuts((*folds, *lines)), tuple(engraving.paths())
     except GEOSException:  # "std::bad_alloc", where thousands of lines cross one another
@@ -123,7 +123,7 @@ def draw_artwork(face: Scene) -> Artwork:
 
 
 class _FlatShape(NamedTuple):
-    """A shape in the coordinates of the face, and the area it is clipped to."""
+    """A shape in the coordinates of the face, and its clip."""
 
     shape: Shape
     paths: tuple[Path, ...]
@@ -132,7 +132,7 @@ class _FlatShape(NamedTuple):
 
 
 def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Iterator[_FlatShape]:
-    """Yield all shapes, also those of groups and text, in painting order."""
+    """Yield all shapes, including those in groups and text, in painting order."""
     for item in items:
         match item:
             case Group() if is_pale_shadow(item):
@@ -161,7 +161,7 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
 
 
 def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
-    """Return the lightness of the shape that covers the face, or of white paper without one."""
+    """Return the lightness of the shape that covers the face, or of white paper."""
     for one in art:
         fill, least = one.shape.style.fill, BACKGROUND * inside.area
         if fill and fsum(map(_area, one.paths)) > least:
@@ -172,7 +172,7 @@ def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:
 
 
 class _Engraving:
-    """Paints shapes over one another and keeps what contrasts with the background."""
+    """Paints shapes over one another; those that contrast with the background are engraved."""
 
     def __init__(self, inside: Polygon, background: float) -> None:
         self._inside = inside
@@ -209,12 +209,12 @@ class _Engraving:
                 self._lines += one.paths
 
     def paths(self) -> Iterator[Path]:
-        """Yield the engraved outlines; those that nothing overlaps as they were drawn."""
+        """Yield the engraved outlines; those without overlaps stay as drawn."""
         for area, paths in self._areas.all():
             yield from paths or rings(area)
 
     def lines(self) -> Iterator[Path]:
-        """Yield the lines to score, without what bare areas hide of them."""
+        """Yield the lines to score, without the parts that bare areas hide."""
         tree = STRtree([area for _, area in self._covers])
         for number, path in enumerate(self._lines):
             line = LineString(flattened(path, FINE))
@@ -234,7 +234,7 @@ class _Engraving:
     def _cover(
         self, area: BaseGeometry, one: _FlatShape, color: str, paths: tuple[Path, ...]
     ) -> None:
-        """Lay an area over the others: it is engraved, or it hides what is."""
+        """Paint an area over the others: it is engraved, or it hides engravings."""
         limits = self._inside if one.clip is None else self._inside.intersection(one.clip)
         whole = limits.contains(area)
         area = area if whole else area.intersection(limits)
@@ -253,7 +253,7 @@ class _Engraving:
 
 
 def _are_edges(paths: tuple[Path, ...], area: BaseGeometry) -> bool:
-    """Return whether paths are the edges of an area, no more: programs for lasers fill even-odd."""
+    """Return whether paths are exactly the edges of an area: laser programs fill even-odd."""
     if len(get_rings(get_parts(area))) != len(paths):
         return False
     drawn = fsum(LinearRing(flattened(path, FINE)).length for path in paths)
@@ -264,7 +264,7 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
     """Return the area of paths by the non-zero or the ``even_odd`` rule.
 
     By the non-zero rule, paths that run against the direction of the largest are holes in it, and
-    must not wind round twice.
+    must not wind around twice.
     """
     if len(paths) == 1:
         return area_of(paths[0], even_odd)
@@ -279,7 +279,7 @@ def _filled(paths: tuple[Path, ...], even_odd: bool) -> BaseGeometry:
 
 
 def _either(areas: list[BaseGeometry]) -> BaseGeometry:
-    """Return what lies in an odd number of areas: half by half, as they may be thousands."""
+    """Return the area in an odd number of areas, computed by halves as they may be thousands."""
     if len(areas) == 1:
         return areas[0]
     half = len(areas) // 2
@@ -289,7 +289,7 @@ def _either(areas: list[BaseGeometry]) -> BaseGeometry:
 def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
     """Yield the points of a path, or of each of its dashes.
 
-    Dashes too fine for a beam run together, and so do dots, which are dashes of no length.
+    Dashes too fine for a beam merge, and so do dots, which are dashes without length.
     """
     points = flattened(path, FINE)
     lengths = dashes if len(dashes) % 2 == 0 else 2 * dashes
@@ -316,7 +316,7 @@ def _dashed(path: Path, dashes: tuple[Mm, ...]) -> Iterator[list[Point]]:
 
 
 def parts_within(path: Path, inside: BaseGeometry, least: Mm) -> Iterator[Path]:
-    """Yield a path if all of it lies inside, otherwise its parts that do and exceed ``least``."""
+    """Yield a path if it lies inside, otherwise its parts inside that are longer than ``least``."""
     whole = LineString(flattened(path, FINE))
     if inside.covers(whole):
         yield path

@@ -18,7 +18,7 @@ FLIP_MARGIN: Mm = 9.0
 
 
 class LaserPart(NamedTuple):
-    """One object to cut: a copy of a component's piece, or a part of one."""
+    """An object to cut: a copy of a component's piece, or a part of one."""
 
     component: str
     name: str
@@ -32,9 +32,9 @@ class LaserPart(NamedTuple):
 
 
 class PlacedPart(NamedTuple):
-    """A part on a bed: where it lies with its front up, and its front moved there.
+    """A part on a bed: its placement with the front up, and its front moved there.
 
-    Parts with the same number of a ``block`` share cuts; parts with 0 share none.
+    Parts with the same ``block`` number share cuts; parts with 0 share none.
     """
 
     part: LaserPart
@@ -44,11 +44,11 @@ class PlacedPart(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """Its width and height as it lies."""
+        """Its width and height on the bed."""
         return self.part.size.turned() if self.up.turn else self.part.size
 
     def face_down(self, width: Mm | None = None) -> ReportedPlacement:
-        """Return where it lies turned over: alone, or with a whole sheet of ``width``."""
+        """Return its placement when turned over: alone, or with a whole sheet of ``width``."""
         x = self.up.x if width is None else width - (self.up.x + self.size.width)
         return self.up._replace(x=x, turn=-self.up.turn % 360)
 
@@ -57,7 +57,7 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
     """Yield the parts of one bed after another.
 
     Raises:
-        LayoutError: If a part does not fit the bed, or none what is left of a used one.
+        LayoutError: If a part does not fit the bed, or none fits the rest of a used one.
     """
     if scheme.single:
         first = {part.front: index for index, part in reversed(list(enumerate(parts)))}
@@ -76,12 +76,12 @@ def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[lis
 
 
 def margin_of(scheme: LaserScheme) -> Mm:
-    """Return how far parts stay from the edges of a bed; pins take room beside them."""
+    """Return the distance of parts from the edges of a bed; pins need room there."""
     return max(scheme.margin, FLIP_MARGIN) if scheme.sides is Sides.FLIP else scheme.margin
 
 
 def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
-    """Return the size of a bed: that of its only part and a margin where it has one part."""
+    """Return the size of a bed; with one part per file, that of the part and a margin."""
     if not scheme.single:
         return scheme.bed
     size = placed[0].size
@@ -89,7 +89,7 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
 
 
 def shares_cuts(parts: Sequence[LaserPart], scheme: LaserScheme) -> bool:
-    """Return whether neighbours share cuts: discs never do, nor do parts turned in their holes."""
+    """Return whether neighbours share cuts: discs do not, nor do parts turned in place."""
     return any(_shares(lot) for lot in _lots(parts, scheme) if len(lot.parts) > 1)
 
 
@@ -101,7 +101,7 @@ def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
 
 
 def _lots(parts: Sequence[LaserPart], scheme: LaserScheme) -> list[LaserLot]:
-    """Return the parts of each outline; those that need a hole of their own are lots apart."""
+    """Group parts by outline; those that need their own hole form separate lots."""
     key = lru_cache(maxsize=None)(same_outline)
     lots: dict[tuple[tuple[Point, ...], bool], list[int]] = {}
     for index, part in enumerate(parts):

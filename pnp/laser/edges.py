@@ -14,7 +14,7 @@ _CURVE: Mm = 0.0001  # how far arcs may leave a curve
 
 
 class CircularArc(NamedTuple):
-    """An arc by its circle; ``begin`` and ``sweep`` are in radians, clockwise positive."""
+    """An arc of a circle; ``begin`` and ``sweep`` are in radians, clockwise positive."""
 
     middle: Point
     radius: Mm
@@ -28,19 +28,19 @@ class CircularArc(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A segment and where it starts."""
+    """A segment with its start."""
 
     start: Point
     segment: Segment
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """The end point."""
         return self.segment.to
 
     @property
     def arc(self) -> CircularArc | None:
-        """Its circle if it is an arc."""
+        """Its circle; None if it is not an arc."""
         if not isinstance(self.segment, Arc):
             return None
         middle, begin, sweep = arc_geometry(self.start, self.segment)
@@ -57,7 +57,7 @@ class Edge(NamedTuple):
 
     @property
     def directions(self) -> tuple[Point, Point]:
-        """Its directions at its start and at its end, as unit vectors."""
+        """The unit vectors of its directions at its start and end."""
         if isinstance(self.segment, Line):
             way = _way(self.start, self.segment.to)
             return way, way
@@ -74,7 +74,7 @@ class Edge(NamedTuple):
         return _way(self.start, ahead), _way(behind, self.end)
 
     def as_arcs(self) -> Iterator["Edge"]:
-        """Yield the edge, or lines and arcs along a curve."""
+        """Yield the edge itself, or arcs and lines that approximate a curve."""
         start, steps = self.start, iter((self.segment,))
         if isinstance(self.segment, Curve):
             steps = curve_as_arcs(start, self.segment, _CURVE)
@@ -83,7 +83,7 @@ class Edge(NamedTuple):
             start = step.to
 
     def reversed(self) -> "Edge":
-        """Return the edge from its end to its start."""
+        """Return the edge in the opposite direction."""
         match self.segment:
             case Line():
                 return Edge(self.end, Line(self.start))
@@ -120,13 +120,13 @@ def edges_of(path: Path) -> list[Edge]:
 
 
 def path_edges(path: Path) -> list[Edge]:
-    """Return the lines and arcs of a path, none without length; curves become arcs."""
+    """Return the edges of a path as lines and arcs, without empty ones; curves become arcs."""
     edges = (edge for one in edges_of(path) for edge in one.as_arcs())
     return [edge for edge in edges if dist(edge.start, edge.end) > SAME]
 
 
 def path_of(edges: Sequence[Edge], closed: bool = True) -> Path:
-    """Return the path along edges; a closed one needs no line back to its start."""
+    """Return the path along edges; a closed one omits its closing line."""
     back = closed and len(edges) > 2 and isinstance(edges[-1].segment, Line)
     along = edges[:-1] if back else edges
     return Path(edges[0].start, tuple(edge.segment for edge in along), closed)
@@ -144,7 +144,7 @@ def bend(before: Edge, after: Edge) -> float:
 
 
 def signed_area(edges: Iterable[Edge]) -> float:
-    """Return the area in mm² that lines and arcs enclose, negative if they run anticlockwise."""
+    """Return the area in mm² enclosed by lines and arcs, negative if anticlockwise."""
     twice = []
     for edge in edges:
         twice.append(edge.start.x * edge.end.y - edge.end.x * edge.start.y)
@@ -154,7 +154,7 @@ def signed_area(edges: Iterable[Edge]) -> float:
 
 
 def places(edges: Iterable[Edge], fine: Mm = FINE) -> list[Point]:
-    """Return the points of chords along lines and arcs, which leave them by at most ``fine``."""
+    """Return the points of chords along lines and arcs that stay within ``fine``."""
     found: list[Point] = []
     for edge in edges:
         found = found or [edge.start]

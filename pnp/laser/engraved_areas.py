@@ -1,4 +1,4 @@
-"""The areas that an engraving consists of, found by what touches them."""
+"""The connected areas of an engraving, merged as they touch."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ MOST_NEWER = 200  # areas beside the tree
 
 
 class EngravedAreas:
-    """Areas that do not touch one another, and the paths that they were drawn as.
+    """Areas that do not touch one another, with the paths that they were drawn as.
 
-    A tree finds those that were there when it grew; the few newer ones are looked at one by one.
+    A tree indexes those that existed when it was built; the few newer ones are scanned.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class EngravedAreas:
         self._count = 0
 
     def add(self, area: BaseGeometry, paths: tuple[Path, ...]) -> None:
-        """Take in an area that touches none."""
+        """Add an area that touches no other."""
         self._known[self._count] = (area, paths)
         self._newer.append(self._count)
         self._count += 1
@@ -33,7 +33,7 @@ class EngravedAreas:
             self._tree = STRtree([known for known, _ in self._known.values()])
 
     def taken_out(self, area: BaseGeometry) -> list[BaseGeometry]:
-        """Return the areas that another one touches, which are no longer among these."""
+        """Remove and return the areas that another one touches."""
         older = self._tree.query(area, predicate="intersects").tolist()
         numbers = {self._in_tree[index] for index in older} & self._known.keys()
         numbers |= {n for n in self._newer if area.intersects(self._known[n][0])}

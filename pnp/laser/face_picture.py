@@ -1,8 +1,8 @@
-"""Coarse pictures of faces, painted from their drawings and not from what is burnt.
+"""Coarse pictures of faces, painted from their drawings and not from their artwork.
 
-``pnp verify`` compares them with what laser files burn, so that a fault in finding out what to
-burn shows as well. So nothing here knows of artwork: shapes are painted over one another, pixel by
-pixel, and whatever ends up about as light as the ground is bare.
+``pnp verify`` compares them with what laser files burn, so that a fault in making the artwork shows
+as well. So nothing here uses artwork: shapes are painted over one another, pixel by pixel, and
+whatever ends up about as light as the ground is bare.
 """
 
 from base64 import b64encode
@@ -28,13 +28,13 @@ FINE: Mm = 0.03  # how far chords may leave a curve
 GROUND = 0.8  # the first colour on this share of a face is its ground
 CONTRAST = 18.0  # L*: what differs less from the ground is left bare
 COMPRESSION = 4  # of 9: nearly as small as the last, and four times as fast
-EDGE: Mm = 0.9  # so near a cut a line is not burnt, or only half of it
+EDGE: Mm = 0.9  # lines closer to a cut are not burnt, or only half of them
 
 
 def face_picture(face: Scene, outline: Path, holes: Iterable[Path] = ()) -> str:
-    """Return a PNG in base64 of what should be burnt into a part with an outline and holes.
+    """Return a base64 PNG of what should be burnt into a part with an outline and holes.
 
-    Burnt pixels are black, bare ones white; those beside and near cuts are grey.
+    Burnt pixels are black, bare ones white; pixels beside and near cuts are grey.
     """
     canvas = _Canvas(outline, holes)
     canvas.paint(face.items, IDENTITY, None)
@@ -44,7 +44,7 @@ def face_picture(face: Scene, outline: Path, holes: Iterable[Path] = ()) -> str:
 
 
 class _Canvas:
-    """The lightness of each pixel of a face, and which pixels nobody can judge."""
+    """The lightness of each pixel of a face, and the pixels that cannot be judged."""
 
     def __init__(self, outline: Path, holes: Iterable[Path]) -> None:
         bounds = path_bounds(outline)
@@ -69,7 +69,7 @@ class _Canvas:
         return np.where(self._unseen, UNSEEN, np.where(burnt, BURNT, BARE)).astype(np.uint8)
 
     def paint(self, items: Iterable[Item], into: Transform, clip: Bitmap | None) -> None:
-        """ShapePaint items over what is there."""
+        """Paint items over the earlier ones."""
         for item in items:
             match item:
                 case Group(behind_text=True, opacity=opacity) if opacity < 1:

@@ -1,4 +1,4 @@
-"""Two pieces that show how tightly joints go together, before a sheet is cut."""
+"""Two test pieces that show how tightly joints fit, before a sheet is cut."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,10 +23,10 @@ FitSlots = Sequence[tuple[Mm, Mm]]
 
 
 def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
-    """Return a plate with slots of every fit, named by words, and a plate with a finger.
+    """Return a plate with labelled slots for every fit, and a plate with a finger.
 
-    The finger goes into the slots above the words, as at the corner of a box, and the edge of
-    either plate into those below, as where dividers cross.
+    The finger fits the slots above the labels, as at the corner of a box, and the edge of either
+    plate fits those below, as where dividers cross.
 
     Raises:
         LayoutError: If the beam does not fit into a slot.
@@ -49,7 +49,7 @@ def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
 
 
 def _slotted(plate: Rect, above: FitSlots, deep: Mm, below: FitSlots) -> Path:
-    """Return the outline of a plate with slots that are open at its upper and its lower edge."""
+    """Return the outline of a plate with slots open at its upper and lower edge."""
     upper = _notches(above, plate.y, plate.y + deep)
     lower = _notches(below, plate.bottom, plate.bottom - LAP)
     ends = (Point(plate.x, plate.bottom), Point(plate.right, plate.bottom))
@@ -58,7 +58,7 @@ def _slotted(plate: Rect, above: FitSlots, deep: Mm, below: FitSlots) -> Path:
 
 
 def _notches(slots: FitSlots, edge: Mm, end: Mm) -> Iterator[Point]:
-    """Yield the corners of slots from left to right, from an edge to where they end."""
+    """Yield the corners of slots from left to right, between an edge and their ends."""
     for middle, wide in slots:
         left, right = middle - wide / 2, middle + wide / 2
         yield from (Point(left, edge), Point(left, end), Point(right, end), Point(right, edge))

@@ -17,7 +17,7 @@ TEXT: Mm = 4.0
 
 
 def kerf_gauge() -> Bed:
-    """Return a row of blocks cut out of one slot, and a 50 mm square to check the scale.
+    """Return a row of blocks cut from one slot, and a 50 mm square to check the scale.
 
     No line has kerf compensation. The beam removes one kerf at each of the n + 1 cuts across the
     slot: pushed to one end, n blocks leave a gap of n + 1 kerfs to measure with a caliper.

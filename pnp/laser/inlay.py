@@ -1,4 +1,4 @@
-"""Inlay: inserts of another material for the areas that are engraved, which are their pockets."""
+"""Inlay: inserts of another material for engraved areas, which are their pockets."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from pnp.laser.thin import thin_places
 
 
 class Insert(NamedTuple):
-    """An insert, at the origin, and the top left of its place on the piece."""
+    """An insert at the origin, and the top left of its place on the piece."""
 
     side: Artwork
     place: Point
 
 
 class Inlay(NamedTuple):
-    """The inserts for one side of a piece, and how many areas are too fine for one."""
+    """The inserts for one side of a piece, and the number of areas too fine for one."""
 
     inserts: tuple[Insert, ...]
     too_fine: int = 0
@@ -31,7 +31,8 @@ class Inlay(NamedTuple):
 def inlay_for(side: Artwork, clearance: Mm, feature: Mm, gap: Mm, kerf: Kerf) -> Inlay:
     """Return an insert for each engraved area, smaller than its pocket by the clearance.
 
-    Areas get none whose insert would be narrower than ``feature``, or its cuts nearer than ``gap``.
+    Areas get none if the insert would be narrower than ``feature``, or its cuts nearer than
+    ``gap``.
     """
     inserts: list[Insert] = []
     too_fine = 0
@@ -52,7 +53,7 @@ def inlay_for(side: Artwork, clearance: Mm, feature: Mm, gap: Mm, kerf: Kerf) ->
 
 
 def _areas(engraved: Sequence[Path]) -> Iterator[tuple[Path, list[Path]]]:
-    """Yield the outlines of engraved areas, each with the islands that stay bare within it."""
+    """Yield the outlines of engraved areas, each with its bare islands."""
     areas = [area_of(path) for path in engraved]
     around = [
         [n for n, other in enumerate(areas) if n != number and other.contains(area)]
@@ -68,7 +69,7 @@ def _areas(engraved: Sequence[Path]) -> Iterator[tuple[Path, list[Path]]]:
 
 
 def _moved(outline: Path, by: Mm) -> Path:
-    """Return an outline made wider, or narrower by less than 0."""
+    """Return an outline offset outwards, or inwards by a negative distance."""
     if not by:
         return outline
     beam = Kerf(abs(by), abs(by))

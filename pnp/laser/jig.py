@@ -1,4 +1,4 @@
-"""A jig: pockets that hold parts while their backs are burnt."""
+"""A jig: pockets that hold parts while their backs are engraved."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -27,11 +27,11 @@ _CORNER = 0.1  # radians: a smaller turn needs no relief
 
 
 class Jig(NamedTuple):
-    """A jig without a frame: pockets in scrap that stays where it lies.
+    """A jig without a frame: pockets in scrap that stays in place.
 
-    ``size`` is what the pockets and the edge around them take. ``rounds`` are the placements of
-    the parts each time that it is filled, by their indices; the first fills all ``pockets``, the
-    outlines of its parts. ``turned`` jigs have the tops of parts on their right.
+    ``size`` includes the edge around the pockets. ``rounds`` are the placements of the parts each
+    time that it is filled, by their indices; the first round fills all ``pockets``, the outlines of
+    its parts. In ``turned`` jigs the tops of parts are on their right.
     """
 
     size: Size
@@ -41,10 +41,10 @@ class Jig(NamedTuple):
 
 
 def lay_out_jigs(laid: Sequence[PlacedPart], bed: Size) -> list[Jig]:
-    """Return one jig for all parts, which are filled into it in as few rounds as possible.
+    """Return one jig for all parts, filled in as few rounds as possible.
 
-    Equal parts have their pockets beside one another, row by row in the order of the parts.
-    Parts of several shapes get a jig each only if their pockets do not fit the bed together.
+    Equal parts have adjacent pockets, row by row in the order of the parts. Parts of several shapes
+    get a jig each only if their pockets do not fit the bed together.
 
     Raises:
         LayoutError: If the bed is too small for a part and the edge around it.
@@ -72,9 +72,9 @@ def _jigs(lots: Mapping[Path, Sequence[int]], bed: Size) -> list[Jig]:
 
 
 def _rows(lots: Sequence[tuple[Size, int]], bed: Size) -> tuple[Size, list[list[Point]]] | None:
-    """Return the least room in whole mm for pockets in rows, lot below lot, and their top left.
+    """Return the smallest size in whole mm for pockets in rows, lot below lot, and their corners.
 
-    ``lots`` are the size of each lot's parts and their number; None if they do not fit.
+    ``lots`` are the size and number of each lot's parts. Returns None if they do not fit.
     """
     best: tuple[Size, list[list[Point]]] | None = None
     for part, most in lots:
@@ -109,7 +109,7 @@ def _rows(lots: Sequence[tuple[Size, int]], bed: Size) -> tuple[Size, list[list[
 def _jig(
     lots: Mapping[Path, Sequence[int]], rows: tuple[Size, list[list[Point]]], turned: bool
 ) -> Jig:
-    """Return a jig with its pockets in rows; ``turned`` clockwise as a whole."""
+    """Return a jig with its pockets in rows; if ``turned``, rotated clockwise as a whole."""
     room, spots = rows
     pockets: list[Path] = []
     rounds: list[list[ReportedPlacement]] = []
@@ -142,7 +142,7 @@ def jig_steps(jig: Jig, kerf: Kerf) -> list[tuple[Step, list[Path]]]:
 
 
 def is_symmetric(outline: Path) -> bool:
-    """Return whether a part fits the hole it was cut from after it was turned over sideways."""
+    """Return whether a part fits the hole it was cut from after being turned over sideways."""
     mirror = Transform(a=-1.0, e=2 * path_bounds(outline).center.x)
     up, down = polygon_of(outline), polygon_of(placed(outline, mirror))
     return bool(up.symmetric_difference(down).area < CLEARANCE * up.length / 10)
@@ -152,8 +152,8 @@ def pocket(outline: Path, clearance: Mm, relief: Mm) -> Path:
     """Return the closed outline of a hole that a part drops into, without kerf.
 
     The hole is ``clearance`` wider than the part, half of it on each side. As a beam leaves inner
-    corners round, every outward corner of the part gets a circle with the radius ``relief``
-    around it; 0 leaves these out.
+    corners round, every outward corner of the part gets a relief circle with the radius ``relief``;
+    0 omits these.
 
     Raises:
         LayoutError: If an edge is too short for the circles at its ends, or if the part has a gap
@@ -189,7 +189,7 @@ def _relieved(edges: list[Edge], radius: Mm) -> list[Edge]:
 
 
 def _shortened(edge: Edge, before: Mm, after: Mm) -> Edge:
-    """Return what is left of an edge outside of circles around its ends."""
+    """Return the part of an edge outside circles around its ends."""
     if not (before or after):
         return edge
     whole = edge.length

@@ -1,7 +1,7 @@
 """Kerf compensation: the path of the beam beside an outline, so that parts get their size.
 
-A beam burns a band as wide as the kerf; its centre runs half a kerf beside the part. Lines and
-arcs are offset exactly and arcs stay arcs; where that fails, chords are offset as an area.
+A beam burns a band as wide as the kerf; its centre runs half a kerf beside the part. Lines and arcs
+are offset exactly and arcs stay arcs; where that fails, chords are offset as an area.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ _MISSED = 3.3  # half kerfs between a round beam and the tip of an inward corner
 def outward(outline: Path, kerf: Kerf) -> Path:
     """Return the path of the beam around a part: its outline, half a kerf further out.
 
-    Lines and arcs keep their kind. Outward corners are mitres, so that parts a kerf apart share
-    one line; inward corners get the roundness of the beam. Arcs under an oval beam become chords
-    within 0.001 mm.
+    Lines and arcs keep their kind. Outward corners are mitres, so that parts a kerf apart share one
+    line; inward corners are as round as the beam. Arcs under an oval beam become chords within
+    0.001 mm.
 
     Raises:
         LayoutError: If the beam does not fit into a gap.
@@ -52,7 +52,7 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
         return outline
     if not (kerf.x > 0 and kerf.y > 0):
         raise LayoutError(f"a kerf is more than 0 mm both ways, not {kerf}")
-    # An oval beam is round once everything is stretched until it is.
+    # Scaling the plane turns an oval beam into a round one.
     flat = kerf.x != kerf.y
     edges = path_edges(outline)
     edges = _stretched(edges, kerf.x / kerf.y) if flat else edges
@@ -64,20 +64,20 @@ def _beside(outline: Path, kerf: Kerf, side: int, what: str) -> Path:
 
 
 def _stretched(edges: Sequence[Edge], factor: float) -> list[Edge]:
-    """Return edges as chords, stretched down by a factor."""
+    """Return edges as chords, scaled vertically by a factor."""
     higher = polygon(Point(place.x, place.y * factor) for place in places(edges, _CHORD))
     return path_edges(higher)
 
 
 def _moved(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
-    """Return a closed outline moved outward, or inward; None if the beam does not fit."""
+    """Return a closed outline offset outward or inward; None if the beam does not fit."""
     return offset_edges(edges, by) or _moved_area(edges, by)
 
 
 def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
     """Offset an outline as an area of chords, in which details finer than the beam may vanish.
 
-    None if that loses more than the beam misses in sharp corners: then a gap is closed.
+    Returns None if that loses more than the beam misses in sharp corners: then it closes a gap.
     """
     shape = shapely.Polygon(places(edges))
     if not shape.is_valid:
@@ -96,7 +96,7 @@ def _moved_area(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
 
 def _fault(edges: Sequence[Edge], by: Mm, kerf: Kerf) -> str:
-    """Describe how wide the narrowest gap is, found by bisection with thinner beams."""
+    """Describe the width of the narrowest gap, found by bisection with thinner beams."""
     low, high = 0.0, 1.0
     for _ in range(20):
         middle = (low + high) / 2
@@ -114,7 +114,7 @@ _SHARPEST = 2.8  # radians: at a larger turn (a tip of 20 degrees) a mitre grows
 
 
 class _Side(NamedTuple):
-    """A moved edge, where it was, and its circle if it is an arc."""
+    """An offset edge, its original, and its circle if it is an arc."""
 
     start: Point
     end: Point
@@ -123,11 +123,11 @@ class _Side(NamedTuple):
 
 
 def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
-    """Return a closed outline moved outward, or inward by a negative distance.
+    """Return a closed outline offset outward, or inward by a negative distance.
 
     Corners that open get a mitre between straight edges that are not too sharp, and otherwise an
-    arc. Corners that close end where the moved edges meet. Arcs smaller than the distance vanish.
-    None if an edge would reverse or the outline touch itself: something is too narrow then.
+    arc. Corners that close end where the offset edges meet. Arcs smaller than the distance vanish.
+    Returns None if an edge would reverse or the outline touch itself, so something is too narrow.
     """
     left = by if signed_area(edges) > 0 else -by
     sides = [side for edge in edges if (side := _moved_edge(edge, left)) is not None]
@@ -149,7 +149,7 @@ def offset_edges(edges: Sequence[Edge], by: Mm) -> list[Edge] | None:
 
 
 def _moved_edge(edge: Edge, left: Mm) -> _Side | None:
-    """Return an edge moved to its left; None for an arc that vanishes."""
+    """Return an edge offset to its left; None for an arc that vanishes."""
     arc = edge.arc
     if arc is None:
         way, _ = edge.directions
@@ -179,7 +179,7 @@ def _join(a: _Side, b: _Side, left: Mm) -> tuple[Point, ...]:
 
 
 def _crossing(a: _Side, b: _Side) -> tuple[Point, ...]:
-    """Return the point nearest the corner where two moved edges, extended, cross."""
+    """Return the intersection of two extended offset edges nearest to the corner."""
     if a.arc is None and b.arc is None:
         found = _lines_cross(a, b)
     elif a.arc is None or b.arc is None:
@@ -223,7 +223,7 @@ def _circles_cross(a: CircularArc, b: CircularArc) -> list[Point]:
 
 
 def _between(side: _Side, start: Point, end: Point) -> Edge | None:
-    """Return a moved edge between its new ends; None if it would reverse."""
+    """Return an offset edge between its new ends; None if it would reverse."""
     if side.arc is None:
         way, _ = side.old.directions
         ahead = (end.x - start.x) * way.x + (end.y - start.y) * way.y
@@ -241,7 +241,7 @@ def _between(side: _Side, start: Point, end: Point) -> Edge | None:
 
 
 def _is_sound(edges: Sequence[Edge], clockwise: bool) -> bool:
-    """Return whether an outline runs the right way round and nowhere touches itself."""
+    """Return whether an outline has the right orientation and does not touch itself."""
     if len(edges) < 2 or (signed_area(edges) > 0) != clockwise:
         return False
     return bool(shapely.LinearRing(places(edges)).is_simple)

@@ -1,4 +1,4 @@
-"""Letters as areas to burn: outlines that overlap, as those of variable fonts do, are joined."""
+"""Letters as areas to engrave: overlapping outlines, as in variable fonts, are merged."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,9 +13,9 @@ from pnp.scene import Shape, Style, Text
 
 
 def letters_of(text: Text) -> Iterator[Shape]:
-    """Yield the letters of a line, which the even-odd rule fills as the non-zero rule fills text.
+    """Yield the letters of a line with outlines that suit the even-odd rule.
 
-    Outlines of different fonts, which may run in different directions, are shapes of their own.
+    Outlines of different fonts, which may run in different directions, are separate shapes.
     """
     for paths in text.run_outlines:
         if paths and _are_apart(paths):
@@ -26,7 +26,7 @@ def letters_of(text: Text) -> Iterator[Shape]:
 
 
 def _are_apart(paths: tuple[Path, ...]) -> bool:
-    """Return whether no outline lies over another that runs in the same direction."""
+    """Return whether no outline overlaps another that runs in the same direction."""
     if len(paths) == 1:
         return bool(area_of(paths[0]).equals(area_of(paths[0], even_odd=True)))
     way = is_clockwise(max(paths, key=lambda path: path_bounds(path).width))
@@ -35,12 +35,12 @@ def _are_apart(paths: tuple[Path, ...]) -> bool:
 
 
 def _joined(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """Yield the edges of what outlines fill together."""
+    """Yield the edges of the combined area of outlines."""
     for ring in get_rings(get_parts(area_within(paths))):
         yield polygon(Point(*corner) for corner in ring.coords[:-1])
 
 
 def is_clockwise(path: Path) -> bool:
-    """Return in which direction a closed path runs."""
+    """Return whether a closed path runs clockwise."""
     points = flattened(path, FINE)
     return fsum(a.x * b.y - b.x * a.y for a, b in pairwise(points)) > 0

@@ -1,6 +1,6 @@
-"""Cuts that several parts have in common, made once.
+"""Merge the cuts that several parts share.
 
-An STRtree finds the vertices on each line, and the line is cut there. shapely's ``union_all``
+An STRtree finds the vertices on each line, and the line is split there. shapely's ``union_all``
 would move vertices, returns no arcs, and does not say which paths a line came from.
 """
 
@@ -17,7 +17,7 @@ from pnp.base.units import Mm
 from pnp.laser.edges import Edge, bend, edges_of, path_of
 
 TOLERANCE: Mm = 0.002  # vertices and lines nearer than this coincide
-_STRAIGHT = 1e-6  # radians: two lines that turn by less go on in one another
+_STRAIGHT = 1e-6  # radians: lines with a smaller turn between them are joined
 
 
 class _Piece(NamedTuple):
@@ -34,10 +34,10 @@ class _Piece(NamedTuple):
 def merge_cuts(paths: Iterable[Path]) -> tuple[Path, ...]:
     """Return paths that cover the same lines with no length cut twice.
 
-    Straight lines are cut once where they overlap, arcs and curves where they are equal. What
-    several paths had in common comes first, in lines as long as possible; then closed paths that
-    share nothing, unchanged; then what is left of the others. For a block of parts a kerf apart
-    these are the lines between them and, last, the closed outline of the block.
+    Straight lines are cut once where they overlap, arcs and curves where they are equal. Shared
+    lines come first, as long as possible; then closed paths that share nothing, unchanged; then the
+    rest of the others. For a block of parts a kerf apart these are the lines between them and,
+    last, the closed outline of the block.
     """
     paths = tuple(paths)
     pieces = _pieces(paths)
@@ -52,7 +52,7 @@ def merge_cuts(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def burnt_twice(paths: Iterable[Path]) -> Mm:
-    """Return the length that paths cut a second time, or more often."""
+    """Return the length that paths cut again after the first time."""
     pieces = _pieces(tuple(paths))
     return fsum((len(piece.paths) - 1) * piece.edge.length for piece in pieces)
 
@@ -63,7 +63,7 @@ def length(path: Path) -> Mm:
 
 
 def _pieces(paths: Sequence[Path]) -> list[_Piece]:
-    """Cut paths at every vertex that lies on them, and return equal pieces once."""
+    """Split paths at every vertex on them, and return equal pieces once."""
     drawn = [(number, edge) for number, path in enumerate(paths) for edge in _steps(path)]
     handles = [_handles(edge) for _, edge in drawn]
     vertex = _vertices(handles)
@@ -81,7 +81,7 @@ def _pieces(paths: Sequence[Path]) -> list[_Piece]:
 
 
 def _steps(path: Path) -> Iterator[Edge]:
-    """Yield the edges of a path; an arc of more than half a circle comes in two."""
+    """Yield the edges of a path, with an arc of more than half a circle as two."""
     for edge in edges_of(path):
         start, segment = edge
         if isinstance(segment, Arc):
@@ -93,14 +93,14 @@ def _steps(path: Path) -> Iterator[Edge]:
 
 
 def _handles(edge: Edge) -> tuple[Point, ...]:
-    """Return the ends of an edge, and between them how it differs from others with these ends."""
+    """Return the ends of an edge, with points between that distinguish it from others."""
     if arc := edge.arc:
         return edge.start, arc.at(arc.begin + arc.sweep / 2), edge.end
     return (edge.start, *edge.segment)
 
 
 def _vertices(handles: Iterable[Sequence[Point]]) -> dict[Point, Point]:
-    """Map every place to the first one within the tolerance of it."""
+    """Map every point to the first one within the tolerance."""
     places = list(dict.fromkeys(place for one in handles for place in one))
     if not places:
         return {}
@@ -131,7 +131,7 @@ def _cuts_of_lines(
 
 
 def _between(start: Point, end: Point, places: Iterable[Point]) -> list[Point]:
-    """Return the places within a line, in order along it."""
+    """Return the points within a line, in order along it."""
     whole, dx, dy = dist(start, end), end.x - start.x, end.y - start.y
     if not whole:
         return []
@@ -142,7 +142,7 @@ def _between(start: Point, end: Point, places: Iterable[Point]) -> list[Point]:
 def _chains(pieces: Iterable[_Piece]) -> list[Path]:
     """Return paths that go along every piece once.
 
-    Where several pieces meet, a path goes on as straight as it can. Paths start where an odd
+    Where several pieces meet, a path continues as straight as possible. Paths start where an odd
     number of pieces meet, so there are as few as possible; those that remain are closed.
     """
     edges = list(_straightened([piece.edge for piece in pieces]))
@@ -159,7 +159,7 @@ def _chains(pieces: Iterable[_Piece]) -> list[Path]:
 
 
 def _take_trail(left: dict[Point, list[Edge]], place: Point) -> list[Edge]:
-    """Take out the edges of one path from a place until it cannot go on."""
+    """Remove the edges of one path from a point until it cannot continue."""
     trail: list[Edge] = []
     while here := left[place]:
         turns = [round(abs(bend(trail[-1], edge)), 6) if trail else 0.0 for edge in here]
@@ -171,7 +171,7 @@ def _take_trail(left: dict[Point, list[Edge]], place: Point) -> list[Edge]:
 
 
 def _straightened(edges: Sequence[Edge]) -> Iterator[Edge]:
-    """Yield edges, lines that go on in one another as one."""
+    """Yield edges, joining lines that continue one another."""
     meeting: dict[Point, list[int]] = {}
     for index, edge in enumerate(edges):
         if isinstance(edge.segment, Line):

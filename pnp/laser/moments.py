@@ -1,4 +1,4 @@
-"""Areas, centroids and product moments of what a laser burns."""
+"""Areas, centroids and product moments of engravings."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -18,12 +18,12 @@ Sums = tuple[float, float, float, float]  # the integrals of 1, x, y and xy
 
 
 def polygon_of(path: Path, fine: Mm = FINE) -> Polygon:
-    """Return what a closed path encloses, with chords that leave it by at most ``fine``."""
+    """Return the polygon of a closed path, with chords within ``fine``."""
     return polygons(flattened(path, fine))
 
 
 def even_odd(paths: Iterable[Path], fine: Mm = FINE) -> list[tuple[int, Path, Polygon]]:
-    """Return closed paths, largest first, with a sign and what each encloses.
+    """Return closed paths, largest first, each with a sign and its polygon.
 
     The sign is -1 for a hole: a path within an odd number of others. None may cross another.
     """
@@ -39,12 +39,12 @@ def even_odd(paths: Iterable[Path], fine: Mm = FINE) -> list[tuple[int, Path, Po
 
 
 def area(paths: Iterable[Path]) -> float:
-    """Return the area in mm² of closed paths, filled by the even-odd rule; none may cross."""
+    """Return the area in mm² of closed paths, by the even-odd rule; none may cross."""
     return fsum(sign * _enclosed(path) for sign, path, _ in even_odd(paths, _ROUGH))
 
 
 def moments_of_areas(paths: Iterable[Path], origin: Point) -> Moments | None:
-    """Return the moments of closed paths, filled by the even-odd rule; None without any area."""
+    """Return the moments of closed paths, by the even-odd rule; None if they have no area."""
     sums = []
     for sign, _, ring in even_odd(paths):
         found = _integrals_within([Point(*place) for place in ring.exterior.coords])
@@ -53,7 +53,7 @@ def moments_of_areas(paths: Iterable[Path], origin: Point) -> Moments | None:
 
 
 def moments_of_lines(paths: Iterable[Path], origin: Point) -> Moments | None:
-    """Return the moments of lines by their length; None if there are none."""
+    """Return the moments of lines, weighted by length; None if there are none."""
     chords = (pairwise(flattened(path, FINE)) for path in paths)
     return _moments([_integrals_along(a, b) for pairs in chords for a, b in pairs], origin)
 

@@ -1,4 +1,4 @@
-"""What a laser cannot burn, for wood is burnt or it is not: gradients, and what shows through."""
+"""What a laser cannot engrave, as wood is burnt or not: gradients, translucency."""
 
 from pnp.base.errors import LayoutError
 from pnp.scene import Group, Style
@@ -8,10 +8,10 @@ REMEDY = "and a laser burns wood or does not"
 
 
 def is_pale_shadow(group: Group) -> bool:
-    """Return whether a group is a shadow of letters, which burn as well without it.
+    """Return whether a group is a shadow of letters, which can be omitted.
 
     Raises:
-        LayoutError: If it is something else that can be seen through.
+        LayoutError: If it is something else that is translucent.
     """
     if group.opacity == 1:
         return False

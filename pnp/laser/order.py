@@ -1,8 +1,8 @@
 """The order in which paths are cut, chosen so that the laser travels little between them.
 
-Every path is a stop with several ways through it: an open path can be cut from either end, a
-closed one can start at any corner. The nearest-neighbour tour is improved by 2-opt (Croes 1958) and
-or-opt (Or 1976), and by choosing the best ways for the order found. The result is deterministic.
+Every path is a stop with several ways through it: an open path can be cut from either end, a closed
+one can start at any corner. 2-opt (Croes 1958) and or-opt (Or 1976) improve the nearest-neighbour
+tour, as does choosing the best ways for the order found. The result is deterministic.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ def optimize_order(paths: Sequence[Path], start: Point) -> tuple[Path, ...]:
     """Return paths in an order with little travel from a start.
 
     Open paths may be reversed, and closed ones may start at another corner. A closed path comes
-    after all that lie within its bounds: the frame of a block after the lines in it, a part after
-    its holes.
+    after all paths within its bounds: the frame of a block after the lines in it, a part after its
+    holes.
     """
     stops = [_ways(path) for path in paths]
     levels = _levels(paths)
@@ -57,12 +57,12 @@ def travel(paths: Sequence[Path], start: Point) -> Mm:
 
 
 def end_of(path: Path) -> Point:
-    """Return where the laser is after a path."""
+    """Return the position of the laser after a path."""
     return path.start if path.closed or not path.segments else path.segments[-1].to
 
 
 def _levels(paths: Sequence[Path]) -> list[int]:
-    """Return for every path how many layers of others lie within its bounds."""
+    """Return for every path the depth of nesting of others within its bounds."""
     bounds = [path_bounds(path) for path in paths]
     boxes = [shapely.box(b.x, b.y, b.right, b.bottom) for b in bounds]
     tree = shapely.STRtree(boxes)
@@ -92,7 +92,7 @@ def _ways(path: Path) -> tuple[Way, ...]:
 def _corners(edges: Sequence[Edge]) -> Sequence[int]:
     """Return the indices of the edges that leave the corners of a closed path.
 
-    A path without corners may start with any of its edges.
+    A path without corners may start at any edge.
     """
     corners = [i for i, edge in enumerate(edges) if abs(bend(edges[i - 1], edge)) > _CORNER]
     found = corners or range(len(edges))
@@ -100,7 +100,7 @@ def _corners(edges: Sequence[Edge]) -> Sequence[int]:
 
 
 def _cut_by(path: Path, way: int) -> Path:
-    """Return a path that is cut another way, by its index in :func:`_ways`."""
+    """Return a path cut in another way, by its index in :func:`_ways`."""
     edges = edges_of(path)
     if not edges or not (path.closed or way):
         return path
@@ -115,7 +115,7 @@ def _shortest_tour(
 ) -> list[tuple[int, int]]:
     """Return the indices of stops and of the ways through them, in the order of a short tour.
 
-    After the last stop the tour goes on to the nearest of the goals, if there are any.
+    After the last stop the tour continues to the nearest of the goals, if there are any.
     """
     ways = [np.array(one, float) for one in stops]
     there = _Tour(ways, start)
@@ -134,9 +134,9 @@ def _shortest_tour(
 class _Tour:
     """A tour through stops, improved in place.
 
-    Row 0 of ``_ends`` is the start, the last row the goal; the rows between are the stops as
-    ordered, each with the places where it is entered and left. ``_weights`` belong to the legs
-    between rows: 1, and 0 for the last leg if there is no goal.
+    Row 0 of ``_ends`` is the start, the last row the goal; the rows between are the stops in order,
+    each with its entry and exit points. ``_weights`` belong to the legs between rows: 1, and 0 for
+    the last leg if there is no goal.
     """
 
     def __init__(self, ways: Sequence[Array], start: Point | Array) -> None:
@@ -155,7 +155,7 @@ class _Tour:
             stops, left = stops[others], left[others]
 
     def from_end(self, start: Point) -> "_Tour":
-        """Return a tour from a start whose nearest stops were looked for from this one's end."""
+        """Return a tour from a start, built by nearest neighbours from this one's end."""
         tour = _Tour(self._ways, self._ends[-2, 1])
         tour._reverse(slice(1, -1))
         tour._ends[0] = start
@@ -166,7 +166,7 @@ class _Tour:
         self._ends[part] = self._ends[part][::-1, ::-1].copy()
 
     def aim_at(self, goals: Sequence[Point]) -> None:
-        """Let the tour go on to the nearest goal after its last stop."""
+        """Let the tour continue to the nearest goal after its last stop."""
         self._goals = np.array(goals, float)
         self._weights[-1] = 1.0
         self._choose_goal()
@@ -177,20 +177,20 @@ class _Tour:
             self._ends[-1] = self._goals[nearest]
 
     def length(self) -> Mm:
-        """Return how far it is between the stops."""
+        """Return the total distance between the stops."""
         return fsum(self._legs().tolist())
 
     def _legs(self) -> Array:
         return self._weights * _distances(self._ends[:-1, 1], self._ends[1:, 0])
 
     def result(self) -> list[tuple[int, int]]:
-        """Return the stops in their order, and the way through each."""
+        """Return the stops in order, and the way through each."""
         found = zip(self._order[1:-1].tolist(), self._ends[1:-1], strict=True)
         same = ((stop, (self._ways[stop] == ends).all(axis=(1, 2))) for stop, ends in found)
         return [(stop, int(np.argmax(ways))) for stop, ways in same]
 
     def improve(self) -> None:
-        """Change the order and the ways for as long as that shortens the tour."""
+        """Change the order and the ways as long as that shortens the tour."""
         for _ in range(_ROUNDS):
             before = self.length()
             while self._reverse_parts() | self._move_blocks():
@@ -200,7 +200,7 @@ class _Tour:
                 break
 
     def _reverse_parts(self) -> bool:
-        """Reverse parts of the tour (2-opt); return whether any was."""
+        """Reverse parts of the tour (2-opt); return whether any were reversed."""
         changed, first, rows, end = False, 1, _FEW_ROWS, len(self._ways) + 1
         legs = self._legs()
         while first < end:
@@ -234,7 +234,7 @@ class _Tour:
         return max(_FEW_ROWS, min(2 * rows, _MOST_NUMBERS // len(self._ends)))
 
     def _move_blocks(self) -> bool:
-        """Move few stops elsewhere, reversed or another way if that is shorter (or-opt)."""
+        """Move up to three stops elsewhere, reversed or by another way if shorter (or-opt)."""
         changed = False
         for size in _BLOCKS:
             first, rows = 1, _FEW_ROWS
@@ -252,7 +252,7 @@ class _Tour:
         return changed
 
     def _gains(self, size: int) -> tuple[Array, Array]:
-        """Return the legs, and how much shorter the tour is without each block of stops."""
+        """Return the legs, and the saving of removing each block of stops."""
         legs = self._legs()
         enters, leaves = self._ends[:, 0], self._ends[:, 1]
         closed = self._weights[size:] * _distances(leaves[: -size - 1], enters[size + 1 :])
@@ -292,7 +292,7 @@ class _Tour:
         self._order = np.insert(self._order[rest], at, stops)
 
     def _choose_ways(self) -> None:
-        """Choose the best of all ways through the stops in their order."""
+        """Choose the best combination of ways through the stops in their order."""
         stops = [self._ways[stop] for stop in self._order[1:-1]]
         costs = _distances(stops[0][:, 0], self._ends[0, 1])
         behind: list[Any] = []
@@ -310,7 +310,7 @@ class _Tour:
 
 
 def _distances(one: Array, other: Array) -> Array:
-    """Return distances between places; unlike ``hypot`` the same on every machine."""
+    """Return distances between points; unlike ``hypot`` the same on every machine."""
     apart = one - other
     apart *= apart
     found: Array = np.sqrt(apart[..., 0] + apart[..., 1])

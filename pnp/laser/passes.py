@@ -1,4 +1,4 @@
-"""The passes that each bed takes, and the steps of each pass in their order."""
+"""The passes over each bed, and the steps of each pass in order."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,8 +36,8 @@ class PlannedPass(NamedTuple):
 
     ``kind`` is empty if the bed takes one pass. Pins and a jig are cut from scrap: they have no
     parts and belong to no ``sheet`` of material, counted from 1. A jig has the placements of the
-    parts that are laid into it first. ``round`` counts jigs, and how often jigs are filled; it is
-    0 if there is one only.
+    parts that are laid into it first. ``round`` counts jigs, and how often jigs are filled; it is 0
+    if there is only one.
     """
 
     bed: Bed
@@ -50,13 +50,13 @@ class PlannedPass(NamedTuple):
 
 
 def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[PlannedPass, ...]:
-    """Lay parts out on beds and plan the passes in which they are burnt.
+    """Lay out parts on beds and plan the passes that burn them.
 
     Parts without a back may lie among those with one.
 
     Raises:
         LayoutError: If a part does not fit the bed, has a hole smaller than the kerf or cannot be
-            turned over as the scheme asks, or if no part has a back and the scheme needs one.
+            turned over as the scheme requires, or if no part has a back and the scheme needs one.
     """
     _check_backs(parts, scheme)
     beds = list(place_parts(parts, scheme))
@@ -86,7 +86,7 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
 
 
 def _check_backs(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
-    """Refuse to turn over parts that all have one side, or do not fit their own holes then."""
+    """Refuse to turn over parts that are all one-sided, or would not fit their holes."""
     if scheme.sides is Sides.FRONTS:
         return
     with_back = [part for part in parts if part.back is not None]
@@ -114,7 +114,7 @@ def _named(planned: PlannedPass, bed: str) -> PlannedPass:
 
 
 def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
-    """Return a bed with all paths of each step, ordered so that the laser travels little."""
+    """Return a bed with all paths of each step, ordered for little travel."""
     paths: dict[Step, list[Path]] = {}
     for step, found in steps:
         paths.setdefault(step, []).extend(found)
@@ -133,7 +133,7 @@ def make_bed(size: Size, steps: Steps, name: str = "") -> Bed:
 
 
 def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> Iterator[PlannedPass]:
-    """Yield the passes over one sheet of material; without any backs there is one."""
+    """Yield the passes over one sheet of material: a single one if there are no backs."""
     size = bed_size(placed, scheme)
     part_area = fsum(abs(signed_area(path_edges(one.front.outline))) for one in placed)
 
@@ -169,7 +169,7 @@ def _passes(placed: Sequence[PlacedPart], sheet: int, scheme: LaserScheme) -> It
 
 
 def _missing(used: Iterable[Rect], size: Size, turned_over: bool) -> list[Path]:
-    """Return the outlines of what was used before of a sheet, as it lies on the bed."""
+    """Return the outlines of used areas of a sheet, as it lies on the bed."""
     return [
         rectangle(area._replace(x=size.width - area.right) if turned_over else area)
         for area in used
@@ -177,7 +177,7 @@ def _missing(used: Iterable[Rect], size: Size, turned_over: bool) -> list[Path]:
 
 
 def _pin_passes(sizes: Iterable[Size], kerf: Kerf) -> Iterator[PlannedPass]:
-    """Yield the holes for pins in scrap below the sheet, for each size of sheets."""
+    """Yield the holes for pins in scrap below the sheet, for each size of sheet."""
     different = list(dict.fromkeys(sizes))
     for number, size in enumerate(different, start=1):
         steps = [(Step.SCORE, _corner_marks(size)), (Step.INNER, list(_pins(size, PIN, kerf)))]
@@ -211,8 +211,8 @@ def _jig_passes(
 def _backs(placed: Sequence[PlacedPart], down: Sequence[ReportedPlacement]) -> Iterator[Artwork]:
     """Yield the backs where their parts lie turned over.
 
-    A part is turned over sideways: the top of a front that points to the right points to the left
-    then, so its back is turned the other way.
+    A part is turned over sideways: if the top of its front pointed to the right, it now points to
+    the left, so its back is turned the other way.
     """
     for one, there in zip(placed, down, strict=True):
         if one.part.back is not None:
@@ -252,7 +252,7 @@ def _is_around(path: Path, others: Sequence[Path]) -> bool:
 
 
 def _check_pins(size: Size, used: Iterable[Rect]) -> None:
-    """Refuse a sheet that was used where its pins would be."""
+    """Refuse a sheet with used areas at the places of its pins."""
     for pin in _pin_places(size):
         around = Rect.about(pin, PIN + 2 * PIN_WEB, PIN + 2 * PIN_WEB)
         if any(around.overlaps(area) for area in used):
@@ -267,14 +267,14 @@ def _pin_places(size: Size) -> list[Point]:
 def _pins(size: Size, width: Mm, kerf: Kerf) -> Iterator[Path]:
     """Yield the holes for two pins, both nearer to the top.
 
-    A sheet that was turned over the wrong way or round lies too high on its pins, which is seen.
+    A sheet that was turned over the wrong way or rotated lies visibly too high on its pins.
     """
     for pin in _pin_places(size):
         yield inward(circle(pin, width / 2), kerf)
 
 
 def _corner_marks(size: Size) -> list[Path]:
-    """Return small corners that every pass over a bed has, so that all have the same bounds."""
+    """Return small corner marks for every pass over a bed, so that all have the same bounds."""
     edge = Rect(0, 0, *size).inset(MARK_INSET)
     return [
         open_path([(x + dx, y), (x, y), (x, y + dy)])

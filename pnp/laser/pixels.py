@@ -1,4 +1,4 @@
-"""Areas and lines as pixels; all coordinates are in pixels, and a pixel counts by its middle."""
+"""Areas and lines as pixels; coordinates are in pixels, and a pixel counts by its centre."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, pairwise
@@ -18,17 +18,17 @@ Bitmap = NDArray[np.bool_]
 
 
 class PixelMask(NamedTuple):
-    """Some pixels of a canvas: the window that they are in, and which ones of it."""
+    """A set of pixels: a window of the canvas, and which of its pixels are set."""
 
     window: tuple[slice, slice]
     pixels: Bitmap
 
     def within(self, clip: Bitmap | None) -> "PixelMask":
-        """Return the pixels that a clip of the whole canvas leaves."""
+        """Return the pixels within a clip of the whole canvas."""
         return self if clip is None else PixelMask(self.window, self.pixels & clip[self.window])
 
     def on(self, shape: tuple[int, int]) -> Bitmap:
-        """Return the pixels of a whole canvas with so many rows and columns."""
+        """Return the pixels on a whole canvas with this number of rows and columns."""
         found = np.zeros(shape, dtype=bool)
         found[self.window] = self.pixels
         return found
@@ -37,7 +37,7 @@ class PixelMask(NamedTuple):
 def filled(rings: Sequence[Ring], shape: tuple[int, int], even_odd: bool = False) -> PixelMask:
     """Return the pixels within rings by the non-zero or the ``even_odd`` rule.
 
-    Every edge that passes a row of pixels adds or takes one turn from there to the right.
+    Every edge that crosses a row of pixels changes the winding number of all pixels to its right.
     """
     rows, columns = shape
     edges = np.array([(*a, *b) for ring in rings for a, b in _edges(ring)]).reshape(-1, 4)
@@ -75,7 +75,7 @@ def drawn(lines: Iterable[Ring], width: float, shape: tuple[int, int]) -> PixelM
 
 
 def dashes(line: Ring, lengths: Sequence[float]) -> Iterator[Ring]:
-    """Yield the dashes of a line, drawn and left out by turns; all of it without lengths."""
+    """Yield the dashes of a line, by alternating lengths on and off; all of it without lengths."""
     if not fsum(lengths):
         yield line
         return
@@ -104,7 +104,7 @@ def _edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
 
 
 def _span(values: NDArray[np.float64], most: int) -> tuple[int, int]:
-    """Return the first pixel that values reach and the one after the last, on the canvas."""
+    """Return the first pixel of values and the one after the last, on the canvas."""
     if not values.size:
         return 0, 0
     first, last = int(np.ceil(values.min() - 0.5)), int(np.ceil(values.max() - 0.5))

@@ -1,4 +1,4 @@
-"""What a pass burns: its preview, its figures, and the report that files are verified against."""
+"""A pass's preview and figures, and the report that files are verified against."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, reduce
@@ -43,7 +43,7 @@ _DIGITS = 4
 
 
 def measure(planned: PlannedPass, files: Iterable[str], speeds: Speeds | None = None) -> LaserPass:
-    """Return what a pass burns, for the report; ``files`` are named after it."""
+    """Return the figures of a pass for the report; its ``files`` are listed by name."""
     bed = planned.bed
     cuts, scores = _paths(bed, *CUTS), _paths(bed, Step.SCORE)
     areas = _paths(bed, Step.ENGRAVE)
@@ -156,7 +156,7 @@ def _paths(bed: Bed, *steps: Step) -> tuple[Path, ...]:
 
 
 def _again(cuts: Sequence[Path]) -> Mm:
-    """Return how far the laser moves without cutting when it cuts once more."""
+    """Return the travel of repeating the cuts."""
     return travel(cuts, end_of(cuts[-1])) if cuts else 0.0
 
 
@@ -173,7 +173,7 @@ def _hole(hole: Path, outline: Path) -> Hole:
 
 
 def _picture(side: Artwork) -> dict[str, str]:
-    """Return the picture of a face, from the drawing and not from what is burnt."""
+    """Return the picture of a face, from its drawing and not from its artwork."""
     if side.source is None:
         return {}
     return {"picture": face_picture(side.source.drawing, side.outline, side.holes)}
@@ -192,7 +192,7 @@ def _burnt(side: Artwork) -> ReportedFace:
 
 
 def _opening(outline: Path) -> dict[str, Any]:
-    """Return the size of an outline, its area and its path from its top left."""
+    """Return the size of an outline, its area, and its path relative to its top left."""
     bounds = path_bounds(outline)
     at_corner = placed(outline, Transform.move(-bounds.x, -bounds.y))
     return {
@@ -221,12 +221,12 @@ SHEET = Style(fill="#f6ead6", stroke="#b9a98c", stroke_width=LINE)
 
 
 def _coarse(path: Path) -> Path:
-    """Return a path of many chords simplified to what is visible in a picture."""
+    """Return a path of many chords simplified to the detail that a picture shows."""
     if len(path.segments) < MANY or not all(isinstance(one, Line) for one in path.segments):
         return path
     points = LineString([path.start, *(one.to for one in path.segments)])
-    kept = points.simplify(VISIBLE, preserve_topology=False).coords
-    return polygon(Point(*point) for point in kept)._replace(closed=path.closed)
+    points_left = points.simplify(VISIBLE, preserve_topology=False).coords
+    return polygon(Point(*point) for point in points_left)._replace(closed=path.closed)
 
 
 def preview(bed: Bed) -> Scene:

@@ -1,4 +1,4 @@
-"""What a person chooses about a bed: the kerf, the sides, how parts are laid out and cut."""
+"""The settings of a bed: the kerf, the sides, and how parts are laid out and cut."""
 
 from enum import StrEnum
 from math import hypot
@@ -18,7 +18,7 @@ class Kerf(NamedTuple):
     y: Mm
 
     def along(self, way: Point) -> Mm:
-        """Return the length of the burnt spot in a direction, given as a unit vector."""
+        """Return the length of the burnt spot in the direction of a unit vector."""
         if not (self.x and self.y):
             return self.x * abs(way.x) + self.y * abs(way.y)
         return 1 / hypot(way.x / self.x, way.y / self.y)
@@ -30,7 +30,7 @@ class Kerf(NamedTuple):
 
 
 class Sides(StrEnum):
-    """Which sides are burnt, and how backs are lined up with their fronts."""
+    """Which sides are engraved, and how backs are aligned with their fronts."""
 
     FRONTS = "fronts"
     IN_PLACE = "in-place"  # each part is turned over in the hole it was cut from
@@ -39,9 +39,9 @@ class Sides(StrEnum):
 
 
 class Speeds(NamedTuple):
-    """What a machine is set to, in mm per second; there are no defaults.
+    """The speeds of a machine in mm per second; there are no defaults.
 
-    ``passes`` is how many times it cuts each line, and engraves and scores once.
+    ``passes`` is the number of times it cuts each line; it engraves and scores once.
     """
 
     cut: float
@@ -52,7 +52,7 @@ class Speeds(NamedTuple):
 
 
 class Powers(NamedTuple):
-    """How much of a machine's power each kind of work takes, in per cent; there are no defaults."""
+    """The power of each kind of work in per cent of the machine's; there are no defaults."""
 
     cut: float
     score: float
@@ -63,10 +63,10 @@ class LaserScheme(NamedTuple):
     """How parts are laid out and cut.
 
     Parts that ``share`` cuts lie a kerf apart; those turned in their own holes never share any.
-    Between others a strip of ``gap`` is left standing: they lie a gap and two kerfs apart, and
-    their cuts a gap and a kerf. ``tabs`` are the number of bridges that hold a part and their
-    width. With ``single`` every different part gets a bed of its own. Nothing may lie on the
-    ``used`` areas of the first bed.
+    Between others a strip of ``gap`` remains: they lie a gap and two kerfs apart, and their cuts a
+    gap and a kerf. ``tabs`` are the number of bridges that hold a part and their width. With
+    ``single`` every different part gets its own bed. Parts stay off the ``used`` areas of the first
+    bed.
     """
 
     bed: Size
@@ -81,5 +81,5 @@ class LaserScheme(NamedTuple):
 
     @property
     def apart(self) -> Kerf:
-        """How far apart the edges of parts lie that share no cut, across and down."""
+        """The distance between the edges of parts that share no cut, across and down."""
         return Kerf(*(self.gap + 2 * width for width in self.kerf))

@@ -22,7 +22,7 @@ WORTH_KEEPING: Mm = 30.0  # the least width of a remainder that is reported
 class SawnSheet(NamedTuple):
     """A sheet of material, in ``columns`` and ``rows`` of equal pieces that fit the bed.
 
-    A ``piece`` is as it lies on the bed; in its sheet it lies the other way if ``turned``.
+    ``piece`` is oriented as on the bed; in the sheet it lies the other way if ``turned``.
     """
 
     sheet: Size
@@ -38,7 +38,7 @@ class SawnSheet(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether the sheet lies on the bed as it is."""
+        """Whether the sheet fits the bed uncut."""
         return sorted(self.piece) == sorted(self.sheet)
 
     def count(self, beds: int) -> int:
@@ -46,7 +46,7 @@ class SawnSheet(NamedTuple):
         return -(-beds // self.pieces)
 
     def rest(self, beds: int) -> Size:
-        """Return the largest rectangle of the last sheet that is not sawn into pieces for beds."""
+        """Return the largest rectangle of the last sheet that is not used for beds."""
         across, down = self.piece.turned() if self.turned else self.piece
         full, more = divmod(beds - (self.count(beds) - 1) * self.pieces, self.columns)
         started = full + (1 if more else 0)
@@ -59,7 +59,7 @@ class SawnSheet(NamedTuple):
 
 
 def ways_to_saw(sheet: Size, bed: Size) -> tuple[SawnSheet, ...]:
-    """Return how a sheet may lie on a bed: whole, or else sawn, the largest pieces first.
+    """Return the ways in which a sheet may lie on a bed: whole, or else sawn, largest pieces first.
 
     A sheet is sawn into pieces as large as the bed, or evenly, which leaves no strips.
     """
@@ -75,7 +75,7 @@ def ways_to_saw(sheet: Size, bed: Size) -> tuple[SawnSheet, ...]:
 
 
 def _sawn(sheet: Size, most: Size, turned: bool) -> Iterator[SawnSheet]:
-    """Yield a sheet in pieces of ``most`` each and in equal pieces that leave nothing."""
+    """Yield a sheet in pieces of the size ``most``, and in equal pieces without remainder."""
     for exact in (False, True):
         across, columns = _side(sheet.width, most.width, exact)
         down, rows = _side(sheet.height, most.height, exact)
@@ -84,7 +84,7 @@ def _sawn(sheet: Size, most: Size, turned: bool) -> Iterator[SawnSheet]:
 
 
 def _side(sheet: Mm, most: Mm, exact: bool) -> tuple[Mm, int]:
-    """Return how long the parts of one side of a sheet are, and how many there are."""
+    """Return the length and number of the parts of one side of a sheet."""
     if sheet <= most + EPSILON:
         return sheet, 1
     if not exact:
@@ -99,7 +99,7 @@ def fewest_sheets(
     """Return the way that takes the fewest sheets and beds, and leaves the largest rectangle.
 
     Raises:
-        LayoutError: If a part fits on no piece: the reason that the first way gives.
+        LayoutError: If a part fits on no piece, with the reason for the first way.
     """
     if len(ways) == 1:
         return ways[0]
@@ -122,7 +122,7 @@ def report_sheets(
 ) -> ReportedSheets | None:
     """Return how many sheets of material the passes take and what is left of the last one.
 
-    Nothing is said of parts that a shop cuts out of its own sheets.
+    Returns None for parts that a shop cuts out of its own sheets.
     """
     if scheme.single:
         return None
@@ -136,14 +136,14 @@ def report_sheets(
     if not way.whole:
         left.append(way.rest(beds))
     largest = max(left, key=_room)
-    kept = Size(floor(largest.width), floor(largest.height))
+    rest = Size(floor(largest.width), floor(largest.height))
     as_it_is = way.whole and not way.turned
     return ReportedSheets(
         size_mm=way.sheet,
         count=way.count(beds),
         sawn=None if way.whole else (way.columns, way.rows),
         used_mm=scheme.used,
-        left_mm=kept if min(kept) >= WORTH_KEEPING else None,
+        left_mm=rest if min(rest) >= WORTH_KEEPING else None,
         taken_mm=tuple(map(_outwards, (Rect.around_all(taken), *pins))) if as_it_is else (),
     )
 
@@ -156,18 +156,18 @@ def _parts(planned: PlannedPass, parts: Sequence[LaserPart]) -> Iterator[Rect]:
 
 
 def _holes(planned: PlannedPass) -> Iterator[Rect]:
-    """Yield the rectangles around the holes that are cut, in parts and for pins."""
+    """Yield the rectangles around holes that are cut, in parts and for pins."""
     for operation in planned.bed.operations:
         if operation.step is Step.INNER:
             yield from map(path_bounds, operation.paths)
 
 
 def _outwards(rect: Rect) -> Rect:
-    """Return the rectangle around one that was burnt out, in whole mm."""
+    """Return a burnt-out rectangle, rounded outwards to whole mm."""
     x, y = max(0, floor(rect.x - 1)), max(0, floor(rect.y - 1))
     return Rect(x, y, ceil(rect.right + 1) - x, ceil(rect.bottom + 1) - y)
 
 
 def _room(size: Size) -> float:
-    """Return the area of a size; none if a side is negative."""
+    """Return the area of a size; 0 if a side is negative."""
     return max(0.0, size.width) * max(0.0, size.height)

@@ -1,4 +1,4 @@
-"""The lines in which a laser sweeps over what it engraves."""
+"""The scan lines of engraving."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ from pnp.scene.bed import Sweep
 
 # LightBurn's default interval of a fill: 254 lines an inch (docs.lightburnsoftware.com).
 INTERVAL: Mm = 0.1
-# How far the head goes on beyond what it engraves, to slow down and gather speed: 2 to 5 mm are
+# Overscan: how far the head moves past an engraving to brake and accelerate; 2 to 5 mm are
 # typical (Rayforge, https://rayforge.org/docs/latest/features/overscan.html).
 OVERSCAN: Mm = 5.0
 
@@ -25,9 +25,9 @@ _Numbers = NDArray[np.float64]
 
 
 class Sweeps(NamedTuple):
-    """Sweeps over engraved areas: their length, how far it is between them, and where they end.
+    """The scan lines over engraved areas: their length, the travel between them, and their end.
 
-    ``length`` has the overscan of both ends in it.
+    ``length`` includes the overscan at both ends.
     """
 
     length: Mm
@@ -36,10 +36,10 @@ class Sweeps(NamedTuple):
 
 
 def sweep(areas: Sequence[Path], start: Point) -> Sweeps:
-    """Return the sweeps that engrave areas, all at once, back and forth, line by line downwards.
+    """Return the scan lines that engrave areas, all at once, back and forth, from the top down.
 
-    Each goes from the first engraved point of its line to the last, whatever lies between; a line
-    without any is left out.
+    Each goes from the first engraved point of its line to the last, whatever lies between; empty
+    lines are skipped.
     """
     lines = _lines(areas)
     ends = [start]
@@ -53,7 +53,7 @@ def sweep(areas: Sequence[Path], start: Point) -> Sweeps:
 
 
 def sweeps_of(areas: Sequence[Path]) -> list[Sweep]:
-    """Return the lines that engrave areas, from the top down; even-odd, as they are filled."""
+    """Return the scan lines that engrave areas, from the top down, by the even-odd rule."""
     chords = [np.array(flattened(area, _FINE)) for area in areas]
     if not chords:
         return []
@@ -72,7 +72,7 @@ def sweeps_of(areas: Sequence[Path]) -> list[Sweep]:
 
 
 def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
-    """Return each line's place from the top, and where it first and last meets an area."""
+    """Return each line's distance from the top, and where it first and last meets an area."""
     chords = [np.array(flattened(area, _ROUGH)) for area in areas]
     if not chords:
         return []
@@ -92,9 +92,10 @@ def _lines(areas: Sequence[Path]) -> list[tuple[float, float, float]]:
 
 
 def _crossings(starts: _Numbers, ends: _Numbers, top: Mm) -> tuple[NDArray[np.intp], _Numbers]:
-    """Return the numbers of the lines that chords cross, from ``top`` down, and where they do.
+    """Return the indices of the lines that chords cross, from ``top`` down, and where.
 
-    A chord has its upper end and not its lower one, so a line through a corner crosses it once.
+    A chord includes its upper end but not its lower one, so a line through a corner crosses it
+    once.
     """
     (ax, ay), (bx, by) = starts.T, ends.T
     upper = np.ceil((np.minimum(ay, by) - top) / INTERVAL).astype(np.intp)

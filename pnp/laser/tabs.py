@@ -35,7 +35,7 @@ def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, 
 
 
 def _shares(edges: Sequence[Edge], count: int) -> list[int]:
-    """Return how many bridges each edge gets: each goes where the longest cut is left."""
+    """Return the number of bridges on each edge: each goes where the longest cut remains."""
     lengths = [edge.length for edge in edges]
     shares = [0] * len(edges)
     for _ in range(count):

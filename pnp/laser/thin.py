@@ -1,4 +1,4 @@
-"""What of a part would break, or burn away with the cuts beside it."""
+"""Find parts that would break, or burn away with the cuts beside them."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,7 +18,7 @@ SLACK: Mm = 0.005
 def thin_places(part: Artwork, kerf: Kerf, feature: Mm, gap: Mm) -> Iterator[str]:
     """Yield what is thinner than the smallest ``feature`` of a material, or its ``gap`` of cuts.
 
-    The cuts of a hole are a kerf nearer to each other than its edges.
+    The cuts of holes are a kerf nearer to each other than the holes' edges.
     """
     whole, holes = polygon_of(part.outline), [polygon_of(hole) for hole in part.holes]
     if holes:
@@ -43,7 +43,7 @@ def _in_one(area: BaseGeometry) -> bool:
 
 
 def narrowest(area: Polygon) -> Mm:
-    """Return the width of the narrowest strip around an area."""
+    """Return the width of the narrowest rectangle around an area."""
     around = shapely.minimum_rotated_rectangle(area)
     if not isinstance(around, Polygon):
         return 0.0

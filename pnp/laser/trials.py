@@ -1,4 +1,4 @@
-"""Squares to burn in a grid, each with a speed and a power of its own."""
+"""Test squares in a grid, each burnt with different settings."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,9 +25,9 @@ GREYS = (0, 8, 16)  # MeerK40t 0.9.9100 fills what has a line of these instead o
 
 
 class Trials(NamedTuple):
-    """A grid of trials: what stands beside its rows and above its columns, and their settings.
+    """A grid of trials: the labels of its rows and columns, and its settings.
 
-    ``settings`` are by row. They are None where the machine's owner decides, and writes it down.
+    ``settings`` are by row. They are None if the operator chooses them, and writes them down.
     """
 
     rows: tuple[str, ...]
@@ -35,10 +35,10 @@ class Trials(NamedTuple):
     settings: tuple[Burn | None, ...]
 
     def split(self, most: int) -> "dict[str, Trials]":
-        """Return the grids of at most so many trials that it is made of, by their names.
+        """Return the grids of at most ``most`` trials that make up this one, by name.
 
-        These are single rows, or else single squares: one without a sign, to burn again and again,
-        if no settings are given.
+        These are single rows, or else single squares; without settings, a single unlabelled square
+        to burn repeatedly.
         """
         if most >= len(self.settings):
             return {"": self}
@@ -78,14 +78,14 @@ def power_grid(trials: Trials) -> Bed:
 
 
 def cut_test(trials: Trials) -> Bed:
-    """Return a grid of squares to cut: where one falls out, its speed and power go through."""
+    """Return a grid of squares to cut: one that falls out shows settings that cut through."""
     return _grid("cut", trials, Step.OUTER, CUT)
 
 
 def trial_look(look: BedStyle, trials: Trials, filled: bool, colors: Sequence[str]) -> BedStyle:
-    """Return the look of a grid: a colour and a layer for every square, and one for letters.
+    """Return the style of a grid: a colour and a layer for every square, and one for letters.
 
-    ``colors`` are those that the target tells apart, none if it tells any.
+    ``colors`` are those that the target distinguishes, empty if it distinguishes all.
     """
     layers = [n for n in range(len(PALETTE)) if n != LETTERS and (filled or n not in GREYS)]
     letters = OperationStyle(PALETTE[LETTERS], LETTERS, filled, _gentle(trials))
@@ -102,7 +102,7 @@ def trial_look(look: BedStyle, trials: Trials, filled: bool, colors: Sequence[st
 
 
 def _gentle(trials: Trials) -> Burn | None:
-    """Return what letters are scored with: a quarter of the heat of the gentlest square."""
+    """Return the settings for letters: a quarter of the heat of the gentlest square."""
     if None in trials.settings:
         return None
     settings = [setting for setting in trials.settings if setting]
@@ -110,7 +110,7 @@ def _gentle(trials: Trials) -> Burn | None:
 
 
 def _lettering(filled: bool) -> Step:
-    """Return how letters are burnt: filled beside filled squares, as outlines beside cut ones."""
+    """Return the step for letters: filled beside filled squares, outlines beside cut ones."""
     return Step.ENGRAVE if filled else Step.SCORE
 
 
@@ -143,5 +143,5 @@ def _signs(trials: Trials, cells: Sequence[Rect]) -> Iterator[Path]:
 
 
 def _short(sign: str) -> str:
-    """Return a sign as part of the name of a file."""
+    """Return a label as part of a file name."""
     return sign.replace(" mm/s", "mms").replace(" %", "pc").lower()

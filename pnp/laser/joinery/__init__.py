@@ -1,1 +1,1 @@
-"""Joinery: boxes of flat plates that hold each other by fingers, tenons and laps."""
+"""Joinery: boxes of flat plates joined by fingers, tenons and laps."""

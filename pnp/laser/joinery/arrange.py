@@ -1,4 +1,4 @@
-"""Compartments: how equal pieces are stacked, and how the stacks stand in a box."""
+"""Compartments: how equal pieces are stacked, and how the stacks are arranged in a box."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, fsum
@@ -21,7 +21,7 @@ STACK_COSTS = 1200.0  # mm² of wood that one stack more may save before it is w
 
 
 class PieceLot(NamedTuple):
-    """Equal pieces to keep: their bounds as they lie, and how many there are."""
+    """Equal pieces: their bounds as they lie, and their number."""
 
     component: str
     size: Size
@@ -30,10 +30,10 @@ class PieceLot(NamedTuple):
 
 
 class Compartment(NamedTuple):
-    """A room of the box, seen from above with its front below, and the stack in it.
+    """A room of the box, seen from above with its front below, and its stack.
 
-    ``room`` is measured from the inner front left corner, its y to the back. ``lot`` is None if it
-    is spare.
+    ``room`` is measured from the inner front left corner, with y to the back. ``lot`` is None for a
+    spare room.
     """
 
     room: Rect
@@ -42,10 +42,10 @@ class Compartment(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Rows of compartments from the front to the back, and the inner size of the box.
+    """Rows of compartments from front to back, and the inner size of the box.
 
-    ``stack`` is how high the compartments are, ``over`` how much more room large pieces need that
-    lie over all of them.
+    ``stack`` is the height of the compartments, ``over`` the extra height for large pieces that lie
+    over all of them.
     """
 
     inner: Size
@@ -72,7 +72,7 @@ class Arrangement(NamedTuple):
 
 
 class _Stack(NamedTuple):
-    """A stack of equal pieces and the room that it needs."""
+    """A stack of equal pieces and the size that it needs."""
 
     lot: PieceLot
     size: Size
@@ -80,19 +80,19 @@ class _Stack(NamedTuple):
 
 
 def arrange(lots: Sequence[PieceLot], thickness: Mm) -> Arrangement:
-    """Return compartments with walls of a thickness for lots.
+    """Return compartments for lots, with walls of a thickness.
 
-    Stacks are as low, and the box is as square, as takes little wood.
+    Chooses the lowest stacks and the squarest box that take little wood.
     """
     over = _lying_over(lots)
-    kept = [lot for lot in lots if lot not in over]
+    stacked = [lot for lot in lots if lot not in over]
     room = fsum(lot.copies * lot.high for lot in over) * (1 + ABOVE)
     widest = max((max(lot.size) for lot in over), default=0.0)
     narrowest = max((min(lot.size) for lot in over), default=0.0)
     least = Size(widest + 2 * BESIDE, narrowest + 2 * BESIDE) if over else Size(0, 0)
     found = (
         Arrangement(inner, stack, room, rows, tuple(over))
-        for inner, stack, rows in _candidates(kept, thickness, least)
+        for inner, stack, rows in _candidates(stacked, thickness, least)
     )
     return min(found, key=lambda one: _wood(one, thickness))
 
@@ -142,7 +142,7 @@ def _stacks(lot: PieceLot, high: Mm, lying: bool) -> Iterator[_Stack]:
 def _shelved(
     stacks: Sequence[_Stack], count: int, wall: Mm, least: Size
 ) -> tuple[Size, tuple[tuple[Compartment, ...], ...]]:
-    """Return about ``count`` rows of stacks, as even as they can be, and their inner size."""
+    """Return about ``count`` rows of stacks, as even as possible, and their inner size."""
     whole = fsum(one.size.width + wall for one in stacks)
     width = max(whole / count, least.width + wall, max(one.size.width + wall for one in stacks))
     rows: list[list[_Stack]] = [[]]
@@ -169,7 +169,7 @@ def _shelved(
 
 
 def _row(row: Sequence[_Stack], inner: Mm, y: Mm, depth: Mm, wall: Mm) -> Iterator[Compartment]:
-    """Yield the compartments of a row; room left over is one more, or is shared out."""
+    """Yield the compartments of a row; leftover room becomes a spare one, or is distributed."""
     left = inner - (fsum(one.size.width + wall for one in row) - wall)
     spare = left - wall if left >= wall + SPARE else 0.0
     more = 0.0 if spare or not row else left / len(row)
@@ -183,7 +183,7 @@ def _row(row: Sequence[_Stack], inner: Mm, y: Mm, depth: Mm, wall: Mm) -> Iterat
 
 
 def _wood(one: Arrangement, thickness: Mm) -> float:
-    """Return the wood that a box takes, and more for one that is high or long."""
+    """Return the wood that a box takes, with a penalty for a high or long one."""
     width, depth = one.inner
     high = one.stack + one.over
     walls = 2 * (width + depth) * (high + thickness)

@@ -1,4 +1,4 @@
-"""How a tray is put together: pictures of it whole and apart."""
+"""Pictures of a tray, assembled and exploded."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ WAYS = {"front": NEAR, "back": AWAY, "left": LEFT, "right": RIGHT}
 
 
 class TrayPictures(NamedTuple):
-    """A tray as it stands, and its plates and those of its lid apart."""
+    """A tray as it stands, and exploded views of its plates and of its lid."""
 
     tray: Tray
     whole: Picture
@@ -25,7 +25,7 @@ class TrayPictures(NamedTuple):
 
 
 def tray_pictures(tray: Tray) -> TrayPictures:
-    """Draw a tray whole and apart."""
+    """Draw a tray assembled and exploded."""
     lid = lid_apart(tray) if tray.closing else None
     return TrayPictures(tray, tray_view(tray), tray_apart(tray), lid)
 
@@ -42,12 +42,12 @@ def tray_view(tray: Tray) -> Picture:
 
 
 def tray_apart(tray: Tray) -> Picture:
-    """Draw the plates of a tray without its lid, each moved the way from which it is joined."""
+    """Draw an exploded view of a tray without its lid."""
     return _drawn(tray, _moves(tray))
 
 
 def lid_apart(tray: Tray) -> Picture:
-    """Draw the plates of a lid, each moved the way from which it is joined."""
+    """Draw an exploded view of a lid."""
     ways = {**WAYS, "lid": UP, "top": UP, "bottom": DOWN, "1": DOWN, "2": DOWN}
     plates = (plate for plate in tray.plates if plate.name in tray.closing)
     return _drawn(tray, ((one, ways[one.name.rpartition(" ")[2]], APART) for one in plates))

@@ -1,4 +1,4 @@
-"""Dividers: plates between compartments, which stand in the floor and lap where they cross."""
+"""Dividers: plates between compartments, set into the floor and lapped where they cross."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -30,10 +30,10 @@ ABOVE_FLOOR = 1.0  # thicknesses that stay below a notch
 
 
 class _Run(NamedTuple):
-    """A divider seen from above: where its near left corner is, and where others cross it.
+    """A divider seen from above: its near left corner, and where others cross it.
 
-    ``rooms`` are the stretches between walls and dividers that cross it; ``crossed`` is where
-    others begin that it laps, from above if it runs across.
+    ``rooms`` are the stretches between walls and crossing dividers; ``crossed`` are the starts of
+    the dividers that it laps, from above if it runs across.
     """
 
     name: str
@@ -105,7 +105,7 @@ def _divider(
 
 
 def notch_size(room: Mm, high: Mm, thickness: Mm) -> tuple[Mm, Mm]:
-    """Return how wide and deep a thumb notch is beside a compartment; 0, 0 if there is no room."""
+    """Return the width and depth of a thumb notch beside a compartment; 0, 0 without room."""
     deep = min(NOTCH_DEEP * high, high - ABOVE_FLOOR * thickness)
     wide = min(NOTCH[0] * room, NOTCH[1], 2 * deep)
     return (wide, deep) if wide >= LEAST_NOTCH else (0.0, 0.0)

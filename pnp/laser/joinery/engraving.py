@@ -1,4 +1,4 @@
-"""What is burnt into a tray: the name of the game, and a picture of one of its pieces."""
+"""The engravings of a tray: the name of the game, and a picture of one of its pieces."""
 
 from pnp.base.fonts import Font, FontName, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Transform
@@ -18,7 +18,7 @@ LARGER = 4.0  # how many times its size a picture is drawn at most
 
 
 def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = False) -> Plate:
-    """Return a plate with a name burnt into the middle of a room on it, if that is large enough."""
+    """Return a plate with a name engraved in the middle of a room on it, if large enough."""
     if not name:
         return plate
     ems = text_width(name, font, 1.0)
@@ -28,9 +28,9 @@ def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = Fal
     size = capitals / cap_height(font)
     middle = room.center
     start = Point(middle.x - ems * size / 2, middle.y + capitals / 2)
-    said = Text(start, name, font, size)
-    drawing = Scene(room.size, (said,))
-    letters = tuple(path for shape in letters_of(said) for path in shape.paths)
+    text = Text(start, name, font, size)
+    drawing = Scene(room.size, (text,))
+    letters = tuple(path for shape in letters_of(text) for path in shape.paths)
     side = Artwork(plate.side.outline, engraved=letters, source=ArtSource(drawing))
     return _burnt(plate, side, turned, middle)
 
@@ -38,7 +38,7 @@ def lettered(plate: Plate, name: str, font: Font, room: Rect, turned: bool = Fal
 def decorated(
     plate: Plate, name: str, font: Font, face: Artwork | None, room: Rect, turned: bool = False
 ) -> Plate:
-    """Return a lid with a picture in a room on it and the name below, or with the name alone."""
+    """Return a lid with a picture and the name below it, or with only the name."""
     if face is None:
         return lettered(plate, name, font, room, turned)
     title = TITLE * room.height if name else 0.0

@@ -1,8 +1,8 @@
-"""Living hinges: slots that let a plate bend, so that the back of a box is its lid too.
+"""Living hinges: slots that let a plate bend, so that the back of a box is also its lid.
 
-Between rows of slots links are left, which twist. A link that turns by its share of the bend needs
-room beside it: the slot is as wide as ``sqrt(t² + w²) cos(atan(t / w) - a) - w`` for links of the
-width w in a plate of the thickness t that turn by a (defproc, Minimum bend radius,
+The links between rows of slots twist. A link that turns by its share of the bend needs room beside
+it: the slot is as wide as ``sqrt(t² + w²) cos(atan(t / w) - a) - w`` for links of width w in a
+plate of thickness t that turn by a (defproc, Minimum bend radius,
 https://www.defproc.co.uk/blog/2012/minimum-bend-radius/).
 """
 
@@ -25,12 +25,12 @@ CORNER = 1 - 1 / sqrt(2)  # of the radius: how far a bend cuts into the corner o
 
 
 def rows_of(size: BoxSize, slot: Mm) -> int:
-    """Return how many rows of slots of that width a hinge has."""
+    """Return the number of rows of slots in a hinge."""
     return int(size.hinge / (LINK * size.thickness + slot))
 
 
 def hinged(back: Plate, size: BoxSize, slot: Mm) -> Plate:
-    """Return a back with the slots of its hinge; those that reach an edge are cut into it."""
+    """Return a back with the slots of its hinge; slots that reach an edge are open there."""
     slots = list(_slots(size, slot))
     ends = [one for one in slots if one.x <= 0 or one.right >= size.width]
     holes = tuple(rectangle(one) for one in slots if one not in ends)
@@ -39,7 +39,7 @@ def hinged(back: Plate, size: BoxSize, slot: Mm) -> Plate:
 
 
 def _slots(size: BoxSize, slot: Mm) -> Iterator[Rect]:
-    """Yield the slots row by row: bridges stand behind the middles of the slots before."""
+    """Yield the slots row by row; bridges are staggered from row to row."""
     t, width, rows = size.thickness, size.width, rows_of(size, slot)
     bridge, pitch = BRIDGE * t, size.hinge / rows
     count = max(1, round((width - bridge) / (LONG * t + bridge)))
@@ -58,7 +58,7 @@ def _slots(size: BoxSize, slot: Mm) -> Iterator[Rect]:
 
 
 def rounded(wall: Plate, size: BoxSize) -> Plate:
-    """Return the left or the right wall with its upper back corner rounded for the bend."""
+    """Return the left or right wall with its upper back corner rounded for the bend."""
     r, t, deep = size.bend, size.thickness, size.depth
     outline = wall.side.outline
     if wall.name == "left":  # seen from outside, the back is on its left
@@ -73,10 +73,10 @@ def rounded(wall: Plate, size: BoxSize) -> Plate:
 
 
 def _with_arc(outline: Path, corner: Point, start: Point, end: Point, radius: Mm) -> Path:
-    """Return an outline whose inward corner is filled with a quarter of a circle."""
+    """Return an outline whose inward corner is filled with a quarter circle."""
     points = [outline.start, *(step.to for step in outline.segments)]
     place = min(range(len(points)), key=lambda n: dist(points[n], corner))
     turned = points[place + 1 :] + points[:place]  # from the corner on, without it
-    kept = (at for at in turned if min(dist(at, start), dist(at, end)) > NEAR)
+    others = (at for at in turned if min(dist(at, start), dist(at, end)) > NEAR)
     arc = Arc(end, radius, clockwise=True)
-    return Path(end, (*(Line(at) for at in kept), Line(start), arc))
+    return Path(end, (*(Line(at) for at in others), Line(start), arc))

@@ -1,4 +1,4 @@
-"""Joints between plates: which of two owns each stretch of an edge, and what the other leaves."""
+"""Joints between plates: which of two owns each stretch of an edge, and what the other omits."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ Tenon = tuple[Mm, Mm]
 
 
 class FingerSpan(NamedTuple):
-    """A stretch along an edge of a box, and the plate that fills it there."""
+    """A stretch along an edge of a box, and the plate that fills it."""
 
     start: Mm
     end: Mm
@@ -23,9 +23,9 @@ class FingerSpan(NamedTuple):
 
 
 def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[FingerSpan]:
-    """Part a stretch of an edge between two plates, the first of which owns both its ends.
+    """Divide an edge between two plates, the first of which owns both ends.
 
-    A stretch that is too short for three fingers has two, or one.
+    An edge that is too short for three fingers has two, or one.
     """
     length = end - start
     count = max(3, 2 * round((length / (FINGER * thickness) - 1) / 2) + 1)
@@ -39,10 +39,10 @@ def fingers(start: Mm, end: Mm, owners: tuple[str, str], thickness: Mm) -> list[
 def recesses(
     edge: Sequence[FingerSpan], mine: str, clearance: Mm, faces: Collection[str] = ()
 ) -> Iterator[tuple[Mm, Mm]]:
-    """Yield the stretches that one plate leaves to the others, widened by its part of the fit.
+    """Yield the stretches that one plate yields to the others, widened by its part of the fit.
 
     A finger and its slot meet at two flanks. Each plate moves its own flank by a quarter of the
-    clearance; where its finger meets the face of one of ``faces``, which stays, by a half.
+    clearance; where its finger meets one of ``faces``, which do not move, by a half.
     """
     bounds = edge[0].start, edge[-1].end
     for run in _runs(edge, mine):
@@ -68,7 +68,7 @@ def _runs(edge: Sequence[FingerSpan], mine: str) -> Iterator[list[FingerSpan]]:
 
 
 def tenons(start: Mm, end: Mm) -> Iterator[Tenon]:
-    """Yield tenons for an edge that stands on another plate: evenly along it."""
+    """Yield evenly spaced tenons for an edge that stands on another plate."""
     count = 1 + int((end - start) / TENON_EVERY)
     each = (end - start) / count
     wide = min(TENON[0] * each, TENON[1])

@@ -47,8 +47,8 @@ class Lid(StrEnum):
 def lift_off(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
     """Return a lid as large as the box, and the rails below it along the front and the back.
 
-    The rails stand in the lid with tenons. They leave the notches in the left and the right wall
-    free, so that thumbs reach below the lid.
+    Tenons join the rails to the lid. The notches in the left and right wall stay free, so that
+    thumbs can reach below the lid.
     """
     width, depth, height, t, _ = size
     inset = t + PLAY
@@ -66,7 +66,7 @@ def lift_off(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
 
 
 def sleeve(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
-    """Return the four plates of a sleeve in which the box slides to the left and to the right."""
+    """Return the four plates of a sleeve in which the box slides left and right."""
     width, depth, height, t, _ = size
     deep, high = depth + 2 * (PLAY + t), height + 2 * (PLAY + t)
     low = -(PLAY + t)
@@ -94,12 +94,12 @@ def _edges(upper: str, lower: str) -> tuple[tuple[SideName, str], ...]:
 
 
 def _owners(one: str, other: str) -> tuple[str, str]:
-    """Return two plates of a sleeve, the one that lies flat first: it owns the ends of edges."""
+    """Return two plates of a sleeve, first the flat one, which owns the ends of edges."""
     return (one, other) if one in ("sleeve top", "sleeve bottom") else (other, one)
 
 
 def _with_pull(plate: Plate) -> Plate:
-    """Return a plate with a notch in its right end, through which the box is taken out."""
+    """Return a plate with a notch in its right end, for pulling the box out."""
     width, deep = plate.size
     wide = min(PULL[0] * deep, PULL[1])
     turned = Transform.turn(-90, Point(0, 0)).then(Transform.move(0, width))

@@ -1,4 +1,4 @@
-"""Plates: flat parts with joints along their edges, and where they stand in space."""
+"""Plates: flat parts with joints along their edges, and their poses in space."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -19,22 +19,22 @@ SideName = Literal["top", "right", "bottom", "left"]
 
 
 class Vector(NamedTuple):
-    """A point or a way in space: to the right, away from the viewer, and up."""
+    """A point or a vector in space: to the right, away from the viewer, and up."""
 
     x: Mm
     y: Mm
     z: Mm
 
     def plus(self, way: "Vector", far: float = 1.0) -> "Vector":
-        """Return the point reached by going so many times a way."""
+        """Return this vector plus ``far`` times another."""
         return Vector(self.x + far * way.x, self.y + far * way.y, self.z + far * way.z)
 
     def dot(self, other: "Vector") -> float:
-        """Return the inner product."""
+        """Return the dot product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: "Vector") -> "Vector":
-        """Return the outer product."""
+        """Return the cross product."""
         return Vector(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
@@ -47,9 +47,9 @@ LEFT, NEAR, DOWN = Vector(-1, 0, 0), Vector(0, -1, 0), Vector(0, 0, -1)
 
 
 class Pose(NamedTuple):
-    """Where a plate is: the top left of its outer face, and the ways along its top and its left.
+    """The pose of a plate: the top left of its outer face, and the directions of its top and left.
 
-    The ways are those that a viewer of that face sees as right and down.
+    A viewer of that face sees the directions as right and down.
     """
 
     corner: Vector
@@ -58,26 +58,26 @@ class Pose(NamedTuple):
 
     @property
     def inward(self) -> Vector:
-        """The way through the plate, from its outer face."""
+        """The direction through the plate, from its outer face."""
         return self.right.cross(self.down)
 
     def at(self, point: Point, depth: Mm = 0.0) -> Vector:
-        """Return where a point of the outer face is in space, or one behind it."""
+        """Return the point in space of a point on the outer face, or at a depth behind it."""
         across = self.corner.plus(self.right, point.x).plus(self.down, point.y)
         return across.plus(self.inward, depth)
 
     def moved(self, way: Vector, far: Mm = 1.0) -> "Pose":
-        """Return the pose moved along a way."""
+        """Return the pose moved along a vector."""
         return self._replace(corner=self.corner.plus(way, far))
 
     def along(self, upright: bool, axis: Vector, at: Mm) -> Mm:
-        """Return where on the plate a place on an axis of space is: across, or down if upright."""
+        """Return the position on the plate of a coordinate in space: across, or down if upright."""
         way = self.down if upright else self.right
         return way.dot(axis) * (at - self.corner.dot(axis))
 
 
 class Plate(NamedTuple):
-    """A flat part in its place; ``side`` is its outer face without kerf."""
+    """A flat part with its pose; ``side`` is its outer face without kerf."""
 
     name: str
     side: Artwork
@@ -85,14 +85,14 @@ class Plate(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """Its width and height as it lies in the sheet."""
+        """Its width and height in the sheet."""
         return path_bounds(self.side.outline).size
 
 
 class Comb(NamedTuple):
-    """The joints along one side of a plate: stretches along an axis of space, and who owns them.
+    """The joints along one side of a plate: stretches along an axis, and their owners.
 
-    ``faces`` are plates whose faces, and not fingers, bound this plate's fingers.
+    The fingers of this plate end at the faces of the plates in ``faces`` rather than at fingers.
     """
 
     axis: Vector
@@ -108,7 +108,7 @@ def jointed(
     thickness: Mm,
     clearance: Mm,
 ) -> Plate:
-    """Return a rectangular plate that leaves to its neighbours what is theirs."""
+    """Return a rectangular plate without the stretches that its neighbours own."""
     left_free: dict[SideName, list[tuple[Mm, Mm]]] = {}
     for side, comb in combs.items():
         upright = side in ("left", "right")
@@ -131,9 +131,9 @@ def _corner(
     size: Size,
     run: tuple[Mm, Mm],
 ) -> Mm:
-    """Return how far a corner that is left free goes along the other side, if a run touches it.
+    """Return how far the free corner extends along the other side, if a run touches it.
 
-    Where two plates press on the corner of a third, it reaches less than their thickness.
+    Where two plates press on the corner of a third, that is less than their thickness.
     """
     upright = side in ("left", "right")
     length, other_length = (size.height, size.width) if upright else size
@@ -188,7 +188,7 @@ def _from_top(points: list[Point]) -> Path:
 
 
 def mortise(foot: Rect, pin: Tenon, clearance: Mm) -> Path:
-    """Return the hole for a tenon of a plate that stands on ``foot``, which has no length."""
+    """Return the mortise for a tenon of a plate that stands on ``foot``, a line."""
     start, long = pin[0] - clearance / 4, pin[1] - pin[0] + clearance / 2
     if foot.height:
         room = Rect(foot.x + start, foot.y, long, foot.height)
@@ -198,7 +198,7 @@ def mortise(foot: Rect, pin: Tenon, clearance: Mm) -> Path:
 
 
 def started_at_top(outline: Path) -> Path:
-    """Return the same outline of straight lines from its top left corner on."""
+    """Return the outline of straight lines starting at its top left corner."""
     points = [outline.start, *(step.to for step in outline.segments)]
     return _from_top([Point(round(x, 9), round(y, 9)) for x, y in points])
 

@@ -1,4 +1,4 @@
-"""Plates in space: the flat faces that bound them, each seen clockwise from outside."""
+"""Solids of plates: the flat faces that bound them, each clockwise from outside."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -16,9 +16,9 @@ SolidRing = tuple[Vector, ...]
 
 
 class Facet(NamedTuple):
-    """A flat face: its edge and its holes, and what is burnt into it.
+    """A flat face: its edge, its holes, and its engravings.
 
-    A ``cut`` is where the beam went through. Facets of one ``bend`` are chords of one curve of
+    A ``cut`` is a face that the beam cut. Facets with the same ``bend`` are chords of one curve of
     the plate.
     """
 
@@ -32,7 +32,7 @@ class Facet(NamedTuple):
 
     @property
     def outward(self) -> Vector:
-        """The way that it faces, as long as twice its area."""
+        """The normal vector, with the length of twice its area."""
         first = self.edge[0]
         sides = [point.plus(first, -1) for point in self.edge[1:]]
         found = Vector(0, 0, 0)
@@ -74,7 +74,7 @@ def _sides(path: Path) -> Iterator[tuple[Point, Point, bool]]:
 def _bent(
     start: Point, end: Point, path: Path, is_bent: bool, number: int, is_back: bool
 ) -> list[Point]:
-    """Return the points along one side of a path, chords of a curve among them."""
+    """Return the points along one side of a path, with chords for a curve."""
     if not is_bent:
         return [start, end]
     first, segment = list(walk(path))[number]
@@ -83,7 +83,7 @@ def _bent(
 
 
 def _ring(path: Path) -> list[Point]:
-    """Return the points of a closed path, the first not again at the end."""
+    """Return the points of a closed path, without repeating the first."""
     return flattened(path, COARSE)[:-1]
 
 

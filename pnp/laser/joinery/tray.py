@@ -23,7 +23,7 @@ EDGE = 2.5  # thicknesses between what is burnt and the edges of a plate, where 
 
 
 class Tray(NamedTuple):
-    """A tray, plate by plate in the order in which they are joined; a lid comes last."""
+    """A tray, plate by plate in the order of assembly; the lid comes last."""
 
     plates: tuple[Plate, ...]
     size: BoxSize
@@ -39,10 +39,10 @@ class Tray(NamedTuple):
 
 
 class TrayStyle(NamedTuple):
-    """How a tray is joined and closed, and what is burnt into it: a name, and a piece's face.
+    """How a tray is joined and closed, and its engravings: a name, and a piece's face.
 
-    ``slot`` is how wide the slots of a hinge are: what must remain between two cuts, and a kerf.
-    The name is set in ``font``.
+    ``slot`` is the width of a hinge's slots: the least width between two cuts, plus a kerf. The
+    name is set in ``font``.
     """
 
     fit: Fit = Fit.SLIDE
@@ -54,7 +54,7 @@ class TrayStyle(NamedTuple):
 
 
 def make_tray(lots: Sequence[PieceLot], thickness: Mm, style: TrayStyle) -> Tray:
-    """Return a tray for lots of pieces as thick as its own plates.
+    """Return a tray for lots of pieces, with plates of a thickness.
 
     Raises:
         FontError: If the font has no glyph for a letter of the name.
@@ -89,7 +89,7 @@ def _box(plan: Arrangement, thickness: Mm, lid: Lid) -> BoxSize:
 
 
 def _bent(wall: Plate, size: BoxSize, style: TrayStyle) -> Plate:
-    """Return a wall of a box whose back bends over and is its lid."""
+    """Return a wall of a box whose back bends over to be its lid."""
     if wall.name in ("left", "right"):
         return rounded(wall, size)
     if wall.name != "back":
@@ -122,9 +122,9 @@ def _named(wall: Plate, style: TrayStyle, thickness: Mm) -> Plate:
 
 
 def _notches(plan: Arrangement, size: BoxSize) -> Mapping[Mm, tuple[Mm, Mm]]:
-    """Return the notches of the left and right walls: their width and depth by their middle.
+    """Return the notches of the left and right walls: their width and depth by their centre.
 
-    Where two would leave too little of the wall between them, there is the first alone.
+    Where two would leave too little wall between them, only the first is kept.
     """
     found: dict[Mm, tuple[Mm, Mm]] = {}
     t = size.thickness

@@ -1,4 +1,4 @@
-"""Pictures of plates in space, seen at a slant: what is hidden is left out exactly."""
+"""Pictures of plates in space, in oblique view, with hidden parts removed exactly."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
@@ -35,12 +35,12 @@ _FAR = Vector(_BACK.x * cos(ABOVE), _BACK.y * cos(ABOVE), -sin(ABOVE))
 
 
 def seen(point: Vector) -> Point:
-    """Return where a point of space appears in a picture."""
+    """Project a point to the picture."""
     return Point(point.dot(_ACROSS), point.dot(_DOWN))
 
 
 class _Seen(NamedTuple):
-    """A facet as it appears, and how far away its plane is: a + b x + c y."""
+    """A projected facet, and the distance of its plane: a + b x + c y."""
 
     facet: Facet
     area: Polygon
@@ -48,14 +48,14 @@ class _Seen(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Plates as they are seen, and for each that is the middle of what is seen of it best."""
+    """A picture of plates, and for each plate the middle of its largest visible part."""
 
     scene: Scene
     middles: Mapping[str, Point]
 
 
 def picture(facets: Iterable[Facet]) -> Scene:
-    """Draw facets, each without what others hide of it."""
+    """Draw facets without the parts that others hide."""
     return draw_plates(facets).scene
 
 
@@ -89,7 +89,7 @@ def _middle(area: BaseGeometry) -> Point:
 
 
 def _seen(facet: Facet) -> _Seen | None:
-    """Return a facet as it appears; None if it faces away."""
+    """Return a projected facet; None if it faces away."""
     way = facet.outward
     toward = -way.dot(_FAR)
     if toward <= 1e-9:
@@ -118,7 +118,7 @@ def _visible(one: _Seen, others: Sequence[_Seen], tree: STRtree) -> BaseGeometry
 
 
 def _nearer(other: _Seen, one: _Seen) -> BaseGeometry:
-    """Return the part of a facet's appearance that is nearer than the plane of another facet."""
+    """Return the part of a projected facet that is nearer than the plane of another."""
     a, b, c = (p - q for p, q in zip(other.plane, one.plane, strict=True))
     gaps = [a + b * x + c * y for x, y in other.area.exterior.coords]
     if min(gaps) > -SAME:
@@ -129,7 +129,7 @@ def _nearer(other: _Seen, one: _Seen) -> BaseGeometry:
 
 
 def _half_plane(a: float, b: float, c: float) -> Polygon:
-    """Return the part of the picture where a + b x + c y < 0, as large as any picture."""
+    """Return the half plane where a + b x + c y < 0, larger than any picture."""
     far, long = 1e5, b * b + c * c
     x, y = -a * b / long, -a * c / long
     size = long**0.5
@@ -167,7 +167,7 @@ def _line(line: SolidRing, visible: BaseGeometry) -> Iterator[Shape]:
 
 
 def _tone(facet: Facet, tones: Sequence[str]) -> str:
-    """Return the tone of a facet by the way it faces most."""
+    """Return the tone of a facet by its dominant direction."""
     way = facet.outward
     faces = (abs(way.dot(UP)), abs(way.dot(AWAY)), abs(way.dot(RIGHT)))
     return tones[faces.index(max(faces))]

@@ -28,7 +28,7 @@ WALLS = ("front", "right", "back", "left")
 class BoxSize(NamedTuple):
     """A box by its outer width, depth and height, and its plates' thickness.
 
-    With a ``bend`` its back goes on over a living hinge of that radius and is the lid.
+    With a ``bend``, its back continues over a living hinge of that radius as the lid.
     """
 
     width: Mm
@@ -39,27 +39,27 @@ class BoxSize(NamedTuple):
 
     @classmethod
     def around(cls, inner: Size, height: Mm, thickness: Mm, bend: Mm = 0.0) -> "BoxSize":
-        """Return the box around a room of that width, depth and height, open at its top."""
+        """Return the box around a room of this width, depth and height, open at its top."""
         both = 2 * thickness
         return cls(inner.width + both, inner.height + both, height + thickness, thickness, bend)
 
     @property
     def upright_back(self) -> Mm:
-        """How high the back is below its bend."""
+        """The height of the back below its bend."""
         return self.height - self.bend
 
     @property
     def hinge(self) -> Mm:
-        """How much of the back is bent: a quarter of a circle through the middle of its plate."""
+        """The bent length of the back: a quarter circle through the middle of its plate."""
         return pi / 2 * (self.bend + self.thickness / 2) if self.bend else 0.0
 
     @property
     def lid(self) -> Mm:
-        """How much of the back lies flat on the walls beyond its bend, up to the front."""
+        """The length of the back that lies flat on the walls, from its bend to the front."""
         return self.depth - self.thickness - self.bend if self.bend else 0.0
 
     def wall(self, name: str) -> tuple[Pose, Size]:
-        """Return where a wall stands, as seen from outside, and its size."""
+        """Return the pose of a wall, as seen from outside, and its size."""
         width, depth, height, _, _ = self
         across, deep = Size(width, height), Size(depth, height)
         up = self.upright_back + self.hinge + self.lid  # the back with its lid upright
@@ -72,10 +72,9 @@ class BoxSize(NamedTuple):
 
 
 def box_plates(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
-    """Return the floor and the walls of an open box; all joints are ``clearance`` wide.
+    """Return the floor and the walls of an open box; all joints have this ``clearance``.
 
-    The small cubes at the lower corners, where three plates meet, belong to the front and the
-    back.
+    The small cubes at the lower corners, where three plates meet, belong to the front and the back.
     """
     t = size.thickness
     bottoms = {name: bottom_edge(size, name) for name in WALLS}
@@ -100,7 +99,7 @@ def box_plates(size: BoxSize, clearance: Mm) -> tuple[Plate, ...]:
 
 
 def bottom_edge(size: BoxSize, wall: str) -> Comb:
-    """Return the edge between the floor and a wall; the floor owns its ends but the corners."""
+    """Return the edge between the floor and a wall; the floor owns its ends, but not corners."""
     t = size.thickness
     along = wall in ("front", "back")
     length = size.width if along else size.depth
@@ -111,7 +110,7 @@ def bottom_edge(size: BoxSize, wall: str) -> Comb:
 
 
 def _corner_edge(wall: str, side: str, thickness: Mm, height: Mm) -> Comb:
-    """Return an upright edge; the front and the back own its lower end, and the corner there."""
+    """Return an upright edge; the front and back own its lower end and the corner there."""
     stretches = fingers(thickness, height, (wall, side), thickness)
     return Comb(UP, [stretches[0]._replace(start=0.0), *stretches[1:]])
 

@@ -1,1 +1,1 @@
-"""Where parts go: lots of equal parts in blocks, and the blocks on as few beds as possible."""
+"""Nesting: lots of equal parts in blocks, and the blocks on as few beds as possible."""

@@ -1,4 +1,4 @@
-"""Blocks: the ways in which equal parts lie beside one another, and the cuts they share there."""
+"""Blocks: ways to place equal parts side by side, and the cuts that they share."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,9 +14,9 @@ MOST_TRIED = 100  # lengths of rows, and numbers of rows, of which every one is 
 class Lattice(NamedTuple):
     """The steps from one part to the next, in rows.
 
-    A part takes a ``cell``. Two neighbours in a row share a cut as long as ``beside``, neighbours
-    in adjoining rows one of ``below``; 0 if they share none. Every second row is shifted by half
-    a step if ``staggered``. Rows run down the bed, with x and y swapped, if ``upended``. The parts
+    A part takes a ``cell``. Neighbours in a row share a cut of the length ``beside``, neighbours in
+    adjoining rows one of ``below``; 0 if they share none. Every second row is shifted by half a
+    step if ``staggered``. Rows run down the bed, with x and y swapped, if ``upended``. The parts
     lie on their sides if ``turned``.
     """
 
@@ -39,7 +39,7 @@ class Lattice(NamedTuple):
 
 
 class LaidRow(NamedTuple):
-    """Parts of one row: how many half steps from the left they start, and how many they are."""
+    """Parts of one row: their offset from the left in half steps, and their number."""
 
     start: int
     length: int
@@ -54,12 +54,12 @@ class Patch(NamedTuple):
 
     @property
     def holds(self) -> int:
-        """How many parts it has."""
+        """The number of parts."""
         return sum(row.length for row in self.rows)
 
     @property
     def size(self) -> Size:
-        """Its width and height as it lies."""
+        """Its width and height on the bed."""
         lattice = self.lattice
         wide = max(row.start + 2 * row.length for row in self.rows) / 2 - 1
         size = Size(
@@ -70,14 +70,14 @@ class Patch(NamedTuple):
 
     @property
     def saved(self) -> Mm:
-        """How much cut its parts share."""
+        """The length of cut that its parts share."""
         lattice = self.lattice
         beside = self.holds - len(self.rows)
         below = sum(map(self._meetings, self.rows, self.rows[1:])) if lattice.below else 0
         return beside * lattice.beside + below * lattice.below
 
     def areas(self) -> Iterator[Rect]:
-        """Yield the areas it takes: one for equal rows, two if the last rows are shorter."""
+        """Yield its areas: one for equal rows, two if the last rows are shorter."""
         if self.lattice.staggered:
             yield Rect(*self.at, *self.size)
             return
@@ -106,7 +106,7 @@ class Patch(NamedTuple):
 
 
 class LaserBlock(NamedTuple):
-    """Parts that lie as near one another as they may: one patch, or two that lie crosswise.
+    """Parts as near to one another as possible: one patch, or two placed crosswise.
 
     ``joint`` is the length of the cut that the two patches share.
     """
@@ -116,12 +116,12 @@ class LaserBlock(NamedTuple):
 
     @property
     def holds(self) -> int:
-        """How many parts it has."""
+        """The number of parts."""
         return sum(patch.holds for patch in self.patches)
 
     @property
     def saved(self) -> Mm:
-        """How much cut its parts share."""
+        """The length of cut that its parts share."""
         return self.joint + fsum(patch.saved for patch in self.patches)
 
     @property
@@ -141,11 +141,11 @@ def how_many(room: Mm, cell: Mm, step: Mm) -> int:
 
 
 def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
-    """Yield the patches of so many parts that fit into a room and may be the best.
+    """Yield the patches of ``count`` parts that fit into a room and may be the best.
 
-    In straight rows these are all rectangles without a part of their last row: no other shape has
-    a shorter outline. In staggered rows the corners of rectangles may be missing too,
-    which makes hexagons of them.
+    In straight rows these are all rectangles, possibly without some parts of the last row: no other
+    shape has a shorter outline. In staggered rows the corners of rectangles may be missing as well,
+    which makes them hexagons.
     """
     if lattice.staggered:
         yield from _staggered(lattice, count, room)
@@ -157,7 +157,7 @@ def patches(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
 
 
 def fullest(lattice: Lattice, room: Size) -> Patch | None:
-    """Return the patch of most parts that fits into a room, None if not one part does."""
+    """Return the patch with the most parts in a room; None if not one fits."""
     columns, rows = lattice.fit(room)
     if not (columns and rows):
         return None
@@ -167,7 +167,7 @@ def fullest(lattice: Lattice, room: Size) -> Patch | None:
 
 
 def crosswise(first: Lattice, second: Lattice, count: int, room: Size) -> Iterator[LaserBlock]:
-    """Yield blocks of two patches: one along a side of a room, one that lies otherwise beside it.
+    """Yield blocks of two patches: one along a side of a room, the other crosswise beside it.
 
     They have ``count`` parts or, where these do not fit, as many as do.
     """
@@ -198,7 +198,7 @@ def _gaps(lattice: Lattice) -> Size:
 
 
 def _best(lattice: Lattice, count: int, room: Size) -> Patch | None:
-    """Return the patch of so many parts that shares most, or the fullest if not all fit."""
+    """Return the patch of ``count`` parts that shares most, or the fullest if not all fit."""
     if count < 1:
         return None
     found = max(patches(lattice, count, room), key=lambda patch: patch.saved, default=None)
@@ -219,15 +219,15 @@ def _staggered(lattice: Lattice, count: int, room: Size) -> Iterator[Patch]:
 
 
 def _thinned(numbers: range) -> range:
-    """Return all of a few numbers, and an even choice of many.
+    """Return all of a few numbers, or an even selection of many.
 
-    The shapes of thousands of parts in a room for thousands are the cube of their rows.
+    For thousands of parts, the number of shapes grows with the cube of their rows.
     """
     return numbers[:: max(1, -(-len(numbers) // MOST_TRIED))]
 
 
 def _zigzag(lattice: Lattice, columns: int, rows: int, room: Size) -> tuple[LaidRow, ...]:
-    """Return rows shifted by turns, the shifted ones with a part less if they must."""
+    """Return alternately shifted rows; the shifted ones are one part shorter if necessary."""
     width = room.height if lattice.upended else room.width
     wide = (columns - 0.5) * lattice.across + lattice.cell.width
     shifted = columns if wide <= width + EPSILON else columns - 1
@@ -237,7 +237,7 @@ def _zigzag(lattice: Lattice, columns: int, rows: int, room: Size) -> tuple[Laid
 
 
 def _hexagon(columns: int, rows: int, count: int) -> tuple[LaidRow, ...]:
-    """Return rows that grow by one to the widest and shrink again, as evenly as ``count`` allows.
+    """Return rows that grow by one to the widest and shrink again, as evenly as possible.
 
     Empty if the corners have no row to spare.
     """
@@ -258,13 +258,13 @@ def _hexagon(columns: int, rows: int, count: int) -> tuple[LaidRow, ...]:
 
 
 def _cropped(rows: tuple[LaidRow, ...], count: int) -> tuple[LaidRow, ...]:
-    """Return rows with so many parts, the last one shorter; empty if that is not enough."""
+    """Return rows cropped to ``count`` parts in the last row; empty if that is not enough."""
     *others, last = rows
     left = count - sum(row.length for row in others)
     return (*others, last._replace(length=left)) if 0 < left <= last.length else ()
 
 
 def _common(start: int, count: int, row: LaidRow) -> int:
-    """Count the places, two half steps apart, that two rows have in common."""
+    """Count the places, two half steps apart, that two rows share."""
     first, last = max(start, row.start), min(start + 2 * count, row.start + 2 * row.length)
     return max(0, (last - first) // 2)

@@ -1,4 +1,4 @@
-"""What is free on a bed: the largest rectangles between the areas that are taken."""
+"""Free space on a bed: the largest rectangles between occupied areas."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -7,7 +7,7 @@ from pnp.base.units import EPSILON
 
 
 def free_rectangles(room: Rect, taken: Iterable[Rect]) -> list[Rect]:
-    """Return all rectangles of a room that touch no area taken and fit in no larger one."""
+    """Return all maximal rectangles of a room that touch no occupied area."""
     free = [room]
     for area in taken:
         free = without(free, area)
@@ -15,7 +15,7 @@ def free_rectangles(room: Rect, taken: Iterable[Rect]) -> list[Rect]:
 
 
 def without(free: Sequence[Rect], taken: Rect) -> list[Rect]:
-    """Return the free rectangles that are left, as large as possible, once an area is taken."""
+    """Return the maximal free rectangles after an area is occupied."""
     found = [one for one in free if not one.overlaps(taken)]
     parts = {part for one in free if one.overlaps(taken) for part in _around(one, taken)}
     for part in sorted(parts, key=lambda one: (-area_of(one), one)):
@@ -25,7 +25,7 @@ def without(free: Sequence[Rect], taken: Rect) -> list[Rect]:
 
 
 def largest_without(free: Iterable[Rect], taken: Rect) -> float:
-    """Return the area of the largest rectangle that is left once an area is taken."""
+    """Return the area of the largest rectangle left after an area is occupied."""
     found, right, bottom = 0.0, taken.x + taken.width, taken.y + taken.height
     for x, y, width, height in free:
         above, before = taken.y - y, taken.x - x

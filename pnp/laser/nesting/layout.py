@@ -1,4 +1,4 @@
-"""Layouts: blocks of several lots put on beds one after another."""
+"""Layouts: blocks of several lots placed on one bed after another."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from pnp.laser.nesting.free import area_of, free_rectangles, largest_without, wi
 
 
 class LaserLot(NamedTuple):
-    """Equal parts by their indices, the size of one, and the lattices that they may lie on."""
+    """Equal parts by index, the size of one, and the lattices that they may lie on."""
 
     parts: tuple[int, ...]
     size: Size
@@ -21,7 +21,7 @@ class LaserLot(NamedTuple):
 
 
 class Beds(NamedTuple):
-    """Beds of one size, ``used`` areas of the first, and how far ``apart`` blocks lie."""
+    """Beds of one size, the ``used`` areas of the first, and the distance between blocks."""
 
     size: Size
     margin: Mm
@@ -30,20 +30,20 @@ class Beds(NamedTuple):
 
     @property
     def room(self) -> Rect:
-        """Where parts may lie on a whole bed."""
+        """The area for parts on a whole bed."""
         return Rect(0, 0, *self.size).inset(self.margin)
 
     @property
     def first(self) -> list[Rect]:
-        """Where parts may lie on the first bed: rectangles that may overlap."""
+        """The areas for parts on the first bed: rectangles that may overlap."""
         return free_rectangles(self.room, (area.inset(-self.margin) for area in self.used))
 
 
 class LotOrder(NamedTuple):
-    """A way to lay lots out: in which order, and which of them ``tight`` instead of cut least.
+    """A way to lay out lots: their order, and which to pack ``tight`` rather than share cuts.
 
-    A lot that fits nowhere as a whole is broken to fill beds if ``breaks``, and begins another
-    bed otherwise.
+    A lot that fits nowhere as a whole is split to fill beds if ``breaks``, and begins another bed
+    otherwise.
     """
 
     order: tuple[int, ...]
@@ -61,14 +61,14 @@ class BlockPlace(NamedTuple):
 
 
 class BlockLayout(NamedTuple):
-    """Blocks on beds, and the largest area that the last bed has left."""
+    """Blocks on beds, and the largest free area on the last bed."""
 
     spots: tuple[BlockPlace, ...]
     left: float
 
     @property
     def rank(self) -> tuple[int, Mm, int, float]:
-        """Its sort key: fewest beds, least cut, fewest blocks, the largest rectangle left."""
+        """Its sort key: fewest beds, least cut, fewest blocks, the largest free rectangle."""
         saved = fsum(spot.block.saved for spot in self.spots)
         beds = len({spot.bed for spot in self.spots})
         return beds, -round(saved, 3), len(self.spots), -round(self.left, 3)
@@ -83,7 +83,7 @@ def lay_out(lots: Sequence[LaserLot], beds: Beds, way: LotOrder) -> BlockLayout:
 
 
 def most_saved(lots: Sequence[LaserLot], beds: Beds) -> Mm:
-    """Return how much cut lots share if each lies in its best block, inf if one fits no bed."""
+    """Return the greatest saving if each lot lies in its best block; inf if one fits no bed."""
     found = (_shapes(lot.lattices, len(lot.parts), beds.room.size) for lot in lots)
     return fsum(shapes[0][0] if shapes else inf for shapes in found) - 0.01
 
@@ -98,24 +98,24 @@ class _Option(NamedTuple):
 
     @property
     def slack(self) -> tuple[Mm, Mm]:
-        """How much room it leaves beside it, the shorter side first."""
+        """The room beside it, the shorter side first."""
         across, down = self.rect.width - self.size.width, self.rect.height - self.size.height
         return min(across, down), max(across, down)
 
 
 class _Layer:
-    """Puts lots on beds, of which it knows the free rectangles."""
+    """Places lots on beds, and tracks the free rectangles."""
 
     def __init__(self, lots: Sequence[LaserLot], beds: Beds, way: LotOrder) -> None:
         self.spots: list[BlockPlace] = []
         self.free: list[list[Rect]] = []
-        self._open: dict[int, list[Rect]] = {}  # what of it is not too narrow for any part
+        self._open: dict[int, list[Rect]] = {}  # without those too narrow for any part
         self._lots, self._beds, self._way = lots, beds, way
         self._narrowest = min(min(lattice.cell) for lot in lots for lattice in lot.lattices)
         self._begin(beds.first)
 
     def lay(self, lot: int) -> None:
-        """Put a lot on the beds, in as many blocks as it needs."""
+        """Place a lot on the beds, in as many blocks as it needs."""
         left = len(self._lots[lot].parts)
         while left:
             found = self._whole(lot, left)
@@ -154,7 +154,7 @@ class _Layer:
         self._set_free(found.bed, free)
 
     def _whole(self, lot: int, count: int) -> _Option | None:
-        """Return the best block of all parts that are left, None if it fits nowhere."""
+        """Return the best block of all remaining parts; None if it fits nowhere."""
         lattices = self._lots[lot].lattices
         shapes = _shapes(lattices, count, self._beds.room.size)
         if lot in self._way.tight:
@@ -168,7 +168,7 @@ class _Layer:
         return max(crossed, key=lambda one: one.block.saved, default=None)
 
     def _most(self, lot: int, count: int) -> _Option | None:
-        """Return the block of most parts that fits anywhere, None if not one does."""
+        """Return the block with the most parts that fits anywhere; None if not one does."""
         lattices = self._lots[lot].lattices
         full = (
             _Option(bed, rect, patch.size, LaserBlock((patch,)))
@@ -200,7 +200,7 @@ class _Layer:
                     yield _Option(bed, rect, block.size, block)
 
     def _leaves_most(self, options: Sequence[_Option]) -> _Option:
-        """Return the option after which the largest rectangle is free, or else the tightest."""
+        """Return the option that leaves the largest free rectangle, or else the tightest."""
         across, down = self._beds.apart
 
         def left(one: _Option) -> float:
@@ -215,7 +215,7 @@ class _Layer:
 def _shapes(
     lattices: tuple[Lattice, ...], count: int, room: Size
 ) -> tuple[tuple[Mm, Size, LaserBlock], ...]:
-    """Return the blocks of so many parts in a room with what they save, those cut least first."""
+    """Return the blocks of ``count`` parts in a room with their savings, the greatest first."""
     found = [
         (round(patch.saved, 3), patch.size, LaserBlock((patch,)))
         for lattice in lattices

@@ -1,4 +1,4 @@
-"""Lots: which parts are equal, how near one another they may lie, and which cuts they share."""
+"""Lots: which parts are equal, how near they may lie, and which cuts they share."""
 
 from collections.abc import Sequence
 from itertools import pairwise, product
@@ -18,14 +18,14 @@ _NEAR: Mm = 1e-6
 
 
 def same_outline(outline: Path) -> tuple[Point, ...]:
-    """Return what equal outlines have in common, wherever they lie: points, to 0.0001 mm."""
+    """Return a key for equal outlines, wherever they lie: points, to 0.0001 mm."""
     corner = path_bounds(outline)
     places = flattened(outline, _FINE)
     return tuple(Point(round(x - corner.x, 4), round(y - corner.y, 4)) for x, y in places)
 
 
 def lattices(outline: Path, kerf: Kerf, apart: Kerf, share: bool) -> tuple[Lattice, ...]:
-    """Return the ways in which parts of an outline may lie.
+    """Return the lattices for parts with an outline.
 
     Neighbours that have enough cut in common, and may ``share`` it, lie a kerf from one another;
     others lie ``apart``.
@@ -46,13 +46,13 @@ def _of_discs(width: Mm, gap: Mm) -> tuple[Lattice, ...]:
 
 
 def _of_hexagons(size: Size, gap: Kerf, share: bool) -> tuple[Lattice, Lattice]:
-    """Return honeycombs with rows of hexagons that stand on a corner, and of those that do not."""
+    """Return honeycomb lattices, with hexagons upright or lying."""
     stands = size.width <= size.height
     cell = size if stands else size.turned()
     side = (cell.width + fsum(gap) / 2) / sqrt(3) if share else 0.0
 
     def honeycomb(x: Mm, y: Mm) -> Lattice:
-        # The edges of two neighbours that face one another, across and at 60 degrees to that.
+        # Edges of neighbours that face one another, horizontally and at 60 degrees to that.
         across = cell.width + x
         slanted = cell.width + hypot(x / 2, y * sqrt(3) / 2)
         down = (slanted - across / 4) * 2 / sqrt(3)
@@ -63,7 +63,7 @@ def _of_hexagons(size: Size, gap: Kerf, share: bool) -> tuple[Lattice, Lattice]:
 
 
 def _in_straight_rows(outline: Path, kerf: Kerf, apart: Kerf, share: bool) -> tuple[Lattice, ...]:
-    """Return straight rows of parts that lie as they are drawn, and of parts on their sides."""
+    """Return straight rows of parts as drawn, and of parts on their sides."""
     size = path_bounds(outline).size
     beside, below = _in_common(outline, kerf) if share else (0.0, 0.0)
     found: list[Lattice] = []
@@ -75,7 +75,7 @@ def _in_straight_rows(outline: Path, kerf: Kerf, apart: Kerf, share: bool) -> tu
 
 
 def _in_common(outline: Path, kerf: Kerf) -> tuple[Mm, Mm]:
-    """Return how much cut parts share that lie beside and below one another, 0 if too little."""
+    """Return the shared cut of horizontal and vertical neighbours; 0 if it is too short."""
     cut = outward(outline, kerf)
     bounds = path_bounds(cut)
     lines = [(edge.start, edge.end) for edge in edges_of(cut) if isinstance(edge.segment, Line)]
@@ -98,7 +98,7 @@ def _overlap(some: Sequence[tuple[Mm, Mm]], others: Sequence[tuple[Mm, Mm]]) -> 
 
 
 def _is_hexagon(outline: Path) -> bool:
-    """Return whether an outline is a regular hexagon, lying either way."""
+    """Return whether an outline is a regular hexagon in either orientation."""
     corners = list(dict.fromkeys(flattened(outline, 1.0)))
     if len(corners) != 6 or not all(isinstance(step, Line) for step in outline.segments):
         return False

@@ -1,4 +1,4 @@
-"""Nesting: lots of equal parts on as few beds as possible, and with as little to cut."""
+"""Nesting: lots of equal parts on as few beds as possible, with as little cut as possible."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
@@ -27,7 +27,7 @@ _FEW = 3  # lots, whose every order is tried
 
 
 class NestPlace(NamedTuple):
-    """Where a part goes: its index, its top left, whether it lies on its side, and its block."""
+    """The placement of a part: its index, its top left, whether it is turned, and its block."""
 
     part: int
     x: Mm
@@ -40,14 +40,14 @@ NestedBed = tuple[NestPlace, ...]  # one bed, in the order of the parts
 
 
 def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
-    """Place lots in blocks, ``apart`` from one another, none on what is used of the first bed.
+    """Place lots in blocks, ``apart`` from one another, outside the used areas of the first bed.
 
-    Of all layouts tried it is one that takes the fewest beds; of these, one that is cut least, in
-    the fewest blocks, and leaves the largest rectangle.
+    Of all layouts tried it returns one with the fewest beds; of these, one with the least cut, in
+    the fewest blocks, with the largest free rectangle.
 
     Raises:
-        LayoutError: If a part is larger than the bed within its margin, or if none lies on what is
-            left of the first bed.
+        LayoutError: If a part is larger than the bed within its margin, or if none fits the rest of
+            the first bed.
     """
     for lot in lots:
         if not any(all(lattice.fit(beds.room.size)) for lattice in lot.lattices):
@@ -69,7 +69,7 @@ def _too_large(part: Size, beds: Beds) -> LayoutError:
 
 
 def _dealt(lots: Sequence[LaserLot], spots: Sequence[BlockPlace]) -> tuple[NestedBed, ...]:
-    """Deal the places in blocks to the parts of each lot, bed after bed."""
+    """Assign the places in blocks to the parts of each lot, bed by bed."""
     parts = [iter(lot.parts) for lot in lots]
     dealt: dict[int, list[NestPlace]] = {}
     for number, spot in enumerate(sorted(spots, key=lambda spot: spot[:2]), start=1):
@@ -83,7 +83,7 @@ def _dealt(lots: Sequence[LaserLot], spots: Sequence[BlockPlace]) -> tuple[Neste
 
 
 def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> BlockLayout:
-    """Return the best of the layouts that are tried, few where an early one cannot be beaten."""
+    """Return the best layout tried, stopping early at one that cannot be beaten."""
     fewest, most = _fewest_beds(lots, beds), most_saved(lots, beds)
     ways = list(_ways(lots))
     best_way, best = ways[0], lay_out(lots, beds, ways[0])
@@ -120,14 +120,14 @@ def _ways(lots: Sequence[LaserLot]) -> Iterator[LotOrder]:
 
 
 def _fewest_beds(lots: Sequence[LaserLot], beds: Beds) -> int:
-    """Return how many beds the area of all parts takes at least."""
+    """Return a lower bound for the number of beds, from the area of all parts."""
     parts = fsum(len(lot.parts) * min(map(_area, lot.lattices)) for lot in lots)
     first = area_of(beds.room) if not beds.used else fsum(map(area_of, beds.first))
     return 1 + max(0, ceil((parts - first) / area_of(beds.room) - EPSILON))
 
 
 def _area(lattice: Lattice) -> float:
-    """Return the least area that a part may have."""
+    """Return a lower bound for the area that a part takes."""
     width, height = lattice.cell
     return min(width, height) ** 2 * sqrt(3) / 2 if lattice.staggered else width * height
 
@@ -140,7 +140,7 @@ _PACKERS: tuple[Callable[..., object], ...] = (rectpack.MaxRectsBssf, rectpack.M
 
 
 def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) -> BlockLayout:
-    """Pack every part as a block of its own; each takes the gap on its right and below with it."""
+    """Pack every part as a block; each includes the gap on its right and below."""
     packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
     for number, lot in enumerate(lots):
         for _ in lot.parts:

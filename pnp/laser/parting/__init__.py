@@ -1,1 +1,1 @@
-"""Boards larger than the bed: where they are parted, and what joins their parts."""
+"""Boards larger than the bed: where they are split, and how the parts are joined."""

@@ -1,4 +1,4 @@
-"""Joints along a seam: what holds two parts of a board together without glue."""
+"""Joints along a seam, which hold two parts of a board together without glue."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,10 +19,10 @@ HALF: Mm = RADIUS + 2 * FILLET  # of the length of a seam that one of them takes
 
 
 class Seam(NamedTuple):
-    """Where a board is parted, from its left edge to its right one.
+    """A line that splits a board, from its left edge to its right one.
 
-    ``points`` are the corners of a line with level and upright stretches. At ``knobs`` on level
-    ones, in rising order, the part above reaches into the one below.
+    ``points`` are the corners of a line with level and upright stretches. At each of ``knobs``,
+    sorted positions on level stretches, the part above reaches into the one below.
     """
 
     points: tuple[Point, ...]
@@ -30,15 +30,15 @@ class Seam(NamedTuple):
 
 
 def reach_of(joint: SeamJoint) -> Mm:
-    """Return by how much a joint makes one of its parts larger."""
+    """Return by how much a joint enlarges one of its parts."""
     return 0.0 if joint is SeamJoint.BUTT else DEPTH
 
 
 def seam_edges(seam: Seam, joint: SeamJoint, ease: Mm) -> list[Edge]:
     """Return the edge of one part along a seam, from left to right.
 
-    Straight stretches meet. Knobs and fingers stand back by ``ease`` on every side that holds;
-    a slot for them is the same with the opposite sign.
+    Straight stretches touch. Knobs and fingers are set back by ``ease`` on every side that holds; a
+    slot for them is the same with the opposite sign.
     """
     edges = [Edge(start, Line(end)) for start, end in pairwise(seam.points)]
     if joint is SeamJoint.FINGER:
@@ -63,7 +63,7 @@ def _with_fingers(edges: Sequence[Edge], knobs: Sequence[Mm], ease: Mm) -> Itera
 
 
 def _with_knobs(edge: Edge, knobs: Sequence[Mm], ease: Mm) -> Iterator[Edge]:
-    """Yield an edge with its knobs, each an arc between two that lead into the edge smoothly."""
+    """Yield an edge with its knobs, each an arc between two fillets."""
     here = edge.start
     for x in _on(edge, knobs) if isinstance(edge.segment, Line) else ():
         y, head = edge.start.y, RADIUS - ease
@@ -84,13 +84,13 @@ def _with_knobs(edge: Edge, knobs: Sequence[Mm], ease: Mm) -> Iterator[Edge]:
 
 
 def _on(edge: Edge, knobs: Sequence[Mm]) -> list[Mm]:
-    """Return the knobs on an edge, if it is level."""
+    """Return the knobs on an edge; [] if it is not level."""
     level = abs(edge.start.y - edge.end.y) < EPSILON
     return [x for x in knobs if level and edge.start.x < x < edge.end.x]
 
 
 def _rounded(edges: Sequence[Edge]) -> Iterator[Edge]:
-    """Yield lines with arcs in place of the corners between them."""
+    """Yield lines with their corners rounded by arcs."""
     here = edges[0].start
     for edge, after in pairwise(edges):
         radius = min(ROUND, edge.length / 2, after.length / 2)

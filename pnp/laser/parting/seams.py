@@ -1,4 +1,4 @@
-"""Where a board is best parted: at lines between cells, and never through numbers or text."""
+"""Find the best seams of a board: at lines between cells, never through numbers or text."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,10 +19,10 @@ from pnp.laser.edges import Edge, places
 from pnp.laser.parting.knobs import HALF, Seam, seam_edges
 
 SMALL: Mm = 20.0  # engraved shapes up to this size are lettering, pips and signs: never crossed
-SPACING = 0.4  # of a sign's size: what is nearer belongs to it, as the digits of a number do
+SPACING = 0.4  # of a sign's size: closer shapes belong to it, like the digits of a number
 WIDEST_SPACING: Mm = 3.0
-SPREAD = 0.6  # of a side: signs that go on for longer are an ornament, which may be crossed
-LONG = 0.6  # of a side: lines drawn along so much of it are lines between cells
+SPREAD = 0.6  # of a side: longer runs of signs are an ornament, which may be crossed
+LONG = 0.6  # of a side: longer lines are lines between cells
 STEP: Mm = 0.5  # between the seams that are compared
 TRIED = 20  # seams round lettering that are compared
 BESIDE: Mm = 1.0  # how far a seam that goes round a sign stays from it
@@ -44,10 +44,10 @@ class SeamChoice(NamedTuple):
 
 
 class Ground:
-    """What lies on a board: ``signs`` that must stay whole, engraved areas, and long lines.
+    """The contents of a board: ``signs`` that must stay whole, engraved areas, and long lines.
 
-    ``level`` are the heights of lines from side to side, ``upright`` the places of those from top
-    to bottom. ``board`` is the size of the whole board that ``side`` is a part of.
+    ``level`` are the heights of lines from side to side, ``upright`` the positions of those from
+    top to bottom. ``board`` is the size of the whole board that ``side`` is a part of.
     """
 
     def __init__(self, side: Artwork, board: Size) -> None:
@@ -61,13 +61,13 @@ class Ground:
         self.upright = _long_lines(side, size.height, 0)
 
     def crossed(self, lines: Sequence[BaseGeometry]) -> list[tuple[Mm, Mm, Mm]]:
-        """Return the length of signs, of the space around them, and of areas that lines cross."""
+        """Return the lengths of signs, of the space around them, and of areas that lines cross."""
         found = [_lengths_within(lines, one) for one in self._layers]
         return list(zip(*found, strict=True))
 
 
 def _lengths_within(lines: Sequence[BaseGeometry], tree: STRtree) -> list[Mm]:
-    """Return how long each line runs within areas that do not overlap."""
+    """Return the length of each line within areas that do not overlap."""
     lengths = [0.0] * len(lines)
     which, areas = tree.query(lines, predicate="intersects")
     crossed = shapely.intersection([lines[n] for n in which], tree.geometries[areas])
@@ -79,7 +79,7 @@ def _lengths_within(lines: Sequence[BaseGeometry], tree: STRtree) -> list[Mm]:
 def _signs(
     shapes: Sequence[BaseGeometry], board: Size
 ) -> tuple[list[BaseGeometry], list[BaseGeometry]]:
-    """Return what shapes spell, and the space it takes; ornaments that run along a side do not."""
+    """Return groups of shapes, and their space; ornaments along a side do not count."""
     tree = STRtree(shapes)
     spaces = get_parts(unary_union([one.buffer(_spacing(one)) for one in shapes]))
     spaces = [one for one in spaces if not _is_ornament(one, board)]
@@ -104,11 +104,11 @@ def best_seam(
     joint: SeamJoint,
     partings: Sequence[Mm] = (),
 ) -> SeamChoice | None:
-    """Return the level seam that does least harm, at a height in a window; None if none can be.
+    """Return the least harmful level seam within a window of heights; None if there is none.
 
-    It crosses as little lettering as possible, lies on a line between cells if it can, crosses
-    few engraved areas, and is as near to ``even`` as these allow. Where lettering is in every
-    way, it goes round. Knobs stay away from ``partings``, where the parts may be parted again.
+    It crosses as little lettering as possible, follows a line between cells if it can, crosses few
+    engraved areas, and is as near to ``even`` as these allow. If lettering is in the way at every
+    height, it goes around. Knobs avoid ``partings``, where the parts may be split again.
     """
     low, high = window
     heights = {low + STEP * n for n in range(int((high - low) / STEP) + 1)} | {high, even}
@@ -134,7 +134,7 @@ def best_seam(
 
 
 class _Span(NamedTuple):
-    """An edge of an outline, and the heights between which it runs."""
+    """An edge of an outline, and its range of heights."""
 
     edge: Edge
     low: Mm
@@ -150,7 +150,7 @@ def _spans(edges: Sequence[Edge]) -> Iterator[_Span]:
 def _ends_at(spans: Sequence[_Span], y: Mm) -> tuple[Point, Point] | None:
     """Return where a level line enters and leaves an outline, if it does so once.
 
-    None also if that is on an arc, or near the next corner.
+    Returns None also if that is on an arc, or near the next corner.
     """
     found = []
     for edge, low, high in spans:
@@ -169,7 +169,7 @@ def _ends_at(spans: Sequence[_Span], y: Mm) -> tuple[Point, Point] | None:
 def _around(
     ground: Ground, ends: tuple[Point, Point], window: SeamRoom
 ) -> tuple[Point, ...] | None:
-    """Return a line that goes round all signs in its way in steps; None if there is no room."""
+    """Return a line that goes around all signs in its way in steps; None without room."""
     left, right = ends
     known = [_grown(one.bounds) for one in ground.signs]
     blocks = [one for one in known if one[1] < left.y < one[3]]
@@ -199,14 +199,14 @@ def _around(
 
 
 def _step(block: Bounds, y: Mm, window: SeamRoom) -> Mm | None:
-    """Return the height at which a seam passes a block: above or below, whichever is nearer."""
+    """Return the height at which a seam passes a block: above or below, the nearer one."""
     low, high = max(window[0], y - FARTHEST), min(window[1], y + FARTHEST)
     ways = [way for way in (block[1], block[3]) if low <= way <= high]
     return min(ways, key=lambda way: abs(way - y), default=None)
 
 
 def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
-    """Return whether the way round a block meets another one."""
+    """Return whether the way around a block meets another one."""
     steps = LineString([(block[0], y), (block[0], way), (block[2], way), (block[2], y)])
     return bool(steps.intersects(box(*_grown(other, -0.01))))
 
@@ -214,7 +214,7 @@ def _meets(block: Bounds, y: Mm, way: Mm, other: Bounds) -> bool:
 def _knobs(
     ground: Ground, points: Sequence[Point], joint: SeamJoint, partings: Sequence[Mm]
 ) -> Iterator[Mm]:
-    """Yield where knobs are: evenly along level stretches, but where they cross no sign."""
+    """Yield the positions of knobs: evenly along level stretches, avoiding signs."""
     free = [*partings, *ground.upright]
     knob = LineString(places(seam_edges(LONE, joint, 0.0), FINE))
     for start, end in pairwise(points):
@@ -243,7 +243,7 @@ def _knobs(
 
 
 def _long_lines(side: Artwork, across: Mm, axis: int) -> list[Mm]:
-    """Return where straight lines are scored along most of a board: level ones by axis 1."""
+    """Return the positions of straight lines scored along most of a board; axis 1 for level."""
     found: dict[float, list[LineString]] = {}
     for path in side.scored:
         for start, end in pairwise(flattened(path, FINE)):

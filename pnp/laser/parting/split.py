@@ -21,13 +21,13 @@ from pnp.laser.parting.seams import Ground, SeamChoice, best_seam
 BESIDE: Mm = 0.05  # a scored line this near a seam lies on it
 SHORTEST: Mm = 0.02  # of the parts of a scored line that a seam leaves
 CHORD: Mm = 0.002  # how far chords leave the edge of a part where it is engraved
-SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # what is upright becomes level
+SWAP = Transform(a=0.0, b=1.0, c=1.0, d=0.0)  # swaps upright and level
 
 
 class Split(NamedTuple):
-    """The parts of a board, row by row from the top left, where they lie on it.
+    """The parts of a board, row by row from the top left, in its coordinates.
 
-    ``harm`` is the length of lettering that the seams cross; there is hardly ever any.
+    ``harm`` is the length of lettering that the seams cross, which is nearly always 0.
     """
 
     parts: tuple[Artwork, ...]
@@ -35,19 +35,19 @@ class Split(NamedTuple):
 
 
 class Seams(NamedTuple):
-    """How the parts of a board are joined, and how far the flanks of a joint stand back."""
+    """How the parts of a board are joined, and how far the flanks of a joint are set back."""
 
     joint: SeamJoint = SeamJoint.BUTT
     ease: Mm = 0.0
 
 
 def split(side: Artwork, most: Size, seams: Seams) -> Split:
-    """Part a board, so that no part is larger than ``most``, whichever way it lies on the bed.
+    """Split a board so that no part is larger than ``most``, in either orientation on the bed.
 
-    Its seams cross as little lettering as possible; there are as few as that allows.
+    Its seams cross as little lettering as possible, and are as few as that allows.
 
     Raises:
-        LayoutError: If the board has no straight edges to part it between.
+        LayoutError: If the board has no straight edges to split it between.
     """
     ways = (most, most.turned()) if most.width != most.height else (most,)
     found = [one for way in ways if (one := _parted(side, way, seams))]
@@ -60,7 +60,7 @@ def split(side: Artwork, most: Size, seams: Seams) -> Split:
 
 
 def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
-    """Part a board in rows, and each row in columns; None if it cannot be."""
+    """Split a board into rows, and each row into columns; None if impossible."""
     board = path_bounds(side.outline).size
     rows = _rows(side, board, most, seams)
     if rows is None:
@@ -76,7 +76,7 @@ def _parted(side: Artwork, most: Size, seams: Seams) -> Split | None:
 
 
 def _rows(side: Artwork, board: Size, most: Size, seams: Seams) -> Split | None:
-    """Part a board at level seams until no part is too high; None if it cannot be.
+    """Split a board at level seams until no part is too high; None if impossible.
 
     A knob makes the part above a seam higher, so the seam is that much further up.
     """
@@ -98,7 +98,7 @@ def _rows(side: Artwork, board: Size, most: Size, seams: Seams) -> Split | None:
 
 
 def _chosen(side: Artwork, board: Size, most: Size, seams: Seams) -> SeamChoice | None:
-    """Return the first seam of a part that is too high, for as few parts as do least harm."""
+    """Return the first seam of a part that is too high, for the fewest parts and least harm."""
     bounds, each = path_bounds(side.outline), most.height - reach_of(seams.joint)
     if each <= 0:
         return None
@@ -143,7 +143,7 @@ def _is_on(edge: Edge, point: Point) -> bool:
 
 
 def _within(side: Artwork, outline: Path) -> Artwork:
-    """Return what of a board lies within an outline; lines along its edge are cut, not scored.
+    """Return the part of a board within an outline; lines along its edge are cut, not scored.
 
     Raises:
         LayoutError: If a hole lies on its edge.
@@ -168,6 +168,6 @@ def _clipped_area(path: Path, inside: BaseGeometry) -> Iterator[Path]:
 
 
 def at_origin(side: Artwork) -> Artwork:
-    """Return a part of a board as a piece of its own."""
+    """Return a part of a board moved to the origin."""
     bounds = path_bounds(side.outline)
     return side.placed(Transform.move(-bounds.x, -bounds.y))
