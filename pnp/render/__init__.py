@@ -1,1 +1,1 @@
-"""Scenes as files. Back ends know pictures and a file format, and nothing of games."""
+"""Scenes as files. Back ends know pictures and a file format, but nothing of games."""

@@ -1,8 +1,8 @@
-"""Beds as SVG that all laser programs read alike: mm, arcs, no feature they get wrong.
+"""Beds as SVG that all laser programs read alike: mm, arcs, no feature that they get wrong.
 
-No transform, use, clip, style, class or text: each of them is ignored or misread by one of these
-programs. A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly. Groups
-are layers in Inkscape, which the others ignore.
+No transform, use, clip, style, class or text: each is ignored or misread by one of these programs.
+A circle is four quarter arcs, as MeerK40t 0.9.9100 measures half circles wrongly. Groups are layers
+in Inkscape; the others ignore them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[s
 
 
 def _areas(paths: Iterable[Path]) -> Iterable[list[Path]]:
-    """Return groups of paths of which one may be a hole in another: whose bounds overlap."""
+    """Group paths of which one may be a hole in another: those whose bounds overlap."""
     areas: dict[int, tuple[Rect, list[Path]]] = {}
     near: dict[tuple[int, int], set[int]] = {}  # the areas in each square of a grid
     for number, path in enumerate(paths):
@@ -64,7 +64,7 @@ def _areas(paths: Iterable[Path]) -> Iterable[list[Path]]:
 
 
 def _squares(bounds: Rect) -> Iterator[tuple[int, int]]:
-    """Yield the squares of a grid that a rectangle touches."""
+    """Yield the grid squares that a rectangle touches."""
     columns = range(int(bounds.x // SQUARE), int(bounds.right // SQUARE) + 1)
     rows = range(int(bounds.y // SQUARE), int(bounds.bottom // SQUARE) + 1)
     return ((column, row) for column in columns for row in rows)

@@ -19,12 +19,12 @@ PALE = [128 + value // 2 for value in range(256)]  # half way to white
 
 
 def decoded(picture: PictureFile, raster: Raster, data: bytes) -> Pillow.Image:
-    """Return the pixels of a picture file as they are stored: L, LA, RGB or RGBA, 8 bits each.
+    """Return the pixels of a picture file as stored: L, LA, RGB or RGBA, 8 bits each.
 
-    Pillow's plugins are called themselves: ``Image.open`` has a limit of its own for all threads,
-    and the limits of the definition let this picture through, provided that Pillow finds the size
-    in it that we did. Metadata is taken out before, so that Pillow neither warns of what is broken
-    in it nor refuses a long colour profile.
+    Calls Pillow's plugins directly: ``Image.open`` has a global limit for all threads, and the
+    limits of the definition have let this picture through, if Pillow finds the same size in it.
+    Metadata is removed first, so that Pillow neither warns of broken metadata nor refuses a long
+    colour profile.
 
     Raises:
         PictureError: If they cannot be read.
@@ -57,7 +57,7 @@ def seen(picture: PictureFile, tint: Tint) -> Pillow.Image:
 
 
 def smaller_file(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes:
-    """Return a picture as an upright file of the same kind, of so many pixels.
+    """Return a picture as an upright file of the same kind, resized to this many pixels.
 
     Raises:
         PictureError: If its file has changed, or its pixels or colour profile cannot be read.
@@ -93,7 +93,7 @@ def _saved(image: Pillow.Image, picture: PictureFile) -> bytes:
 
 
 def _tinted(image: Pillow.Image, tint: Tint) -> Pillow.Image:
-    """Return an image in sRGB made paler, or grey."""
+    """Return an image in sRGB, lightened or in grey."""
     if tint is Tint.FULL:
         return image
     if tint is Tint.GREY:
@@ -117,7 +117,7 @@ def _plain(image: Pillow.Image) -> Pillow.Image:
 
 
 def in_srgb(picture: PictureFile, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
-    """Return decoded pixels in sRGB, which a profile describes.
+    """Convert decoded pixels to sRGB from the colours of a profile.
 
     Raises:
         PictureError: If the profile cannot be used; the message names the picture.

@@ -1,8 +1,8 @@
 """Beds as DXF of AutoCAD 2010: mm, y up, closed outlines closed, arcs as bulges.
 
-Steps are layers, whose names sort in the order of burning. None has CUT or ENGRAVE in it:
-MeerK40t 0.9.9100 puts paths of such layers into a second operation and burns them twice.
-DXF has no filled areas here: a person sets the first layer to fill, where the program can.
+Steps are layers, whose names sort in the order of burning. None contains CUT or ENGRAVE: MeerK40t
+0.9.9100 puts paths of such layers into a second operation and burns them twice. These files have no
+filled areas: the user sets the first layer to fill, if the program can.
 """
 
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     drawing = _drawing(bed, look)
     drawing.update_all()
     extents = drawing.modelspace().dxf
-    # ezdxf takes a corner at 0, 0 for none.
+    # ezdxf treats a corner at 0, 0 as missing.
     drawing.header["$EXTMIN"], drawing.header["$EXTMAX"] = extents.extmin, extents.extmax
     for variable in ("$TDCREATE", "$TDUCREATE", "$TDUPDATE", "$TDUUPDATE"):
         drawing.header[variable] = DAY
@@ -66,7 +66,7 @@ def render(bed: Bed, look: BedStyle) -> bytes:
     for entry in ("CREATED_BY_EZDXF", "WRITTEN_BY_EZDXF"):
         metadata[entry] = WRITTEN
     stream = StringIO()
-    # Drawing.write would put times and random ids back in.
+    # Drawing.write would add times and random ids again.
     drawing.export_sections(TagWriter(stream, write_handles=True, dxfversion=drawing.dxfversion))
     return stream.getvalue().encode()
 
@@ -124,7 +124,7 @@ def _without_curves(path: Path) -> Path:
 
 
 def _arcs_along(start: Point, curve: Curve) -> Iterator[Line | Arc]:
-    """Yield segments along a curve; cached, for the same letters recur on many cells."""
+    """Yield segments along a curve; cached, since the same letters recur in many cells."""
     x, y = start
     ends = (curve.control1, curve.control2, curve.to)
     relative = _arcs_from_origin(*((round(p.x - x, 6), round(p.y - y, 6)) for p in ends))

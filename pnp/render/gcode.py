@@ -1,7 +1,7 @@
-"""Beds as G-code for GRBL 1.1 and programs that send it: mm, absolute, y up from the lower left.
+"""Beds as G-code for GRBL 1.1 and its senders: mm, absolute, y up from the lower left.
 
-A laser is off in G0 and in every move with S0, in GRBL's laser mode and without it. M4 scales the
-power with the speed, so that corners and starts are not charred (github.com/gnea/grbl/wiki,
+The laser is off in G0 and in every move with S0, whether or not GRBL is in laser mode. M4 scales
+the power with the speed, so that corners and starts are not charred (github.com/gnea/grbl/wiki,
 Grbl v1.1 Laser Mode). Arcs are quarters at most, whose ends GRBL checks against their centres.
 """
 
@@ -13,14 +13,14 @@ from pnp.base.path import Arc, Curve, Line, Path, arc_geometry, arc_in_pieces, c
 from pnp.base.units import Mm, format_mm
 from pnp.scene.bed import Bed, BedStyle, Burn, Operation, Step, Sweep, shown_operations
 
-FULL = 1000  # S at full power, as GRBL's $30 is at first
+FULL = 1000  # S at full power, the default of GRBL's $30
 WITHIN: Mm = 0.005  # how far arcs may leave a curve
 
 
 def render(bed: Bed, look: BedStyle, sweeps: Sequence[Sweep], overscan: Mm) -> bytes:
-    """Return the G-code of a bed, with ``sweeps`` for what it engraves.
+    """Return the G-code of a bed, with ``sweeps`` for its engraving.
 
-    The head goes on by ``overscan`` beyond what a sweep burns, as far as the bed reaches.
+    The head overshoots each sweep by ``overscan``, as far as the bed reaches.
     """
     size = f"{format_mm(bed.size.width)} x {format_mm(bed.size.height)} mm"
     lines = [
@@ -67,7 +67,7 @@ def _swept(sweeps: Sequence[Sweep], size: Size, overscan: Mm, burn: Burn) -> Ite
 
 
 def _followed(operation: Operation, height: Mm, burn: Burn) -> Iterator[str]:
-    """Yield the paths of an operation, all of them once for each pass."""
+    """Yield the paths of an operation, all of them once per pass."""
     for number in range(burn.passes):
         if burn.passes > 1:
             yield f"; pass {number + 1} of {burn.passes}"

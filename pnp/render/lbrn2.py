@@ -1,9 +1,9 @@
 """Beds as project files of LightBurn, .lbrn2.
 
-The format is not documented. This follows files that LightBurn 1.7.08 wrote, as
-github.com/jlucaso1/lbrn2-to-svg keeps them, and the reader of MeerK40t, extra/lbrn.py: mm, y up,
-a CutSetting for every layer, every segment written out. Speed and power are left out where the
-person at the machine decides on them.
+The format is not documented. This follows files written by LightBurn 1.7.08, from
+github.com/jlucaso1/lbrn2-to-svg, and the reader of MeerK40t, extra/lbrn.py: mm, y up, a CutSetting
+for every layer, every segment written out. Speed and power are omitted if the operator chooses
+them.
 """
 
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def _shape(path: Path, layer: int, height: Mm) -> Iterator[str]:
 
 
 def _lists(path: Path, height: Mm) -> tuple[str, str]:
-    """Return the vertices with their control points, and the segments between vertex numbers."""
+    """Return the vertices with their control points, and the segments between vertex indices."""
     steps = [piece for start, segment in walk(path) for piece in _pieces(start, segment)]
     count = len(steps) + (not path.closed)
     places = [path.start, *(step.to for step in steps)][:count]

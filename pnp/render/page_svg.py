@@ -1,8 +1,8 @@
-"""Pages as SVG for a screen: letters and drawings that come back are stored once.
+"""Pages as SVG for a screen: recurring letters and drawings are stored once.
 
-A page of text takes a tenth of the room of one with outlines, and of the time to write it. Pictures
-with many more pixels than a screen can show are made smaller. Cutting machines know less of SVG
-than browsers do; files for them are those of :mod:`pnp.render.svg`.
+A page of text takes a tenth of the size of one with outlines, and of the time to write it. Pictures
+with many more pixels than a screen can show are reduced. Cutting machines support less of SVG than
+browsers do; files for them come from :mod:`pnp.render.svg`.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def render_page(scene: Scene, title: str) -> bytes:
 
 
 class _PageWriter(SvgWriter):
-    """Writes the content of one page; what is drawn twice is a definition."""
+    """Writes the content of one page; repeated drawings become definitions."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__(prefix)
@@ -44,7 +44,7 @@ class _PageWriter(SvgWriter):
         self._drawings: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
     def text(self, text: Text) -> str:
-        """Return a line whose letters are drawings with a thousand units to an em."""
+        """Return a line of text whose letters are drawings with 1000 units to an em."""
         shown = "".join(self._uses(text))
         if not shown:
             return ""
@@ -57,7 +57,7 @@ class _PageWriter(SvgWriter):
         return f'<use href="#{self._drawings.get(group.items, self._defined)}"/>'
 
     def file(self, image: Image) -> tuple[bytes, int]:
-        """Return a picture with as many pixels as a screen can show, if it has many more."""
+        """Return a picture, reduced to the pixels that a screen can show if it has many more."""
         picture, place = image.picture, image.place
         width, height = (max(1, round(side / MM_PER_UNIT["in"] * SHARP)) for side in place.size)
         if picture.width * picture.height < MANY * width * height:
@@ -77,7 +77,7 @@ class _PageWriter(SvgWriter):
             left += run.width
 
     def _letter(self, file: FontFile, glyph: int) -> str:
-        """Return the name of a glyph, or nothing if it shows nothing."""
+        """Return the name of a glyph, or "" if it is blank."""
         known = self._letters.get((file, glyph))
         if known is None:
             drawn = _outlines(file, glyph)
@@ -94,7 +94,7 @@ class _PageWriter(SvgWriter):
         return name
 
 
-@lru_cache(maxsize=32)  # they stay the same from one look at a game to the next
+@lru_cache(maxsize=32)  # they recur from one request to the next
 def _smaller(picture: PictureFile, tint: Tint, width: int, height: int) -> bytes:
     from pnp.render.decoded import smaller_file
 
@@ -110,7 +110,7 @@ def _outlines(file: FontFile, glyph: int) -> str:
 
 
 def _relative(path: Path) -> str:
-    """Return path data in whole units, each point seen from the one before."""
+    """Return path data in whole units, each point relative to the one before."""
     here = _whole(path.start)
     parts = [f"M{here[0]} {here[1]}"]
     for segment in path.segments:

@@ -1,8 +1,8 @@
-"""Scenes as PDF, one on each page.
+"""Scenes as PDF, one to a page.
 
-A symbol is stored once, as a form XObject, and referred to from then on.
-reportlab is the container: it numbers objects and writes the file. Contents
-are strings in millimetres, y down, under one matrix a page.
+A symbol is stored once, as a form XObject, and then referred to. reportlab provides the
+container: it numbers objects and writes the file. Contents are strings in millimetres, y down,
+under one matrix per page.
 """
 
 import zlib
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pnp.render.pdf_press import PressColors
     from pnp.scene.document import Page
 
-# PDFium follows the strokes of patterns in chords of about a unit of the form, not of the screen.
+# PDFium flattens strokes with patterns to about a unit of the form, not of the screen.
 ENLARGED = 100
 _SMALL = matrix(Transform.scale(1 / ENLARGED))
 
@@ -55,9 +55,9 @@ def write(
 ) -> float:
     """Write all ``scenes`` as one document, at 100 % and never scaled by the reader.
 
-    A picture is stored once, and written with the page that shows it first, so none is in memory
-    with others. For a ``press`` all colours are its inks; what is returned is how much ink any of
-    them takes, where 4 is all of them, solid.
+    A picture is stored once, and written with the first page that shows it, so only one is in
+    memory at a time. For a ``press``, all colours are its inks; the result is the greatest ink
+    coverage of any colour, where 4 is all inks, solid.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -72,7 +72,7 @@ def write(
 
 
 def render(scenes: Iterable[Scene], hints: PrintHints, press: PressProfile | None = None) -> bytes:
-    """Return what :func:`write` would write."""
+    """Return the bytes that :func:`write` writes."""
     out = BytesIO()
     write(scenes, hints, out, press)
     return out.getvalue()
@@ -84,7 +84,7 @@ PageLeaves = tuple[tuple[int, ...], ...]  # for each page the leaves of its mark
 def render_marked(pages: Iterable["Page"], hints: PrintHints) -> tuple[bytes, PageLeaves]:
     """Return pages whose parts are marked as leaves of the document's structure, and the leaves.
 
-    The structure itself is not written; what belongs to no leaf is marked as an artifact.
+    The structure itself is not written; parts outside any leaf are marked as artifacts.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -181,7 +181,7 @@ class _Document:
                 assert_never(item)
 
     def _shape(self, shape: Shape) -> str:
-        """Draw a shape; with a gradient it is a form, in whose coordinates patterns lie."""
+        """Draw a shape; with a gradient it is a form, whose coordinates patterns use."""
         gradients = [paint for paint in shape.style[:2] if isinstance(paint, Gradient)]
         if not gradients:
             return draw(shape, self._chosen)
@@ -200,7 +200,7 @@ class _Document:
         return self._stored("\n".join(drawn), (shape,))
 
     def _masked(self, shape: Shape, paint: ShapePaint) -> str:
-        """Draw the fill or the stroke of a shape, masked where some of it can be seen through."""
+        """Draw the fill or stroke of a shape, masked where it is translucent."""
         drawn = draw(shape, self._chosen)
         if isinstance(paint, str) or paint.is_opaque:
             return drawn
@@ -227,7 +227,7 @@ class _Document:
         return f"q {' '.join(map(format_mm, whole))} cm /{self._picture(image)} Do Q"
 
     def _picture(self, image: Image) -> str:
-        """Return the name of a picture, which is written when it is met first."""
+        """Return the name of a picture, which is written at its first use."""
         key = image.picture.key, image.tint
         if key not in self._pictures:
             name = self._pictures[key] = f"I{len(self._pictures) + 1}"
@@ -261,21 +261,21 @@ class _Document:
         return f"q {clip}{move}{inside} Q" if clip or move or group.opacity < 1 else inside
 
     def _form(self, items: tuple[Item, ...]) -> str:
-        """Return the name of a drawing that is stored once, under which equal ones are found."""
+        """Return the name of a drawing that is stored once; equal drawings share it."""
         name = self._by_value.get(items)
         if name is None:
             name = self._by_value[items] = self._paint_apart(items)
         return name
 
     def _whole(self, items: tuple[Item, ...]) -> str:
-        """Return the name of a drawing whose parts are painted over one another, then blended."""
+        """Return the name of a drawing that is composed first and then blended as a whole."""
         name = self._wholes.get(items)
         if name is None:
             name = self._wholes[items] = self._paint_apart(items, group="")
         return name
 
     def _paint_apart(self, items: tuple[Item, ...], group: str | None = None) -> str:
-        """Store a drawing; return its name."""
+        """Store a drawing as a form; return its name."""
         before, self._blends = self._blends, False
         content = self._paint(items)  # first: a symbol within takes a name too
         name = self._stored(content, items, group)
@@ -291,8 +291,8 @@ class _Document:
     def _stored(self, content: str, items: tuple[Item, ...], group: str | None = None) -> str:
         """Store content that paints items as a form; return its name.
 
-        Its box is a little larger than the area that it paints. With a ``group`` it is one of
-        transparency, with these entries.
+        Its box is slightly larger than the painted area. ``group`` makes it a transparency group
+        with these entries.
         """
         self._count += 1
         name = f"P{self._count}"
@@ -311,7 +311,7 @@ class _Document:
 
     @property
     def most_ink(self) -> float:
-        """How much ink any colour takes, if they are inks."""
+        """The greatest ink coverage of any colour, if colours are inks."""
         return 0.0 if isinstance(self._colors, ScreenColors) else self._colors.most
 
     def finish(self) -> None:

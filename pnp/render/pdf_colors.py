@@ -1,4 +1,4 @@
-"""Colours in a PDF: those of scenes, unless another module turns them into inks."""
+"""Colours in a PDF: those of scenes, or inks if another module converts them."""
 
 from typing import NamedTuple, Protocol
 
@@ -8,14 +8,14 @@ from pnp.scene.gradient import Gradient
 
 
 class ColorStep(NamedTuple):
-    """The values of a colour at a place of a gradient."""
+    """The values of a colour at a position of a gradient."""
 
     at: float
     values: tuple[float, ...]
 
 
 class PdfColors(Protocol):
-    """How colours are written; ``space`` is that in which what can be seen through is blended."""
+    """How colours are written; ``space`` is the one for blending."""
 
     space: str
 
@@ -23,11 +23,11 @@ class PdfColors(Protocol):
         """Return the operators that choose a colour, to fill or to ``stroke``."""
 
     def steps(self, gradient: Gradient) -> tuple[str, list[ColorStep]]:
-        """Return the colour space of a gradient, and its colours there."""
+        """Return the colour space of a gradient, and its colours in that space."""
 
 
 class ScreenColors:
-    """Colours as scenes have them: sRGB, and grey where that is shorter."""
+    """The colours of scenes: sRGB, or grey where that is shorter."""
 
     space = "DeviceRGB"
 
@@ -36,7 +36,7 @@ class ScreenColors:
         return color(name, stroke)
 
     def steps(self, gradient: Gradient) -> tuple[str, list[ColorStep]]:
-        """Return the colour space of a gradient, and its colours there."""
+        """Return the colour space of a gradient, and its colours in that space."""
         steps = [ColorStep(stop.at, channels(stop.color)) for stop in gradient.stops]
         if all(len(set(step.values)) == 1 for step in steps):
             return "DeviceGray", [ColorStep(step.at, step.values[:1]) for step in steps]

@@ -1,4 +1,4 @@
-"""What a font in PDF says of itself: its name and measures, widths of glyphs, and their text."""
+"""Descriptions of a font in PDF: its name and metrics, the widths of glyphs, and their text."""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ _NAME = re.compile(r"[^A-Za-z0-9-]")
 
 
 def postscript_name(face: Any) -> str:
-    """Return the name of a font for PostScript, of letters, figures and hyphens."""
+    """Return the PostScript name of a font, in letters, digits and hyphens."""
     from uharfbuzz import OTNameIdPredefined
 
     name = face.get_name(OTNameIdPredefined.POSTSCRIPT_NAME) or ""
@@ -20,7 +20,7 @@ def postscript_name(face: Any) -> str:
 
 
 def metrics(face: Any, cap_height: float) -> dict[str, object]:
-    """Return the entries of a descriptor that say how large glyphs are."""
+    """Return the entries of a font descriptor for the size of glyphs."""
     scale = 1000 / face.upem
     head, hhea = face.reference_table("head").data, face.reference_table("hhea").data
     post = face.reference_table("post").data
@@ -33,12 +33,12 @@ def metrics(face: Any, cap_height: float) -> dict[str, object]:
         "Ascent": ascent,
         "Descent": descent,
         "CapHeight": round(cap_height * 1000),
-        "StemV": 80,  # asked for, and not used where glyphs are embedded
+        "StemV": 80,  # required, but unused if glyphs are embedded
     }
 
 
 def width_ranges(widths: dict[int, float]) -> str:
-    """Return the widths of glyphs, neighbours together."""
+    """Return the widths of glyphs, with neighbours grouped."""
     rows: list[tuple[int, list[str]]] = []
     for glyph, width in sorted(widths.items()):
         if rows and rows[-1][0] + len(rows[-1][1]) == glyph:
@@ -70,5 +70,5 @@ def _block(pairs: Iterable[str]) -> str:
 
 
 def utf16(text: str) -> str:
-    """Return text as the digits of UTF-16."""
+    """Return text as hexadecimal UTF-16."""
     return text.encode("utf-16-be").hex().upper()

@@ -1,8 +1,8 @@
-"""Fonts in PDF: glyphs by their numbers, embedded as the few glyphs that a document shows.
+"""Fonts in PDF: glyphs by number, embedded as the subset that a document shows.
 
 Each font file becomes a Type 0 font whose codes are its own glyph numbers (ISO 32000-1, 9.7), so
-content can be written before it is known which glyphs a document needs. A map gives each glyph its
-text; where glyphs and characters do not match one to one, the text is said beside (ActualText).
+content can be written before the document's glyphs are known. A map gives each glyph its text;
+where glyphs and characters do not match one to one, ActualText gives it.
 """
 
 import zlib
@@ -29,15 +29,15 @@ _UNNEEDED = ("BASE", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "kern", "me
 
 
 class _Cluster(NamedTuple):
-    """Glyphs in a row, by their place in a run, and the text if the map cannot hold it."""
+    """Consecutive glyphs by their place in a run, and their text if the map cannot hold it."""
 
     start: int
     end: int
-    said: str | None
+    text: str | None
 
 
 class DocumentFonts:
-    """The fonts of a document, by the files that its text is shown in."""
+    """The fonts of a document, by the files that show its text."""
 
     def __init__(self) -> None:
         self._used: dict[FontFile, _UsedFont] = {}
@@ -45,7 +45,7 @@ class DocumentFonts:
     def show(self, shaped: ShapedText, size: Mm, colored: bool = False) -> str:
         """Return the operators that show a line at the origin of a text object.
 
-        With ``colored``, glyphs of several colours are text that nobody sees, for they are drawn.
+        With ``colored``, glyphs of several colours are invisible text, since they are drawn.
         """
         if len(shaped.runs) == 1 and not (colored and is_drawn(shaped.runs[0], size)):
             (run,) = shaped.runs
@@ -66,8 +66,8 @@ class DocumentFonts:
             parts += ["3 Tr"] if hidden else []
             for cluster in used.clusters(run):
                 shown = pen.show(run, cluster, used)
-                if cluster.said is not None:
-                    shown = f"/Span <</ActualText <FEFF{utf16(cluster.said)}>>> BDC {shown} EMC"
+                if cluster.text is not None:
+                    shown = f"/Span <</ActualText <FEFF{utf16(cluster.text)}>>> BDC {shown} EMC"
                 parts.append(shown)
             parts += ["0 Tr"] if hidden else []
         return " ".join(parts)
@@ -85,14 +85,14 @@ class DocumentFonts:
 
 
 class _Pen:
-    """Where a reader of a PDF has its pen, and where it should be, in thousandths of an em."""
+    """The pen position of a PDF reader, and where it should be, in thousandths of an em."""
 
     def __init__(self, size: Mm) -> None:
         self._size = size
         self._is = self.wanted = 0.0
 
     def show(self, run: GlyphRun, cluster: _Cluster, used: "_UsedFont") -> str:
-        """Return the operators that show some glyphs of a run."""
+        """Return the operators that show a cluster of a run."""
         scale = 1000 / run.units
         shown: list[str] = []
         pieces: list[str] = []  # of an operand of TJ: codes in angles and moves
@@ -120,7 +120,7 @@ class _Pen:
 
 
 def _closed(shown: list[str], pieces: list[str], codes: str) -> list[str]:
-    """Add the operator that shows codes and moves; return an empty list for the next."""
+    """Add the operator that shows codes and moves; return an empty list for the next one."""
     if codes and not pieces:
         shown.append(f"<{codes}> Tj")
     elif codes or pieces:
@@ -135,7 +135,7 @@ def _spaced(pieces: list[str], codes: str) -> Iterator[str]:
 
 
 class _UsedFont:
-    """A font of a document, and what is shown of it."""
+    """A font of a document, and the glyphs that it shows."""
 
     def __init__(self, name: str, file: FontFile) -> None:
         self.name = name
@@ -147,7 +147,7 @@ class _UsedFont:
         self._parts: dict[int, str] = {}  # of glyphs that show text only together with others
 
     def width(self, glyph: int) -> float:
-        """Return the advance of a glyph by itself, in thousandths of an em."""
+        """Return the advance of a single glyph, in thousandths of an em."""
         width = self._widths.get(glyph)
         if width is None:
             advance = self._opened.font.get_glyph_h_advance(glyph)
@@ -155,9 +155,9 @@ class _UsedFont:
         return width
 
     def simply(self, run: GlyphRun) -> str:
-        """Return the operator that shows a line of one run, or nothing if that takes more.
+        """Return the operator that shows a line of one run, or "" if that takes more.
 
-        It is enough for most lines: one glyph to a character, none raised or with another text.
+        It suffices for most lines: one glyph per character, none raised or with other text.
         """
         if run.offsets or run.right_to_left or run.clusters != counted(len(run.text)):
             return ""
@@ -168,30 +168,30 @@ class _UsedFont:
             known.get(advanced) or self._show(*advanced)
             for advanced in zip(run.glyphs, run.advances, strict=True)
         ]
-        shown[-1] = shown[-1][:_CODE]  # behind the last one nothing is moved
+        shown[-1] = shown[-1][:_CODE]  # no move after the last one
         letters = "".join(shown)
         return f"[<{letters}>] TJ" if ">" in letters else f"<{letters}> Tj"
 
     def _show(self, glyph: int, advance: int) -> str:
-        """Return the code of a glyph, and behind it the move to where the next one begins."""
+        """Return the code of a glyph, followed by the move to the start of the next one."""
         drift = round(self.width(glyph) - advance * (1000 / self._opened.units), 2)
         move = f">{drift:g}<" if drift else ""
         shown = self._shown[glyph, advance] = f"{glyph:04X}{move}"
         return shown
 
     def clusters(self, run: GlyphRun) -> Iterator[_Cluster]:
-        """Yield rows of glyphs of which the map holds all text or none.
+        """Yield sequences of glyphs whose text the map holds entirely or not at all.
 
-        In a word of several glyphs to a cluster, or with raised ones, all text is said beside:
-        readers would take it apart. They turn text that runs from right to left around by
-        themselves, also what is said beside it, which is therefore cut short.
+        In a word with several glyphs per cluster, or with raised ones, ActualText gives the whole
+        text: readers would tear it apart. They reverse right-to-left text by themselves, including
+        ActualText, which is therefore split into short pieces.
         """
         ends = dict(pairwise([*sorted(set(run.clusters)), len(run.text)]))
         start = 0
         for first, last, tangled in _words(run):
             for one, other in [(first, last)] if tangled else _groups(run.clusters, first, last):
                 text = run.text[run.clusters[one] : ends[run.clusters[other - 1]]]
-                if self._is_told(run.glyphs[one:other], text):
+                if self._is_mapped(run.glyphs[one:other], text):
                     continue
                 if start < one:
                     yield _Cluster(start, one, None)
@@ -200,8 +200,8 @@ class _UsedFont:
         if start < len(run.glyphs):
             yield _Cluster(start, len(run.glyphs), None)
 
-    def _is_told(self, glyphs: tuple[int, ...], text: str) -> bool:
-        """Return whether the map of the font has the text of a cluster; add it if it may."""
+    def _is_mapped(self, glyphs: tuple[int, ...], text: str) -> bool:
+        """Return whether the font's map has the text of a cluster; add it if possible."""
         if len(glyphs) == 1:
             return self._texts.setdefault(glyphs[0], text) == text
         for number, glyph in enumerate(glyphs):
@@ -257,9 +257,9 @@ class _UsedFont:
         return document.Reference(font, f"font {self.name}")
 
     def _subset(self) -> bytes:
-        """Return the font with the glyphs that are shown, under their own numbers.
+        """Return the subset of the font, with unchanged glyph numbers.
 
-        One that may only be embedded whole keeps the table that says so.
+        A font that must be embedded whole keeps the table that says so.
         """
         from uharfbuzz import SubsetFlags, SubsetInput
 
@@ -294,7 +294,7 @@ class _UsedFont:
 
 
 def _words(run: GlyphRun) -> Iterator[tuple[int, int, bool]]:
-    """Yield stretches of glyphs, and whether they are words of tangled glyphs."""
+    """Yield stretches of glyphs, and whether they are words with clusters of several glyphs."""
     count = len(run.glyphs)
     raised = any(up for _, up in run.offsets)
     if run.right_to_left or not (raised or len(set(run.clusters)) < count):

@@ -1,7 +1,7 @@
 """Gradients and opacity as resources of a PDF.
 
-Colours are shading patterns (ISO 32000-1, 8.7.4), and stops that show what lies below are soft
-masks (11.6.5.2). Equal ones are stored once.
+Colours are shading patterns (ISO 32000-1, 8.7.4), and translucent stops are soft masks (11.6.5.2).
+Equal ones are stored once.
 """
 
 from itertools import pairwise
@@ -16,7 +16,7 @@ LEAST = 1e-6  # between two stops: numbers are written to six decimals
 
 
 class PaintResources:
-    """The patterns, shadings and graphics states of a document, each under a name."""
+    """The patterns, shadings and graphics states of a document, each with a name."""
 
     def __init__(self, pdf: StreamedDocument, colors: PdfColors) -> None:
         self._pdf = pdf
@@ -35,11 +35,11 @@ class PaintResources:
         return self._named("Shading", _shading(gradient, "DeviceGray", steps))
 
     def see_through(self, opacity: float) -> str:
-        """Return the name of a state in which all is painted with an opacity."""
+        """Return the name of a graphics state with an opacity."""
         return self._named("ExtGState", f"<< /ca {decimals(opacity)} /CA {decimals(opacity)} >>")
 
     def masked(self, reference: str) -> str:
-        """Return the name of a state in which all is as opaque as a form is light."""
+        """Return the name of a graphics state masked by the luminosity of a form."""
         mask = f"<< /S /Luminosity /G {reference} >>"
         return self._named("ExtGState", f"<< /SMask {mask} >>")
 
@@ -65,7 +65,7 @@ def _shading(gradient: Gradient, space: str, steps: list[ColorStep]) -> str:
 
 
 def _function(steps: list[ColorStep]) -> str:
-    """Return the function from 0 to 1 through steps; two in one place are a sudden change."""
+    """Return the function from 0 to 1 through steps; two at one position make an edge."""
     whole = (steps[0]._replace(at=0.0), *steps, steps[-1]._replace(at=1.0))
     parts = [(a, b) for a, b in pairwise(whole) if b.at - a.at > LEAST]
     written = [

@@ -1,4 +1,4 @@
-"""The operators of PDF pages that draw, in millimetres, y down."""
+"""PDF operators that draw on pages, in millimetres, y down."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,7 +16,7 @@ JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 def draw(shape: Shape, choose: Callable[[ShapePaint, bool], str]) -> str:
-    """Return the operators that draw a shape; ``choose`` returns those that choose a paint."""
+    """Return the operators that draw a shape; ``choose`` returns those that set a paint."""
     style = shape.style
     parts = []
     if style.fill:
@@ -38,7 +38,7 @@ def draw(shape: Shape, choose: Callable[[ShapePaint, bool], str]) -> str:
 
 @lru_cache(maxsize=4096)  # a board is in figure after figure, and slots clip on page after page
 def trace(path: Path) -> str:
-    """Return the operators that trace a path, which later ones paint or clip by."""
+    """Return the operators that trace a path, for painting or clipping."""
     here = path.start
     parts = [f"{format_mm(here.x)} {format_mm(here.y)} m"]
     for segment in path.segments:
@@ -64,7 +64,7 @@ def _curve(curve: Curve) -> str:
 
 @lru_cache(maxsize=256)
 def color(name: str, stroke: bool = False) -> str:
-    """Return the operators that choose a colour, to fill or to ``stroke``, shorter for a grey."""
+    """Return the operators that set a colour, to fill or to ``stroke``; shorter for greys."""
     values = channels(name)
     if len(set(values)) == 1:
         return f"{decimals(values[0])} {'G' if stroke else 'g'}"
@@ -83,5 +83,5 @@ def _factors(*values: float) -> str:
 
 
 def decimals(value: float) -> str:
-    """Return a number that is not a length, to six decimals."""
+    """Return a number other than a length, to six decimals."""
     return f"{value + 0.0:.6f}".rstrip("0").rstrip(".")

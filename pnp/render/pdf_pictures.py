@@ -1,8 +1,8 @@
 """Pictures of pixels as objects of a PDF, with the bytes of their files wherever possible.
 
-JPEG data goes in unchanged, and so do the compressed rows of a PNG. What PDF cannot hold is
-compressed again without loss: interlaced rows, and transparent pixels, whose alpha channel
-becomes an object of its own.
+JPEG data goes in unchanged, as do the compressed rows of a PNG. Whatever PDF cannot hold is
+recompressed losslessly: interlaced rows, and transparent pixels, whose alpha channel becomes a
+separate object.
 """
 
 import zlib
@@ -41,7 +41,7 @@ class PictureObject(ObjectWithCompanions):
         self._tint = tint
 
     def format(self, document: StreamedDocument) -> bytes:
-        """Return the written picture, and register its companions.
+        """Return the encoded picture, and register its companions.
 
         Raises:
             PictureError: If its file has changed, or its pixels or colour profile cannot be read.
@@ -86,7 +86,7 @@ class PictureObject(ObjectWithCompanions):
         return stream
 
     def _space(self, raster: Raster, document: StreamedDocument) -> PDFObject:
-        """Return the colour space, by the profile and the palette if there are any."""
+        """Return the colour space, with the profile and the palette if there are any."""
         colours = 3 if raster.palette else raster.channels
         space: PDFObject = PDFName("DeviceGray" if colours == 1 else "DeviceRGB")
         if raster.profile is not None:
@@ -130,7 +130,7 @@ def jpeg_stream(data: bytes, width: int, height: int, space: PDFObject) -> PDFSt
 
 
 def png_stream(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
-    """Return compressed PNG rows, which PDF takes with a predictor (ISO 32000-1, 7.4.4.4)."""
+    """Return compressed PNG rows as a picture; PDF has their predictor (ISO 32000-1, 7.4.4.4)."""
     entries = _entries(raster.width, raster.height, space, raster.bits, "FlateDecode")
     entries["DecodeParms"] = PDFDictionary(
         {
@@ -144,7 +144,7 @@ def png_stream(rows: bytes, raster: Raster, space: PDFObject) -> PDFStream:
 
 
 def compressed_stream(image: Pillow.Image, space: PDFObject) -> PDFStream:
-    """Return grey pixels, or such of three or four channels, as a picture without loss."""
+    """Return grey pixels, or pixels of three or four channels, as a lossless picture."""
     out = BytesIO()
     channels = len(image.getbands())
     if image.mode == "CMYK":  # written as PNG has them, and never read as such
@@ -155,7 +155,7 @@ def compressed_stream(image: Pillow.Image, space: PDFObject) -> PDFStream:
 
 
 def has_all_rows(rows: bytes, raster: Raster) -> bool:
-    """Return whether compressed rows have exactly the size that the header claims."""
+    """Return whether compressed rows have exactly the size in the header."""
     size = raster.height * (1 + (raster.width * raster.channels * raster.bits + 7) // 8)
     unpacking, count = zlib.decompressobj(), 0
     try:

@@ -1,4 +1,4 @@
-"""Colours of a PDF as the inks of a press, and what the file says of that press."""
+"""Colours of a PDF as the inks of a press, and the output intent for that press."""
 
 import zlib
 from itertools import pairwise
@@ -18,7 +18,7 @@ SHADES = 16  # colours between two stops: inks do not mix as light does
 
 
 class PressColors:
-    """Colours as the inks of a press; ``most`` is how much ink any of them takes, of 4."""
+    """Colours as the inks of a press; ``most`` is the greatest coverage of any, up to 4."""
 
     space = "DeviceCMYK"
 
@@ -37,7 +37,7 @@ class PressColors:
         return f"{written} {'K' if stroke else 'k'}"
 
     def steps(self, gradient: Gradient) -> tuple[str, list[ColorStep]]:
-        """Return the colour space of a gradient, and its colours there."""
+        """Return the colour space of a gradient, and its colours in that space."""
         grey = all(len(set(channels(stop.color))) == 1 for stop in gradient.stops)
         inks_of = self.separation.of_grey if grey else self.separation.mixed
         steps = [ColorStep(at, inks_of(shade)) for at, shade in _shades(gradient)]
@@ -45,12 +45,12 @@ class PressColors:
         return self.space, steps
 
     def took(self, *amounts: float) -> None:
-        """Note how much ink some colours take."""
+        """Record the ink coverage of colours."""
         self.most = max(self.most, *amounts)
 
 
 def add_output_intent(pdf: StreamedDocument, profile: PressProfile) -> None:
-    """Say in a document for which press its inks are (ISO 32000-1, 14.11.5)."""
+    """Declare in a document the press that its inks are for (ISO 32000-1, 14.11.5)."""
     entries = PDFDictionary({"N": 4, "Filter": PDFName("FlateDecode")})
     stream = PDFStream(entries, zlib.compress(profile.content, 9))
     pdf.sign(profile.content)
@@ -67,7 +67,7 @@ def add_output_intent(pdf: StreamedDocument, profile: PressProfile) -> None:
 
 
 def _shades(gradient: Gradient) -> list[tuple[float, str]]:
-    """Return colours along a gradient, close enough for inks to change evenly between them."""
+    """Return colours along a gradient, dense enough for inks to change linearly between them."""
     first, *_ = gradient.stops
     found = [(first.at, first.color)]
     for a, b in pairwise(gradient.stops):

@@ -1,8 +1,8 @@
 """Pictures of pixels in the inks of a press, as objects of a PDF.
 
-A palette changes its colours alone, and grey pixels get one of tints of black ink. JPEG files
-become JPEG again, others are compressed without loss. What is in CMYK already, for this press or
-for none that it names, keeps its inks; a JPEG file of such inks goes in unchanged.
+Only the colours of a palette change, and grey pixels get a palette of tints of black ink. JPEG
+files become JPEG again, others are compressed losslessly. Pictures in CMYK already, for this press
+or without a profile, keep their inks; a JPEG file of such inks goes in unchanged.
 """
 
 from io import BytesIO
@@ -29,7 +29,7 @@ _ADOBE = 0xEE  # the marker of a segment of JPEG files whose inks are stored inv
 
 
 class PressPictureObject(ObjectWithCompanions):
-    """A picture whose file is read, and turned into inks, when it is written."""
+    """A picture whose file is read and converted to inks when it is written."""
 
     def __init__(self, picture: PictureFile, tint: Tint, colors: PressColors) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class PressPictureObject(ObjectWithCompanions):
         self._colors = colors
 
     def format(self, document: StreamedDocument) -> bytes:
-        """Return the written picture, and register its companions.
+        """Return the encoded picture, and register its companions.
 
         Raises:
             PictureError: If its file has changed, or its pixels or colour profile cannot be read.
@@ -120,7 +120,7 @@ class PressPictureObject(ObjectWithCompanions):
         return _in_cmyk(out.getvalue(), *inks.size, inverted=True)
 
     def _in_inks(self, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
-        """Return a picture in the inks of the press, and note how much it takes."""
+        """Return a picture in the inks of the press, and record its coverage."""
         try:
             inks = self._colors.separation.of_picture(image, profile)
         except PictureError as error:

@@ -1,8 +1,8 @@
 """PDF for archives: documents as PDF/A-2a and PDF/UA-1, drawings as PDF/A-2b.
 
-The standards are ISO 19005-2 and ISO 14289-1.
-The pages are drawn first; then the structure, the links, the outline and the metadata are
-added, and the file is written again. A package for an archive validates the drawings itself.
+The standards are ISO 19005-2 and ISO 14289-1. The pages are drawn first; then the structure, the
+links, the outline and the metadata are added, and the file is rewritten. The archive package
+validates drawings itself.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ PRINTED = 4  # the annotation flag Print; both standards require it
 
 
 def render(document: Document, metadata: Metadata, duplex: str = "DuplexFlipLongEdge") -> bytes:
-    """Return the file of a document; ``duplex`` hints how to print it, as PDF 1.7 names it.
+    """Return the file of a document; ``duplex`` is a printing hint, named as in PDF 1.7.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -43,7 +43,7 @@ def render(document: Document, metadata: Metadata, duplex: str = "DuplexFlipLong
 
 
 def render_drawings(scenes: Iterable[Scene], metadata: Metadata) -> bytes:
-    """Return one file of drawings, a page for each, in their own sizes.
+    """Return one file of drawings, each on a page of its size.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -128,7 +128,7 @@ class _StructureWriter:
     def _leaf(self, leaf: int, made: pikepdf.Object, kids: Array) -> None:
         """Add the marks of a leaf to the kids of an element.
 
-        Glyphs that run from right to left are drawn from the left, so their text is said beside.
+        Right-to-left glyphs are drawn from the left, so ActualText gives their text.
         """
         said = self._texts.get(leaf, "")
         owner, into = made, kids
@@ -156,7 +156,7 @@ class _StructureWriter:
                 yield Dictionary(O=Name.Layout, Placement=Name.Block, BBox=box)
 
     def _link(self, element: Element, made: pikepdf.Object, page: int, area: Rect) -> Dictionary:
-        """Add an annotation to a page; return the reference to it from the structure."""
+        """Add an annotation to a page; return the structure's reference to it."""
         target = element.target or ""
         said = "".join(self._texts.get(leaf, "") for leaf in element.leaves())
         link = self._pdf.make_indirect(
@@ -186,7 +186,7 @@ class _StructureWriter:
         return Array([self._page(page), Name.XYZ, 0, round(top, 3), 0])
 
     def _finish_parents(self, tree: pikepdf.Object) -> None:
-        """Write the element that each mark and each link belongs to."""
+        """Write the parent tree: the element that each mark and each link belongs to."""
         numbers = Array([])
         for page, elements in enumerate(self._parents):
             drawn = self._page(page)

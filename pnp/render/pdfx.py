@@ -1,7 +1,7 @@
 """PDF for print shops: pages as PDF/X-4 (ISO 15930-7), greys as black ink alone.
 
-The pages are drawn first, as for any PDF; then their greys become tints of K, their RGB colours
-are said to be sRGB, and the printing condition and the metadata are added.
+The pages are drawn first, as for any PDF; then their greys become tints of K, their RGB colours are
+declared as sRGB, and the printing condition and the metadata are added.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from pnp.render.pdf import write as write_pdf
 from pnp.scene import Scene
 
 BLACK = 0.15  # of white: a darker grey is printed as solid black, whose edges no screen frays
-# The standard asks for a date. That of a drawing is not known, and today's would differ tomorrow.
+# The standard requires a date. That of a drawing is unknown, and today's would change the bytes.
 DATE = "2000-01-01T00:00:00Z"
 PDF_DATE = "D:20000101000000Z"
 PRODUCER = "pnp"
@@ -36,8 +36,8 @@ def render(
 ) -> tuple[bytes, float]:
     """Return one document of pages that have a trim, for the press of a profile.
 
-    With ``inks``, the same profile, all colours are inks of that press; the number that comes back
-    is how much of them any takes, where 4 is all of them, solid.
+    With ``inks``, the same profile, all colours are inks of that press; the number returned is the
+    greatest ink coverage, where 4 is all inks, solid.
 
     Raises:
         FontError: If a font has no glyph for a character.
@@ -65,7 +65,7 @@ def _as_x4(drawn: bytes, hints: PrintHints, profile: PressProfile, *, separated:
 
 
 def _separate_greys(pdf: pikepdf.Pdf) -> None:
-    """Let greys be tints of K, and say of which RGB the other colours are."""
+    """Turn greys into tints of K, and declare the RGB of the other colours."""
     srgb = pdf.make_stream((files("pikepdf") / "pdfa/data/sRGB.icc").read_bytes())
     srgb.N = 3
     spaces = pdf.make_indirect(Dictionary(DefaultRGB=Array([Name.ICCBased, srgb])))
@@ -114,7 +114,7 @@ def _add_intent(pdf: pikepdf.Pdf, profile: PressProfile) -> None:
 
 
 def _identifier(content: bytes) -> str:
-    """Return a UUID that follows from the content."""
+    """Return a UUID derived from the content."""
     digest = sha256(content).hexdigest()
     return "-".join(digest[start:end] for start, end in pairwise((0, 8, 12, 16, 20, 32)))
 
@@ -134,7 +134,7 @@ def _describe(pdf: pikepdf.Pdf, hints: PrintHints, identifier: str) -> None:
 
 
 def _packet(title: str, identifier: str) -> str:
-    """Return the metadata; a document without a history has one identifier."""
+    """Return the metadata packet; a document without a history has a single identifier."""
     title = escape(title)
     spaces = " ".join(
         f'xmlns:{prefix}="{uri}"'

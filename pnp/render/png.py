@@ -1,6 +1,6 @@
 """Scenes as PNG, drawn by cairo on white and written by Pillow.
 
-Sizes are exact, files carry their resolution, and pictures without colour have one channel.
+Sizes are exact, files have their resolution, and pictures without colour have one channel.
 """
 
 import sys
@@ -52,7 +52,7 @@ def render(
     """Return the PNG file of a picture on white, its size rounded to whole pixels.
 
     ``pixels`` overrides the size that follows from ``dpi``. A picture without colour has one
-    channel, unless ``rgb`` asks for three.
+    channel, unless ``rgb`` requires three.
 
     Raises:
         RenderError: If the cairo library is not installed, or the picture is too large.
@@ -68,7 +68,7 @@ def render(
 
 
 def _draw(scene: Scene, width: int, height: int, dpi: int, rgb: bool) -> bytes:
-    """Return the file of a picture without its title, which equal pictures do not share."""
+    """Return the file without its title, so that equal pictures with other titles share it."""
     image = draw(scene, width, height)
     if rgb and image.mode == "L":
         image = image.convert("RGB")
@@ -143,7 +143,7 @@ def draw(scene: Scene, width: int, height: int) -> Pillow.Image:
 
 
 def coverage(scene: Scene, dpi: int = 24) -> float:
-    """Return how much ink a picture takes, from 0 for none to 1 for black all over.
+    """Return the ink of a picture, from 0 for white to 1 for fully black.
 
     Raises:
         RenderError: If the cairo library is not installed.
@@ -158,7 +158,7 @@ def coverage(scene: Scene, dpi: int = 24) -> float:
 def _words(
     picture: PictureFile, tint: Tint, most: tuple[int, int]
 ) -> tuple[bytearray, tuple[int, int]]:
-    """Return a picture as cairo's pixels, at most so many a side, and its size."""
+    """Return a picture as pixels for cairo, reduced to ``most`` per side, and its size."""
     image = seen(picture, tint)
     size = (min(image.width, most[0]), min(image.height, most[1]))
     if size != image.size:
@@ -208,7 +208,7 @@ class _CairoPainter:
                 assert_never(item)
 
     def _group(self, group: Group) -> None:
-        """Draw a group; one with an opacity beside the picture first, and then through it."""
+        """Draw a group; one with an opacity is drawn separately, and then blended."""
         if group.opacity == 1:
             self._clipped(group)
             return
@@ -254,10 +254,10 @@ class _CairoPainter:
             self.draw(item)
 
     def _shape(self, shape: Shape) -> None:
-        """Draw a shape; one with many segments first beside a clip, not through it.
+        """Draw a shape; one with many segments is drawn separately and then clipped.
 
-        To intersect outlines that cross one another with a clip, cairo finds every crossing, of
-        which there may be as many as the square of the segments.
+        To intersect self-crossing outlines with a clip, cairo finds every crossing, of which there
+        may be as many as the square of the segments.
         """
         if not self._clips or sum(len(path.segments) for path in shape.paths) <= MANY:
             self._unclipped(shape)
@@ -308,7 +308,7 @@ class _CairoPainter:
         self._context.set_fill_rule(rule)
 
     def _image(self, image: Image) -> None:
-        """Draw a picture; Pillow, which does it well, shrinks it, and cairo does the rest."""
+        """Draw a picture; Pillow reduces it with better quality, and cairo does the rest."""
         context, place = self._context, image.place
         across = hypot(*context.user_to_device_distance(place.width, 0))
         down = hypot(*context.user_to_device_distance(0, place.height))

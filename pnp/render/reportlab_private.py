@@ -1,8 +1,8 @@
 """The private parts of reportlab that pnp relies on; nothing else touches them.
 
-reportlab numbers objects and writes cross-references, but it joins a whole file
-in memory, dates it, and formats each page over many lines. Its object layer is subclassed here to
-write objects as they come. tests/render/test_reportlab_private.py names each part.
+reportlab numbers objects and writes cross-references, but it joins a whole file in memory, dates
+it, and formats each page over many lines. Subclasses of its object layer write objects as they
+come. tests/render/test_reportlab_private.py names each part.
 """
 
 from hashlib import md5
@@ -22,17 +22,17 @@ from reportlab.pdfbase.pdfdoc import (
 
 
 class Sink(Protocol):
-    """What a file is written to, piece by piece."""
+    """Something to write a file to, piece by piece."""
 
     def write(self, content: bytes, /) -> object:
-        """Take the next piece."""
+        """Accept the next piece."""
 
 
 class StreamedDocument(PDFDocument):  # type: ignore[misc]
     """A document written to ``out``: some objects as they come, all others at the end.
 
-    An object may have ``companions``, names of other objects. These are written after it, and
-    all of them are then forgotten, so that one picture at a time is in memory.
+    An object may have ``companions``, names of other objects. These are written after it, and all
+    of them are then dropped, so that only one picture at a time is in memory.
     """
 
     def __init__(self, out: Sink, title: str, language: str) -> None:
@@ -61,27 +61,27 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
         return self.idToObject["BasicFonts"]
 
     def add_resource(self, kind: str, name: str, value: PDFObject) -> None:
-        """Let all that is drawn find a value by a name among those of its kind."""
+        """Register a value by kind and name for all drawings."""
         shared = self.idToObject["resources"].dict
         if kind not in shared:
             shared[kind] = PDFDictionary({})
         shared[kind][name] = value
 
     def add_to_catalog(self, name: str, value: PDFObject) -> None:
-        """Add an entry that reportlab does not know to the root of the document."""
+        """Add an entry that reportlab does not know to the document catalog."""
         self.Catalog.__NoDefault__ = [*self.Catalog.__NoDefault__, name]
         setattr(self.Catalog, name, value)
 
     def has(self, name: str) -> bool:
-        """Return whether there is an object of that name, written or not."""
+        """Return whether there is an object with a name, written or not."""
         return name in self.idToObject
 
     def sign(self, content: bytes) -> None:
-        """Let the file's ID follow from ``content`` too."""
+        """Include ``content`` in the file's ID."""
         self.updateSignature(content)
 
     def put(self, name: str) -> None:
-        """Write the object of that name now."""
+        """Write the object with a name now."""
         written = self.idToObject[name]
         self.idToOffset[name] = self._put(PDFIndirectObject(name, written).format(self))
         companions = getattr(written, "companions", None)
@@ -118,10 +118,10 @@ class StreamedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Info(PDFInfo):  # type: ignore[misc]
-    """Title and producer alone: a date would differ from day to day, or be wrong."""
+    """Only title and producer: a date would differ from day to day, or be wrong."""
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the object as it is written."""
+        """Return the encoded object."""
         entries = PDFDictionary(
             {"Title": PDFString(self.title), "Producer": PDFString("pnp, with reportlab")}
         )
@@ -130,20 +130,20 @@ class _Info(PDFInfo):  # type: ignore[misc]
 
 
 class Raw(PDFObject):  # type: ignore[misc]
-    """A PDF object that is already written."""
+    """A PDF object that is already encoded."""
 
     def __init__(self, text: str) -> None:
         self._data = text.encode("ascii")
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the object as it is written."""
+        """Return the encoded object."""
         return self._data
 
 
 class WrittenPage(PDFObject):  # type: ignore[misc]
-    """A page: its own entries on one line, for there may be a thousand; it inherits the rest.
+    """A page: its own entries on one line, as there may be thousands; it inherits the rest.
 
-    What can be seen through on a page is ``blended`` in that colour space, whatever the device has.
+    Transparency on a page is ``blended`` in that colour space, whatever the device.
     """
 
     __RefOnly__ = 1
@@ -156,7 +156,7 @@ class WrittenPage(PDFObject):  # type: ignore[misc]
         self._contents = contents
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the object as it is written."""
+        """Return the encoded object."""
         parent = document.Reference(document.Pages).format(document).decode()
         contents = self._contents.format(document).decode()
         written = f"<< /Type /Page /Parent {parent} /Contents {contents} {self._entries} >>"
@@ -164,7 +164,7 @@ class WrittenPage(PDFObject):  # type: ignore[misc]
 
 
 class ObjectWithCompanions(PDFObject):  # type: ignore[misc]
-    """An object that is referred to and read when it is written."""
+    """An indirect object whose data is read when it is written."""
 
     __RefOnly__ = 1
 

@@ -1,8 +1,8 @@
 """Colours as the inks of a press, through its ICC profile.
 
-Colours are matched by littleCMS, relative to the white of the paper (relative colorimetric), with
-black point compensation. Greys of shapes and letters are tints of black ink alone, each as light
-as the profile says that ink prints, so that small type needs no register of four plates.
+littleCMS matches colours relative to the white of the paper (relative colorimetric), with black
+point compensation. Greys of shapes and letters are tints of black ink alone, each as light as the
+profile says that ink prints, so that small type needs no register of four plates.
 """
 
 from bisect import bisect_left
@@ -25,13 +25,13 @@ _FLAGS = ImageCms.Flags.BLACKPOINTCOMPENSATION
 
 
 class Separation:
-    """Turns colours and pictures into the inks of the press of a profile."""
+    """Converts colours and pictures to the inks of a press profile."""
 
     def __init__(self, profile: PressProfile) -> None:
         """Read the tables of a profile.
 
         Raises:
-            UnitError: If colours cannot be matched with them.
+            UnitError: If they cannot be used to match colours.
         """
         self._profile = profile
         try:
@@ -64,16 +64,16 @@ class Separation:
         return (0.0, 0.0, 0.0, round(tint, 4))
 
     def mixed(self, color: str) -> Inks:
-        """Return the inks of a colour as the profile mixes it, greys too."""
+        """Return the inks of a colour as the profile mixes it, even for greys."""
         levels = tuple(round(255 * level) for level in channels(color))
         inks: Any = self._converted(Pillow.new("RGB", (1, 1), levels), self._from_srgb)
         cyan, magenta, yellow, black = (round(ink / 255, 4) for ink in inks.getpixel((0, 0)))
         return cyan, magenta, yellow, black
 
     def of_picture(self, image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
-        """Return a picture in RGB or CMYK, whose colours a profile describes, in these inks.
+        """Convert a picture in RGB or CMYK from its profile to these inks.
 
-        Without a profile RGB is sRGB, and CMYK is what the press prints.
+        Without a profile, RGB is sRGB, and CMYK is for this press.
 
         Raises:
             PictureError: If its profile is damaged.
@@ -89,7 +89,7 @@ class Separation:
             raise PictureError("its colour profile is damaged; save it again, in sRGB") from None
 
     def greys(self, count: int) -> bytes:
-        """Return the inks of so many greys from black to white, four bytes each."""
+        """Return the inks of ``count`` greys from black to white, four bytes each."""
         levels = (round(255 * step / (count - 1)) for step in range(count))
         tints = (self.of_grey(f"#{level:02x}{level:02x}{level:02x}")[3] for level in levels)
         return b"".join(bytes((0, 0, 0, round(255 * tint))) for tint in tints)
@@ -102,29 +102,29 @@ class Separation:
 
 
 class _Press(ImageCms.ImageCmsProfile):
-    """A profile that Pillow does not write out again for every colour that it converts."""
+    """A profile that Pillow does not serialize again for every colour."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(BytesIO(content))
         self._content = content
 
     def tobytes(self) -> bytes:
-        """Return its bytes."""
+        """Return the bytes."""
         return self._content
 
 
 @lru_cache(maxsize=4)  # of some megabytes each
 def separation_for(profile: PressProfile) -> Separation:
-    """Return the separation for the press of a profile.
+    """Return the cached separation for a press profile.
 
     Raises:
-        UnitError: If colours cannot be matched with it.
+        UnitError: If it cannot be used to match colours.
     """
     return Separation(profile)
 
 
 def most_ink(image: Pillow.Image) -> float:
-    """Return how much ink the darkest pixel of a picture in CMYK takes: 4 for all, solid."""
+    """Return the coverage of the darkest pixel of a CMYK picture: 4 for all inks, solid."""
     from PIL import ImageMath
 
     most = 0
@@ -159,5 +159,5 @@ def _lightness_of_black(press: Any) -> list[float]:
 
 
 def _luminance(lightness: float) -> float:
-    """Return Y of an L* of CIELAB (CIE 15:2018)."""
+    """Return Y for L* of CIELAB (CIE 15:2018)."""
     return ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness * 27 / 24389

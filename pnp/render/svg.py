@@ -47,7 +47,7 @@ def render(scene: Scene, title: str) -> bytes:
 
 
 def _write(scene: Scene) -> tuple[str, str]:
-    """Return the opening tag of a picture and the rest; equal pictures differ in their titles."""
+    """Return the opening tag of a picture and the rest; equal pictures share these."""
     tag = start_tag("svg", baseProfile="full", version="1.1", **_NAMESPACES, **size_of_box(scene))
     return tag, f"{SvgWriter('').content(scene)}</svg>"
 
@@ -77,7 +77,7 @@ def _inline(scene: Scene, prefix: str) -> str:
 
 
 def size_of_box(scene: Scene) -> dict[str, str]:
-    """Return the attributes that say how large a picture is."""
+    """Return the attributes for the size of a picture."""
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
     return {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
 
@@ -92,16 +92,16 @@ class SvgWriter:
         self._gradients: dict[Gradient, str] = {}
 
     def content(self, scene: Scene) -> str:
-        """Return what a scene shows, after the definitions that it refers to."""
+        """Return the content of a scene, preceded by the definitions that it refers to."""
         items = self.contents(scene.items)
         return svg_element("defs", "".join(self.definitions)) + items
 
     def contents(self, items: tuple[Item, ...]) -> str:
-        """Return the elements that show items."""
+        """Return the elements of items."""
         return "".join(map(self.element, items))
 
     def element(self, item: Item) -> str:
-        """Return the element that shows an item."""
+        """Return the element of an item."""
         match item:
             case Shape():
                 return self._path(item)
@@ -136,7 +136,7 @@ class SvgWriter:
         )
 
     def _paint(self, paint: ShapePaint | None) -> str:
-        """Return what an attribute says of a colour or a gradient, which is defined once."""
+        """Return the attribute value for a colour or a gradient, which is defined once."""
         if not isinstance(paint, Gradient):
             return paint or "none"
         name = self._gradients.get(paint)
@@ -153,7 +153,7 @@ class SvgWriter:
     def _image(self, image: Image) -> str:
         """Embed the file of a picture, which a matrix turns upright.
 
-        The file is embedded without its orientation, which some readers obey and some do not.
+        Its orientation tag is removed, as some readers obey it and some do not.
         """
         data, orientation = self.file(image)
         place = image.place

@@ -1,4 +1,4 @@
-"""Fonts for web pages: the letters in use of a font file, with all rules for them."""
+"""Fonts for web pages: subsets of font files, with their layout rules."""
 
 from collections.abc import Iterable
 
@@ -11,10 +11,10 @@ _UNNEEDED = ("SVG ", "meta", "STAT", "DSIG")
 
 
 def web_font(file: FontFile, characters: Iterable[str]) -> tuple[str, bytes]:
-    """Return a format, and a font in it with the glyphs that some characters need.
+    """Return a format, and a font in it with the glyphs for some characters.
 
-    A variable font becomes the instance that is asked for. One whose licence forbids to embed only
-    a part of it keeps all characters.
+    A variable font becomes the chosen instance. A font whose licence forbids embedding a part of it
+    keeps all characters.
 
     Raises:
         FontError: If it is damaged.

@@ -12,9 +12,9 @@ NOT_EVALUATED_URI = "http://rightsstatements.org/vocab/CNE/1.0/"
 class Metadata(NamedTuple):
     """The metadata of a file; ``lang`` is the language code of the document.
 
-    Without ``rights`` the file states that nobody has evaluated them; ``rights_uri`` is the address
-    of a statement. ``date`` is the date of the document, if known, in ISO 8601; ``coverage`` the
-    time that it is about; ``subjects`` are the names of its subjects.
+    Without ``rights`` the file states that they have not been evaluated; ``rights_uri`` is the
+    address of a statement. ``date`` is the date of the document, if known, in ISO 8601;
+    ``coverage`` the time that it is about; ``subjects`` are the names of its subjects.
     """
 
     title: str
