@@ -1,4 +1,4 @@
-"""Rule sheets and rulebooks from rule texts, a game's definition and drawn figures."""
+"""Builds rule sheets and rulebooks from rule texts, the game's definition and drawn figures."""
 
 from pnp.rulebook.blocks import Figure, figures_in
 from pnp.rulebook.book import Rulebook, rulebook

@@ -1,4 +1,4 @@
-"""The blocks of sheets and books, before any file format."""
+"""The blocks of which sheets and books consist, independent of any file format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
@@ -16,9 +16,9 @@ class Icon(NamedTuple):
 class Run(NamedTuple):
     """A piece of text in one style.
 
-    ``link`` is an address, or ``#`` and the id of a heading, list item or figure; ``lang`` is the
-    language of a passage that differs from the language of the text. A run with words to be
-    ``said`` is a raised sign, or an ``icon``, for which screen readers say them.
+    ``link`` is a URL, or ``#`` and the id of a heading, list item or figure. ``lang`` is the
+    language of a passage if it differs from that of the text. A run with ``said`` is a raised sign
+    or an ``icon``; screen readers read ``said`` in its place.
     """
 
     text: str
@@ -34,9 +34,9 @@ Runs = tuple[Run, ...]
 
 
 class Heading(NamedTuple):
-    """A title; level 1 is the title of the whole text. Links lead to its ``id``.
+    """A title; level 1 is the title of the whole text. Links point to its ``id``.
 
-    The section of an ``example`` stands in a panel of its own.
+    A section whose heading has the kind ``example`` gets a panel.
     """
 
     level: int
@@ -46,10 +46,10 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Running text; a ``lead`` opens a chapter, a ``glance`` lists key facts in a line.
+    """Running text.
 
-    A ``subtitle`` stands below the title of a sheet.
-    A ``small`` one introduces a list that is less important, a ``legend`` explains signs.
+    ``lead`` opens a chapter, ``glance`` lists key facts on one line, ``subtitle`` stands below the
+    title of a sheet, ``small`` introduces a less important list, and ``legend`` explains signs.
     """
 
     runs: Runs
@@ -57,14 +57,14 @@ class Paragraph(NamedTuple):
 
 
 class ListItem(NamedTuple):
-    """One item of a list. Links lead to its ``id``."""
+    """One item of a list. Links point to its ``id``."""
 
     runs: Runs
     id: str | None = None
 
 
 class BulletList(NamedTuple):
-    """A list, numbered from ``first`` on or with bullets."""
+    """A bulleted list, or a numbered one that counts from ``first``."""
 
     items: tuple[ListItem, ...]
     numbered: bool = False
@@ -72,7 +72,7 @@ class BulletList(NamedTuple):
 
 
 class TableBlock(NamedTuple):
-    """Rows of as many cells as there are columns; ``widths`` are proportions."""
+    """A table; ``widths`` are the proportions of its columns."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Runs, ...], ...]
@@ -82,10 +82,10 @@ class TableBlock(NamedTuple):
 class Figure(NamedTuple):
     """A picture with a caption and an alternative text.
 
-    Its ``id`` is unique in the text. ``kind`` decides how large it is printed. A cover has neither
-    caption nor ``number``, nor has the picture of a part, which has its size already. A
-    ``picture`` that is a function draws it for a scale, with lettering of one size on paper;
-    ``board`` is what it shows.
+    ``id`` is unique in the text; ``kind`` decides the printed size. Covers and pictures of parts
+    have no caption and no ``number``; a picture of a part is already at its final size. If
+    ``picture`` is a function, it draws the figure for a scale, so that the lettering has the same
+    size on paper at any scale. ``board`` is the board that the figure shows.
     """
 
     id: str
@@ -98,14 +98,14 @@ class Figure(NamedTuple):
 
 
 class PictureItem(NamedTuple):
-    """A small picture without a caption, and the text beside it."""
+    """A small picture without a caption, with text beside it."""
 
     figure: Figure
     runs: Runs
 
 
 class PictureList(NamedTuple):
-    """A list of small pictures with texts, in as many columns as suit it."""
+    """A list of small pictures with texts, set in as many columns as fit."""
 
     items: tuple[PictureItem, ...]
 
@@ -134,7 +134,7 @@ class Chapter(NamedTuple):
 
     @property
     def sections(self) -> tuple[Blocks, ...]:
-        """The text, divided before and after each example, and before a legend."""
+        """The text, split before and after each example and before a legend."""
         found: list[list[Block]] = [[]]
         level = 0  # of the heading of the example that is not over
         for block in self.text:
@@ -148,12 +148,12 @@ class Chapter(NamedTuple):
 
 
 def is_example(section: Blocks) -> bool:
-    """Return whether a section is an example, by its heading."""
+    """Return whether the heading of a section marks it as an example."""
     return isinstance(section[0], Heading) and section[0].kind == "example"
 
 
 def figures_in(blocks: Blocks) -> Iterator[Figure]:
-    """Yield every picture, those in lists too."""
+    """Yield every picture, including those in lists."""
     for block in blocks:
         if isinstance(block, Figure):
             yield block

@@ -39,7 +39,7 @@ from pnp.typeset.styles import BookFonts
 class Rulebook(NamedTuple):
     """The rulebook of a game in one language; its ``cover`` has the title and a picture.
 
-    The ``legend`` of signs in the texts belongs below the table of contents.
+    The ``legend`` explains the signs in the texts and stands below the table of contents.
     """
 
     game: str
@@ -68,9 +68,9 @@ class Rulebook(NamedTuple):
 def rulebook(
     folder: Path, game: Game, lang: str, drawings: FigureDrawings | None = None
 ) -> Rulebook:
-    """Assemble the rulebook of a game whose texts are in ``folder``.
+    """Build the rulebook of a game whose texts are in ``folder``.
 
-    Texts of a game that is already in that language may share its ``drawings``.
+    If the game is already translated into ``lang``, its texts can share ``drawings``.
 
     Raises:
         RulesError: If texts are missing or have faults; one line for each.
@@ -152,7 +152,7 @@ def _chapter(
 
 
 def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    """Yield the history chapter, if there is a text for it."""
+    """Yield the history chapter if the game has a history text."""
     written = read_history(folder, game, words.code)
     with located(rules_file(folder, HISTORY, words.code)):
         draw = partial(_history_figure, folder)
@@ -165,14 +165,14 @@ def _history(folder: Path, game: Game, words: LanguageWords) -> Iterator[Chapter
 
 
 def _history_figure(folder: Path, source: str, caption: str, alt: str) -> Figure:
-    """Return a picture; a history has no rule set, so it has no positions."""
+    """Return a picture of the history, which cannot show positions because it has no rule set."""
     if source.startswith("figure:"):
         raise RulesError(f"there is no figure {source.removeprefix('figure:')!r} in a history")
     return picture_figure(folder, HISTORY, source, caption, alt)
 
 
 def _parts(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
-    """Return the list of components, with the rule sets that use each, after an audit."""
+    """Return the audited component list, with the rule sets that use each component."""
     game = drawings.game
     if not check_game(game).ok:
         raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
@@ -193,7 +193,7 @@ def _questions(game: Game, words: LanguageWords) -> Iterator[Chapter]:
 
 
 def _evidence(game: Game, words: LanguageWords) -> Iterator[Chapter]:
-    """Yield the facts of the game, its parts and rule sets, after a legend of the statuses."""
+    """Yield the facts about the game, its components and rule sets, after a legend of statuses."""
     blocks: list[Block] = []
     parts = ((part.name, fact) for part in game.components.values() for fact in part.facts)
     subjects: list[tuple[str, Iterable[tuple[str, Fact]]]] = [

@@ -1,4 +1,4 @@
-"""Rows of small pictures, each with a text beside or below it, as tagged lists."""
+"""Rows of small pictures, each with text beside or below it, tagged as lists."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ TITLE = text_style(9.6, 12.0, 0, hyphenated=False)
 
 
 class Cell(NamedTuple):
-    """A picture with a text; without an ``alt`` the picture only decorates the text."""
+    """A picture with text; without ``alt`` the picture is decoration."""
 
     picture: Scene
     runs: Runs
@@ -32,7 +32,7 @@ class Cell(NamedTuple):
 
 
 class CellGrid(NamedTuple):
-    """Columns of equal width across a page."""
+    """Columns of equal width across the page."""
 
     setter: BlockSetter
     columns: int
@@ -51,7 +51,7 @@ class CellGrid(NamedTuple):
 def below(
     grid: CellGrid, cells: Sequence[Cell], style: TextStyle, *, numbered: bool, first: int = 1
 ) -> SetBox:
-    """Set pictures in a row, each with its text below it, numbered from ``first`` on or not."""
+    """Set pictures in a row with their texts below, numbered from ``first`` if ``numbered``."""
     tagger, indent = grid.setter.tagger, NUMBER if numbered else 0.0
     listing = tagger.root.add(Element("L", numbered=numbered))
     high = max(cell.picture.size.height * _scale(grid, cell) for cell in cells)
@@ -71,7 +71,7 @@ def below(
 
 
 def beside(grid: CellGrid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> SetBox:
-    """Set pictures in rows, each with its text to the right of it."""
+    """Set pictures in rows, each with its text on the right."""
     listing = grid.setter.tagger.root.add(Element("L"))
     placed: list[tuple[SetBox, Mm, Mm]] = []
     for index, cell in enumerate(cells):
@@ -87,7 +87,7 @@ def beside(grid: CellGrid, cells: Sequence[Cell], style: TextStyle = BESIDE) -> 
 
 
 def heading(grid: CellGrid, text: str, columns: int) -> SetBox:
-    """Set a heading over so many columns, without a bookmark."""
+    """Set a heading that spans a number of columns, without a bookmark."""
     setter = grid.setter._replace(width=columns * grid.pitch - GAP)
     return _text(setter, (Run(text, bold=True),), TITLE, setter.tagger.root, "H3")
 

@@ -1,4 +1,4 @@
-"""Ways to set a chapter, and which of them suits the pages before it best."""
+"""Chooses among the ways to set a chapter the one that fits best after the pages before it."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -18,16 +18,17 @@ HARDLY = 0.5  # the cost of a last page that is filled less
 
 
 class ChapterPlan(NamedTuple):
-    """The largest share of figures, and the cost of rules that begin in the middle of a page."""
+    """The largest share for figures, and the cost of starting rules in the middle of a page."""
 
     largest: float
     flowing: float
 
 
 class SetChapter(NamedTuple):
-    """The regions of a chapter; a ``short`` one does not start a page.
+    """The regions of a chapter; a ``short`` chapter does not start a new page.
 
-    ``sized`` returns the text below its head with figures at a share of their usual height.
+    ``sized`` returns the regions of the text below the head, with figures at a share of their usual
+    height.
     """
 
     text: list[Region]
@@ -37,7 +38,7 @@ class SetChapter(NamedTuple):
 
 
 class _WayToSet(NamedTuple):
-    """A way to set a chapter, and what it costs beside the pages and the room it takes."""
+    """One way to set a chapter, with its extra cost besides pages and space."""
 
     text: list[Region]
     notes: list[Region]
@@ -45,7 +46,7 @@ class _WayToSet(NamedTuple):
 
 
 def best_regions(filler: PageFiller, chapter: SetChapter, plan: ChapterPlan) -> list[Region]:
-    """Return the regions of a chapter as they suit the pages before it best."""
+    """Return the regions of a chapter in the way that fits best after the pages so far."""
     start = len(filler.pages)
 
     def cost(one: _WayToSet) -> tuple[int, float]:
@@ -63,7 +64,7 @@ def best_regions(filler: PageFiller, chapter: SetChapter, plan: ChapterPlan) -> 
 
 
 def _ways_to_set(chapter: SetChapter, is_first: bool, plan: ChapterPlan) -> Iterator[_WayToSet]:
-    """Yield the ways to set a chapter."""
+    """Yield the ways to set a chapter, each with its cost."""
     first, *rest = chapter.text
     fresh, flowing = first._replace(fresh=True), 0.0 if chapter.short else plan.flowing
     starts = [(fresh, 0.0)] if is_first else [(fresh, 0.0), (first, flowing)]

@@ -1,4 +1,4 @@
-"""Pictures of parts: a few pieces side by side, at one scale for all parts of a list."""
+"""Pictures of components: a few pieces side by side, at one scale for the whole list."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from math import fsum
@@ -20,30 +20,30 @@ DrawSamples = Callable[[str, tuple[str, ...]], Mapping[str, tuple[Scene, ...]]]
 
 
 class SampledPart(NamedTuple):
-    """A component with the faces of some of its pieces, side by side for each piece."""
+    """A component with the faces of some of its pieces; those of one piece stand side by side."""
 
     component_id: str
     samples: Sequence[tuple[Scene, ...]]
 
     @property
     def size(self) -> Size:
-        """The size at full scale, without gaps."""
+        """The size at full scale without the gaps."""
         faces = [face.size for sample in self.samples for face in sample]
         return Size(fsum(face.width for face in faces), max(face.height for face in faces))
 
     @property
     def gaps(self) -> Mm:
-        """The gaps, which have one width at all scales."""
+        """The total width of the gaps, which do not scale."""
         inside = sum(len(sample) - 1 for sample in self.samples)
         return BETWEEN * (len(self.samples) - 1) + OF_ONE * inside
 
     @property
     def is_large(self) -> bool:
-        """Whether it needs a scale of its own, as boards do."""
+        """Whether the component is so large that it needs its own scale, as boards do."""
         return any(max(face.size) > LARGE for sample in self.samples for face in sample)
 
     def scale_in(self, room: Size) -> float:
-        """Return the largest scale at which it fits."""
+        """Return the largest scale at which the component fits."""
         width, height = self.size
         return min((room.width - self.gaps) / width, room.height / height, LARGEST)
 
@@ -51,18 +51,18 @@ class SampledPart(NamedTuple):
 def draw_part(
     drawn: DrawSamples, component_id: str, count: int, named: Collection[str]
 ) -> SampledPart:
-    """Draw some pieces of a component: of those ``named``, and no more than ``count``."""
+    """Draw at most ``count`` pieces of a component, chosen from those ``named``."""
     samples = drawn(component_id, tuple(named))
     return SampledPart(component_id, [samples[name] for name in spread(tuple(samples), count)])
 
 
 def common_scale(drawn: Sequence[SampledPart], room: Size) -> float:
-    """Return the largest scale at which every part fits that is not large."""
+    """Return the largest scale at which all components fit, ignoring the large ones."""
     return min((one.scale_in(room) for one in drawn if not one.is_large), default=LARGEST)
 
 
 def side_by_side(one: SampledPart, scale: float) -> Scene:
-    """Return the pieces side by side at a scale, without letters that nobody could read."""
+    """Return the pieces side by side at a scale, with lines in place of illegible letters."""
     items: list[Item] = []
     x, height = 0.0, scale * one.size.height
     for sample in one.samples:
@@ -78,7 +78,7 @@ def side_by_side(one: SampledPart, scale: float) -> Scene:
 
 
 def _legible(item: Item, scale: float) -> Item:
-    """Return an item with a line in place of letters that would be too small to read."""
+    """Return an item with a line in place of any letters too small to read."""
     match item:
         case Group():
             across = item.transform.apply(Point(1, 0)), item.transform.apply(Point(0, 0))

@@ -1,4 +1,4 @@
-"""How large figures are printed: drawn for their scale, and of one board at one scale."""
+"""Decides how large figures are printed: drawn for their scale, one scale for each board."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
@@ -31,9 +31,9 @@ DrawAtScale = Callable[[float], Scene]
 
 
 class FigureDrawings:
-    """The figures of a game in one language, drawn once for each scale, in all of its texts.
+    """The figures of a game in one language, drawn once for each scale and used in all texts.
 
-    A figure that looks the same in an ``earlier`` language is that one's.
+    A figure that looks the same in an ``earlier`` language is reused.
     """
 
     def __init__(self, game: Game, earlier: "FigureDrawings | None" = None) -> None:
@@ -45,9 +45,9 @@ class FigureDrawings:
         self._alike = cache(self._is_alike)
 
     def _of(self, rule_set_id: str, figure_id: str, coordinates: bool) -> DrawAtScale:
-        """Return the function that draws a position of a rule set for a scale.
+        """Return the function that draws a position of a rule set at a scale.
 
-        Without ``coordinates`` there are no names of places at its edges.
+        Without ``coordinates`` the edges of the board show no names of places.
         """
         if self._earlier and self._shows_the_same(self._earlier, rule_set_id, figure_id):
             return self._earlier.of(rule_set_id, figure_id, coordinates)
@@ -68,7 +68,7 @@ class FigureDrawings:
         return lru_cache(DRAWN)(drawn)
 
     def _shows_the_same(self, earlier: "FigureDrawings", rule_set_id: str, figure_id: str) -> bool:
-        """Return whether a figure shows the same pieces and moves, looking the same."""
+        """Return whether a figure shows the same pieces and moves with the same look."""
         ours, theirs = (one.game.rule_sets.get(rule_set_id) for one in (self, earlier))
         if ours is None or theirs is None or figure_id not in theirs.positions:
             return False
@@ -90,24 +90,24 @@ class FigureDrawings:
 
 
 def _drawn_keys(position: Position) -> list[object]:
-    """Return what a position says, without what is written of it."""
+    """Return the content of a position without the facts about it."""
     return [getattr(position, key) for key in type(position).model_fields if key != "known"]
 
 
 def figure_at(figure: Figure, scale: float) -> Scene:
-    """Return the picture of a figure as it is drawn for a scale, in its own millimetres."""
+    """Return the picture of a figure as drawn for a scale, in its own millimetres."""
     return figure.picture if isinstance(figure.picture, Scene) else figure.picture(scale)
 
 
 def on_screen(figure: Figure) -> Scene:
-    """Return the picture of a figure as it is drawn for screens."""
+    """Return the picture of a figure as drawn for screens."""
     if isinstance(figure.picture, Scene):
         return figure.picture
     return figure_at(figure, scale_in(figure, ON_SCREEN, LARGEST_ON_SCREEN))
 
 
 def common_scale(figure: Figure, figures: Sequence[Figure], room: Size, largest: float) -> float:
-    """Return about the scale at which a figure is printed, with other examples on its board."""
+    """Return the approximate printed scale, shared with other examples on the same board."""
     own = _scale_about(figure, room, largest)
     if figure.kind != "example" or not figure.board:
         return own
@@ -117,16 +117,16 @@ def common_scale(figure: Figure, figures: Sequence[Figure], room: Size, largest:
 
 
 def size_about(figure: Figure, scale: float) -> Size:
-    """Return about the size of a figure on paper, from what it is at two other scales.
+    """Estimate the size of a figure on paper from its sizes at two other scales.
 
-    Lettering keeps its size, so a figure does not shrink as much as its scale.
+    Lettering keeps its size, so a figure shrinks less than its scale.
     """
     (wide, high), (more_wide, more_high) = _growth(figure)
     return Size(wide + more_wide * scale, high + more_high * scale)
 
 
 def scale_in(figure: Figure, room: Size, largest: float) -> float:
-    """Return the greatest scale at which a figure fits a room, up to a largest."""
+    """Return the greatest scale, up to ``largest``, at which a figure fits into ``room``."""
     scale = min(largest, _scale_about(figure, room, largest))
     for _ in range(ROUNDS):
         size = figure_at(figure, scale).size
@@ -138,7 +138,7 @@ def scale_in(figure: Figure, room: Size, largest: float) -> float:
 
 
 def greatest_height(figure: Figure, share: float) -> Mm:
-    """Return how high a figure may be, at a share of what is usual for its kind."""
+    """Return the greatest height of a figure, at a share of the usual one of its kind."""
     fixed, growing = _growth(figure)
     highest = share * HEIGHTS[figure.kind]
     if figure.kind == "setup":
@@ -160,7 +160,7 @@ def _scale_about(figure: Figure, room: Size, largest: float) -> float:
 
 
 def _growth(figure: Figure) -> tuple[Size, Size]:
-    """Return the size of what keeps its size on paper, and how the rest grows with the scale."""
+    """Return the size of the part that does not scale, and the growth of the rest per scale."""
     if isinstance(figure.picture, Scene):
         return Size(0, 0), figure.picture.size
     less, more = (

@@ -53,9 +53,9 @@ def values_of(scope: Scope) -> dict[str, Any]:
 
 
 class FilledText(NamedTuple):
-    """A text with its numbers, and a line for each fault; what has a fault became 0.
+    """A text with its numbers, and a line for each fault; faulty placeholders became 0.
 
-    ``lines`` are the lines of the source that those of the text come from, if they differ.
+    ``lines`` gives the source line of each line of the text, if they differ.
     """
 
     text: str
@@ -64,9 +64,9 @@ class FilledText(NamedTuple):
 
 
 def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
-    """Replace placeholders by their values, and find all that cannot be filled.
+    """Replace placeholders with their values, and report all that cannot be filled.
 
-    A text at fault is filled again without what is wrong, so that the rest can be checked.
+    A text with faults is filled again without the faulty parts, so that the rest is checked too.
     """
     try:
         return _numbered(_filled(source, known, lang))
@@ -83,7 +83,7 @@ def fill(source: str, known: dict[str, Any], lang: str) -> FilledText:
 
 
 def _numbered(text: str) -> FilledText:
-    """Take the numbers of lines, which each line begins with, out of a text."""
+    """Strip the line numbers from the beginnings of the lines of a text."""
     numbers = [_NUMBER.match(line) for line in text.split("\n")[1:]]
     lines = (1, *(int(number[1]) if number else 1 for number in numbers))
     if lines == tuple(range(1, len(lines) + 1)):
@@ -92,7 +92,7 @@ def _numbered(text: str) -> FilledText:
 
 
 def _number_lines(tree: "nodes.Template") -> None:
-    """Have each line of a filled text begin with the number of its line in the source."""
+    """Make each line of the filled text begin with the number of its source line."""
     from jinja2 import nodes
 
     for data in tree.find_all(nodes.TemplateData):
@@ -102,7 +102,7 @@ def _number_lines(tree: "nodes.Template") -> None:
 
 
 def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) -> str:
-    """Return a text in which 0 stands for each placeholder that cannot be filled by itself."""
+    """Return the text with 0 in place of each placeholder that fails on its own."""
     in_loops = {"loop", *_LOOP.findall(source)}
     parts = _PLACEHOLDER.split(source)
     for number in range(1, min(len(parts), 2 * MOST_CHECKED), 2):
@@ -139,7 +139,7 @@ def _filled(source: str, known: dict[str, Any], lang: str) -> str:
 
 @lru_cache(maxsize=64)  # a text is filled for its review, its sheet and its book
 def _compiled(source: str, lang: str) -> "Template":
-    """Return a text that is ready to be filled, and whose lines begin with their numbers."""
+    """Return the compiled template of a text, whose lines will begin with their numbers."""
     environment = _environment(lang)
     try:
         tree = environment.parse(source)
@@ -172,7 +172,7 @@ def _environment(lang: str) -> "SandboxedEnvironment":
 
 
 def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> None:
-    """Refuse syntax that texts do not need, and figures where a text is joined of parts."""
+    """Reject syntax that texts do not need, and plain numbers where a text is concatenated."""
     from jinja2 import nodes
 
     for node in tree.find_all(nodes.Node):
@@ -191,12 +191,12 @@ def _restrict(tree: "nodes.Template", environment: "SandboxedEnvironment") -> No
 
 
 def _word(kind: str) -> str:
-    """Name a kind of syntax node as texts write it: include, macro, set."""
+    """Return the name that authors use for a kind of syntax node: include, macro, set."""
     return _SYNTAX.get(kind) or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
 def _place(error: Exception) -> str:
-    """Return the line of the text where filling failed."""
+    """Return the line of the text where filling failed, for a message."""
     lines = [
         frame.lineno
         for frame in traceback.extract_tb(error.__traceback__)
@@ -207,7 +207,7 @@ def _place(error: Exception) -> str:
 
 
 def _explained(message: str, known: dict[str, Any]) -> str:
-    """Name what is missing and what exists."""
+    """Rewrite Jinja's message to name what is missing and what exists."""
     if missing := re.search(r"has no attribute '(\w+)'", message):
         numbers = [value for value in known.values() if isinstance(value, NumberValue)]
         figures = sorted({name for number in numbers for name in number.__dict__["_figures"]})

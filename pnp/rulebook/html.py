@@ -1,4 +1,4 @@
-"""Sheets and books as one HTML file each: no scripts, no requests, figures and fonts inline."""
+"""Writes sheets and books as single HTML files: no scripts or requests, everything inline."""
 
 from functools import cache
 from html import escape
@@ -18,7 +18,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 
 
 def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) -> bytes:
-    """Write a sheet or a book as one HTML file, which links to its ``neighbours``.
+    """Write a sheet or a book as one HTML file with links to its ``neighbours``.
 
     Its content security policy forbids all requests and scripts.
 
@@ -101,5 +101,5 @@ def _book(book: Rulebook, writer: HtmlWriter, words: LanguageWords) -> str:
 
 
 def _rules_first(chapters: tuple[Chapter, ...]) -> list[Chapter]:
-    """Return the chapters of a book with the rules before all else, in their order."""
+    """Return the chapters of a book with the rules first, otherwise in their order."""
     return sorted(chapters, key=lambda chapter: chapter.short)

@@ -1,4 +1,4 @@
-"""Blocks of sheets and books as HTML."""
+"""Writes the blocks of sheets and books as HTML."""
 
 from collections.abc import Iterator
 from html import escape
@@ -28,7 +28,7 @@ from pnp.rulebook.languages import LanguageWords
 
 
 class Pictures(Protocol):
-    """How a page shows its pictures: in itself, or as files of their own.
+    """How a page includes its pictures: inline or as separate files.
 
     A page that is ``styled`` may have style attributes.
     """
@@ -36,16 +36,16 @@ class Pictures(Protocol):
     styled: bool
 
     def figure(self, figure: Figure, title: str) -> str:
-        """Return the picture of a figure."""
+        """Return the HTML of a figure's picture."""
         ...
 
     def icon(self, icon: Icon, said: str, number: int) -> str:
-        """Return a picture in a line; ``number`` counts those of the page."""
+        """Return the HTML of an icon, the page's ``number``-th."""
         ...
 
 
 class InlinePictures:
-    """Pictures in the page itself."""
+    """Includes pictures inline in the page."""
 
     styled = True
 
@@ -54,7 +54,7 @@ class InlinePictures:
         return svg.inline(on_screen(figure), title, figure.alt, figure.id)
 
     def icon(self, icon: Icon, said: str, number: int) -> str:
-        """Return an icon as SVG, whose ids need a name of its own."""
+        """Return an icon as SVG; ``number`` makes its ids unique on the page."""
         return svg.inline(icon.scene, said, said, f"icon-{number}")
 
 
@@ -70,7 +70,7 @@ class HtmlWriter:
     def chapter(self, chapter: Chapter) -> str:
         """Write the head, text and notes of a chapter in separate elements.
 
-        What is not text to read in order is folded: tables of a head, and the sections of notes.
+        Reference material is folded: tables of the head, and the sections of the notes.
         """
         heading, *rest = chapter.head
         if rest and isinstance(rest[-1], TableBlock):
@@ -90,12 +90,12 @@ class HtmlWriter:
         return f'<div class="notes">\n{self.blocks(blocks)}\n</div>'
 
     def _folded(self, heading: Block, blocks: Blocks) -> str:
-        """Write blocks that are shown when their heading is clicked, and on paper."""
+        """Write blocks in a ``details`` element that opens on click and in print."""
         summary = f"<summary>{self._block(heading)}</summary>"
         return f'<details class="notes">\n{summary}\n{self.blocks(blocks)}\n</details>'
 
     def blocks(self, blocks: Blocks) -> str:
-        """Write blocks one below the other."""
+        """Write blocks one after another."""
         return lines(*map(self._block, blocks))
 
     def _block(self, block: Block) -> str:
@@ -124,7 +124,7 @@ class HtmlWriter:
         return "".join(self._icon(run) if run.icon else _run(run) for run in runs)
 
     def _icon(self, run: Run) -> str:
-        """Write an icon as a picture as high as the type."""
+        """Write an icon as a picture with the height of the type."""
         assert run.icon is not None
         assert run.said is not None
         self._icons += 1
@@ -176,7 +176,7 @@ class HtmlWriter:
 
 
 def _by_heading(blocks: Blocks) -> Iterator[Blocks]:
-    """Yield blocks in sections, each with the headings of the highest level that there is."""
+    """Yield sections of blocks, each starting at a heading of the highest level present."""
     level = min((block.level for block in blocks if isinstance(block, Heading)), default=0)
     section: list[Block] = []
     for block in blocks:
@@ -189,7 +189,7 @@ def _by_heading(blocks: Blocks) -> Iterator[Blocks]:
 
 
 def lines(*parts: str) -> str:
-    """Return the parts that are not empty, each on lines of its own."""
+    """Return the non-empty parts, each on its own lines."""
     return "\n".join(filter(None, parts))
 
 

@@ -1,4 +1,4 @@
-"""A game's own fonts in an HTML file of rules: what its text needs of them, in the file itself."""
+"""Embeds a game's own fonts in an HTML file of rules, reduced to the letters in use."""
 
 import re
 from base64 import b64encode
@@ -20,10 +20,10 @@ _JOINERS = "\u200c\u200d"
 
 
 def font_style(fonts: BookFonts, page: str, style: str) -> str:
-    """Return rules that set the text of a page in a game's own fonts; none if it has none.
+    """Return CSS that sets the text of a page in the game's own fonts, or "" if it has none.
 
-    Letters that these lack, or that the fonts of pnp have before them, are left to the ``style`` of
-    the page.
+    Letters missing from these, or covered by a built-in font earlier in the chain, use the fonts in
+    ``style``.
     """
     faces = list(_faces(fonts, _letters(page)))
     if not faces:
@@ -33,7 +33,7 @@ def font_style(fonts: BookFonts, page: str, style: str) -> str:
 
 
 def left_out(fonts: BookFonts) -> tuple[str, ...]:
-    """Return the names of the files that a page may not hold, by their licence field."""
+    """Return the names of the font files whose licence field forbids embedding in a page."""
     files = dict.fromkeys(file for font in _cuts(fonts) for file in _own(font))
     kept_out = (file for file in files if not may_be_in_pages(open_font(file).rights))
     return tuple(dict.fromkeys(Path(file.path).name for file in kept_out))
@@ -54,9 +54,10 @@ def _letters(page: str) -> frozenset[str]:
 
 
 def _faces(fonts: BookFonts, letters: frozenset[str]) -> Iterator[str]:
-    """Yield a rule for each file, with the letters that it is the first of a cut to have.
+    """Yield an ``@font-face`` rule for each file, with the letters for which it comes first.
 
-    A file that is upright as well serves what is italic, and one for two weights thickens nothing.
+    If an upright file also serves as italic it is not slanted, and a file for two weights is not
+    emboldened.
     """
     regular, bold, italic, both, _ = fonts.serif
     weights: dict[FontFile, dict[str, None]] = {}
@@ -80,7 +81,7 @@ def _faces(fonts: BookFonts, letters: frozenset[str]) -> Iterator[str]:
 
 
 def _shown(font: Font, letters: frozenset[str]) -> Iterator[tuple[FontFile, set[str]]]:
-    """Yield the game's own files of a chain, each with the letters that none before it has."""
+    """Yield the game's own files of a chain, each with the letters that no earlier file has."""
     left = set(letters)
     for file in files_of(font):
         opened = open_font(file)
@@ -91,7 +92,7 @@ def _shown(font: Font, letters: frozenset[str]) -> Iterator[tuple[FontFile, set[
 
 
 def _ranges(letters: set[str]) -> str:
-    """Write characters as a list of ranges in CSS."""
+    """Write characters as a list of CSS unicode ranges."""
     codes = sorted(map(ord, letters))
     runs = (list(run) for _, run in groupby(enumerate(codes), lambda at: at[1] - at[0]))
     ends = ((run[0][1], run[-1][1]) for run in runs)

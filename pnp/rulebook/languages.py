@@ -13,10 +13,10 @@ from pnp.base.units import did_you_mean, quoted
 class LanguageWords(NamedTuple):
     """The words of one language, from a file in ``templates/rulebook``.
 
-    ``sections`` and ``chapters`` are titles in order, ``kinds`` are those of sources, ``meaning``
-    explains each ``status``. ``signs`` are the words that signs in texts stand for, which a
-    ``legend`` explains; ``numbers`` are the forms of one, and the words after which a number does
-    not begin a line. ``common`` lists frequent words by which to recognize the language.
+    ``sections`` and ``chapters`` are titles in order; ``kinds`` names the kinds of sources;
+    ``meaning`` explains each ``status``. ``signs`` gives the words for the signs in texts, which
+    ``legend`` explains. ``numbers`` holds the forms of "one" and the words that must stay on the
+    line of the number after them. ``common`` lists frequent words that identify the language.
     """
 
     code: str
@@ -96,10 +96,10 @@ def _words(number: int, code: str) -> str:
 
 
 def spelled(value: object, code: str, form: str = "") -> str:
-    """Spell out a whole number, with one of the forms of "one" at its end where it has it there.
+    """Spell out a whole number; one that ends in "one" takes the given form of it.
 
     Raises:
-        RulesError: If there is no such form, or several and none is given.
+        RulesError: If the form does not exist, or none is given and there are several.
     """
     one, forms = _words(1, code), language(code).numbers["one"].split()
     if form and form not in forms:

@@ -1,11 +1,11 @@
-"""The other texts of a game that an HTML page links to."""
+"""The other texts of a game to which an HTML page links."""
 
 from html import escape
 from typing import NamedTuple
 
 
 class Neighbour(NamedTuple):
-    """Another file beside this one; ``lang`` is that of its name and its text."""
+    """Another file in the same folder; ``lang`` is the language of its name and text."""
 
     file: str
     name: str
@@ -13,7 +13,7 @@ class Neighbour(NamedTuple):
 
 
 class PageNeighbours(NamedTuple):
-    """The same text in other languages, and the other texts in the same one."""
+    """The same text in other languages, and the other texts in the same language."""
 
     languages: tuple[Neighbour, ...] = ()
     texts: tuple[Neighbour, ...] = ()

@@ -1,4 +1,4 @@
-"""Facts grouped by how well they are known, and the bibliography."""
+"""Facts grouped by how certain they are, and the bibliography."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,9 +16,9 @@ Facts = Iterable[tuple[str, Fact]]
 def fact_blocks(
     facts: Facts, game: Game, words: LanguageWords, explained: bool = True
 ) -> Iterator[Block]:
-    """Yield a list of the facts of each status, each after the name of its subject if any.
+    """Yield a heading and a list for each status, each fact after the name of its subject.
 
-    Each list has its status as a heading, ``explained`` or not. Equal facts are listed once.
+    If ``explained``, the headings say what the status means. Equal facts are listed once.
     """
     groups: dict[str, dict[str, ListItem]] = {status: {} for status in words.status}
     for about, fact in facts:
@@ -33,7 +33,7 @@ def fact_blocks(
 
 
 def status_legend(words: LanguageWords) -> BulletList:
-    """Return what each status means."""
+    """Return a list that explains each status."""
     return BulletList(tuple(ListItem(_status(status, words, True)) for status in words.meaning))
 
 
@@ -70,12 +70,12 @@ def _dispute(fact: Disputed, game: Game, words: LanguageWords) -> Iterator[Run]:
 
 
 def source_names(game: Game) -> dict[str, str]:
-    """Return the names by which readers know the sources, by their keys."""
+    """Return the display name of each source by its key."""
     return {key: _source_name(game, key) for key in game.sources}
 
 
 def _source_name(game: Game, key: str) -> str:
-    """Return the name of a source; no line ends inside one of the usual length."""
+    """Return the display name of a source, unbreakable unless it is very long."""
     name = game.source_name(key)
     return name.replace(" ", "\N{NO-BREAK SPACE}") if len(name) <= UNBROKEN else name
 
@@ -90,7 +90,7 @@ def citations(sources: Iterable[str], game: Game) -> Runs:
 
 
 def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> dict[str, Source]:
-    """Return the sources of facts by their keys, including sources known through others.
+    """Return the sources of facts by their keys, with the sources that quote them.
 
     ``named`` adds the sources that a text cites.
     """
@@ -102,7 +102,7 @@ def sources_of(facts: Iterable[Fact], game: Game, named: Iterable[str] = ()) -> 
 def bibliography(
     sources: Mapping[str, Source], game: Game, words: LanguageWords, full: bool
 ) -> BulletList:
-    """Return an entry for each source; a ``full`` one adds its kind and note."""
+    """Return an entry for each source, with kind and note if ``full``."""
     entries = (
         ListItem(tuple(_source(key, source, game, words, full)), f"source-{key}")
         for key, source in sources.items()

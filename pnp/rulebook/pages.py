@@ -1,4 +1,4 @@
-"""Sheets and books set on pages."""
+"""Sets sheets and books on pages."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -38,12 +38,12 @@ AFTER_HEAD: Mm = 30.0  # what must fit below the head of a chapter that does not
 def set_pages_of(text: RuleSheet | Rulebook, paper: Size) -> Document:
     """Set a sheet or a book, with the rules in two columns on wide paper.
 
-    The figures of each chapter get the size that takes the fewest pages and leaves the least of
-    them empty. A sheet that overruns both sides of wide paper, or a book by a few lines, is set a
-    little smaller if it then fits.
+    The figures of each chapter get the size that takes the fewest pages and leaves them fullest. A
+    sheet that overruns both sides of wide paper, or a book that runs over by a few lines, is set
+    slightly smaller if it then fits.
 
     Raises:
-        LayoutError: If something in it is higher than a page or longer than a line.
+        LayoutError: If an item is higher than a page or wider than a line.
         FontError: If a font has no glyph for a character.
     """
     if isinstance(text, Rulebook):
@@ -63,10 +63,10 @@ def set_chapter(
 ) -> Document:
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
-    The legend of signs is in the footers, or in the text where the title leaves it no room there.
+    The legend of signs goes into the footers, or into the text if the title leaves no space.
 
     Raises:
-        LayoutError: If something in it is higher than a page or longer than a line.
+        LayoutError: If an item is higher than a page or wider than a line.
         FontError: If a font has no glyph for a character.
     """
     layout = PageLayout(lang, paper, title, fonts=fonts)
@@ -78,7 +78,7 @@ def set_chapter(
 
 
 def _set_book(book: Rulebook, paper: Size) -> Document:
-    """Set a rulebook, a little smaller if that saves a page that would be almost empty."""
+    """Set a rulebook, slightly smaller if that saves an almost empty page."""
     document, filled = _book_and_end(book, paper)
     if filled < LEAST and paper.width >= TWO_COLUMNS:
         smaller, _ = _book_and_end(book, Size(paper.width / SMALLER[0], paper.height / SMALLER[0]))
@@ -88,7 +88,7 @@ def _set_book(book: Rulebook, paper: Size) -> Document:
 
 
 def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
-    """Set the cover, the contents and the chapters, and say how full the last page is."""
+    """Set the cover, the contents and the chapters; also return how full the last page is."""
     layout = PageLayout(book.lang, paper, book.full_title, first=2, fonts=book.fonts)
     setter, words = layout.setter(title=CHAPTER), layout.tagger.words
     cover = layout.cover(book.cover)
@@ -111,7 +111,7 @@ def _book_and_end(book: Rulebook, paper: Size) -> tuple[Document, float]:
 
 
 class PageLayout:
-    """Sets chapters on a paper; pages from ``first`` on have the title in their footer."""
+    """Sets chapters on paper of one size; pages from ``first`` on carry the title in the footer."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class PageLayout:
         self._is_in_footers, self._legend_leaf = False, -1
 
     def _explained_below(self, section: Blocks) -> bool:
-        """Have a legend in the footers of all pages, if that is what a section is and it fits."""
+        """Move a section to the footers of all pages if it is a legend that fits there."""
         block = section[0]
         if not isinstance(block, Paragraph) or block.kind != "legend" or self._first != 1:
             return False
@@ -147,7 +147,7 @@ class PageLayout:
         return self._is_in_footers
 
     def explain(self, legend: str, page: int) -> None:
-        """Have a legend in the footers of the pages before its own."""
+        """Put a legend into the footers of the pages before ``page``."""
         self._legend, self._legend_page = legend, page
 
     def setter(
@@ -157,13 +157,13 @@ class PageLayout:
         title: TextStyle | None = None,
         inset: Mm = 0.0,
     ) -> BlockSetter:
-        """Return a setter of blocks for one of a number of columns."""
+        """Return a setter of blocks for one of ``columns`` columns."""
         width = self.frame.column_width(columns, inset)
         high, fonts = self.frame.text.height, self._fonts
         return BlockSetter(self.tagger, width, high, small, title, fonts=fonts)
 
     def chapter(self, chapter: Chapter, title: TextStyle | None = None) -> SetChapter:
-        """Set a chapter: its head across the page, its text in columns, its notes across."""
+        """Set a chapter: the head across the page, the text in columns, the notes across."""
         named, *about = chapter.head
         head = (*self.setter(title=title).boxes((named,)), *self.setter().boxes(about))
         text = list(self._text(chapter))
@@ -191,7 +191,7 @@ class PageLayout:
             before = 5.0
 
     def _notes(self, chapter: Chapter) -> Iterator[Region]:
-        """Set the small print, below a text with a larger title."""
+        """Set the small print under its title."""
         title, notes = chapter.notes[:1], chapter.notes[1:]
         if not chapter.notes:
             return
@@ -206,7 +206,7 @@ class PageLayout:
         yield region
 
     def settings(self, chapter: Chapter) -> Iterator[tuple[Block, BlockSetter]]:
-        """Yield each block of a chapter with what sets it."""
+        """Yield each block of a chapter with the setter for it."""
         yield from zip(chapter.head, repeat(self.setter()))
         for section in chapter.sections:
             columns = 1 if _is_short(section) else self._columns
@@ -215,9 +215,9 @@ class PageLayout:
         yield from zip(chapter.notes, repeat(self.setter(self._columns, small=True)))
 
     def fitted(self, front: list[Region], chapters: list[SetChapter]) -> list[Region]:
-        """Return the regions of chapters with the starts and the figures that suit them best.
+        """Return the regions of chapters, with starts and figure sizes that fit best.
 
-        A plan is given up for another if that saves a page in the end, or fills the last better.
+        A plan loses to another that saves a page in the end, or fills the last page better.
         """
         best: list[Region] = []
         least = (0, 0.0)
@@ -234,7 +234,7 @@ class PageLayout:
         return best
 
     def cover(self, cover: Chapter) -> list[Region]:
-        """Set the cover: the title below the top of the page, the picture on a ground below."""
+        """Set the cover: the title near the top, the picture on a tinted ground below."""
         space = SetBox(self.frame.text.height * 0.06)
         boxes = self.setter(title=TITLE)._replace(centered=True).boxes(cover.head)
         picture = self.setter(inset=COVER.inset).boxes(cover.text)
@@ -242,13 +242,13 @@ class PageLayout:
         return [head, Region(picture, before=10.0, panel=COVER)] if picture else [head]
 
     def pages(self, regions: list[Region]) -> tuple[Page, ...]:
-        """Place regions on pages; a legend in all their footers is read after the text."""
+        """Place regions on pages; a legend in the footers comes last in reading order."""
         if self._is_in_footers:
             self._legend_leaf = self.tagger.leaf(self.tagger.root.add(Element("P")))
         return set_pages(regions, self.frame, self._footer)
 
     def page_of(self, anchor: str, regions: list[Region]) -> int:
-        """Return the number of the page on which regions have an anchor, or the one after all."""
+        """Return the page of an anchor, or the page after all regions if they lack it."""
         filler = PageFiller(self.frame)
         filler.extend(regions)
         return int(filler.numbers().get(anchor, len(filler.pages) + 1))
@@ -292,18 +292,18 @@ class PageLayout:
 
 
 def _mirrored(text: Text, area: Rect) -> Text:
-    """Return a line as far from the right of an area as it was from the left."""
+    """Return a line mirrored within an area, for text from right to left."""
     return text._replace(at=Point(area.x + area.right - text.at.x - text.width, text.at.y))
 
 
 def _height_of(region: Region, frame: PageFrame) -> Mm:
-    """Return how high a region is on pages of its own, those before the last full."""
+    """Return the height of a region on its own pages, counting all but the last as full."""
     filler = PageFiller(frame)
     filler.add(region)
     return (len(filler.pages) - 1 + filler.filled()[-1]) * frame.text.height
 
 
 def _is_short(text: Blocks) -> bool:
-    """Return whether a text is a paragraph or two that columns would tear."""
+    """Return whether a text is too short for columns: a paragraph or two."""
     letters = sum(len(plain(block.runs)) for block in text if isinstance(block, Paragraph))
     return letters < FEW_LETTERS and all(isinstance(block, Paragraph) for block in text)

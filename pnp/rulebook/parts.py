@@ -1,4 +1,4 @@
-"""What a rule set needs or a game has: pictures with names, counts and how to read the pieces."""
+"""Lists what a rule set needs or a game contains: pictures, names, counts, how to read pieces."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class ListedPart(NamedTuple):
-    """A number of ``pieces`` of a component, perhaps some by name, and ``sentences`` on them."""
+    """A number of ``pieces`` of a component, some perhaps by name, with ``sentences``."""
 
     component_id: str
     pieces: int
@@ -42,9 +42,10 @@ def need_blocks(
     level: int,
     explain: bool,
 ) -> Iterator[Block]:
-    """Yield the list of what a rule set needs, with a heading, then the list of its aids.
+    """Yield the list of components that a rule set needs, with a heading, then its aids.
 
-    Boxes, which keep pieces after play, are not aids. ``explain`` adds how to read the pieces.
+    Boxes store the pieces after play and do not count as aids. ``explain`` adds how to read the
+    pieces.
     """
     game = drawings.game
 
@@ -60,7 +61,7 @@ def need_blocks(
 
 
 def box_blocks(drawings: FigureDrawings, words: LanguageWords) -> Blocks:
-    """Return the list of the components that rule sets use, and a line that names the others."""
+    """Return the list of components that rule sets use, and a line that names the unused ones."""
     game = drawings.game
     users = {key: _users(game, key) for key in game.components}
     used = [key for key, names in users.items() if names]
@@ -91,7 +92,7 @@ def _listing(names: Sequence[str]) -> str:
 
 
 def _users(game: Game, component_id: str) -> list[str]:
-    """Name the rule sets that need a component, have it as an aid, or begin on it."""
+    """Return the names of the rule sets that need a component, as a piece, an aid or the board."""
     boards = {key: one.setup.board if one.setup else "" for key, one in game.rule_sets.items()}
     return [
         rule_set.name
@@ -116,7 +117,7 @@ def _pictured(
     room: Size,
     words: LanguageWords,
 ) -> PictureList:
-    """Return a list of parts with pictures at one scale; their ids begin with a prefix."""
+    """Return a list of parts with pictures at one scale and ids that begin with ``prefix``."""
     game = drawings.game
     drawn = [
         draw_part(drawings.samples, part.component_id, part.pieces, part.named) for part in listed
@@ -140,7 +141,7 @@ def _figure(
 
 
 def _label(game: Game, part: ListedPart, words: LanguageWords) -> Iterator[Run]:
-    """Yield the number and the name, how many there are of each kind, and its sentences."""
+    """Yield the count and the name, the number of pieces of each kind, and the sentences."""
     component = game.components[part.component_id]
     spoken, written = piece_words(words.code), game.translated_from or game.language
     tallies = (spoken.tallied(kinds, written) for kinds in component.kinds_among(part.named))

@@ -1,4 +1,4 @@
-"""Pictures and icons of a game in its rule texts."""
+"""The pictures and icons of a game that its rule texts show."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,9 +24,9 @@ _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
 
 def picture_id(name: str) -> str:
-    """Return the id by which a text refers to a picture: its name, without ending, as an id.
+    """Return the id of a picture in a text: its file name without the ending.
 
-    A part of an SVG file is named by the file and the part.
+    For a part of an SVG file, it consists of the names of the file and of the part.
     """
     file, _, part = name.partition("#")
     stem = f"{PurePosixPath(file).stem} {part}".strip()
@@ -34,7 +34,7 @@ def picture_id(name: str) -> str:
 
 
 def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the names and paths of the picture files that a text shows and that are there."""
+    """Yield the names and paths of the existing picture files that a text shows."""
     for name in dict.fromkeys(_SHOWN.findall(text)):
         with suppress(ValueError):
             named, _ = file_and_part(folder, name)
@@ -44,10 +44,10 @@ def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:
-    """Return a picture of the game's folder as a figure.
+    """Return a picture from the game's folder as a figure.
 
     Raises:
-        RulesError: If there is no such file or it cannot be used.
+        RulesError: If the file does not exist or cannot be used.
     """
     try:
         picture = read_picture(folder, name)
@@ -61,7 +61,7 @@ def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt:
 
 
 def icons_of(game: Game) -> Mapping[str, Icon]:
-    """Return the icons of all components; a name that means two pictures is left out."""
+    """Return the icons of all components, without names that stand for two pictures."""
     files: dict[str, set[str]] = {}
     for component in game.components.values():
         for name, file in component.icon_files().items():

@@ -1,4 +1,4 @@
-"""Markdown as blocks: the few kinds of markup that rule texts may use."""
+"""Parses the Markdown of rule texts into blocks; only a few kinds of markup are allowed."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -52,12 +52,13 @@ Draw = Callable[[str, str, str], Figure]
 
 
 class TextScope(NamedTuple):
-    """What a text may refer to, and where it stands; ``sources`` are their names by key.
+    """The context of a text: what it may refer to, and where it stands in the document.
 
-    Its chapter has a title of ``level``, its figures are numbered after ``figures_before``.
-    ``draw`` returns a figure from what its parentheses name, its caption and alternative text:
-    ``figure:`` and an id, or a picture file. ``icons`` are the icons by name. What is still in the
-    language of ``origin``, in quotes, is marked if the text may be translated ``partly``.
+    ``sources`` maps keys to display names, ``icons`` names to icons. The title of the chapter has
+    ``level``; its figures are numbered after ``figures_before``. ``draw`` returns a figure, given
+    its target (``figure:`` and an id, or a picture file), its caption and its alternative text. If
+    a text may be translated ``partly``, its quotes are still in the language ``origin`` and get
+    marked.
     """
 
     words: LanguageWords
@@ -76,7 +77,7 @@ def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
 
     Raises:
         RulesError: If the text has other markup, or refers to what does not exist; one line for
-            each fault, which names the line of the text.
+            each fault, with the line of the text.
     """
     try:
         reader = _Reader(text, scope)
@@ -96,7 +97,7 @@ def cited_in(text: str) -> frozenset[str]:
 
 
 class _Reader:
-    """Reads one text; ``faults`` are what is wrong with it, with their lines."""
+    """Reads one text; ``faults`` collects its errors with their lines."""
 
     def __init__(self, text: str, scope: TextScope) -> None:
         self.faults: list[tuple[int, str]] = []
@@ -157,7 +158,7 @@ class _Reader:
                 self._unknown(node)
 
     def _untranslated(self, quote: SyntaxTreeNode, origin: str) -> Iterator[Block]:
-        """Yield what is not translated yet."""
+        """Yield the blocks of a passage that is not translated yet."""
         if not self._scope.partly:
             self._fault("is not translated yet; write it without > when it is")
             return
@@ -166,7 +167,7 @@ class _Reader:
             yield from (mark_block(block, origin) for block in self._block(node))
 
     def _heading(self, node: SyntaxTreeNode) -> Heading:
-        """Read a heading, which may be one level below the heading before it."""
+        """Read a heading, at most one level below the previous one."""
         level = int(node.tag[1])
         runs = self._runs(node.children[0])
         if any(run.said or run.link for run in runs):
@@ -194,7 +195,7 @@ class _Reader:
         return ListItem(self._runs(item.children[0].children[0]))
 
     def _table(self, table: SyntaxTreeNode) -> TableBlock:
-        """Return a table whose columns share its width by their longest text, within limits."""
+        """Return a table with column widths by their longest texts, within limits."""
         rows = []
         columns = len(table.children[0].children[0].children)
         for row in (row for part in table.children for row in part.children):
@@ -209,7 +210,7 @@ class _Reader:
         return TableBlock(tuple(map(plain, head)), tuple(body), shares)
 
     def _check_cells(self, columns: int) -> None:
-        """Refuse a row with more cells than columns, whose last cells would be lost."""
+        """Reject a row with more cells than columns, whose last cells Markdown would drop."""
         line = self._lines[self._line - 1].strip()
         cells = len(_BAR.split(line.removeprefix("|"))) - line.endswith("|")
         if cells > columns:
@@ -251,7 +252,7 @@ class _Reader:
                     self._unknown(node)
 
     def _marked(self, mark: dict[str, Any], style: Run) -> Run:
-        """Return a reference to a source or a figure, or a sign."""
+        """Return the run of a mark: a citation, a reference to a figure, or a sign."""
         if source := mark["source"]:
             if source not in self._scope.sources:
                 known = ", ".join(self._scope.sources) or "none"
@@ -291,7 +292,7 @@ class _Reader:
 
 
 def _only_image(inline: SyntaxTreeNode) -> SyntaxTreeNode | None:
-    """Return the figure that a paragraph consists of."""
+    """Return the figure of a paragraph that contains nothing else, or None."""
     match inline.children:
         case [image] if image.type == "image":
             return image
@@ -300,19 +301,19 @@ def _only_image(inline: SyntaxTreeNode) -> SyntaxTreeNode | None:
 
 
 def _figure_words(image: SyntaxTreeNode) -> tuple[str, str, str]:
-    """Return what a figure shows, its caption and its alternative text."""
+    """Return the target of a figure, its caption and its alternative text."""
     source, caption = str(image.attrs.get("src", "")), str(image.attrs.get("title", ""))
     return unquote(source), caption, image.content
 
 
 def _figure_id(source: str) -> str:
-    """Return the id by which a text refers to a figure: that of a picture is its file's name."""
+    """Return the id by which a text refers to a figure; for a picture, its file name."""
     kind, _, figure_id = source.partition(":")
     return figure_id if kind == "figure" else picture_id(source)
 
 
 def _first_line(node: SyntaxTreeNode) -> int:
-    """Return the line on which a node, or the block around it, begins."""
+    """Return the first line of a node, or of the block around it."""
     if node.map:
         return node.map[0] + 1
     return _first_line(node.parent) if node.parent else 1

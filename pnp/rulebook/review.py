@@ -1,4 +1,4 @@
-"""What a reader stumbles over in rules that can be printed: figures and parts."""
+"""Checks printable rules for what makes readers stumble: figures and components."""
 
 import re
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ from pnp.rulebook.source import rules_file
 
 
 def review_text(folder: Path, game: Game, rule_set_id: str, lang: str) -> tuple[str, ...]:
-    """Return the faults of a rule text that a reader meets, though it can be printed.
+    """Return the faults of a rule text that trouble its readers, though it can be printed.
 
-    A figure that no sentence refers to, and a board or mat of the game that the text names and
-    the rule set does not list.
+    These are figures that no sentence mentions, and boards or mats of the game that the text names
+    but the rule set does not list.
 
     Raises:
         RulesError: If the text is missing or cannot be read; one line for each fault.
@@ -56,7 +56,7 @@ def _parts_that_are_not_listed(blocks: Blocks, game: Game, rule_set_id: str) -> 
 
 
 def _running(blocks: Blocks) -> Iterator[Runs]:
-    """Yield the running text, paragraph after paragraph."""
+    """Yield the running text, one paragraph at a time."""
     for block in blocks:
         match block:
             case Paragraph(runs):

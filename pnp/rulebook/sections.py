@@ -1,7 +1,7 @@
-"""The sections of a rule text: those that every language names, and others of the author's own.
+"""The sections of a rule text: the standard ones of every language, and the author's own.
 
-A section is known by its title in the language of the text, or by a key after a title of the
-author's own: ``## A round {turn}``.
+A standard section is recognized by its title in the language of the text, or by a key after a title
+of the author's choice: ``## A round {turn}``.
 """
 
 import re
@@ -25,14 +25,14 @@ class _Section(NamedTuple):
 
 
 def title_and_key(heading: str, titles: Mapping[str, str]) -> tuple[str, str | None]:
-    """Return the title of a section as it is printed, and its key if it has a meaning for pnp."""
+    """Return the printed title of a section, and its key if pnp knows the section."""
     if written := _KEY.search(heading):
         return heading[: written.start()], written[1]
     return heading, next((key for key in WRITTEN if titles[key] == heading), None)
 
 
 def section_faults(source: str, titles: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with the sections of a text, whose known titles are ``titles``."""
+    """Yield the faults in the sections of a text; ``titles`` are the known titles."""
     keys = {title: key for key, title in titles.items() if key in WRITTEN}
     sections = list(_sections(source, keys))
     first = next(_HEADING.finditer(source), None)

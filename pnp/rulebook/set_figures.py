@@ -1,4 +1,4 @@
-"""Figures in sheets and books, drawn once they have their place."""
+"""Sets the figures of sheets and books, and draws them once they are placed."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,7 +23,7 @@ class FigureSetter(NamedTuple):
     page_height: Mm
 
     def box(self, figure: Figure, peers: Sequence[Figure], element: Element, leaf: int) -> SetBox:
-        """Set a picture at its usual height; where room is short, it is set again lower."""
+        """Set a picture at its usual height; the box can be set again lower if space is short."""
         at = partial(self._picture, figure, peers, element, leaf)
         return at(1.0)._replace(at=at)
 
@@ -35,7 +35,7 @@ class FigureSetter(NamedTuple):
         leaf: int,
         share: float,
     ) -> SetBox:
-        """Set a picture at a share of its usual height, to be drawn when it has its place."""
+        """Set a picture at a share of its usual height, to be drawn once it is placed."""
         is_cover = figure.kind == "cover"
         highest = (
             share * COVER_HEIGHT * self.page_height if is_cover else greatest_height(figure, share)
@@ -50,7 +50,7 @@ class FigureSetter(NamedTuple):
     def _drawn(
         self, figure: Figure, element: Element, leaf: int, room: Size, largest: float
     ) -> SetBox:
-        """Draw a picture in the middle of its room."""
+        """Draw a picture in the middle of ``room``."""
         scale = scale_in(figure, room, largest)
         scene = figure_at(figure, scale)
         width, height = scene.size.width * scale, scene.size.height * scale

@@ -1,4 +1,4 @@
-"""Lists of small pictures, each with its text beside it, set in columns as rows of boxes."""
+"""Sets lists of small pictures with text beside them, in columns as rows of boxes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
@@ -25,21 +25,21 @@ ALIKE: Mm = 3.0  # heights that differ by less
 
 
 class PartSetter(NamedTuple):
-    """Sets lists of pictures across a width; ``set_text`` sets runs, of an element, in a width."""
+    """Sets lists of pictures; ``set_text`` sets the runs of an element in a width."""
 
     tagger: Tagger
     width: Mm
     set_text: SetText
 
     def boxes(self, block: PictureList) -> Iterator[SetBox]:
-        """Set a list in as many columns as make it low, a box for each row."""
+        """Set a list with the number of columns that makes it lowest, one box for each row."""
         columns = min(self._fitting(block), key=lambda n: (self._height(block, n) // ALIKE, n))
         *rows, last = self._rows(block, columns)
         yield from (row._replace(near=True) for row in rows)
         yield last
 
     def _fitting(self, block: PictureList) -> list[int]:
-        """Return the numbers of columns that leave room for texts; one always does."""
+        """Return the numbers of columns that leave enough space for texts; 1 always does."""
         taken = _widest(block.items) + ASIDE + BETWEEN
         most = min(MOST_COLUMNS, len(block.items))
         return [1, *(n for n in range(2, most + 1) if self._pitch(n) - taken >= NARROWEST)]

@@ -1,4 +1,4 @@
-"""Blocks set as boxes: lines of text, rows of tables and figures, in their styles."""
+"""Sets blocks as boxes: lines of text, rows of tables and figures, in their styles."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -63,9 +63,9 @@ SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's siz
 class BlockSetter(NamedTuple):
     """Sets blocks as boxes for a column, and appends them to a structure tree.
 
-    ``small`` sets everything as small print; ``title`` is the style of all headings, in place of
-    one for each level. A ``centered`` one centres headings and paragraphs. In a language that is
-    written from right to left everything begins on the right.
+    ``small`` sets everything as small print; ``title`` replaces the styles of all heading levels;
+    ``centered`` centres headings and paragraphs. In languages written from right to left everything
+    starts on the right.
     """
 
     tagger: Tagger
@@ -91,7 +91,7 @@ class BlockSetter(NamedTuple):
         return tuple(self._flowing(tuple(blocks)))
 
     def _flowing(self, blocks: Blocks) -> Iterator[SetBox]:
-        """Yield the boxes of blocks; those that belong together stay near each other.
+        """Yield the boxes of blocks, with those that belong together near each other.
 
         A heading stays near the first two items below it, and a lead-in near its list.
         """
@@ -128,7 +128,7 @@ class BlockSetter(NamedTuple):
         return SetBox(BODY.leading, parts, (spot,), before=2.5)
 
     def _words(self, words: str, family: Family, size: Mm, ink: str) -> Text:
-        """Return a line of words in the language of the document, to be placed."""
+        """Return words in the language of the document as a line without a position."""
         font, language = self.fonts.of(family).regular, self.tagger.words.code
         direction: TextDirection = "rtl" if self.turned else ""
         return Text(Point(0, 0), words, font, size, ink, language=language, direction=direction)
@@ -165,7 +165,7 @@ class BlockSetter(NamedTuple):
     def paragraph(
         self, text: TaggedText, style: TextStyle, anchor: str | None = None
     ) -> Iterator[SetBox]:
-        """Set a text that is in the structure already, a box for each line."""
+        """Set a text that the structure tree already contains, one box for each line."""
         if self.centered:
             style = style._replace(centered=True, even=True)
         measure = self.width - style.indent
@@ -181,7 +181,7 @@ class BlockSetter(NamedTuple):
     def _text_box(
         self, tagger: Tagger, runs: Runs, style: TextStyle, element: Element, width: Mm
     ) -> SetBox:
-        """Set runs of an element as one box of a width."""
+        """Set the runs of an element as one box of a given width."""
         lines = self._replace(width=width).paragraph(tagger.text(runs, element), style)
         return combined([(line, 0.0, n * style.leading) for n, line in enumerate(lines)])
 
@@ -256,7 +256,7 @@ class BlockSetter(NamedTuple):
         return break_lines(spans, style.size, measure, hyphenate, even=style.even, language=code)
 
     def _span(self, run: Run, leaf: int, style: TextStyle) -> TextSpan:
-        """Return a run as a span; a sign and an icon have widths of their own."""
+        """Return a run as a span; signs and icons have special widths."""
         font = self.fonts.of(style.family).cut(run.bold, run.italic != style.italic)
         if run.icon:
             size = run.icon.scene.size
@@ -284,7 +284,7 @@ class BlockSetter(NamedTuple):
         return SetBox(style.leading, tagged, tuple(spots))
 
     def _item(self, span: TextSpan, icon: Icon | None, at: Point, style: TextStyle) -> Item:
-        """Draw a span from a point of the baseline: words, a raised sign or an icon."""
+        """Draw a span from a point on the baseline: words, a raised sign or an icon."""
         if icon:
             height = ICON_HEIGHT * style.size
             scale = Transform.scale(height / icon.scene.size.height)
@@ -307,10 +307,10 @@ class BlockSetter(NamedTuple):
 
 
 def _near(number: int, of: int, ends: int, few: int) -> bool:
-    """Return whether an item or a row stays near the next: in a short list, or at an end."""
+    """Return whether an item or row stays near the next: in a short list, or near its ends."""
     return number < of and (of <= few or number < ends or number > of - ends)
 
 
 def horizontal_rule(width: Mm, y: Mm) -> Shape:
-    """Return a hairline from the left edge at height ``y``."""
+    """Return a hairline at height ``y`` that starts at the left edge."""
     return Shape((line(Point(0, y), Point(width, y)),), Style(stroke=RULE, stroke_width=0.2))

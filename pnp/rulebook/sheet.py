@@ -60,13 +60,13 @@ class RuleSheet(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """What stands at its head: the name of the game if it has no other rule set."""
+        """The heading of the sheet: the name of the game if it has only this rule set."""
         first = self.chapter.head[0]
         return first.text if isinstance(first, Heading) else self.title
 
     @property
     def full_title(self) -> str:
-        """The name of the rule set, after that of the game if it does not contain it."""
+        """The name of the rule set, preceded by that of the game unless it contains it."""
         named = _says(self.title, self.game)
         return self.title if named else f"{self.game} · {self.title}"
 
@@ -83,9 +83,9 @@ def rule_sheet(
     lang: str,
     drawings: FigureDrawings | None = None,
 ) -> RuleSheet:
-    """Assemble the sheet of a rule set whose text is in ``folder``.
+    """Build the sheet of a rule set whose text is in ``folder``.
 
-    Texts of a game that is already in that language may share its ``drawings``.
+    If the game is already translated into ``lang``, its texts can share ``drawings``.
 
     Raises:
         RulesError: If the text is missing or has faults; one line for each.
@@ -109,10 +109,10 @@ def rule_chapter(
     cite: bool,
     figures_before: int = 0,
 ) -> Chapter:
-    """Assemble a chapter: title, summary, needs and the written rules.
+    """Build a chapter: title, summary, needed components and the written rules.
 
     The title is a heading of ``level``. ``cite`` adds facts with their status and a bibliography.
-    Figures are numbered after ``figures_before``. The game of the ``drawings`` must already be
+    Figures are numbered after ``figures_before``. The game of ``drawings`` must already be
     translated into the language of ``words``.
 
     Raises:
@@ -134,7 +134,7 @@ def rule_chapter(
 
 
 def _title(game: Game, rule_set: RuleSet, rule_set_id: str, level: int) -> Iterator[Block]:
-    """Yield the title of a chapter: on a sheet of the only rule set, the game's name first."""
+    """Yield the title of a chapter; the sheet of an only rule set shows the game's name first."""
     alone = level == 1 and len(game.rule_sets) == 1 and not _says(rule_set.name, game.name)
     yield Heading(level, game.name if alone else rule_set.name, rule_set_id)
     if alone:
@@ -146,7 +146,7 @@ def _says(title: str, game: str) -> bool:
 
 
 def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
-    """Return the facts of a rule set, including the one that its start position is based on."""
+    """Return the facts of a rule set, with the one on which its start position is based."""
     setup = (rule_set.setup.known,) if rule_set.setup else ()
     return tuple(dict.fromkeys((*rule_set.facts, *setup)))
 
@@ -154,7 +154,7 @@ def facts_of(rule_set: RuleSet) -> tuple[Fact, ...]:
 def _notes(
     game: Game, rule_set: RuleSet, cited: Iterable[str], words: LanguageWords
 ) -> Iterator[Block]:
-    """Yield the facts of a rule set and the bibliography of them and of the text."""
+    """Yield the facts of a rule set, and a bibliography for them and the text."""
     facts = facts_of(rule_set)
     if facts:
         yield Heading(2, words.sections["sources"])
@@ -172,10 +172,10 @@ def written_rules(
     level: int = 1,
     figures_before: int = 0,
 ) -> tuple[str, Blocks]:
-    """Return the text of a rule set, and its blocks, whose figures are not drawn yet.
+    """Return the text of a rule set and its blocks; the figures are not drawn yet.
 
     Raises:
-        RulesError: If the text has faults; one line for each, in their order.
+        RulesError: If the text has faults; one line for each, in order.
     """
     game = drawings.game
     text, unfilled, lines = read_rules(folder, game, rule_set_id, words.code)
@@ -201,12 +201,12 @@ def written_rules(
 
 
 def _words_seen(text: str) -> frozenset[str]:
-    """Return the words of a text and its captions, without what is said of pictures instead."""
+    """Return the words that readers see in a text and its captions, without alternative texts."""
     return frozenset(re.findall(r"\w+", re.sub(r"!\[[^\]]*\]", "", text)))
 
 
 def _in_source(fault: str, lines: Sequence[int]) -> str:
-    """Return a fault with the line of the source, where loops have made others of it."""
+    """Return a fault with its line in the source, if loops have changed the numbering."""
     line = _line(fault)
     if line > len(lines):
         return fault
@@ -214,7 +214,7 @@ def _in_source(fault: str, lines: Sequence[int]) -> str:
 
 
 def _line(fault: str) -> int:
-    """Return the line that a fault names; those without a line come last."""
+    """Return the line that a fault names; faults without a line sort last."""
     named = re.match(r"line (\d+): ", fault)
     return int(named[1]) if named else sys.maxsize
 
@@ -228,9 +228,9 @@ def _figure(
     caption: str,
     alt: str,
 ) -> Figure:
-    """Return a figure: ``figure:`` and the id of a position, or the name of a picture file.
+    """Return a figure from ``figure:`` and the id of a position, or the name of a picture file.
 
-    Its board has coordinates if the ``words`` of the text name any of its places.
+    Its board shows coordinates if the ``words`` of the text name any of its places.
     """
     game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
@@ -254,7 +254,7 @@ def _figure(
 
 
 def _check_words(figure_id: str, source: str, caption: str, alt: str) -> None:
-    """Refuse a figure without an alternative text and a caption that differs from it."""
+    """Reject a figure that lacks an alternative text, or a caption that differs from it."""
     fault = ""
     if len(alt) < SHORTEST_ALT:
         least = f"{SHORTEST_ALT} letters or more, not {len(alt)}"

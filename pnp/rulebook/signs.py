@@ -1,4 +1,4 @@
-"""Signs in running text that say how a rule is known, and the legend that explains them."""
+"""Signs in running text that show how well a rule is attested, and their legend."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ SIGNS = {"reconstructed": "\N{LOZENGE}", "derived": "\N{DAGGER}", "disputed": "\
 
 
 def sign(status: str, words: LanguageWords) -> Run:
-    """Return the raised sign of a status; screen readers hear its words."""
+    """Return the raised sign of a status, with words for screen readers."""
     return Run(SIGNS[status], said=words.signs[status])
 
 
@@ -32,7 +32,7 @@ def legend(chapters: Iterable[Chapter], words: LanguageWords) -> tuple[Paragraph
 
 
 def hugging(runs: Iterable[Run]) -> Runs:
-    """Return runs in which no space comes before a sign."""
+    """Return the runs without spaces before signs."""
     done: list[Run] = []
     for run in runs:
         if run.said and not run.icon and done:

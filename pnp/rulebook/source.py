@@ -1,4 +1,4 @@
-"""Read the rule texts of a game and fill their placeholders from its definition."""
+"""Reads the rule texts of a game and fills their placeholders from its definition."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,9 +25,9 @@ def rules_file(folder: Path, rule_set_id: str, lang: str) -> Path:
 
 
 def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledText:
-    """Return a rule set's text as Markdown, with its placeholders filled as far as possible.
+    """Return a rule set's text as Markdown, with as many placeholders filled as possible.
 
-    The faults are unknown placeholders, and sections that are missing, empty or twice there.
+    The faults are unknown placeholders, and missing, empty or repeated sections.
 
     Raises:
         RulesError: If there is no text in that language, or it cannot be read.
@@ -44,7 +44,7 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
 
 
 def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
-    """Fill a text in the language of the game, and what is not translated in its own."""
+    """Fill a text in the game's language, and its untranslated passages in the original one."""
 
     def fill_in(text: str, lang: str) -> FilledText:
         return fill(text, values, lang)
@@ -55,7 +55,7 @@ def _filled(source: str, values: dict[str, Any], game: Game) -> FilledText:
 
 
 def _source(file: Path, game: Game, missing: str, advice: str = "") -> str:
-    """Return a text; for a partly translated game, that of the definition's language if need be."""
+    """Return a text; for a partly translated game, fall back to the definition's language."""
     origin = game.translated_from
     if file.exists() or game.untranslated is None or origin is None:
         return _read(file, missing, advice)
@@ -65,7 +65,7 @@ def _source(file: Path, game: Game, missing: str, advice: str = "") -> str:
 
 @contextmanager
 def located(file: Path) -> Iterator[None]:
-    """Begin every line of a fault with the name of the file."""
+    """Prefix every line of a RulesError with the name of the file."""
     try:
         yield
     except RulesError as error:
@@ -95,13 +95,13 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
 
 
 def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
-    """Return the files of a game's texts in a language, with the table of its sentences."""
+    """Return the files of a game's texts in a language, including its translation table."""
     found = (folder / "rules").glob(f"*.{lang}.*")
     return tuple(sorted(text for text in found if text.suffix in (".md", ".toml")))
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
-    """Return the history of a game as Markdown, or None if there is none in any language.
+    """Return the history of a game as Markdown, or None if no language has one.
 
     Raises:
         RulesError: If it exists only in other languages, or cannot be read or filled.

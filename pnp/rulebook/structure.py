@@ -9,9 +9,9 @@ from pnp.scene.document import Bookmark, Element
 
 
 class TaggedText(NamedTuple):
-    """Runs with their leaves, the tag of the element around them, and the Links by their leaves.
+    """Runs with their leaves, the tag of the parent element, and the Link elements by leaf.
 
-    ``icons`` are the drawings of leaves that are icons.
+    ``icons`` maps leaves to the icons that they show.
     """
 
     tag: str
@@ -39,7 +39,7 @@ class Tagger:
         self._leaves = count()
 
     def contents(self, entries: tuple[tuple[str, str], ...]) -> list[ContentsEntry]:
-        """Append a table of contents from titles and the anchors that they link to."""
+        """Append a table of contents, given titles and the anchors to which they link."""
         listing = self.root.add(Element("TOC"))
         tagged = []
         for title, anchor in entries:
@@ -48,13 +48,13 @@ class Tagger:
         return tagged
 
     def bookmark(self, level: int, title: str, anchor: str | None) -> str:
-        """Add a bookmark and return its anchor, a new one if there is none."""
+        """Add a bookmark and return its anchor, which is created if it is None."""
         anchor = anchor or f"heading-{len(self.bookmarks) + 1}"
         self.bookmarks.append(Bookmark(level, title, anchor))
         return anchor
 
     def caption(self, figure: Figure, element: Element) -> TaggedText:
-        """Append the caption of a figure, with its number, to its element."""
+        """Append the numbered caption of a figure to its element."""
         number = f"{self.words.figure(figure.number)}. "
         return self.text(
             (Run(number, bold=True), Run(figure.caption)), element.add(Element("Caption"))

@@ -1,7 +1,7 @@
-"""Filters of rule texts: Jinja's names, with values of our own.
+"""The filters of rule texts: Jinja's names, implemented here.
 
-Jinja's filters take and return anything, and some take their time: ``round`` calculates
-``10**precision``. These take numbers, figures and short texts.
+Jinja's filters accept and return anything, and some are slow: ``round`` calculates
+``10**precision``. These accept only numbers and short texts.
 """
 
 import math
@@ -19,7 +19,7 @@ _ROUND: Mapping[str, Callable[[float], int]] = {"ceil": math.ceil, "floor": math
 
 
 class NumberValue:
-    """A number in a text, whose attributes are further numbers, as in ``board.rows``."""
+    """A number in a text, with further numbers as attributes, as in ``board.rows``."""
 
     def __init__(self, value: Number, figures: Mapping[str, FigureValue]) -> None:
         self._value = value
@@ -41,7 +41,7 @@ class NumberValue:
 
 
 def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
-    """Return the filters of a text in a language."""
+    """Return the filters for texts in a language."""
 
     def text(value: object) -> str:
         return str(single(value))
@@ -82,13 +82,13 @@ def filters_of(lang: str) -> dict[str, Callable[..., Any]]:
 
 
 def defined(value: object) -> object:
-    """Return a value; writing a missing one raises Jinja's own error, which names it."""
+    """Return a value; a missing one raises Jinja's own error, which names it."""
     str(value)
     return value
 
 
 def single(value: object) -> object:
-    """Return a value that can stand in a text: a number or words."""
+    """Return a value if it can stand in a text: a number or words."""
     if isinstance(value, str | int | float | NumberValue):
         return value
     defined(value)
@@ -104,14 +104,14 @@ def plain_number(value: object) -> Number:
 
 
 def checked(value: Number, place: str = "") -> Number:
-    """Return a number that is not too large."""
+    """Return a number, or raise a RulesError if it is too large."""
     if not abs(value) <= LARGEST:
         raise RulesError(f"{place}write numbers up to {LARGEST}")
     return value
 
 
 def _rounded(value: object, decimals: object = 0, method: object = "common") -> Number:
-    """Round a number as Jinja does: to the nearest, or by "ceil" up or by "floor" down."""
+    """Round a number as Jinja does: to the nearest, up ("ceil") or down ("floor")."""
     plain, places = plain_number(value), plain_number(decimals)
     if not isinstance(places, int) or abs(places) > _MOST_DECIMALS:
         raise RulesError(

@@ -1,4 +1,4 @@
-"""Marks in a text, such as [figure:start] and :sword:, as tokens of Markdown."""
+"""Parses marks in a text, such as [figure:start] and :sword:, as Markdown tokens."""
 
 import re
 
@@ -23,7 +23,7 @@ normalizeLinkText("")
 
 
 def markdown_parser() -> MarkdownIt:
-    """Return a parser of Markdown with tables, marks and icons."""
+    """Return a Markdown parser with tables, marks and icons."""
     parser = MarkdownIt("commonmark", {"typographer": False}).enable(
         ["table", "strikethrough"]  # reported as something that rule texts cannot use
     )
@@ -33,7 +33,7 @@ def markdown_parser() -> MarkdownIt:
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
-    """Read a mark such as [figure:start] as a token of its own."""
+    """Parse a mark such as [figure:start] into its own token."""
     match = MARK.match(state.src, state.pos, state.posMax)
     kind = "mark"
     if match is None:
@@ -48,7 +48,7 @@ def _mark(state: StateInline, silent: bool) -> bool:
 
 
 def _icon(state: StateInline, silent: bool) -> bool:
-    """Read :sword: as a token of its own; 12:30:15 is a time."""
+    """Parse :sword: into its own token, but not a time such as 12:30:15."""
     match = _ICON.match(state.src, state.pos, state.posMax)
     if match is None or match[1].isdecimal():
         return False
@@ -59,5 +59,5 @@ def _icon(state: StateInline, silent: bool) -> bool:
 
 
 def _mistaken(mark: str) -> bool:
-    """Return whether a word in brackets looks like a mark."""
+    """Return whether a word in brackets looks like a misspelt mark."""
     return mark.startswith(("@", "figure")) or bool(did_you_mean(mark, [*SIGNS, "figure"]))

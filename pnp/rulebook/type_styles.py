@@ -1,4 +1,4 @@
-"""The type of sheets and books: the styles of headings, texts, lists and tables."""
+"""The type styles of sheets and books: headings, texts, lists and tables."""
 
 from pnp.game.game import Game
 from pnp.typeset.styles import PT, SANS, SERIF, BookFonts, Family, TextStyle
@@ -48,9 +48,9 @@ FOOTER = text_style(8, 10, 0, family=SANS, color=QUIET)
 
 
 def book_fonts(game: Game) -> BookFonts:
-    """Return the fonts of a game's documents: its own for rules, or the built-in ones.
+    """Return the fonts of a game's documents: its own fonts for rules, or the built-in ones.
 
-    A font without italics, as those of most scripts are, is upright where others are italic.
+    A font without italics, as in most scripts, stays upright where others are italic.
     """
     chosen = game.fonts.rules
     if chosen is None:

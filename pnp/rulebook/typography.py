@@ -1,4 +1,4 @@
-"""Curly quotes, and spaces at which no line may end."""
+"""Curls quotes, and makes spaces unbreakable where no line may end."""
 
 import re
 from collections.abc import Callable
@@ -30,9 +30,9 @@ _DATE = r"(?:(?<=\d)|(?<=\d\.)) (?=[^\W\d_]+ \d{4}\b)"  # between a day and its 
 
 
 def finished(chapter: Chapter, lang: str) -> Chapter:
-    """Keep numbers and French punctuation on the line of the word before, and curl English quotes.
+    """Return a chapter with unbreakable spaces at numbers and French punctuation.
 
-    Texts in other languages contain the quotation marks of the language.
+    English quotes are curled; texts in other languages already contain their quotation marks.
     """
     change = partial(_changed, lang=lang)
     parts = (chapter.head, chapter.text, chapter.notes)
@@ -41,7 +41,7 @@ def finished(chapter: Chapter, lang: str) -> Chapter:
 
 
 def changed_blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
-    """Return blocks with a function applied to all their words."""
+    """Return blocks with a function applied to all their runs."""
     return tuple(_block(block, change) for block in blocks)
 
 
@@ -75,7 +75,7 @@ def _said(text: str, change: Callable[[Runs], Runs]) -> str:
 
 
 def _changed(runs: Runs, lang: str) -> Runs:
-    """Change spaces, also between words in different styles, and the quotes of each run."""
+    """Replace spaces, even between words in different styles, and the quotes of each run."""
     text = _torn(lang).sub(NO_BREAK, plain(runs))
     done, start = [], 0
     for run in runs:
@@ -92,7 +92,7 @@ def _curled(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _torn(lang: str) -> re.Pattern[str]:
-    """Return a pattern of the spaces at which a line may not end."""
+    """Return a pattern for the spaces at which no line may end."""
     words = language(lang).numbers["after"].split()
     before = "|".join(rf"(?<=\b{re.escape(word)})" for word in words)
     spaced = _SPACED.get(language(lang).code, "")

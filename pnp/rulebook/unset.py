@@ -1,4 +1,4 @@
-"""What of a sheet or a book cannot be set on pages: letters without a glyph, words without room."""
+"""Finds what cannot be set on pages: letters without a glyph, words wider than a line."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,9 +22,9 @@ LONGEST_WORD = 60  # letters of a word that a fault repeats
 def reporting_all(
     text: RuleSheet | Rulebook, paper: Size, name: str, files: Iterable[Path]
 ) -> Iterator[None]:
-    """Raise a RulesError of everything that cannot be set, in place of an error about the first.
+    """Raise a RulesError that lists everything that cannot be set, not only the first.
 
-    ``name`` begins what is in none of the ``files``, in which the words of the text stand.
+    ``files`` contain the text; faults found in none of them begin with ``name``.
     """
     try:
         yield
@@ -36,9 +36,9 @@ def reporting_all(
 def unset(
     text: RuleSheet | Rulebook, paper: Size, name: str, files: Iterable[Path]
 ) -> tuple[str, ...]:
-    """Return a fault for each line of ``files`` in which something cannot be set on a paper.
+    """Return a fault for each line of ``files`` with something that cannot be set on the paper.
 
-    ``name`` begins what is in none of them.
+    Faults found in none of the files begin with ``name``.
     """
     lacking: dict[Any, set[str]] = {}
     faults: dict[str, None] = {}
@@ -56,7 +56,7 @@ def unset(
 
 
 def _lacks(line: str, lacking: Mapping[Any, set[str]]) -> FontError:
-    """Return an error about the font that lacks most letters of a line."""
+    """Return an error about the font that lacks the most letters of a line."""
     font, letters = max(lacking.items(), key=lambda one: len(one[1].intersection(line)))
     words = (word for word in line.split() if not letters.isdisjoint(word))
     word = next(words, line)  # of which a space may be
@@ -78,7 +78,7 @@ def _errors(text: RuleSheet | Rulebook, paper: Size) -> Iterator[FontError | Lay
 
 
 def _refused(block: Block, setter: BlockSetter) -> Iterator[FontError | LayoutError]:
-    """Set a block, without the letters that a font lacks, once these are reported."""
+    """Yield the errors of setting a block, each time again without the letters reported before."""
     while True:
         try:
             setter.boxes((block,))

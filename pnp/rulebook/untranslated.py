@@ -1,4 +1,4 @@
-"""Texts that are not translated yet, or in part: what is missing stands in quotes, behind ``>``."""
+"""Handles untranslated passages of a text, which stand in quotes behind ``>``."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ _PASSAGE = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
 
 
 def skeleton(source: str, lang: str, into: str) -> str:
-    """Return a text with its known headings in another language, and all else to be translated."""
+    """Return a text with its headings in another language and all else marked as untranslated."""
     return "\n".join(_skeleton_lines(source, lang, into)) + "\n"
 
 
@@ -47,7 +47,7 @@ def _skeleton_lines(source: str, lang: str, into: str) -> Iterator[str]:
 
 
 def passages_left(folder: Path, game: Game, name: str) -> int:
-    """Return how many passages of a text stand in the language of the definition."""
+    """Return how many passages of a text are still in the language of the definition."""
     file = folder / "rules" / f"{name}.{game.language}.md"
     if file.exists():
         return passages(_text(folder, file))
@@ -63,12 +63,12 @@ def _text(folder: Path, file: Path) -> str:
 
 
 def passages(source: str) -> int:
-    """Return how many passages of a text are not translated."""
+    """Return how many passages of a text are untranslated."""
     return len(_PASSAGE.findall(source))
 
 
 def fill_both(source: str, fill: Fill, lang: str, origin: str) -> FilledText:
-    """Fill a text whose quotes are in the language of origin, so that their numbers agree."""
+    """Fill a text, and its quotes in their original language, with the same line numbers."""
     quoted = [line.startswith(">") for line in source.split("\n")]
     ours, theirs = fill(_only(source, False), lang), fill(_only(source, True), origin)
     lines, others = ours.text.split("\n"), theirs.text.split("\n")
@@ -80,13 +80,13 @@ def fill_both(source: str, fill: Fill, lang: str, origin: str) -> FilledText:
 
 
 def _only(source: str, quoted: bool) -> str:
-    """Return a text in which lines are empty, unless they are quoted or not."""
+    """Return a text with only its quoted or only its unquoted lines; the others are empty."""
     lines = source.split("\n")
     return "\n".join(line if line.startswith(">") == quoted else "" for line in lines)
 
 
 def mark_block(block: Block, origin: str) -> Block:
-    """Return a block in the language of origin, marked as such."""
+    """Return a block marked as being in the original language."""
     mark = f"[{origin}] "
 
     def said(runs: Runs) -> Runs:
@@ -113,7 +113,7 @@ def mark_block(block: Block, origin: str) -> Block:
 
 
 def mark_sentences(blocks: Blocks, game: Game) -> Blocks:
-    """Mark the sentences that a partly translated game has in the definition's language."""
+    """Mark the sentences that a partly translated game still has in the definition's language."""
     if not game.untranslated or game.translated_from is None:
         return blocks
     longest = sorted(game.untranslated, key=len, reverse=True)
@@ -146,9 +146,9 @@ def _marked(runs: Runs, known: re.Pattern[str], origin: str) -> Runs:
 
 
 def missing_files(folder: Path, game: Game, lang: str, names: Iterable[str]) -> Mapping[Path, str]:
-    """Return what is missing in a language: new files with their texts, and what a table lacks.
+    """Return what a language lacks: new files with their texts, and additions to the table.
 
-    ``names`` are those of the texts: the rule sets, and the history if there is one.
+    ``names`` are the names of the texts: the rule sets, and the history if there is one.
     """
     found: dict[Path, str] = {}
     for name in names:

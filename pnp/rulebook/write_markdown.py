@@ -34,17 +34,17 @@ _ESCAPED = r"\\\g<0>"  # the match after a backslash
 
 
 def render_markdown(sheet: RuleSheet) -> bytes:
-    """Write a sheet as Markdown; figures link to the SVG files that :func:`figure_file` names."""
+    """Write a sheet as Markdown with links to the SVG files named by :func:`figure_file`."""
     return ("\n\n".join(_block(block, sheet) for block in sheet.blocks) + "\n").encode()
 
 
 def figure_file(sheet: RuleSheet, figure: Figure) -> str:
-    """Return the name of a figure's file, which belongs in the folder of the sheet."""
+    """Return the name of a figure's file in the folder of the sheet."""
     return f"{figure.id}.{sheet.lang}.svg"
 
 
 def icon_files(sheet: RuleSheet) -> Iterator[tuple[str, Scene]]:
-    """Yield the names and the drawings of the icons in a sheet, whose files it shows."""
+    """Yield the file names and drawings of the icons in a sheet."""
     icons = dict.fromkeys(run.icon for run in all_runs(sheet.blocks) if run.icon)
     yield from ((f"{icon.id}.svg", icon.scene) for icon in icons)
 
@@ -80,20 +80,20 @@ def _block(block: Block, sheet: RuleSheet) -> str:
 
 
 def _entry(entry: ListItem) -> str:
-    """Write a list item, with an anchor if it has an id; GitHub keeps such anchors."""
+    """Write a list item, with an anchor if it has an id; GitHub preserves such anchors."""
     text = _runs(entry.runs)
     return f'<a id="{entry.id}"></a>{text}' if entry.id else _opening(text)
 
 
 def _opening(text: str) -> str:
-    """Escape the beginning of a block that would be read as markup."""
+    """Escape what Markdown would read as markup at the beginning of a block."""
     return _START.sub(r"\1\\", text.lstrip())
 
 
 def _runs(runs: Runs) -> str:
-    """Write runs between asterisks, or between tags where asterisks would not be markup.
+    """Write runs between asterisks, or between tags where asterisks would not work.
 
-    Asterisks count as markup only beside space or punctuation, and not beside other asterisks.
+    Asterisks are markup only beside space or punctuation, and not beside other asterisks.
     """
     parts = [part for part in _parts(runs) if any(part)]
     text = ""
@@ -109,14 +109,14 @@ def _runs(runs: Runs) -> str:
 
 
 def _allows_stars(character: str) -> bool:
-    """Return whether asterisks work beside a character, empty at the edge of a block."""
+    """Return whether asterisks work beside a character ("" at the edge of a block)."""
     return character != "*" and (
         not character or character.isspace() or unicodedata.category(character)[0] in "PS"
     )
 
 
 def _parts(runs: Runs) -> Iterator[tuple[str, str]]:
-    """Yield asterisks with the words between them; spaces stay outside."""
+    """Yield pairs of asterisks and the words between them; spaces stay outside."""
     for style, group in groupby(runs, key=lambda run: run._replace(text="", lang=None)):
         alike = tuple(group)
         text = "".join(run.text for run in alike)

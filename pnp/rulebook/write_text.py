@@ -1,4 +1,4 @@
-"""Rule sheets as plain text, for programs that show nothing else."""
+"""Writes rule sheets as plain text, for programs that show nothing else."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -21,7 +21,7 @@ BULLET = "\N{EN DASH}"
 
 
 def render_text(sheet: RuleSheet) -> str:
-    """Write a sheet without markup; of a figure, its alternative text remains."""
+    """Write a sheet without markup, with figures replaced by their alternative texts."""
     words = language(sheet.lang)
     texts = ("\n".join(_lines(block, words)) for block in sheet.blocks)
     return "\n\n".join(filter(None, texts)) + "\n"
@@ -59,7 +59,7 @@ def _words(runs: Runs) -> str:
 
 
 def _word(run: Run) -> str:
-    """Return a run, with the address of a link that its words do not show."""
+    """Return the text of a run, with the address of its link if the text lacks it."""
     if run.said:
         return f"({run.said})" if run.icon else f" ({run.said})"
     to = run.link or ""
