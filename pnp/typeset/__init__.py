@@ -1,1 +1,1 @@
-"""Typesetting: paragraphs into lines, lines into columns, columns into pages."""
+"""Typesetting: breaks paragraphs into lines, and places lines in columns and on pages."""

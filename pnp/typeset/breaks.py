@@ -1,7 +1,7 @@
-"""Where a word may be broken: at hyphens, in syllables, and in scripts without spaces.
+"""Finds where a word may be broken: at hyphens, between syllables, and in unspaced scripts.
 
-Text of these is broken where the rules of Unicode allow it (UAX #14), for Chinese, Japanese
-and Thai between words or phrases by budoux. Thai has no rule but these.
+Unspaced scripts break where Unicode's line breaking rules (UAX #14) allow it; Chinese, Japanese and
+Thai break between words or phrases found by budoux, Thai only there.
 """
 
 import re
@@ -39,9 +39,9 @@ _NOT_LAST = "[#$\u00a3\u00a5\u20ac\u2116\uff03\uff04\uffe1\uffe5]"
 
 
 class WordPart(NamedTuple):
-    """A part of a word, after which it may be broken.
+    """A part of a word, after which a line may end.
 
-    A ``soft`` break adds a hyphen. A ``rough`` one parts what belongs together.
+    A ``soft`` break adds a hyphen. A ``rough`` break separates what belongs together.
     """
 
     text: str
@@ -51,7 +51,7 @@ class WordPart(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def parts_of(text: str, hyphenate: Hyphenate | None, language: str = "") -> tuple[WordPart, ...]:
-    """Return the parts of a word, none with the signs that only say where it may be broken."""
+    """Return the parts of a word, without the invisible break marks."""
     if re.search(_MARKS, text):
         return tuple(_at_marks(text, language))
     if may_be_parted(text):
@@ -64,7 +64,7 @@ def parts_of(text: str, hyphenate: Hyphenate | None, language: str = "") -> tupl
 
 
 def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
-    """Yield the phrases of a word, each with the parts that are better not parted."""
+    """Yield the phrases of a word, each with the parts that should stay together."""
     phrase: list[str] = []
     for part in parts_of(text, None, language):
         phrase.append(part.text)
@@ -74,12 +74,12 @@ def phrases_of(text: str, language: str = "") -> Iterator[tuple[str, ...]]:
 
 
 def may_be_parted(text: str) -> bool:
-    """Return whether a text is of a script that writes no spaces."""
+    """Return whether a text contains a script that is written without spaces."""
     return not text.isascii() and re.search(_UNSPACED, text) is not None
 
 
 def _at_marks(text: str, language: str) -> Iterator[WordPart]:
-    """Part a word where it says itself that it may be broken, and nowhere in syllables."""
+    """Split a word at its break marks only, not between syllables."""
     at = 0
     for mark in [*re.finditer(_MARKS, text), None]:
         segment = text[at : mark.start() if mark else len(text)]
@@ -102,7 +102,7 @@ def _between_signs(text: str, language: str) -> Iterator[WordPart]:
 
 
 def _may_part(before: str, after: str) -> bool:
-    """Return whether a line may end between two signs, of which one is wide."""
+    """Return whether a line may end between two characters, one of them wide."""
     if not (re.search(_IS_WIDE, before + after) or re.match(_THAI, before)):
         return False
     opening, closing = category(before) in ("Ps", "Pi"), category(after) in ("Pe", "Pf")
@@ -112,7 +112,7 @@ def _may_part(before: str, after: str) -> bool:
 
 
 def _phrase_ends(text: str, language: str) -> frozenset[int]:
-    """Return where words or phrases end."""
+    """Return the positions at which words or phrases end."""
     ends: set[int] = set()
     at = 0
     for run in re.findall(_RUNS, text):
@@ -135,7 +135,7 @@ def _language_of(text: str, language: str) -> str:
 
 @lru_cache(maxsize=4)
 def _parser(language: str) -> Callable[[str], list[str]] | None:
-    """Return a function that cuts text of a language into words or phrases."""
+    """Return a function that splits a text into words or phrases, or None without a language."""
     if not language:
         return None
     import budoux

@@ -19,13 +19,13 @@ UNEVEN: Mm = 15.0  # what balanced columns may grow by for the same reason
 
 
 class SetBox(NamedTuple):
-    """Content of a known height that is never broken; its origin is the top left corner.
+    """Content of fixed height that is never broken; its origin is the top left corner.
 
     ``before`` is the space above the box, except at the top of a column. A ``kept`` box stays in
-    one column with the next, if both are not higher than a page; a ``near`` one does if the column
-    is not left too empty. Links lead to the ``anchor``. ``head`` is repeated above the box at the
-    top of a column. ``at`` sets the box at another scale, if its content is a picture; ``draw``
-    makes the content, which takes long, when the box has its place.
+    one column with the next unless both together are higher than a page; a ``near`` box does if
+    that does not leave the column too empty. Links point to ``anchor``. ``head`` is repeated above
+    the box at the top of a column. ``at`` sets a picture at another scale. ``draw`` makes content
+    that is slow to draw, once the box is placed.
     """
 
     height: Mm
@@ -40,7 +40,7 @@ class SetBox(NamedTuple):
     draw: "Callable[[], SetBox] | None" = None
 
     def content_at(self, x: Mm, y: Mm) -> tuple[list[TaggedPart], list[ElementArea]]:
-        """Return the parts and spots of the box with its origin at a point."""
+        """Return the parts and spots of the box with its origin at (x, y)."""
         if self.draw:
             return self.draw().content_at(x, y)
         move = Transform.move(x, y)
@@ -57,9 +57,9 @@ class Placed(NamedTuple):
 
 
 class PageFrame(NamedTuple):
-    """A page size, the text area on it, and the space between columns.
+    """A page size, the text area on it, and the gutter between columns.
 
-    The first column is the right one on pages that are ``turned``, for text from right to left.
+    On ``turned`` pages, for text from right to left, the first column is the right one.
     """
 
     page: Size
@@ -68,12 +68,12 @@ class PageFrame(NamedTuple):
     turned: bool = False
 
     def column_width(self, columns: int, inset: Mm = 0.0) -> Mm:
-        """Return the width of each of a number of columns, in a panel if there is an inset."""
+        """Return the width of a column, given their number and the inset of a panel."""
         return (self.text.width - 2 * inset - (columns - 1) * self.gutter) / columns
 
 
 class Backdrop(NamedTuple):
-    """A tinted ground behind a region, and how far the text is from its edges."""
+    """A tinted background of a region, and the inset of the text from its edges."""
 
     fill: str
     inset: Mm
@@ -82,9 +82,9 @@ class Backdrop(NamedTuple):
 class Region(NamedTuple):
     """Boxes that share columns, which are balanced on the last page.
 
-    ``before`` is the space above the region. A ``fresh`` region starts a new page, and so does one
-    that is not at the top of a page with ``room`` left. A ``whole`` region is broken only if it
-    is higher than a page.
+    ``before`` is the space above the region. A ``fresh`` region starts a new page; any other does
+    so if less than ``room`` is left on the page. A ``whole`` region is broken only if it is higher
+    than a page.
     """
 
     boxes: tuple[SetBox, ...]
@@ -107,7 +107,7 @@ class Region(NamedTuple):
 
 
 class PageFiller:
-    """Fills pages with regions from the top down; a copy tries what another order would give."""
+    """Fills pages with regions from the top down; copies can try alternatives."""
 
     def __init__(self, frame: PageFrame) -> None:
         self._frame = frame
@@ -116,7 +116,7 @@ class PageFiller:
         self.white: list[float] = [0.0]  # the share of each page's text area without content
 
     def copy(self) -> "PageFiller":
-        """Return a filler that goes on from here by itself."""
+        """Return an independent filler in the same state."""
         other = PageFiller(self._frame)
         other._y = self._y
         other.pages = [*self.pages[:-1], [*self.pages[-1]]]
@@ -129,11 +129,11 @@ class PageFiller:
         return self.pages == [[]]
 
     def filled(self) -> list[float]:
-        """Return the share of each page that has content, the last page's down to the last box."""
+        """Return how full each page is (0 to 1), the last one measured down to its last box."""
         return [1 - white for white in (*self.white[:-1], self.white[-1] + self._below())]
 
     def numbers(self) -> dict[str, str]:
-        """Return the number of the page of each anchor."""
+        """Return the page number of each anchor."""
         return {
             one.box.anchor: str(number)
             for number, page in enumerate(self.pages, start=1)
@@ -142,12 +142,12 @@ class PageFiller:
         }
 
     def extend(self, regions: Iterable[Region]) -> None:
-        """Place regions, one below the other."""
+        """Place regions one below another."""
         for region in regions:
             self.add(region)
 
     def add(self, region: Region) -> None:
-        """Place a region below what there is.
+        """Place a region below the previous ones.
 
         Raises:
             LayoutError: If a box is higher than a page.
@@ -213,7 +213,7 @@ class PageFiller:
 
 
 def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
-    """Place regions on pages, one after the other; ``footer`` draws the footer of page N.
+    """Place regions on pages in order; ``footer`` draws the footer of each page.
 
     Raises:
         LayoutError: If a box is higher than a page.
@@ -228,7 +228,7 @@ def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tu
 
 
 def _loosened(boxes: Sequence[SetBox]) -> tuple[SetBox, ...]:
-    """Return boxes that may be parted, because together they are higher than a page."""
+    """Return boxes that may be separated because together they are higher than a page."""
     return tuple(box._replace(kept=False, near=box.kept or box.near) for box in boxes)
 
 
@@ -251,7 +251,7 @@ def _height(column: Sequence[SetBox]) -> Mm:
 
 
 class _Column:
-    """Boxes, one above the other, with the places where they may be parted."""
+    """Boxes in one stack, with the positions at which it may be broken."""
 
     def __init__(self, boxes: Sequence[SetBox]) -> None:
         self.boxes = boxes
@@ -264,10 +264,9 @@ class _Column:
             self._good_ends.append(number if good else self._good_ends[-1])
 
     def fit(self, start: int, height: Mm, early: float) -> int:
-        """Return the last place within a column's height where the boxes may be parted.
+        """Return the last break that fits into the height of a column.
 
-        Boxes that are near each other are parted if more than ``early`` of the column stayed
-        empty.
+        Boxes marked as near are separated if more than ``early`` of the column would stay empty.
         """
         if start == len(self.boxes):
             return start
@@ -283,7 +282,7 @@ class _Column:
 
 
 def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[SetBox]]:
-    """Fill columns of at most ``room``, balanced if they hold every box; none if nothing fits."""
+    """Fill columns of at most ``room``, balanced if they hold every box; [] if nothing fits."""
     stack = _Column(boxes)
     filled = _filled(stack, room, count)
     if sum(map(len, filled)) < len(boxes) or count == 1:
@@ -296,7 +295,7 @@ def _columns(boxes: Sequence[SetBox], room: Mm, count: int) -> list[Sequence[Set
 
 
 def _balanced(stack: _Column, room: Mm, count: int, early: float) -> list[Sequence[SetBox]]:
-    """Fill columns of the least height that hold every box; none if ``room`` is too little."""
+    """Fill columns of the least height that holds every box; [] if ``room`` is too small."""
     boxes = stack.boxes
     found = _filled(stack, room, count, early)
     if sum(map(len, found)) < len(boxes):
@@ -339,7 +338,7 @@ def _page(
 
 
 def combined(placed: Sequence[tuple[SetBox, Mm, Mm]]) -> SetBox:
-    """Return boxes, each with where its top left corner goes, as one box."""
+    """Return boxes, each with the position of its top left corner, combined into one box."""
     parts: list[TaggedPart] = []
     spots: list[ElementArea] = []
     for box, x, y in placed:

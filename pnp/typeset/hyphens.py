@@ -1,9 +1,9 @@
-"""Where words may be hyphenated, by the patterns that pyphen brings for each language.
+"""Finds where words may be hyphenated, with the patterns that pyphen brings for each language.
 
-The algorithm is that of TeX (F. M. Liang, "Word hy-phen-a-tion by com-put-er", 1983). pyphen
-itself parses every pattern of a language at once, which takes longer for German than to set a book
-in it; here a pattern is read when a word contains its letters. It is kept as these letters and a
-row of signs: its digits, and a hyphen in place of each letter.
+The algorithm is that of TeX (F. M. Liang, "Word hy-phen-a-tion by com-put-er", 1983). pyphen itself
+parses every pattern of a language at once, which for German takes longer than setting a book; here
+a pattern is parsed when a word contains its letters. Each pattern is stored as its letters and a
+row of signs: its digits, with a hyphen in place of each letter.
 """
 
 import re
@@ -31,7 +31,7 @@ class Patterns:
         self._longest = max(map(len, self._of))
 
     def parts(self, word: str) -> Sequence[str]:
-        """Return the parts of a word between which a hyphen may be."""
+        """Return the parts of a word between which a hyphen is allowed."""
         marked = f".{word.lower()}."
         levels = [0] * (len(marked) + 1)
         for start in range(len(marked)):

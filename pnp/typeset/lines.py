@@ -1,9 +1,9 @@
-"""Paragraphs broken into as few lines as possible, as even as possible, and hyphenation.
+"""Breaks paragraphs into as few and as even lines as possible, with hyphenation.
 
-Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11,
-1981) it compares all possible breaks, except for ragged lines, whose spaces do not stretch. Words
-are hyphenated by pyphen's patterns (:mod:`pnp.typeset.hyphens`); where else text may be broken says
-:mod:`pnp.typeset.breaks`.
+Like Knuth and Plass ("Breaking paragraphs into lines", Software: Practice and Experience 11, 1981)
+it compares all possible breaks, except for ragged lines, whose spaces do not stretch. Words are
+hyphenated with pyphen's patterns (:mod:`pnp.typeset.hyphens`); :mod:`pnp.typeset.breaks` finds the
+other breaks.
 """
 
 from bisect import bisect_left
@@ -41,8 +41,8 @@ SHORTEST = 0.55  # of the measure, for any line but the last
 class SetLine(NamedTuple):
     """The spans of a line. Every line but the last ends in a space or a soft hyphen.
 
-    ``width`` does not include the space, and is that of the spans as they are shown. Spans are in
-    the order of reading, and ``direction`` is that of the paragraph.
+    ``width`` is that of the spans as shown, without the final space. Spans are in reading order;
+    ``direction`` is that of the paragraph.
     """
 
     spans: tuple[TextSpan, ...]
@@ -50,15 +50,15 @@ class SetLine(NamedTuple):
     direction: TextDirection = "ltr"
 
     def placed(self, size: Mm) -> list[PlacedSpan]:
-        """Return the spans where they are shown, in the order of reading."""
+        """Return the spans with their positions, in reading order."""
         return placed_spans(((span, 0.0) for span in self.spans), size, self.direction)
 
 
 class _Chunk(NamedTuple):
     """A word or part of a word that is never broken.
 
-    ``space`` follows the piece within a line. At the end of a line a ``soft`` piece gets a
-    hyphen; a ``rough`` one is better not there.
+    ``space`` follows the chunk within a line. At the end of a line a ``soft`` chunk gets a hyphen;
+    a ``rough`` one should be avoided there.
     """
 
     spans: tuple[TextSpan, ...]
@@ -79,8 +79,8 @@ def break_lines(
 ) -> tuple[SetLine, ...]:
     """Break text into lines no longer than ``measure``.
 
-    The last line may be short, unless ``even`` asks for lines of similar length. A ``hyphen``
-    costs as much as a line of which the square root of a hundredth is empty.
+    The last line may be short, unless ``even`` asks for lines of similar length. A ``hyphen`` costs
+    as much as a line with a fraction of sqrt(hyphen / 100) left empty.
 
     Raises:
         LayoutError: If a word that cannot be broken is longer than a line.
@@ -111,9 +111,9 @@ def _breaks(
     too_long: AbstractSet[tuple[int, int]],
     hyphen: float,
 ) -> list[tuple[int, int]]:
-    """Return the cheapest breaks: the first piece of each line, and the one after its last.
+    """Return the cheapest breaks as (first, stop) indexes of the pieces of each line.
 
-    Very short lines are allowed only if there is no other way; lines ``too_long`` are not.
+    Very short lines are allowed only as a last resort; lines in ``too_long`` never.
     """
     found = _least(pieces, size, measure, even, SHORTEST, too_long, hyphen)
     found = found or _least(pieces, size, measure, even, 0, too_long, hyphen)
@@ -133,7 +133,7 @@ def _least(
     too_long: AbstractSet[tuple[int, int]],
     hyphen: float,
 ) -> list[tuple[int, int]] | None:
-    """Return the cheapest breaks in which every line but the last is at least this full."""
+    """Return the cheapest breaks whose lines, save the last, reach ``shortest``; None if none."""
     count = len(pieces)
     begins, ends = _edges(pieces, size)
     cost, before = [0.0] + [inf] * count, [0] * (count + 1)
@@ -207,7 +207,7 @@ def _line(pieces: Sequence[_Chunk], last: bool, size: Mm, direction: TextDirecti
 
 
 def _shown_width(spans: Sequence[TextSpan], size: Mm, direction: TextDirection) -> Mm:
-    """Return the width of spans, cut where their direction changes."""
+    """Return the width of spans, split where the direction changes."""
     placed = placed_spans(((span, 0.0) for span in spans), size, direction)
     return fsum(one.span.width(size) for one in placed)
 
@@ -222,7 +222,7 @@ def _merged(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
 
 
 def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) -> Iterator[_Chunk]:
-    """Yield words, split into parts where they may be broken."""
+    """Yield the pieces of words, split where they may be broken."""
     for word, space in _words(spans):
         (span, *others) = word
         text = "".join(one.letters for one in word)
@@ -259,7 +259,7 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan
 def _cut(
     word: Sequence[TextSpan], parts: Sequence[WordPart]
 ) -> Iterator[tuple[tuple[TextSpan, ...], float]]:
-    """Yield the spans of each part of a word, and its width within the word, in ems."""
+    """Yield the spans of each part of a word, and the width of the part in ems."""
     if len(parts) == 1 and len(word) == 1:
         yield (word[0],), word[0].ems
         return
@@ -293,7 +293,7 @@ def _part_widths(parts: tuple[str, ...], font: Font, language: str) -> tuple[flo
 def hyphenation(lang: str) -> Hyphenate | None:
     """Return a function that splits words of a language, or None if there are no patterns.
 
-    Short words, names in capitals and anything with digits stay whole.
+    Short words, names in capitals and anything with digits stay unbroken.
     """
     from pyphen import LANGUAGES, language_fallback
 

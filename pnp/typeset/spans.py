@@ -1,4 +1,4 @@
-"""Text in one font, and what of it stands where in a line."""
+"""Spans of text in one font, and their places in a line."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -14,8 +14,9 @@ OBJECT = "\ufffc"  # stands for an icon where the order and the breaks of text a
 class TextSpan(NamedTuple):
     """Text in one font that belongs to one leaf of a document.
 
-    A span with an ``advance`` stands for an object, such as an icon: its width as a fraction of
-    the size. ``direction`` is known of a part of a line that mixes both.
+    A span with an ``advance`` stands for an object such as an icon; ``advance`` is its width as a
+    fraction of the font size. ``direction`` is set only for parts of a line that mixes both
+    directions.
     """
 
     text: str
@@ -42,12 +43,12 @@ class TextSpan(NamedTuple):
 
     @property
     def letters(self) -> str:
-        """The text, or what stands for an object among letters."""
+        """The text, or the character that stands for an object."""
         return self.text if self.advance is None else OBJECT
 
 
 class PlacedSpan(NamedTuple):
-    """A span, or a part of one, and how far it is from the left end of its line."""
+    """A span or part of one, with its distance from the left end of the line."""
 
     span: TextSpan
     x: Mm
@@ -61,11 +62,11 @@ def _ems(text: str, font: Font, language: str, direction: TextDirection) -> floa
 def placed_spans(
     spans: Iterable[tuple[TextSpan, Mm]], size: Mm, direction: TextDirection
 ) -> list[PlacedSpan]:
-    """Return the spans of a line where they are shown, in the order of reading.
+    """Return the spans of a line with their positions, in reading order.
 
-    Each comes with what is added after it. A line with ``direction`` may mix both: its spans are
-    then cut where the direction changes. A space at the end of a line from right to left is left
-    of it.
+    Each span comes with the extra space after it. A line may mix both directions: spans are then
+    split where the direction changes. In a line from right to left, a trailing space stands on the
+    left.
     """
     given = list(spans)
     text = "".join(span.letters for span, _ in given)
@@ -89,7 +90,7 @@ def placed_spans(
 def _parts(
     spans: list[tuple[TextSpan, Mm]], start: int, end: int, turned: bool
 ) -> Iterator[tuple[int, TextSpan, Mm]]:
-    """Yield the parts of spans in a run from left to right: where they start, and what follows."""
+    """Yield the parts of spans in a run from left to right: start, span and extra space."""
     found: list[tuple[int, TextSpan, Mm]] = []
     at = 0
     for span, more in spans:

@@ -12,22 +12,22 @@ __all__ = ["PT", "SANS", "SERIF", "Family", "TextStyle"]
 
 
 class BookFonts(NamedTuple):
-    """The fonts of a document: what it sets where a style asks for serif or sans type."""
+    """The fonts of a document for the serif and sans families of the styles."""
 
     serif: Family = SERIF
     sans: Family = SANS
 
     def of(self, family: Family) -> Family:
-        """Return the fonts that stand for a family of a style."""
+        """Return the fonts that replace a family of a style."""
         return {SERIF: self.serif, SANS: self.sans}.get(family, family)
 
 
 class TextStyle(NamedTuple):
     """The type, size, spacing and colour of a text.
 
-    ``leading`` is the distance between baselines, ``before`` the space above, ``indent`` that to
-    the left of every line. An ``even`` text has lines of similar length. ``italic`` text is upright
-    where it is emphasized.
+    ``leading`` is the distance between baselines, ``before`` the space above, ``indent`` the space
+    to the left of every line. An ``even`` text has lines of similar length. In ``italic`` text,
+    emphasis is upright.
     """
 
     family: Family
@@ -43,5 +43,5 @@ class TextStyle(NamedTuple):
 
     @property
     def baseline(self) -> Mm:
-        """The distance of the baseline from the top of the line, which centres capitals in it."""
+        """The distance of the baseline from the top of a line in which capitals are centred."""
         return self.leading / 2 + self.size * cap_height(self.family.regular) / 2
