@@ -1,4 +1,4 @@
-"""Verification of made files by independent readers, which know nothing of how pnp makes them."""
+"""Verifies files with independent readers that know nothing of how pnp makes them."""
 
 from pnp.verify.findings import FileReport, Finding, FolderReport, Status, faults
 from pnp.verify.holding import verify_paths

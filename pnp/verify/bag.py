@@ -1,7 +1,7 @@
-"""Verification of bags (BagIt, RFC 8493): those of pnp with what is in them, others by checksums.
+"""Verifies bags (BagIt, RFC 8493): the contents of pnp's own, the checksums of others.
 
 Our own reader finds every fault and names the file. Where it finds none, the bagit library of the
-Library of Congress decides as well.
+Library of Congress is consulted as well.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ IDENTIFIER = "External-Identifier"
 def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> FolderReport:
     """Verify the checksums and the files of a bag; the report calls it ``name``.
 
-    Where there are ``signers``, one of them must have signed it.
+    If there are ``signers``, one of them must have signed the bag.
     """
     bag = Bag(folder)
     allow_reading(sum(size_on_disk(folder / place) for place in bag.files))
@@ -59,7 +59,7 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
 
 
 def _unlisted_findings(places: list[str]) -> Iterator[Finding]:
-    """Yield what is in no tag manifest, which is allowed."""
+    """Report files that no tag manifest lists, which the standard allows."""
     for place in places[:MOST_UNLISTED]:
         yield unchecked("tag files", f"{place} is not listed")
     if (more := len(places) - MOST_UNLISTED) > 0:
@@ -67,7 +67,7 @@ def _unlisted_findings(places: list[str]) -> Iterator[Finding]:
 
 
 def bag_findings(folder: Path) -> Iterator[Finding]:
-    """Check a package as a bag; yield a fault for each file that was changed, added or removed."""
+    """Check a package as a bag; yield a fault for each changed, added or removed file."""
     bag = Bag(folder)
     for _ in bag.read():
         pass
@@ -76,7 +76,7 @@ def bag_findings(folder: Path) -> Iterator[Finding]:
 
 
 def bag_verdict(bag: Bag) -> Iterator[Finding]:
-    """Yield the findings about a bag whose files were read."""
+    """Yield the findings about a bag whose files have been read."""
     yield from bag.faults.findings()
     if not bag.faults:
         from pnp.verify.bags.library import library_finding
@@ -94,7 +94,7 @@ def _refuse_unlisted(bag: Bag) -> None:
 
 
 def info_of(folder: Path) -> dict[str, str]:
-    """Return the entries of bag-info.txt; an empty dict if it cannot be read."""
+    """Return the entries of bag-info.txt, or an empty dict if it cannot be read."""
     try:
         return read_info(folder, read_declaration(folder))
     except VerifyError:

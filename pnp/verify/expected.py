@@ -1,4 +1,4 @@
-"""What should be in a holding, by a register, and how it differs."""
+"""Compares a holding with the packages that a register lists."""
 
 import os
 from collections import defaultdict
@@ -15,7 +15,7 @@ LISTED = frozenset(
 
 
 class Expected:
-    """The packages that a register lists in a holding; each that is found is taken off it."""
+    """The packages of a holding listed in a register; found ones are ticked off."""
 
     def __init__(self, file: Path, holding: Path) -> None:
         """Read a register.
@@ -30,7 +30,7 @@ class Expected:
             self._versions[path.rpartition("/")[0]].append(path)
 
     def compare(self, item: HoldingItem, report: FolderReport) -> FolderReport:
-        """Return the report on an item with what the register says against it."""
+        """Return the report on an item, with its differences from the register added."""
         if item.kind not in LISTED:
             self.take_off(item)
             return report
@@ -44,7 +44,7 @@ class Expected:
         return report._replace(findings=(*report.findings, *found))
 
     def take_off(self, item: HoldingItem) -> bool:
-        """Take an item off the list; return whether it was there."""
+        """Tick an item off the list; return whether it was on it."""
         where = self._below(item.path)
         listed = [path for path in (where, *self._versions[where]) if path in self._left]
         for path in listed:
@@ -52,7 +52,7 @@ class Expected:
         return bool(listed)
 
     def missing(self) -> Iterator[FolderReport]:
-        """Yield a report on each package that was not found."""
+        """Yield a report on each package that is missing."""
         for path, listed in sorted(self._left.items()):
             name = (self._holding / path).as_posix()
             yield FolderReport(name, "", (self._missing(listed),), ())

@@ -1,4 +1,4 @@
-"""Findings about files: what a reader found, what would be right, and whether they agree."""
+"""Findings about files: the observed value, the expected one, and whether they agree."""
 
 import logging
 import os
@@ -23,7 +23,7 @@ DEEPEST = 200  # elements in one another
 
 
 class Status(StrEnum):
-    """The status of a finding; what a file cannot show is UNCHECKED, never OK."""
+    """The status of a finding; checks that a file does not allow are UNCHECKED, never OK."""
 
     OK = "ok"
     WRONG = "WRONG"
@@ -33,8 +33,8 @@ class Status(StrEnum):
 class Finding(NamedTuple):
     """The result of one check.
 
-    ``found`` describes the file, or says why it could not be checked; ``right`` is what would be
-    right.
+    ``found`` describes the file, or says why it could not be checked; ``right`` is the expected
+    value.
     """
 
     what: str
@@ -62,10 +62,10 @@ Check = Callable[[bytes, dict[str, Any]], Iterable[Finding]]
 
 
 class FolderReport(NamedTuple):
-    """The findings about a folder and its files; ``path`` is empty for a file by itself.
+    """The findings about a folder and its files; ``path`` is empty for a single file.
 
-    ``sums`` are the checksums by which a register knows a package, each with the place in it that
-    it is of; see :func:`pnp.verify.sums.sums_of`.
+    ``sums`` are the checksums that identify a package in a register, each with its place in the
+    package; see :func:`pnp.verify.sums.sums_of`.
     """
 
     path: str
@@ -82,7 +82,7 @@ class FolderReport(NamedTuple):
 
 
 class FaultList:
-    """Faults that may be many: the first of each kind, and how many more there are."""
+    """Collects faults: the first few of each kind, and the number of others."""
 
     def __init__(self, most: int = 20) -> None:
         self._most = most
@@ -96,7 +96,7 @@ class FaultList:
             self._first.setdefault(what, []).append(wrong(what, found, right))
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the faults by their kinds, those of one kind in the order of their texts."""
+        """Yield the faults by kind, and within a kind in alphabetical order."""
         for what, first in sorted(self._first.items()):
             yield from sorted(first)
             if more := self._count[what] - len(first):
@@ -117,7 +117,7 @@ def wrong(what: str, found: str, right: str) -> Finding:
 
 
 def unchecked(what: str, why: str) -> Finding:
-    """Return a finding about something that could not be checked, and why."""
+    """Return the finding that something could not be checked, with the reason."""
     return Finding(what, Status.UNCHECKED, why)
 
 
@@ -149,9 +149,9 @@ def faults(report: FileReport | FolderReport) -> Iterable[Finding]:
 def verified(
     name: str, kind: str, content: bytes, entry: MadeFile | None, check: Check, right: str
 ) -> FileReport:
-    """Return the report of a file: its checksum, and what ``check`` yields.
+    """Return the report on a file: its checksum, and the findings of ``check``.
 
-    A VerifyError of the check ends the report, with ``right`` as what the file should be.
+    If the check raises a VerifyError, the report ends with it and ``right`` as expected.
     """
     measured: dict[str, Any] = {}
     findings = [checksum(content, entry)]
@@ -164,10 +164,10 @@ def verified(
 
 
 def read_made(file: Path) -> bytes:
-    """Return the bytes of a file to verify; if it is a link, those of the file it leads to.
+    """Return the content of a file to verify; links are followed.
 
     Raises:
-        OSError: If it cannot be read, is not a file but a pipe or a device, or is too large.
+        OSError: If it cannot be read, is a pipe or a device, or is too large.
     """
     return read_regular(Path(os.path.realpath(file)), LARGEST)
 
@@ -183,7 +183,7 @@ def read_xml(content: bytes, root: str) -> ElementTree.Element:
 
 
 def root_attributes(content: bytes, root: str) -> dict[str, str]:
-    """Return the attributes of the root of an XML file, all of which is parsed and nothing kept.
+    """Return the attributes of the root of an XML file, which is parsed without building a tree.
 
     Raises:
         VerifyError: If the file is not XML, is nested too deeply, or its root is not called
@@ -243,7 +243,7 @@ def format_size(value: Size) -> str:
 
 @contextmanager
 def quiet(library: str) -> Iterator[None]:
-    """Keep a library's log off standard error; handlers of the program still receive it."""
+    """Silence a library's log on standard error; handlers of the program still receive it."""
     logger, handler = logging.getLogger(library), logging.NullHandler()
     logger.addHandler(handler)
     try:

@@ -1,4 +1,4 @@
-"""Verification of made files by themselves, and of output folders with their manifests."""
+"""Verifies single files, and output folders with their manifests."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ Definition = Callable[[], Loaded | None]
 
 
 def verify_single(file: Path, definition: Definition) -> FolderReport:
-    """Verify a file by itself, with what the nearest manifest above it says."""
+    """Verify a single file, with its entry in the nearest manifest above it."""
     manifest, entry = None, None
     others: list[Finding] = []
     try:
@@ -68,7 +68,7 @@ def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
 
 
 def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
-    """Verify an output folder; ``definition`` is the definition of a user's own game."""
+    """Verify an output folder; ``definition`` is that of a user's own game."""
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
@@ -133,7 +133,7 @@ def _half_changed(manifest: Manifest) -> Iterator[Finding]:
 
 
 def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Check that a folder has no files which its manifest does not list."""
+    """Check that a folder contains only files listed in its manifest."""
     listed = {entry.path for entry in manifest.files} | {NAME}
     found = (Path(place) / name for place, _, names in os.walk(folder) for name in names)
     paths = sorted({path.relative_to(folder).as_posix() for path in found} - listed)
@@ -218,7 +218,7 @@ def _laser_report(file: Path, kind: str, entry: MadeFile | None) -> FileReport |
 
 
 def is_document(content: bytes) -> bool:
-    """Return whether a PDF is a document to read: it is tagged, or claims to be PDF/A."""
+    """Return whether a PDF is for reading: it is tagged, or claims to be PDF/A."""
     from pnp.verify.sheets.pdf import is_tagged
 
     return PDFA_CLAIM in content or is_tagged(content)

@@ -1,4 +1,4 @@
-"""Verification of a holding: each item in it by itself, perhaps in a worker and several at once."""
+"""Verifies a holding item by item, optionally in several workers."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,10 +42,10 @@ def verify_paths(
 
 
 def check_paths(paths: Iterable[Path]) -> None:
-    """Check that there is something at each path.
+    """Check that each path exists.
 
     Raises:
-        UsageError: If not: a line for each path.
+        UsageError: If some do not, with a line for each.
     """
     if faults := [fault for path in paths if (fault := _absent(path))]:
         raise UsageError("\n".join(faults))
@@ -68,9 +68,9 @@ def verify_items(
 ) -> Iterator[FolderReport]:
     """Verify items, and yield their reports in the same order.
 
-    ``game`` is the path of a user's own game. Where there are ``signers``, one of them must have
+    ``game`` is the path of a user's own game. If there are ``signers``, one of them must have
     signed each package. Each item goes through ``run``, from several threads if there are several
-    workers; one that a worker was ended for is wrong.
+    workers; an item whose worker was killed is reported as wrong.
 
     Raises:
         DefinitionError: If the game's definition cannot be read.

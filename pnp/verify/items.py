@@ -1,4 +1,4 @@
-"""The things to verify in a holding: packages, storage roots and output in folders of any depth."""
+"""Finds what to verify in a holding: packages, storage roots and output, at any depth."""
 
 import os
 import re
@@ -24,7 +24,7 @@ _REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see jobs/
 
 
 class ItemKind(StrEnum):
-    """What there is to verify; of NOTHING and UNREADABLE it is only known that they are there."""
+    """The kinds of items; NOTHING and UNREADABLE ones are only reported."""
 
     PACKAGE = "package"
     ZIP = "zip"
@@ -42,7 +42,7 @@ _SHEETS = {ItemKind.OUTPUT, ItemKind.TESTS}
 
 
 class HoldingItem(NamedTuple):
-    """Something to verify in its own worker; ``why`` says what keeps it from being read."""
+    """Something to verify in its own worker; ``why`` says why it cannot be read."""
 
     path: Path
     kind: ItemKind
@@ -50,16 +50,16 @@ class HoldingItem(NamedTuple):
 
 
 class LooseFiles:
-    """Files and links beside items, which nothing verifies: the first few, and their number."""
+    """Counts files and links next to items that no check covers, and names the first few."""
 
     def __init__(self, known: Iterable[Path] = ()) -> None:
-        """Begin with none; ``known`` files do not count."""
+        """Start without files; ``known`` files do not count."""
         self.count = 0
         self.named: list[str] = []
         self._known = frozenset(os.path.abspath(path) for path in known)
 
     def add(self, path: Path, note: str = "") -> None:
-        """Add a file, and what a note says of it, unless it is known."""
+        """Add a file with a note about it, unless it is known."""
         if os.path.abspath(path) in self._known:
             return
         self.count += 1
@@ -68,10 +68,10 @@ class LooseFiles:
 
 
 def find_items(paths: Iterable[Path], beside: LooseFiles | None = None) -> list[HoldingItem]:
-    """Return what there is to verify at paths, folder by folder in alphabetical order.
+    """Return the items to verify at the paths, folder by folder in alphabetical order.
 
-    Hidden files are passed over, links to folders are not followed. What else lies in a folder
-    with items goes into ``beside``; a folder in which there are none is an item itself.
+    Hidden files are skipped, and links to folders are not followed. Other files next to items go
+    into ``beside``; a folder without items is an item itself.
     """
     found: list[HoldingItem] = []
     passed = beside or LooseFiles()
@@ -86,7 +86,7 @@ def find_items(paths: Iterable[Path], beside: LooseFiles | None = None) -> list[
 
 
 def kind_of(folder: Path, names: Iterable[str]) -> ItemKind | None:
-    """Return what a folder with these names in it is; None for a folder of others."""
+    """Return the kind of a folder by the names in it, or None for a folder of folders."""
     there = set(names)
     if BAG in there:
         return ItemKind.PACKAGE
@@ -104,7 +104,7 @@ def kind_of(folder: Path, names: Iterable[str]) -> ItemKind | None:
 
 
 class _Folder(NamedTuple):
-    """What lies in a folder: everything by name, then the folders, and the links to folders."""
+    """The contents of a folder: all names, its folders, and its links to folders."""
 
     names: list[str]
     inside: list[str]
@@ -120,7 +120,7 @@ def _read(folder: Path) -> _Folder:
 
 
 def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
-    """Return the items in a folder; a folder without any is an item itself."""
+    """Return the items in a folder, or the folder itself as an item if it has none."""
     if depth > DEEPEST:
         return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
     try:
@@ -136,7 +136,7 @@ def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
 
 
 def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
-    """Return the items in a folder of others; none if there is nothing but files."""
+    """Return the items in the folders of a folder; [] if it contains only files."""
     found: dict[str, list[HoldingItem]] = {}
     for name in _seen(folder, there, beside):
         found[name] = _below(folder / name, beside, depth + 1)
@@ -155,7 +155,7 @@ def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> lis
 
 
 def _objects(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
-    """Return the objects of a storage root; what else is in it is found with the root itself."""
+    """Return the objects of a storage root; other files in it are reported with the root."""
     if depth > DEEPEST:
         return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
     found: list[HoldingItem] = []

@@ -1,4 +1,4 @@
-"""Verification of OCFL storage roots and their objects (ocfl.io), by ocfl-py."""
+"""Verifies OCFL storage roots and their objects (ocfl.io) with ocfl-py."""
 
 import logging
 import re
@@ -38,7 +38,7 @@ def verify_object(folder: Path) -> FolderReport:
 
 
 def verify_root(folder: Path) -> FolderReport:
-    """Verify a storage root without its objects: what it declares, and what lies between them."""
+    """Verify a storage root without its objects: its declaration, and files between objects."""
     findings = _judged("storage root", _ROOT, lambda: _root_faults(folder))
     return FolderReport(folder.as_posix(), "", tuple(findings), ())
 
@@ -59,7 +59,7 @@ def _root_faults(folder: Path) -> Iterable[str]:
 
 
 def _judged(what: str, right: str, judge: Callable[[], Iterable[str]]) -> Iterator[Finding]:
-    """Yield what ocfl-py finds; it raises various errors for what it does not expect."""
+    """Yield the findings of ocfl-py, which raises various errors for unexpected input."""
     faults = FaultList()
     try:
         with quietly(), optional("archive", "OCFL"):
@@ -76,9 +76,9 @@ def _judged(what: str, right: str, judge: Callable[[], Iterable[str]]) -> Iterat
 
 
 def _half_stored(folder: Path) -> Finding | None:
-    """Return the fault of an object whose inventory is still that of the version before its last.
+    """Return the fault of an object whose last version is stored without its inventory.
 
-    Whoever stores a version moves it in first, and replaces the inventory of the object last.
+    Tools move a new version in first, and replace the inventory of the object last.
     """
     versions = sorted(
         (path for path in folder.iterdir() if _VERSION.fullmatch(path.name) and path.is_dir()),

@@ -1,4 +1,4 @@
-"""SVG and PNG pictures, checked against the manifest."""
+"""Checks SVG and PNG pictures against the manifest."""
 
 import re
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def verify_png(file: Path, entry: MadeFile | None) -> FileReport:
 
 
 def png_size(content: bytes) -> tuple[int, int]:
-    """Return the pixels of a PNG according to its header, and check the sums of its parts.
+    """Return the pixels of a PNG from its header, and check the checksums of its chunks.
 
     Raises:
         VerifyError: If it is damaged, or larger than pictures may be.
@@ -91,7 +91,7 @@ def png_size(content: bytes) -> tuple[int, int]:
 
 
 def _read_png(content: bytes) -> tuple[tuple[int, int], tuple[float, float] | None]:
-    """Return the pixels and the dpi of a picture."""
+    """Return the pixels of a picture, and its resolution in dpi if stated."""
     try:
         with _opened(content) as image:
             image.load()

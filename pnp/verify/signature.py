@@ -1,4 +1,4 @@
-"""Whether a package is signed, by whom, and whether that is one of those whom a user trusts."""
+"""Checks whether a package is signed, by whom, and whether the user trusts that signer."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ _LISTS = (SIGNED, "manifest-sha512.txt")
 
 
 def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[Finding]:
-    """Check the signature of a valid bag; without ``signers`` it may have none, or anyone's."""
+    """Check the signature of a valid bag; without ``signers``, none or anyone's will do."""
     right = f"a signature by {' or '.join(key.label for key in signers) or 'its maker'}"
     file = folder / SIGNATURE
     if not file.exists():
@@ -44,7 +44,7 @@ def signature_findings(folder: Path, signers: Sequence[PublicKey]) -> Iterator[F
 
 
 def _beside(folder: Path) -> Iterator[Finding]:
-    """Yield each file that the signature says nothing of."""
+    """Yield a finding for each file that the signature does not cover."""
     signed = {SIGNATURE, SIGNED}
     for name in _LISTS:
         lines = (folder / name).read_bytes().decode("utf-8", "replace").splitlines()

@@ -1,4 +1,4 @@
-"""Verification of submission packages: every file that METS lists, by its size and checksum."""
+"""Verifies submission packages: the size and checksum of every file that METS lists."""
 
 from collections.abc import Iterator
 from hashlib import file_digest
@@ -18,7 +18,7 @@ _RIGHT = "the file that METS lists"
 
 
 class ListedFile(NamedTuple):
-    """A file as METS lists it: what is not said is empty."""
+    """A file as METS lists it; anything it does not state is empty."""
 
     place: str
     size: str
@@ -76,7 +76,7 @@ def _listed(folder: Path, mets: str, findings: list[Finding]) -> Iterator[Listed
 
 
 def _fault(folder: Path, file: ListedFile) -> str:
-    """Return how a file differs from what METS says of it; empty if it does not."""
+    """Return how a file differs from its entry in METS, or "" if it agrees."""
     algorithm = _SUMS.get(file.kind)
     if algorithm is None:
         return "without a known checksum"

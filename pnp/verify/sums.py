@@ -1,4 +1,4 @@
-"""The checksum by which a package is known: of the file on which all others in it depend."""
+"""The checksum that identifies a package: of the file on which all others in it depend."""
 
 import re
 from hashlib import sha256
@@ -16,10 +16,10 @@ _VERSION = re.compile(r"v[0-9]+")
 
 
 def sums_of(folder: Path, kind: ItemKind) -> tuple[tuple[str, str], ...]:
-    """Return the SHA-256 of what a package is known by, and where in it that is true.
+    """Return the SHA-256 sums that identify a package, each with its place in the package.
 
-    An object has one for each version, all others one of their own, whose place is empty. There
-    are none of what cannot be read.
+    An object has one for each version; all others have one, whose place is "". Unreadable packages
+    have none.
     """
     try:
         names = sorted(path.name for path in folder.iterdir())
@@ -33,7 +33,7 @@ def sums_of(folder: Path, kind: ItemKind) -> tuple[tuple[str, str], ...]:
 
 
 def _manifest(names: list[str]) -> str:
-    """Return the strongest tag manifest of a bag: by its name, md5 comes first and sha512 last."""
+    """Return the strongest tag manifest of a bag; the names sort from md5 to sha512."""
     for form in (_TAGS, _PAYLOAD):
         if found := [name for name in names if form.fullmatch(name)]:
             return found[-1]

@@ -1,1 +1,1 @@
-"""Reading of bags (BagIt, RFC 8493), whoever made them, in one pass over their files."""
+"""Reads bags (BagIt, RFC 8493) from any tool in one pass over their files."""

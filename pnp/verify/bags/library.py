@@ -1,7 +1,7 @@
-"""A second opinion on bags, by the bagit library of the Library of Congress.
+"""A second opinion on bags, from the bagit library of the Library of Congress.
 
-It follows links, waits for pipes, and keeps every line of every list. It is asked only about bags
-that hold nothing but files, lists of reasonable length, and no fault that we know of.
+The library follows links, waits for pipes and holds every line of every list in memory. So it only
+gets bags that consist of regular files, have lists of reasonable length and passed our own checks.
 """
 
 from pnp.base.extras import optional
@@ -16,7 +16,7 @@ UNREADABLE = (bagit.BagError, OSError, ValueError, LookupError, AttributeError, 
 
 
 def library_finding(bag: Bag) -> Finding:
-    """Return what the library says of a bag without faults."""
+    """Return the library's verdict on a bag in which pnp found no faults."""
     if bag.lines > MOST_LINES:
         return unchecked("bagit", f"not asked about {bag.lines:,} lines of manifests")
     try:

@@ -1,4 +1,4 @@
-"""A bag read once: what lies in it, what its manifests say of each file, and its checksums."""
+"""Reads a bag once: its files, the entries of its manifests, and the checksums."""
 
 import hashlib
 import os
@@ -35,7 +35,7 @@ _ESCAPED = re.compile("%(0[AaDd]|25)")
 
 
 class ReadFile(NamedTuple):
-    """A file that was read once; ``content`` is None if nobody asked for it, or it is too large."""
+    """A file that was read once; ``content`` is None unless requested and small enough."""
 
     place: str
     size: int
@@ -44,9 +44,9 @@ class ReadFile(NamedTuple):
 
 
 class Bag:
-    """A bag: its declaration, its information, and its files with the sums in manifests.
+    """A bag: its declaration, its information, and its files with their sums in manifests.
 
-    ``files`` has for each path the sum in each manifest that lists it, by the manifest's name.
+    ``files`` maps each path to its sum in each manifest that lists it, by the manifest's name.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -112,7 +112,7 @@ class Bag:
                 self._tell("manifest", error)
 
     def _fetched(self, declared: Declaration) -> set[str]:
-        """Return what fetch.txt names and is not here yet."""
+        """Return the files in fetch.txt that have not been fetched yet."""
         if FETCH not in self.files:
             return set()
         try:
@@ -125,7 +125,7 @@ class Bag:
         return absent
 
     def _expect(self, name: str, checksum: str, place: str, fetched: set[str]) -> None:
-        """Take in what a manifest says of a file."""
+        """Record the entry of a manifest for a file."""
         found = self._find(place)
         if found is None:
             self._missing(place, fetched)
@@ -153,10 +153,10 @@ class Bag:
             self.faults.add("missing", place, "the file that was packed")
 
     def _find(self, place: str) -> str | None:
-        """Return the file that a path in a manifest names.
+        """Return the file that a path in a manifest names, or None.
 
         Line ends and per cent signs are escaped (RFC 8493, 2.1.3; the drafts escaped line ends
-        alone), and file systems may have composed or decomposed its letters.
+        only), and file systems may have composed or decomposed its letters.
         """
         if place in self.files:
             return place
@@ -174,7 +174,7 @@ class Bag:
         self.faults.add(what, str(error), "as BagIt 1.0 (RFC 8493) has it")
 
     def unlisted(self) -> Iterator[str]:
-        """Yield the tag files that no tag manifest lists, if there are any; that is allowed."""
+        """Yield the tag files missing from the tag manifests, if there are any; this is allowed."""
         if not any(name.startswith("tag") for name in self.manifests):
             return
         for place, sums in self.files.items():
@@ -182,9 +182,9 @@ class Bag:
                 yield place
 
     def read(self, more: Iterable[str] = (), keep: bool = False) -> Iterator[ReadFile]:
-        """Read every file once, compare its sums, and yield it; ``more`` are sums wanted as well.
+        """Read every file once, compare its sums, and yield it with ``more`` sums as well.
 
-        ``keep`` gives the contents of files in data/, up to 64 MB of each.
+        ``keep`` adds the contents of files in data/ of up to 64 MB.
         """
         payload = [name for name in self.manifests if name.startswith("manifest-")]
         size = count = 0

@@ -1,7 +1,7 @@
-"""The tag files of a bag: its declaration, its information, its manifests, what is to be fetched.
+"""The tag files of a bag: declaration, information, manifests and fetch list.
 
-They are text of any size in any encoding, written by anybody, and are read line by line. Versions
-0.93 to 1.0 are read: the drafts of BagIt before RFC 8493 are still in use.
+They are text of any size in any encoding from any source, and are read line by line. Versions 0.93
+to 1.0 are supported: the drafts of BagIt before RFC 8493 are still in use.
 """
 
 import re
@@ -37,7 +37,7 @@ class Declaration(NamedTuple):
 
 
 class ManifestLine(NamedTuple):
-    """A checksum, in lower case, and the path of the file as it is written."""
+    """A checksum in lower case, and the path of the file as written in the manifest."""
 
     checksum: str
     place: str
@@ -47,7 +47,7 @@ def read_declaration(folder: Path) -> Declaration:
     """Read bagit.txt.
 
     Raises:
-        VerifyError: If it does not say that this is a bag of a known version.
+        VerifyError: If it does not declare a known version of BagIt.
     """
     try:
         written = read_regular(folder / DECLARATION, 1000)

@@ -1,4 +1,4 @@
-"""Verification of a bag in a zip, which is unpacked within limits into a temporary folder."""
+"""Verifies a bag in a zip, which is unpacked within limits into a temporary folder."""
 
 import os
 import zlib
@@ -34,7 +34,7 @@ UNREADABLE = (
 
 
 def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
-    """Verify a zip of one bag, which one of the ``signers`` must have signed if there are any."""
+    """Verify a zip of one bag; if there are ``signers``, one of them must have signed it."""
     name = file.as_posix()
     with TemporaryDirectory() as place, removed_if_killed(Path(place)):
         try:
@@ -60,7 +60,7 @@ def _unpack(file: Path, to: Path) -> Path:
 
 
 def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
-    """Refuse, by its list, a zip that would fill the disk or take hours."""
+    """Reject a zip whose directory shows that it would fill the disk or take hours."""
     if len(entries) > MOST:
         raise VerifyError(f"has {len(entries):,} files, more than {MOST:,}")
     total = sum(entry.file_size for entry in entries)
@@ -73,7 +73,7 @@ def _check_sizes(entries: Sequence[ZipInfo], packed: int) -> None:
 
 
 def _bag_of(written: list[str]) -> PurePosixPath:
-    """Return the folder of the one bag in a zip, by the names of the files."""
+    """Return the folder of the only bag in a zip, given the names of the files."""
     names = [PurePosixPath(name) for name in written]
     if len(set(names)) != len(names):
         raise VerifyError("contains two files with the same name")
@@ -94,7 +94,7 @@ def _bag_of(written: list[str]) -> PurePosixPath:
 
 
 def _write(archive: ZipFile, entry: ZipInfo, target: Path, left: int) -> int:
-    """Unpack a file and return its bytes, which are no more than its entry says."""
+    """Unpack a file and return its size in bytes, which may not exceed its declared size."""
     size = 0
     with archive.open(entry) as packed, target.open("xb") as unpacked:
         while chunk := packed.read(CHUNK):

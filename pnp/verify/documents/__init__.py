@@ -1,1 +1,1 @@
-"""Verification of rule sheets and rulebooks, which conform to PDF/A and PDF/UA."""
+"""Verifies rule sheets and rulebooks, which conform to PDF/A and PDF/UA."""

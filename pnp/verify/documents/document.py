@@ -1,4 +1,4 @@
-"""Verification of rule sheets and rulebooks against the manifest, PDF/A and PDF/UA."""
+"""Verifies rule sheets and rulebooks against the manifest, PDF/A and PDF/UA."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -37,7 +37,7 @@ UNREADABLE = (  # qpdf and Python raise these where an object is not of the expe
 
 
 def verify_document(content: bytes, name: str, entry: MadeFile | None = None) -> FileReport:
-    """Verify the content of a document; of a booklet, which is for printing, only the pages."""
+    """Verify the content of a document; of a booklet, which is only for printing, the pages."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         pdf = read_pdf(content)

@@ -1,4 +1,4 @@
-"""Verification of kits: documents whose last pages are sheets with pieces."""
+"""Verifies kits: documents whose last pages are sheets with pieces."""
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Size
@@ -11,7 +11,7 @@ from pnp.verify.sheets.sheets import ruler_finding
 
 
 def verify_kit(content: bytes, name: str, entry: MadeFile) -> FileReport:
-    """Verify a kit as a document, and the ruler on each of its pages with pieces."""
+    """Verify a kit as a document, and the ruler on each page with pieces."""
     report = verify_document(content, name, entry)
     if entry.piece_pages is None:
         return report

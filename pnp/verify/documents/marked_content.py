@@ -1,4 +1,4 @@
-"""The marked content of a tagged PDF (ISO 32000-1, 14.6), and the text of it.
+"""Reads the marked content of a tagged PDF (ISO 32000-1, 14.6) and its text.
 
 The fonts' maps to Unicode (9.10.3) turn codes into text. Files may be damaged.
 """
@@ -34,7 +34,7 @@ class FontCodes(NamedTuple):
     width: int
 
     def text(self, shown: bytes) -> str:
-        """Return the text of a string; codes without a meaning become replacement characters."""
+        """Return the text of a string, with U+FFFD in place of unmapped codes."""
         codes = (shown[at : at + self.width] for at in range(0, len(shown), self.width))
         return "".join(self.meaning.get(int.from_bytes(code), UNKNOWN) for code in codes)
 
@@ -47,7 +47,7 @@ class ContentMark(NamedTuple):
 
 
 class ShownText(NamedTuple):
-    """The text of a mark, and the y of its first and its last text operator, in points."""
+    """The text of a mark, and the y of its first and last text operators, in points."""
 
     text: str
     first: float
@@ -57,8 +57,8 @@ class ShownText(NamedTuple):
 class Content(NamedTuple):
     """The marks of all pages in drawing order, and the text of each mark that shows text.
 
-    ``loose`` are the pages, counted from 1, that paint outside all marks; ``unknown`` are the
-    fonts with codes that no map to Unicode has.
+    ``loose`` lists the pages, counted from 1, that paint outside all marks; ``unknown`` lists the
+    fonts that show codes missing from their maps to Unicode.
     """
 
     marks: tuple[ContentMark, ...]
@@ -81,7 +81,7 @@ def read_content(pdf: pikepdf.Pdf) -> Content:
 
 
 class _Sequence(NamedTuple):
-    """A sequence of marked content: its mark if it has one, and the text that replaces its own."""
+    """A marked-content sequence, with its mark and its replacement text (/ActualText) if any."""
 
     artifact: bool
     mark: ContentMark | None
@@ -89,7 +89,7 @@ class _Sequence(NamedTuple):
 
 
 class _PageReader:
-    """An interpreter of one page's operators."""
+    """Interprets the operators of one page."""
 
     def __init__(self, page: int) -> None:
         self.page = page
@@ -145,7 +145,7 @@ class _PageReader:
         self._open.append(_Sequence(operands[0] == Name.Artifact, mark, actual))
 
     def _paint(self) -> ContentMark | None:
-        """Record that an operator paints; return the mark around it."""
+        """Record that an operator paints, and return the innermost mark."""
         if not any(one.artifact or one.mark is not None for one in self._open):
             self.loose = True
         marks = [one.mark for one in self._open if one.mark is not None]
@@ -165,9 +165,9 @@ class _PageReader:
             self.texts[mark] = ShownText(before.text + text, before.first, high)
 
     def _said(self, text: str) -> str:
-        """Return what a reader takes for shown text: that of the sequence around it, if it has one.
+        """Return the text that readers take for ``text``: the sequence's /ActualText, if any.
 
-        It stands for all text in the sequence, and is returned once.
+        That replaces all text in the sequence, so it is returned only once.
         """
         for number, one in enumerate(self._open):
             if one.actual is not None:
@@ -183,7 +183,7 @@ class _PageReader:
 
 
 def _read_codes(font: Object) -> FontCodes:
-    """Return a font's map to Unicode, empty if the font has none."""
+    """Return a font's map to Unicode, or an empty one if the font has none."""
     stream = font.get("/ToUnicode")
     if not isinstance(stream, Stream):
         return FontCodes({}, 2 if font.get("/Subtype") == Name.Type0 else 1)
@@ -194,7 +194,7 @@ def _read_codes(font: Object) -> FontCodes:
 
 
 def _between(written: bytes, begin: bytes, end: bytes) -> Iterator[bytes]:
-    """Yield what lies between two words; time grows as the text does."""
+    """Yield the parts between two words, in linear time."""
     at = 0
     while (start := written.find(begin, at)) >= 0:
         stop = written.find(end, start)

@@ -1,4 +1,4 @@
-"""Checks of what archives require: PDF/A, embedded fonts, metadata, no scripts, no attachments."""
+"""Checks for archives: PDF/A, embedded fonts, metadata, no scripts, no attachments."""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def archive_findings(pdf: Pdf, written: bytes, content: Content) -> Iterator[Fin
 
 
 def level_b_copy(written: bytes) -> Finding:
-    """Check a copy that claims only PDF/A-2b; the byte offsets of its objects stay the same."""
+    """Check a copy that claims only PDF/A-2b, with unchanged byte offsets."""
     copy = bytearray(_LEVEL.sub(b"B", written))
     for begin, end in _ACCESS:
         _blank(copy, begin, end)
@@ -63,7 +63,7 @@ def level_b_copy(written: bytes) -> Finding:
 
 
 def _blank(copy: bytearray, begin: bytes, end: bytes) -> None:
-    """Write blanks over all that begins and ends so, in time that grows as the file does."""
+    """Blank out all parts between ``begin`` and ``end``, in linear time."""
     at = 0
     while (start := copy.find(begin, at)) >= 0:
         stop = copy.find(end, start + len(begin))
@@ -74,7 +74,7 @@ def _blank(copy: bytearray, begin: bytes, end: bytes) -> None:
 
 
 def level_b(written: bytes) -> Finding:
-    """Check a PDF/A-2b with pikepdf's validator, and its gradients, which that does not know."""
+    """Check PDF/A-2b with pikepdf's validator; it does not know gradients, so check these here."""
     digest = sha256(written).digest()
     judged = _known.get(digest) or _judged(written)
     if len(_known) >= _MOST_KNOWN:
@@ -99,16 +99,16 @@ def _judged(written: bytes) -> Finding:
 
 
 def _is_of_gradient(found: Any) -> bool:
-    """Return whether a validator's finding says no more than that it does not know gradients."""
+    """Return whether a finding only says that the validator does not know gradients."""
     known = found.rule == "pikepdf:pattern" or found.message in _NOT_KNOWN
     return found.kind == "unsupported" and known
 
 
 def _gradient_faults(found: Any, report: Any) -> Iterator[str]:
-    """Yield what is wrong with the patterns and shadings that an object of a file names.
+    """Yield the faults in the patterns and shadings that an object of a file names.
 
-    Patterns are gradients alone, and their colours those of the file's output intent, or grey
-    (ISO 19005-2, 6.2.4).
+    All patterns must be gradients, in grey or in colours of the file's output intent (ISO 19005-2,
+    6.2.4).
     """
     for thing in _things(found):
         for pattern in _entries(thing, "/Pattern"):
@@ -132,7 +132,7 @@ def _shading_faults(shading: Any, report: Any) -> Iterator[str]:
 
 
 def picture_finding(written: bytes) -> Finding:
-    """Check that no picture in a PDF is larger than what a viewer could unpack."""
+    """Check that viewers can unpack every picture in a PDF."""
     with Pdf.open(BytesIO(written)) as pdf:
         sides = [
             (found.get("/Width"), found.get("/Height"))
@@ -171,7 +171,7 @@ def _active_content(pdf: Pdf) -> Iterator[Finding]:
 
 
 def _things(found: Any) -> Iterator[Dictionary]:
-    """Yield a dictionary and its direct ones; ``Pdf.objects`` has the indirect ones."""
+    """Yield a dictionary and those directly in it; ``Pdf.objects`` has the indirect ones."""
     if isinstance(found, Stream):
         found = found.stream_dict
     if isinstance(found, Dictionary):
@@ -195,18 +195,18 @@ def _fonts(pdf: Pdf) -> dict[str, Object]:
 
 
 def _is_embedded(font: Object) -> bool:
-    """Return whether a font's outlines are in the file."""
+    """Return whether the file contains the font's outlines."""
     return _program(font) is not None
 
 
 def _forbids_subset(font: Object) -> bool:
-    """Return whether a font's own licence field forbids to embed only a part of it."""
+    """Return whether the font's own licence field forbids embedding a subset."""
     program = _program(font)
     return isinstance(program, Stream) and forbids_subset(program.read_bytes())
 
 
 def _program(font: Object) -> Object | None:
-    """Return the stream with a font's outlines, if they are in the file."""
+    """Return the stream with the font's outlines, or None if it is not embedded."""
     below = font.get("/DescendantFonts")
     holder = below[0] if below is not None and len(below) else font
     described = holder.get("/FontDescriptor", Dictionary())
@@ -219,7 +219,7 @@ def _names(names: Any) -> str:
 
 
 def _xmp(pdf: Pdf) -> ElementTree.Element | None:
-    """Return the XMP metadata of a file (ISO 16684-1); None if it has none that can be read."""
+    """Return the XMP metadata of a file (ISO 16684-1), or None if it has none that is readable."""
     stream = pdf.Root.get("/Metadata")
     try:
         return ElementTree.fromstring(stream.read_bytes()) if isinstance(stream, Stream) else None

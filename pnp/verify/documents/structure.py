@@ -1,4 +1,4 @@
-"""Checks of a document's structure: the content in order, headings, tables, links and outline."""
+"""Checks a document's structure: complete content, headings, tables, links and outline."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -14,7 +14,7 @@ PRINTED = 4  # the bit of an annotation's flags (ISO 32000-1, 12.5.3)
 
 
 def structure_findings(pdf: Pdf, tree: StructureElement, content: Content) -> Iterator[Finding]:
-    """Check that the structure has all content of the pages, in reading order."""
+    """Check that the structure contains all content of the pages, in reading order."""
     yield _marks(pdf, tree, content)
     pages = ", ".join(map(str, content.loose))
     fault = f"unmarked drawings on page {pages}" if pages else ""
@@ -105,7 +105,7 @@ def table_findings(tree: StructureElement) -> Iterator[Finding]:
 
 
 def _places(marks: Iterable[ContentMark]) -> str:
-    """Describe the place of the first mark, and how many more there are."""
+    """Describe the place of the first mark, and count the others."""
     first, *others = marks
     more = f" and {len(others)} more" if others else ""
     return f"page {first.page + 1}, mark {first.number}{more}"

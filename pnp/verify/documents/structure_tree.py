@@ -1,4 +1,4 @@
-"""The structure tree of a tagged PDF (ISO 32000-1, 14.7), which may lead in circles."""
+"""The structure tree of a tagged PDF (ISO 32000-1, 14.7), which may contain cycles."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Union
@@ -20,7 +20,7 @@ Identity = tuple[int, int]
 
 
 class StructureElement(NamedTuple):
-    """A structure element; ``lang`` may be inherited, ``parent`` is what ``/P`` refers to."""
+    """A structure element; ``lang`` may be inherited, ``parent`` is the target of ``/P``."""
 
     tag: str
     alt: str
@@ -46,7 +46,7 @@ class StructureElement(NamedTuple):
         return (element for element in self.walk() if element.tag == tag)
 
     def marks(self) -> Iterator[tuple[ContentMark, "StructureElement"]]:
-        """Yield the marks of the element and its descendants, each with the element it is in."""
+        """Yield the marks of the element and its descendants, each with its own element."""
         for kid in self.kids:
             if isinstance(kid, StructureElement):
                 yield from kid.marks()
@@ -55,7 +55,7 @@ class StructureElement(NamedTuple):
 
 
 def read_tree(pdf: pikepdf.Pdf) -> StructureElement | None:
-    """Return the root of a document's structure tree; None if the document has none."""
+    """Return the root of a document's structure tree, or None."""
     root = pdf.Root.get("/StructTreeRoot")
     if not isinstance(root, Dictionary):
         return None
@@ -64,7 +64,7 @@ def read_tree(pdf: pikepdf.Pdf) -> StructureElement | None:
 
 
 class _TreeReader:
-    """A reader of elements; it reads each once, so that cycles end."""
+    """Reads structure elements, each only once, so that cycles end."""
 
     def __init__(self, pages: dict[Identity, int]) -> None:
         self._pages = pages
@@ -101,7 +101,7 @@ class _TreeReader:
         return self.element(kid, lang, page)
 
     def _mark(self, page: Object | None, number: Any) -> ContentMark | None:
-        """Return a mark; its page is -1 if the document does not have the page."""
+        """Return a mark, with page -1 if the document lacks the page."""
         place = self._pages.get(page.objgen, -1) if page is not None else -1
         try:
             return ContentMark(place, int(number))

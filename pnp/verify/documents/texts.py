@@ -1,6 +1,6 @@
-"""Checks of a document's text as it is read aloud: line ends, language, and alt texts of figures.
+"""Checks a document's text as read aloud: line ends, language, and alt texts of figures.
 
-A text's language is recognised by the 25 most common words of each language.
+Languages are recognised by their 25 most common words.
 """
 
 import re
@@ -50,7 +50,7 @@ def common_share(text: str, lang: str) -> float:
 
 
 def other_language(text: str, lang: str) -> str | None:
-    """Return the language of a text if it is not ``lang``, or "" if it is in no known language.
+    """Return the language of a text if it is not ``lang``, or "" if it is unknown.
 
     Return None if the text is in ``lang``, or too short to decide.
     """
@@ -92,7 +92,7 @@ def _line_end_finding(tree: StructureElement, content: Content) -> Finding:
 
 
 def _is_unspaced(character: str) -> bool:
-    """Return whether a character is of a script that writes no spaces: Chinese, Japanese, Thai."""
+    """Return whether a character's script is written without spaces: Chinese, Japanese, Thai."""
     return "\u0e00" <= character <= "\u0e7f" or (
         character != "" and east_asian_width(character) in "WF"
     )
@@ -141,7 +141,7 @@ def alt_text_findings(tree: StructureElement, content: Content) -> Iterator[Find
 
 
 def _alt_text_fault(figure: StructureElement, content: Content) -> tuple[str, str] | None:
-    """Return what is wrong with a figure's alt text, and what would be right."""
+    """Return the fault of a figure's alt text and the expected text, or None."""
     alt = figure.alt.strip()
     description = "a description of the figure"
     if not alt:

@@ -1,4 +1,4 @@
-"""Verification of laser files, which are compared with their report."""
+"""Verifies laser files against their report."""
 
 from pnp.base.extras import require
 

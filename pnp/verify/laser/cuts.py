@@ -1,4 +1,4 @@
-"""The areas that cuts enclose, and the tabs that hold parts in their sheet."""
+"""The areas that cuts enclose, and the tabs that hold parts in the sheet."""
 
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
@@ -66,12 +66,12 @@ def box(area: Polygon) -> Rect:
 
 
 def cut_around(rect: Rect, kerf: KerfWidths, side: int) -> Rect:
-    """Return the rectangle of the cut around a part, or within a hole if ``side`` is -1."""
+    """Return the rectangle of the cut around a part, or inside a hole if ``side`` is -1."""
     return Rect.about(rect.center, rect.width + side * kerf[0], rect.height + side * kerf[1])
 
 
 def common_share(one: Rect, other: Rect) -> float:
-    """Return the share of two rectangles that both cover, from 0 to 1."""
+    """Return the area that two rectangles share, as a fraction (0 to 1)."""
     both = one.intersection(other)
     common = both.width * both.height
     whole = one.width * one.height + other.width * other.height - common
@@ -84,12 +84,12 @@ def after_burning(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
 
 
 def cut_and_burnt(outline: Polygon, kerf: KerfWidths, side: int) -> Polygon:
-    """Return a part or a hole as it can be cut: no beam reaches into the tip of a notch."""
+    """Return a part or hole as it can be cut: the beam does not reach the tips of notches."""
     return _grown(_grown(outline, kerf, side), kerf, -side)
 
 
 def _grown(area: Polygon, kerf: KerfWidths, side: int) -> Polygon:
-    """Return an area with half a kerf more around it, or less if ``side`` is -1."""
+    """Return an area grown by half the kerf, or shrunk by it if ``side`` is -1."""
     across, down = kerf
     if min(kerf) < SAME:
         return area
@@ -123,7 +123,7 @@ def find_tabs(strokes: Sequence[LaserStroke], width: Mm, kerf: KerfWidths) -> li
 
 
 def _spot(kerf: KerfWidths, direction: Point) -> Mm:
-    """Return the width of the beam's spot in a direction, which is a vector of length 1."""
+    """Return the width of the beam's spot along ``direction``, a unit vector."""
     if not (kerf[0] and kerf[1]):
         return 0.0
     return 1 / hypot(direction.x / kerf[0], direction.y / kerf[1])

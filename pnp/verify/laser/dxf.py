@@ -1,4 +1,4 @@
-"""Reader of laser DXF files, by ezdxf."""
+"""Reads laser DXF files with ezdxf."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -38,7 +38,7 @@ _UNITS = {0: "none", 1: "inches", 2: "feet", 5: "centimetres", 6: "metres"}
 
 
 def read_dxf(content: bytes, height: Mm | None) -> LaserDrawing:
-    """Return the drawing; its lower edge is at ``height``, or at 0 if that is unknown.
+    """Return the drawing, with its lower edge at ``height``, or at 0 if that is unknown.
 
     Raises:
         VerifyError: If ezdxf cannot read the file or an entity.

@@ -1,8 +1,8 @@
-"""Comparison of what a laser file burns into a part with the picture of the part's face.
+"""Compares what a laser file burns into a part with the picture of the part's face.
 
 The report has a picture of each face, which ``pnp laser`` painted from its drawing. Here the
-strokes of a file are drawn in the same pixels, and whatever lies farther from its counterpart than
-a few of them is a fault, whether or not areas and centroids agree.
+strokes of a file are drawn in the same pixels; anything more than a few pixels from its counterpart
+is a fault, even if areas and centroids agree.
 """
 
 from base64 import b64decode
@@ -32,9 +32,9 @@ Pixels = NDArray[np.bool_]
 
 
 class BurntSurface(NamedTuple):
-    """What a file burns into faces; None stands for a step that it does not have.
+    """What a file burns into faces; a step that the file does not have is None.
 
-    G-code has lines that are ``swept`` in place of areas to engrave.
+    Instead of areas to engrave, G-code has lines that are ``swept``.
     """
 
     engraved: Strokes | None
@@ -45,9 +45,9 @@ class BurntSurface(NamedTuple):
 def picture_fault(
     picture: str, size: Size, burnt_on: BurntSurface, upright: Transform
 ) -> tuple[str, str] | None:
-    """Return how strokes differ from the picture of a face, and what would be right.
+    """Return how strokes differ from the picture of a face, and the expected value.
 
-    ``upright`` moves strokes to the origin. In a file without a step nothing is missing.
+    ``upright`` moves strokes to the origin. Steps that the file does not have are not compared.
 
     Raises:
         VerifyError: If the picture cannot be read.
@@ -76,7 +76,7 @@ def picture_fault(
 
 @lru_cache(maxsize=64)
 def _read(picture: str, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return the grey of each pixel; the size is looked at before the pixels are unpacked."""
+    """Return the grey of each pixel; the size is checked before the pixels are unpacked."""
     try:
         image = PngImageFile(BytesIO(b64decode(picture, validate=True)))
         if image.size != size or image.mode != "L":
@@ -88,7 +88,7 @@ def _read(picture: str, size: tuple[int, int]) -> NDArray[np.uint8]:
 
 
 def _areas(rings: Sequence[NDArray[np.float64]], shape: tuple[int, int]) -> Pixels:
-    """Return the pixels that rings fill by the even-odd rule, at their middles.
+    """Return the pixels whose middles lie in rings, by the even-odd rule.
 
     Raises:
         ValueError: If there are too many crossings.
@@ -126,7 +126,7 @@ def _lines(lines: Sequence[NDArray[np.float64]], shape: tuple[int, int]) -> Pixe
 
 
 def _thickest(pixels: Pixels) -> tuple[int, int]:
-    """Return the row and the column around which most pixels are."""
+    """Return the row and the column with the most pixels around them."""
     sums = np.pad(pixels.astype(np.int64), 2 * NEAR).cumsum(axis=0).cumsum(axis=1)
     wide = 2 * NEAR
     around = sums[wide:, wide:] - sums[:-wide, wide:] - sums[wide:, :-wide] + sums[:-wide, :-wide]
@@ -137,7 +137,7 @@ def _thickest(pixels: Pixels) -> tuple[int, int]:
 
 
 def _grown(pixels: Pixels) -> Pixels:
-    """Return pixels and all that are ``NEAR`` them."""
+    """Return pixels and all that are within ``NEAR`` of them."""
     for axis in (0, 1):
         grown = pixels.copy()
         for by in range(1, NEAR + 1):

@@ -1,8 +1,8 @@
-"""Checks of the faces: each engraved and scored on the right part, the right way round, inside it.
+"""Checks each face: engraved and scored on the right part, the right way round, inside it.
 
 The report states the moments of each face's engraving and scoring: amount, centroid and product
 moment, whose sign differs between a picture and its mirror image. ``pnp laser`` computes them in
-closed form from the drawing. They are measured differently here, so that an error in either shows:
+closed form from the drawing. Here they are measured differently, so that an error in either shows:
 engraved areas are scanned in horizontal lines, as a laser does, with the beam on between every
 other crossing of an outline; scored lines are followed in short steps.
 """
@@ -55,7 +55,7 @@ def face_finding(burnt: BurntSurface, reported: ReportedPass) -> Finding:
 def _faults(
     burnt: BurntSurface, reported: ReportedPass, places: Sequence[ReportedPlacement]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the fault of each face that has one, and what would be right."""
+    """Yield the fault of each faulty face, and the expected value."""
     rects = [reported.edges(place) for place in places]
     by_part = [
         None if strokes is None else _by_part(strokes, rects, entirely=entirely)
@@ -78,7 +78,7 @@ def _faults(
 def _off_moments(
     face: ReportedFace, burnt: BurntSurface, rect: Rect, turn: int
 ) -> tuple[str, str] | None:
-    """Return how the moments of strokes differ from those of a face."""
+    """Return how the moments of strokes differ from those of a face, or None."""
     for strokes, right, measure in (
         (burnt.engraved, face.engraved, measure_areas),
         (burnt.scored, face.scored, measure_lines),
@@ -93,7 +93,8 @@ def _off_moments(
 def _by_part(strokes: Strokes, rects: Sequence[Rect], *, entirely: bool) -> list[list[LaserStroke]]:
     """Return the strokes within each part, or within the nearest of several.
 
-    If strokes must be ``entirely`` inside, all others are left out: they are marks beside parts.
+    If ``entirely``, strokes that are not completely inside a part are dropped: they are marks
+    beside parts.
     """
     tree = STRtree([box(rect.x, rect.y, rect.right, rect.bottom) for rect in rects])
     found: list[list[LaserStroke]] = [[] for _ in rects]
@@ -170,7 +171,7 @@ def measure_areas(strokes: Strokes, upright: Transform) -> Moments | None:
 
 
 def _blocks(first: IntArray, last: IntArray, count: int) -> list[int]:
-    """Return where to part scan lines, so that few enough are crossed at a time.
+    """Return where to split the scan lines into blocks with few enough crossings.
 
     Raises:
         ValueError: If there are too many crossings altogether.
@@ -186,7 +187,7 @@ def _blocks(first: IntArray, last: IntArray, count: int) -> list[int]:
 def _crossings(
     edges: FloatArray, ys: FloatArray, first: IntArray, last: IntArray
 ) -> tuple[IntArray, FloatArray]:
-    """Return the crossings of scan lines and edges, sorted: the index of the line, and the x."""
+    """Return the crossings of scan lines and edges, sorted, as line indexes and x values."""
     counts = last - first
     edge = np.repeat(np.arange(len(edges)), counts)
     before = np.repeat(np.cumsum(counts) - counts, counts)
@@ -198,7 +199,7 @@ def _crossings(
 
 
 def measure_lines(strokes: Strokes, upright: Transform) -> Moments | None:
-    """Return the moments of lines, which are divided into short steps."""
+    """Return the moments of lines, measured in short steps."""
     sums = []
     for one in strokes:
         line = segmentize(LineString(transformed(one.points, upright)), STEP)

@@ -1,6 +1,6 @@
-"""Reader of G-code as GRBL runs it, for what it cuts and scores, and how much it sweeps.
+"""Interprets G-code as GRBL does, to find what it cuts, scores and sweeps.
 
-Comments name the step that follows and the pass: ``; outer: 5 mm/s, 90 %``, ``; pass 2 of 2``.
+Comments name the next step and pass: ``; outer: 5 mm/s, 90 %``, ``; pass 2 of 2``.
 """
 
 import re
@@ -27,7 +27,7 @@ _MOTIONS = ("G0", "G1", "G2", "G3")
 
 @dataclass
 class _Machine:
-    """What the machine is doing, and the paths of each step and pass so far."""
+    """The state of the machine, and the paths of each step and pass so far."""
 
     height: Mm | None
     motion: str = "G0"
@@ -45,12 +45,12 @@ class _Machine:
     paths: list[tuple[str, int, Path]] = field(default_factory=list)
 
     def place(self, x: Mm, y: Mm) -> Point:
-        """Return a place with y down, as strokes have it."""
+        """Return a point with y down, as in strokes."""
         return Point(x, y if self.height is None else self.height - y)
 
 
 def read_gcode(content: bytes, height: Mm | None) -> LaserDrawing:
-    """Return what is cut and scored, with y down from the upper edge of a bed of that height.
+    """Return the drawing, with y down from the upper edge of a bed of that height.
 
     Raises:
         VerifyError: If a line is not G-code that GRBL would run here.
@@ -104,7 +104,7 @@ def _run(machine: _Machine, text: str, number: int) -> None:
 
 
 def _move(machine: _Machine, values: dict[str, float]) -> None:
-    """Move to a place, burning on the way if the laser is on."""
+    """Move to a point, burning on the way if the laser is on."""
     x, y = machine.at
     to = Point(values.get("X", x), values.get("Y", y))
     on = machine.power > 0 and machine.laser != "M5"
@@ -138,7 +138,7 @@ def _segment(machine: _Machine, to: Point, values: dict[str, float]) -> Segment:
 
 
 def _finish(machine: _Machine) -> None:
-    """Keep the path that was being burnt; it is closed if it ends where it began."""
+    """Store the path burnt so far; it is closed if it ends where it began."""
     if machine.begun is None:
         return
     start, segments = machine.begun
@@ -148,7 +148,7 @@ def _finish(machine: _Machine) -> None:
 
 
 def _strokes_of(machine: _Machine) -> tuple[list[LaserStroke], list[Finding]]:
-    """Return the strokes of first passes, and what differs in later ones."""
+    """Return the strokes of first passes, and the differences in later ones."""
     paths: dict[tuple[str, int], list[Path]] = {}
     for step, number, path in machine.paths:
         paths.setdefault((step, number), []).append(path)

@@ -1,4 +1,4 @@
-"""Verification of a laser file by itself and against the report beside it."""
+"""Verifies a laser file on its own and against the report beside it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -70,14 +70,14 @@ _FACTORS = {  # how much larger a drawing is when a program mistakes its unit
 
 
 class LaserContent(NamedTuple):
-    """The drawing in a laser file, with its pass in the report beside it if there is one."""
+    """The drawing in a laser file, and its pass from the report beside it, if any."""
 
     drawing: LaserDrawing
     reported: ReportedPass | None
 
     @property
     def client(self) -> ReportedClient | None:
-        """The program or shop that the file is for, if a report says."""
+        """The program or shop that the file is for, or None without a report."""
         return self.reported.report.client if self.reported else None
 
 
@@ -87,13 +87,13 @@ def is_laser_svg(file: Path) -> bool:
 
 
 def read_laser_file(file: Path, content: bytes) -> LaserContent:
-    """Read an SVG, DXF, LBRN2 or G-code; its strokes have their steps.
+    """Read an SVG, DXF, LBRN2 or G-code file; its strokes have their steps.
 
-    Where a pass has a file for each step, the strokes of all of them are read, as only together
-    do they burn the parts.
+    If a pass has a file for each step, read the strokes of all of them, since only together do they
+    burn the parts.
 
     Raises:
-        VerifyError: If the file does not have the format of its name.
+        VerifyError: If the content does not match the file's suffix.
     """
     if len(content) > 1000 * limits().laser_kb:
         raise VerifyError(f"is too large: {over('laser_kb')}")
@@ -115,7 +115,7 @@ def _burnt(
     height: Mm | None,
     styles: tuple[tuple[str, StrokeStyle], ...] | None,
 ) -> LaserDrawing:
-    """Return the drawing in one of the files of a pass, with the strokes of all of them."""
+    """Return the drawing in file ``own`` of a pass, with the strokes of all its files."""
     drawings = [_drawing(file_format, content, height) for content in contents]
     strokes = [stroke for each in drawings for stroke in each.strokes]
     known = assign_steps(strokes, file_format, None if styles is None else dict(styles))
@@ -139,7 +139,7 @@ def _drawing(file_format: str, content: bytes, height: Mm | None) -> LaserDrawin
 
 
 def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
-    """Verify a laser file; without a report beside it, only what the file itself shows."""
+    """Verify a laser file; without a report beside it, check only the file itself."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         read = read_laser_file(file, content)
@@ -157,7 +157,7 @@ def verify_laser(file: Path, entry: MadeFile | None) -> FileReport:
 
 
 def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
-    """Check what a file shows without a report."""
+    """Check what needs no report."""
     drawing, reported = read.drawing, read.reported
     size = reported.laser_pass.size_mm if reported else None
     yield from _unit(read)
@@ -175,7 +175,7 @@ def _by_itself(read: LaserContent, file_format: str) -> Iterator[Finding]:
 
 
 def _unit(read: LaserContent) -> Iterator[Finding]:
-    """Compare the size of the drawing with the report; yield what the reader found as well."""
+    """Compare the size of the drawing with the report; also yield the reader's own finding."""
     stated = [finding for finding in read.drawing.findings if finding.what == "unit"]
     right = read.reported.laser_pass.bounds_mm if read.reported else None
     if right is not None and read.drawing.strokes:
@@ -241,7 +241,7 @@ def _against_report(read: LaserContent, file_format: str) -> Iterator[Finding]:
 
 
 def _swept(found: float, right: float) -> Finding:
-    """Compare what is swept with what is engraved, at the accuracy of lines 0.1 mm apart."""
+    """Compare the swept area with the engraved one, as accurately as 0.1 mm lines allow."""
     if abs(found - right) <= 0.5 + 0.02 * right:
         return ok("sweeps", f"{found:.1f} mm2")
     return wrong("sweeps", f"{found:.1f} mm2", f"{right:.1f} mm2")

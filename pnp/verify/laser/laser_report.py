@@ -1,4 +1,4 @@
-"""Verification of a laser report against its files, and of the files against each other."""
+"""Verifies a laser report against its files, and the files against each other."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -66,7 +66,7 @@ def verify_report(file: Path, entry: MadeFile | None) -> FileReport:
 
 
 def _made_for(report: LaserReport) -> Iterator[Finding]:
-    """Compare the program and the material with the built-in ones of those names."""
+    """Compare the program and the material with the built-in ones of the same names."""
     client, material = report.client, report.material
     if client.id in built_in("laser/clients"):
         target = load_target(client.id)
@@ -90,7 +90,7 @@ def _as_built_in(what: str, name: str, same: bool) -> Finding:
 
 
 def _files(folder: Path, laser_pass: LaserPass) -> Iterator[PassFile]:
-    """Yield the readable files of a pass; a fault of any other is in that file's own report."""
+    """Yield the readable files of a pass; each other file's own report has its fault."""
     formats: set[str] = set()
     for name in laser_pass.files:
         file = folder / name
@@ -116,7 +116,7 @@ def _places(report: LaserReport) -> Finding:
 
 
 def _sheets(report: LaserReport) -> Iterator[Finding]:
-    """Check the number of sheets of material, and that no part lies where one lacks something."""
+    """Check the number of sheets of material, and that parts avoid the missing areas of sheets."""
     sheets = report.sheets
     if sheets is None:
         return
@@ -139,7 +139,7 @@ def _sheets(report: LaserReport) -> Iterator[Finding]:
 
 
 def _counts(report: LaserReport) -> Iterator[Finding]:
-    """Yield a fault for each pass whose number of parts is not its number of places."""
+    """Yield a fault for each pass with more or fewer parts than places."""
     for laser_pass in report.passes:
         right = 0 if laser_pass.kind == "jig" else len(laser_pass.places)
         if laser_pass.parts != right and not report.single:
@@ -148,7 +148,7 @@ def _counts(report: LaserReport) -> Iterator[Finding]:
 
 
 def _figures(laser_pass: LaserPass, files: Sequence[PassFile]) -> Iterator[tuple[str, str]]:
-    """Yield the figures that differ from a file; files without a step state no figure for it."""
+    """Yield the figures that differ from a file; a step that the file lacks is skipped."""
     for file in files:
         for key, found in _measured(file):
             stated = getattr(laser_pass, key)
@@ -174,7 +174,7 @@ def _measured(file: PassFile) -> Iterator[tuple[str, float]]:
 
 
 def _area(strokes: Sequence[LaserStroke]) -> float:
-    """Return the area that the even-odd rule fills; pnp's outlines do not cross."""
+    """Return the area filled by the even-odd rule; pnp's outlines do not cross."""
     found = sorted(((one.area, Polygon(one.points)) for one in strokes), key=lambda one: -one[0])
     tree = shapely.STRtree([ring for _, ring in found])
     areas = []
@@ -188,7 +188,7 @@ def _area(strokes: Sequence[LaserStroke]) -> float:
 def _formats(files: Sequence[PassFile], client: ReportedClient) -> Iterator[tuple[str, str]]:
     """Yield how the files of a pass differ: in the number of lines, their lengths or places.
 
-    A step that one of two formats does not have is not compared.
+    A step that one of two formats lacks is not compared.
     """
     first, *others = files or [PassFile("", [])]
     for other in others:

@@ -1,4 +1,4 @@
-"""Reader of LightBurn project files, by Python's XML parser."""
+"""Reads LightBurn project files with Python's XML parser."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ class _Vertex(NamedTuple):
 
 
 def read_lbrn2(content: bytes, height: Mm | None) -> LaserDrawing:
-    """Return the drawing; its lower edge is at ``height``, or at 0 if that is unknown.
+    """Return the drawing, with its lower edge at ``height``, or at 0 if that is unknown.
 
     Raises:
         VerifyError: If the file is not a LightBurn project, or a shape cannot be read.
@@ -59,7 +59,7 @@ def _value(setting: Element, name: str) -> str:
 
 
 def _priority(setting: Element | None) -> int:
-    """Return the rank of a layer in the order of burning; the lowest is burnt first."""
+    """Return the rank of a layer in the order of burning; the lowest burns first."""
     written = "" if setting is None else _value(setting, "priority")
     return int(written) if re.fullmatch(r"\d{1,4}", written) else 0
 

@@ -1,4 +1,4 @@
-"""Checks of a laser file's lines: on the bed, closed, burnt once, and in the target's steps."""
+"""Checks a laser file's lines: on the bed, closed, burnt once, in the target's steps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -80,7 +80,7 @@ def overlap_finding(strokes: Sequence[LaserStroke]) -> Finding:
 
 
 def overlaps(strokes: Sequence[LaserStroke]) -> Iterator[tuple[Mm, Point]]:
-    """Yield each length that two lines or two arcs have in common, and its first point."""
+    """Yield each length that two lines or two arcs share, with its first point."""
     lines: list[Stretch] = []
     arcs: list[Circular] = []
     for stroke in strokes:
@@ -97,7 +97,7 @@ def overlaps(strokes: Sequence[LaserStroke]) -> Iterator[tuple[Mm, Point]]:
 
 
 def _pairs(shapes: Sequence[shapely.Geometry], near: Mm) -> Iterator[tuple[int, int]]:
-    """Yield the indices of each two shapes that are near each other."""
+    """Yield the index pairs of shapes that are near each other."""
     if not shapes:
         return
     tree = shapely.STRtree(shapes)
@@ -164,7 +164,7 @@ def _count(found: Sequence[object]) -> str:
 def assign_steps(
     strokes: Sequence[LaserStroke], file_format: str, styles: StepStyles | None
 ) -> list[LaserStroke]:
-    """Return strokes with their steps; without styles, with all steps they may stand for."""
+    """Return strokes with their steps; without ``styles``, with all steps possible."""
     return [replace(one, steps=_steps(one.style, file_format, styles)) for one in strokes]
 
 
@@ -183,7 +183,7 @@ def _steps(style: StrokeStyle, file_format: str, styles: StepStyles | None) -> f
 
 
 def step_styles(client: ReportedClient, file_format: str) -> StepStyles:
-    """Return the style of each step in a format; a frame may be styled as an outer cut."""
+    """Return the style of each step in a format; frames default to the style of outer cuts."""
     steps = {step: style for step, style in client.steps.items() if file_format in style.formats}
     steps.setdefault("frame", steps["outer"])
     names = {step: layer for layer, step in LAYERS.items()} if file_format == "dxf" else {}

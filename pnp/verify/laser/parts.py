@@ -1,4 +1,4 @@
-"""Checks of the parts that a laser file cuts out: their number, sizes, holes, tabs and strength."""
+"""Checks the parts that a laser file cuts out: number, sizes, holes, tabs and strength."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -67,7 +67,7 @@ def pocket_findings(strokes: Sequence[LaserStroke], reported: ReportedPass) -> I
 
 
 def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
-    """Check that the holes for pins are in the same places when the sheet is turned over."""
+    """Check that turning the sheet over leaves the holes for pins in the same places."""
     boxes = [stroke.bounds for stroke in strokes]
     for one in boxes:
         mirror = one._replace(x=bed.width - one.right)
@@ -82,7 +82,7 @@ def pin_finding(strokes: Sequence[LaserStroke], bed: Size) -> Finding:
 def _match(
     areas: Sequence[Polygon], wanted: Sequence[WantedPart], kerf: KerfWidths
 ) -> tuple[list[CutPart], list[WantedPart]]:
-    """Return the parts that have an area, and those that have none."""
+    """Return the parts that have an area, and those without one."""
     tree = shapely.STRtree(areas)
     cuts: list[CutPart] = []
     missing: list[WantedPart] = []
@@ -128,7 +128,7 @@ def _parts(
 
 
 def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
-    """Return whether an area is as large as a known one, upright or turned."""
+    """Return whether an area has the size of a known one, upright or turned."""
     size = sorted(box(area).size)
     return any(
         abs(area.area - whole) < 0.05 * whole and difference(size, sorted(sides)) < ALIKE
@@ -137,7 +137,7 @@ def _is_one_of(area: Polygon, known: Iterable[tuple[float, Mm, Mm]]) -> bool:
 
 
 def _sizes(what: str, cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
-    """Check the sizes of cuts: larger than parts by the kerf, smaller than holes."""
+    """Check the sizes of cuts: larger than parts by the kerf, or smaller than holes."""
     if not cuts:
         return wrong(what, "nothing to measure", "cuts around parts")
     faults = [(cut, fault) for cut in cuts if (fault := _off(cut, kerf))]
@@ -160,7 +160,7 @@ def _places(cuts: Sequence[CutPart], kerf: KerfWidths) -> Finding:
 
 
 def _off(cut: CutPart, kerf: KerfWidths) -> PartFault | None:
-    """Return the fault of a part's size or area, if it has one.
+    """Return the fault of a part's size or area, or None.
 
     At pointed corners the beam burns away more than its kerf, so sizes are compared after burning.
     """
@@ -184,7 +184,7 @@ def _off(cut: CutPart, kerf: KerfWidths) -> PartFault | None:
 
 
 def _farthest(one: Polygon, other: Polygon) -> tuple[Mm, Point]:
-    """Return how far the corners of two outlines are off each other at most, and where."""
+    """Return the greatest distance from a corner of one outline to the other, and its place."""
     found = (0.0, Point(0, 0))
     for corners, edge in ((one, other.exterior), (other, one.exterior)):
         places = shapely.get_coordinates(corners)
@@ -205,7 +205,7 @@ def _describe(way: str, size: Mm, wanted: Mm, taken: Mm, burnt: Mm, side: int) -
 
 
 def _holes(cuts: Sequence[CutPart], kerf: KerfWidths) -> Iterator[Finding]:
-    """Check the holes of parts; yield nothing if parts have none and should have none."""
+    """Check the holes of parts; yield nothing if there are none and should be none."""
     found: list[CutPart] = []
     for cut in cuts:
         rings = [Polygon(ring) for ring in cut.area.interiors]
@@ -236,7 +236,7 @@ def _tabs(tabs: Sequence[Tab], cuts: Sequence[CutPart], count: int, width: Mm) -
 def width_finding(cuts: Sequence[CutPart], kerf: KerfWidths, material: ReportedMaterial) -> Finding:
     """Check the gaps between cuts and the widths of the webs beside them.
 
-    What the maker was warned of is not a fault.
+    Parts about which pnp warned the maker are not faulty.
     """
     for fault in _faults([cut for cut in cuts if not cut.wanted.thin], kerf, material):
         return wrong("features", *fault)

@@ -1,4 +1,4 @@
-"""The report beside laser files: the pass of a file, and the parts that the pass must cut."""
+"""Reads the report beside laser files: a file's pass, and the parts it must cut."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -30,7 +30,7 @@ PREVIEW = "-preview.svg"
 
 
 class ReportedPass(NamedTuple):
-    """A pass over a bed, and the report that it is in."""
+    """A pass over a bed, with its report."""
 
     report: LaserReport
     laser_pass: LaserPass
@@ -48,7 +48,7 @@ class ReportedPass(NamedTuple):
 
     @property
     def right_placements(self) -> tuple[ReportedPlacement, ...]:
-        """The places of parts; those of backs follow from their fronts, except in a jig."""
+        """The places of parts; those of backs are derived from their fronts, except in a jig."""
         sides = self.report.sides
         if self.laser_pass.kind != "backs" or sides not in ("flip", "in-place"):
             return self.laser_pass.places
@@ -70,13 +70,13 @@ class ReportedPass(NamedTuple):
         return self.report.shapes[self.report.parts[place.part].shape]
 
     def face(self, place: ReportedPlacement) -> ReportedFace | None:
-        """Return what is burnt into the upper side of the part at a place."""
+        """Return what the pass burns into the upper side of the part at a place."""
         part = self.report.parts[place.part]
         face = part.back if self.laser_pass.kind == "backs" else part.front
         return None if face is None else self.report.faces[face]
 
     def edges(self, place: ReportedPlacement) -> Rect:
-        """Return the rectangle around the part at a place."""
+        """Return the bounding rectangle of the part at a place."""
         size = self.shape(place).size_mm
         return Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
 
@@ -84,7 +84,7 @@ class ReportedPass(NamedTuple):
 class WantedPart(NamedTuple):
     """A part or a hole as the report states it, without kerf; ``side`` is -1 for a hole.
 
-    Whoever made a ``thin`` one was warned that something of it is narrow.
+    For a ``thin`` part, pnp warned the maker about a narrow feature.
     """
 
     name: str
@@ -97,18 +97,18 @@ class WantedPart(NamedTuple):
 
 
 def find_pass(file: Path) -> ReportedPass | None:
-    """Return the pass that lists a laser file, from a report beside it."""
+    """Return the pass of a laser file from a report beside it, or None."""
     return next((found for found in _beside(file) if file.name in found.laser_pass.files), None)
 
 
 def steps_of_pass(file: Path, reported: ReportedPass) -> list[Path]:
-    """Return the files of the same format in which the pass of a file is burnt, in order."""
+    """Return the files that burn the pass of ``file`` in its format, in order."""
     names = (name for name in reported.laser_pass.files if Path(name).suffix == file.suffix)
     return [path for path in map(file.with_name, names) if path == file or path.is_file()]
 
 
 def previewed_bed(file: Path) -> Size | None:
-    """Return the size of the bed that a preview shows; None for any other picture."""
+    """Return the size of the bed that a preview shows, or None for any other picture."""
     for found in _beside(file):
         stems = (A_STEP.sub("", Path(name).stem) for name in found.laser_pass.files)
         if file.name in (f"{stem}{PREVIEW}" for stem in stems):
@@ -117,7 +117,7 @@ def previewed_bed(file: Path) -> Size | None:
 
 
 def _beside(file: Path) -> Iterator[ReportedPass]:
-    """Yield the passes of the reports whose names the file's name begins with."""
+    """Yield the passes of the reports whose stems begin the file's name."""
     for path in sorted(file.parent.glob("*.json")):
         if not file.name.startswith(path.stem):
             continue

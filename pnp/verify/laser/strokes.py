@@ -34,9 +34,9 @@ CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 
 class StrokeStyle(NamedTuple):
-    """The style of a stroke: its colour, and the name or number of its layer if it has one.
+    """The style of a stroke: its colour, and the name or number of its layer, if any.
 
-    A layer with a lower ``priority`` is burnt earlier, wherever its strokes are in the file.
+    A layer with a lower ``priority`` is burnt earlier, regardless of the order in the file.
     """
 
     color: str
@@ -48,7 +48,7 @@ class StrokeStyle(NamedTuple):
 
 @dataclass(frozen=True)
 class LaserStroke:
-    """A connected line; ``steps`` are the laser steps that may have its style."""
+    """A connected line; ``steps`` are the laser steps with its style."""
 
     path: Path
     style: StrokeStyle
@@ -88,7 +88,7 @@ class LaserStroke:
 
     @property
     def area(self) -> float:
-        """The area within the closed stroke, exact for its arcs by Green's theorem."""
+        """The enclosed area, exact even for arcs (Green's theorem)."""
         twice = [0.0]
         for start, segment in self.segments:
             (x, y), to = start, segment.to
@@ -101,7 +101,7 @@ class LaserStroke:
 
     @cached_property
     def points(self) -> NDArray[np.float64]:
-        """Points along the stroke, a row of x and y each; their chords are ``FINE`` off at most."""
+        """Points along the stroke as rows (x, y), with chords at most ``FINE`` off the curve."""
         return np.array(flattened(self.path, FINE))
 
     @cached_property
@@ -113,8 +113,8 @@ class LaserStroke:
 class LaserDrawing(NamedTuple):
     """The drawing in a laser file, and the size of its bed if the file states it.
 
-    ``findings`` are about its unit, layers and the like; ``ambiguous`` names the elements that
-    programs read differently. G-code has ``sweeps`` in place of areas to engrave.
+    ``findings`` are about its unit, layers and so on; ``ambiguous`` names the elements that
+    programs interpret differently. Instead of areas to engrave, G-code has ``sweeps``.
     """
 
     strokes: Sequence[LaserStroke]
@@ -125,7 +125,9 @@ class LaserDrawing(NamedTuple):
 
 
 def make_stroke(path: Path, style: StrokeStyle) -> LaserStroke | None:
-    """Return a stroke of lines and arcs, or None if it is too short to burn; curves become arcs.
+    """Return a stroke of lines and arcs, or None if it is too short to burn.
+
+    Curves become arcs.
 
     Raises:
         VerifyError: If a point or a radius is not a number, or larger than any bed.
@@ -149,7 +151,7 @@ def _check(*values: float | Point) -> None:
 
 
 def transformed(points: NDArray[np.float64], by: Transform) -> NDArray[np.float64]:
-    """Return transformed points, a row of x and y each."""
+    """Return transformed points, as rows (x, y)."""
     x, y = points.T
     return np.column_stack((by.a * x + by.c * y + by.e, by.b * x + by.d * y + by.f))
 

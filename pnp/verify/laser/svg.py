@@ -1,4 +1,4 @@
-"""Reader of laser SVG files, by Python's XML parser and the path parser of svgelements.
+"""Reads laser SVG files with Python's XML parser and the path parser of svgelements.
 
 MeerK40t also reads SVG with svgelements. Syntax errors that it tolerates in a path are faults here.
 """
@@ -74,7 +74,7 @@ def _unit(root: Element) -> tuple[Size | None, Mm, list[Finding]]:
 def _strokes(
     element: Element, inherited: dict[str, str], scale: Mm, ambiguous: list[str]
 ) -> Iterator[LaserStroke]:
-    """Yield the strokes of each path, which inherits the attributes of its groups."""
+    """Yield the strokes of each path, with the attributes inherited from its groups."""
     name = element.tag.removeprefix(_SPACE) if isinstance(element.tag, str) else "comment"
     if name not in _KNOWN:
         ambiguous.append(f"<{name.rpartition('}')[2]}>")

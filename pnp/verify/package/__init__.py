@@ -1,1 +1,1 @@
-"""Verification of packages: what they say they hold, and what a reader would do with it."""
+"""Verifies packages: the contents they claim, and what a reader would do with them."""

@@ -1,4 +1,4 @@
-"""A package compared with its own list: what should be in it, and what hangs together."""
+"""Compares a package with its own list of contents."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -21,7 +21,7 @@ INCH = 25.4
 
 
 class FileFacts(NamedTuple):
-    """The size and the SHA-256 of a file that was read."""
+    """The size and the SHA-256 of a file that has been read."""
 
     bytes: int
     sha256: str
@@ -30,7 +30,7 @@ class FileFacts(NamedTuple):
 def list_findings(
     contents: PackageContents, there: Mapping[str, FileFacts], info: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Compare the files of a package, by their paths in data/, with its list."""
+    """Compare the files of a package, given by their paths in data/, with its list."""
     faults = FaultList()
     for fault in (*_differences(contents, there), *_lacks(contents)):
         faults.add(fault.what, fault.found, fault.right)
@@ -59,7 +59,7 @@ def _described(file: PackedFile) -> str:
 
 
 def _lacks(contents: PackageContents) -> Iterator[Finding]:
-    """Yield what every package holds and this list does not have."""
+    """Yield a finding for each file that every package needs and this list lacks."""
     paths = {file.path for file in contents.resources}
     needed = [*NEEDED, *(f"metadata/{form}" for form in FORMS)]
     for lang in contents.languages:

@@ -1,4 +1,4 @@
-"""The definition in a package: whether the game in it is the one that the package is of."""
+"""Checks whether the definition in a package is that of the package's game."""
 
 import tomllib
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def definition_findings(file: Path, contents: PackageContents | None) -> Iterato
 
 
 def _of_another_version(file: Path, contents: PackageContents) -> Finding:
-    """Compare the name alone, as definitions of other versions may have other keys."""
+    """Compare only the name, since definitions of other versions may have other keys."""
     try:
         name = tomllib.loads(read_regular(file, LARGEST).decode()).get("name")
     except (OSError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Pages and pictures of a package, read for what a browser would run or fetch."""
+"""Reads pages and pictures of a package, looking for what a browser would run or fetch."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -29,7 +29,7 @@ MOST = 5  # faults of one file that are listed
 
 
 class MarkupFacts:
-    """What is in a page or a picture: its title, the number of shapes, and its faults."""
+    """The contents of a page or picture: its title, the number of shapes, and its faults."""
 
     def __init__(self) -> None:
         self.attributes: dict[str, str] = {}  # of the root
@@ -41,7 +41,7 @@ class MarkupFacts:
         self.faults: dict[str, None] = {}  # in the order in which they were found
 
     def start(self, tag: str, attributes: Mapping[str, str | None]) -> None:
-        """Take in the start of an element."""
+        """Record the start of an element."""
         name = tag.lower()
         self._in_title = name == "title" and not self.title
         if not self.root:
@@ -54,7 +54,7 @@ class MarkupFacts:
                 self.faults[fault] = None
 
     def text(self, tag: str, text: str) -> None:
-        """Take in a text of an element of that name."""
+        """Record a text in an element with the name ``tag``."""
         if tag not in UNSEEN:
             self.letters += len(text.strip())
         if self._in_title and len(self.title) < LONGEST_TITLE:
@@ -82,7 +82,7 @@ def _is_harmless(tag: str, address: str) -> bool:
 
 
 def read_svg(content: bytes) -> MarkupFacts:
-    """Return what is in an SVG file.
+    """Return the facts about an SVG file.
 
     Raises:
         VerifyError: If it is not XML.
@@ -112,9 +112,9 @@ def read_svg(content: bytes) -> MarkupFacts:
 
 
 def read_xml_texts(content: bytes, wanted: Collection[str]) -> tuple[str, set[str]]:
-    """Return the name of the root, and which of the wanted texts an XML file has somewhere.
+    """Return the name of the root, and which of the wanted texts occur in an XML file.
 
-    Texts are those of elements and attributes. Nothing of the file is kept, so that it may be long.
+    Texts are those of elements and attributes. The file is streamed, so it may be long.
 
     Raises:
         VerifyError: If it is not XML, or has a DOCTYPE.
@@ -173,7 +173,7 @@ class _HtmlReader(HTMLParser):
 
 
 def read_html(content: bytes) -> MarkupFacts:
-    """Return what is in an HTML file.
+    """Return the facts about an HTML file.
 
     Raises:
         VerifyError: If it is not text in UTF-8.
@@ -190,7 +190,7 @@ def read_html(content: bytes) -> MarkupFacts:
 
 
 def listed_faults(facts: MarkupFacts) -> Iterator[str]:
-    """Yield the first faults, and how many more there are."""
+    """Yield the first faults, and the number of others."""
     found = list(facts.faults)
     yield from found[:MOST]
     if len(found) > MOST:

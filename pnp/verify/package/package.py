@@ -1,4 +1,4 @@
-"""A package of pnp in a bag: its files, its definition and its list, which must agree."""
+"""Checks that the files, the definition and the list of a pnp package in a bag agree."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,13 +17,13 @@ DEFINITION = "definition/game.toml"
 
 
 def is_package(info: Mapping[str, str], places: Iterable[str]) -> bool:
-    """Return whether a bag says in any way that pnp made it."""
+    """Return whether anything in a bag says that pnp made it."""
     made_by_pnp = info.get("Bag-Software-Agent", "").startswith("pnp ")
     return made_by_pnp or MADE_FROM in info or LIST in info or f"{PAYLOAD}{NAME}" in places
 
 
 class PackageCheck:
-    """The check of a package whose files are read one by one, by what it says of itself."""
+    """Checks a package against its own list, file by file."""
 
     def __init__(self, folder: Path, name: str, info: Mapping[str, str]) -> None:
         self._folder = folder
@@ -37,7 +37,7 @@ class PackageCheck:
         self._reports: dict[str, FileReport] = {}
 
     def take(self, found: ReadFile) -> None:
-        """Check a file in data/, unless the list does not have it."""
+        """Check a file in data/, if the list has it."""
         place = found.place.removeprefix(PAYLOAD)
         self._there[place] = FileFacts(found.size, found.sums["sha256"])
         if self._contents is not None and place not in (*self._listed, NAME):
@@ -52,11 +52,11 @@ class PackageCheck:
 
     @property
     def reports(self) -> tuple[FileReport, ...]:
-        """The reports of the files that were checked."""
+        """The reports on the files checked so far."""
         return tuple(self._reports.values())
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the findings about the package as a whole, once all files were taken."""
+        """Yield the findings about the package as a whole, after all files."""
         yield from self._findings
         if self._contents is not None:
             yield from list_findings(self._contents, self._there, self._info)
@@ -66,7 +66,7 @@ class PackageCheck:
             yield from definition_findings(file, self._contents)
 
     def _read_list(self) -> PackageContents | None:
-        """Return the list of a package; add a finding if it has none that can be read."""
+        """Return the list of a package, or None and add a finding if it cannot be read."""
         file = self._folder / PAYLOAD / NAME
         if not os.path.lexists(file):
             if LIST in self._info:

@@ -1,4 +1,4 @@
-"""The files in a package: whether each is what its suffix and the list of the package say."""
+"""Checks whether each file of a package is what its suffix and the package's list say."""
 
 import json
 import re
@@ -39,7 +39,7 @@ _MM = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)mm")
 
 
 class PayloadFile(NamedTuple):
-    """A file of a package that is being verified; ``packed`` is its entry in the list."""
+    """A file of a package under verification; ``packed`` is its entry in the list."""
 
     path: str
     content: bytes
@@ -53,7 +53,7 @@ class PayloadFile(NamedTuple):
 
 
 def payload_report(file: PayloadFile, name: str) -> FileReport:
-    """Check the content of a file in a package of pnp; the report calls it ``name``."""
+    """Check the content of a file in a package; the report calls it ``name``."""
     measured: dict[str, Any] = {}
     kind = file.path.rpartition(".")[2].lower()
     if kind == "pdf":
@@ -62,7 +62,7 @@ def payload_report(file: PayloadFile, name: str) -> FileReport:
 
 
 def is_rulebook(file: PayloadFile) -> bool:
-    """Return whether a PDF is a rulebook, or ought to be one."""
+    """Return whether a PDF is a rulebook, or should be one."""
     from pnp.verify.sheets.pdf import is_tagged
 
     if file.packed is not None:
@@ -147,7 +147,7 @@ def _json(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _texts(found: Any) -> set[str]:
-    """Return the texts in JSON, wherever they are."""
+    """Return all texts in JSON data, at any depth."""
     texts: set[str] = set()
     waiting = [found]
     while waiting:
@@ -162,7 +162,7 @@ def _texts(found: Any) -> set[str]:
 
 
 def _named(file: PayloadFile, texts: set[str]) -> Iterator[Finding]:
-    """Check that a form of metadata has the identifier and the title of the package."""
+    """Check that a metadata file has the identifier and the title of the package."""
     if file.contents is None or file.name not in (*ROOTS, *TYPES):
         return
     for what, right in (("identifier", file.contents.id), ("title", file.contents.title)):

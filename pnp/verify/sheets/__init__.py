@@ -1,4 +1,4 @@
-"""Verification of printed sheets, which are measured page by page."""
+"""Verifies printed sheets, which are measured page by page."""
 
 from pnp.base.extras import require
 

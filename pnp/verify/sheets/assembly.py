@@ -58,7 +58,7 @@ def _near(joined: Size, entry: MadeFile) -> bool:
 def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: bool) -> Size | None:
     """Return the size of a board whose pages are joined at their crosses.
 
-    ``turned`` says whether its pages were turned a quarter clockwise to be upright.
+    ``turned`` means that its pages were turned a quarter clockwise to be upright.
     """
     across, down = ("down", "left") if turned else ("right", "down")
     widths = [_sum(pages[row * columns :][:columns], across) for row in range(rows)]
@@ -71,7 +71,7 @@ def _joined(pages: Sequence[MeasuredPage], columns: int, rows: int, *, turned: b
 
 
 def _sum(pages: Sequence[MeasuredPage], direction: str) -> Mm | None:
-    """Return the length of a row or a column of pages, without what overlaps."""
+    """Return the length of a row or a column of pages without the overlaps."""
     lengths = []
     for number, page in enumerate(pages):
         trim, lines = page.trim, page.cuts.ys if direction == "down" else page.cuts.xs
@@ -92,7 +92,7 @@ def _sum(pages: Sequence[MeasuredPage], direction: str) -> Mm | None:
 
 
 def is_back(number: int, label: str, entry: MadeFile | None) -> bool:
-    """Return whether a page, counted from 1, is the back of the one before it."""
+    """Return whether a page, counted from 1, is the back of the previous one."""
     if entry is not None:
         return entry.duplex in TWO_SIDED and number % 2 == 0
     return label.endswith("back") and number % 2 == 0
@@ -107,7 +107,7 @@ def front_pieces(page: MeasuredPage, entry: MadeFile | None) -> list[Rect]:
 
 
 def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
-    """Check how far backs are off their fronts, by the marks of both."""
+    """Check the misregistration of backs, by the marks of both sides."""
     if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
         return
     pairs = list(_pairs(pages, entry))
@@ -137,10 +137,10 @@ def _pairs(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Halves]:
 
 
 def _folded(page: MeasuredPage, entry: MadeFile | None) -> Halves | None:
-    """Return the pieces before and behind the fold; None if marks show only one side.
+    """Return the pieces before and behind the fold, or None if marks show only one side.
 
-    A landscape page that was turned upright for a printer is folded across; of the two folds, the
-    one with more matching pieces is taken.
+    A landscape page that was turned upright for a printer is folded across; of the two possible
+    folds, the one with more matching pieces wins.
     """
     folds = [_sideways]
     if entry is not None and entry.printer is not None:
@@ -161,7 +161,7 @@ def _halves(page: MeasuredPage, turn: SheetTurn) -> Halves | None:
 
 
 def _unmatched(halves: Halves) -> int:
-    """Return the number of pieces without another side."""
+    """Return the number of pieces without a counterpart."""
     one, other = halves
     return sum(
         all(difference(a[:2], b[:2]) > BACKS_NEAR for b in there)

@@ -1,4 +1,4 @@
-"""Verification of faces for print shops: one a page, the trim in the middle of its bleed."""
+"""Verifies files for print shops: one face a page, the trim in the middle of the bleed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -60,7 +60,7 @@ def _trim(pdf: ReadPdf, entry: MadeFile) -> Finding:
 
 
 def _bleed(pdf: ReadPdf) -> Finding:
-    """Check that the bleed goes to the edge of every page."""
+    """Check that the bleed reaches the edge of every page."""
     for number, page in enumerate(pdf.pages, 1):
         bleed = page.boxes.get("BleedBox")
         if bleed is None or difference(bleed, page.media) >= NEAR:

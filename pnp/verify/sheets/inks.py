@@ -1,7 +1,6 @@
-"""The colours of a PDF for a press, looked for in all its contents, pictures and gradients.
+"""Checks the colours of a PDF for a press, in all its contents, pictures and gradients.
 
-Every object of the file counts, whether a page shows it or not, so nothing depends on how pages
-refer to drawings.
+Every object of the file counts, shown or not, so nothing depends on how pages refer to drawings.
 """
 
 import zlib
@@ -43,7 +42,7 @@ _STRIP = 256  # rows of a picture that are added up at a time
 
 @dataclass
 class UsedColors:
-    """The kinds of colours in a file, and how much ink any takes, where 4 is all inks, solid."""
+    """The kinds of colours in a file, and its highest ink coverage (4 is all inks, solid)."""
 
     kinds: set[str] = field(default_factory=set)
     most: float = 0.0
@@ -67,12 +66,12 @@ class UsedColors:
                 self.add_space(space[0], depth + 1)
 
     def add_content(self, stream: Any) -> None:
-        """Add the colours that a stream of a page or a form chooses."""
+        """Add the colours that a content stream sets."""
         _check_size(stream, MOST_CONTENT)
         Page(Dictionary(Type=Name.Page, Contents=stream)).parse_contents(_Operators(self))
 
     def add_operator(self, operator: str, given: list[Any]) -> None:
-        """Add the colour that an operator chooses."""
+        """Add the colour that an operator sets."""
         if channels := _OPERATORS.get(operator):
             self.kinds.add(_CHANNELS[channels])
             if channels == 4:
@@ -85,7 +84,7 @@ class UsedColors:
                     self.add_space(value)
 
     def add_values(self, things: Dictionary) -> None:
-        """Add the colours of a gradient, a picture or a group that a dictionary describes."""
+        """Add the colours of a gradient, a picture or a group from its dictionary."""
         space = things.get("/ColorSpace")
         for one in space.values() if isinstance(space, Dictionary) else (space,):
             self.add_space(one)
@@ -98,7 +97,7 @@ class UsedColors:
 
 
 class _Operators(StreamParser):
-    """Takes operators one at a time, so that long content needs no memory."""
+    """Handles operators one at a time, so that long content needs no memory."""
 
     def __init__(self, used: UsedColors) -> None:
         super().__init__()
@@ -106,7 +105,7 @@ class _Operators(StreamParser):
         self._given: list[Any] = []
 
     def handle_object(self, found: Any, *_: int) -> None:
-        """Take an operand, or an operator, which is behind its operands."""
+        """Handle an operand, or an operator, which follows its operands."""
         if not isinstance(found, Operator):
             if len(self._given) < MOST_OPERANDS:
                 self._given.append(found)
@@ -119,7 +118,7 @@ class _Operators(StreamParser):
 
 
 def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
-    """Check that a PDF for a press has no colours but inks, and say how much any takes.
+    """Check that a PDF for a press uses only inks, and report its highest coverage.
 
     Raises:
         VerifyError: If it cannot be read.
@@ -145,7 +144,7 @@ def ink_findings(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
 
 
 def _condition(pdf: Pdf) -> str | None:
-    """Return the press that a document says its colours are for, if it is one for CMYK."""
+    """Return the CMYK press condition for which a document declares its colours, or None."""
     for intent in pdf.Root.get("/OutputIntents", Array()):
         profile = intent.get("/DestOutputProfile")
         if intent.get("/S") == Name.GTS_PDFX and profile is not None and profile.get("/N") == 4:
@@ -170,7 +169,7 @@ def _used(pdf: Pdf) -> UsedColors:
 
 
 def _dictionaries(found: Any, depth: int = 0) -> Iterator[Dictionary]:
-    """Yield a dictionary, that of a stream, and direct ones within."""
+    """Yield a dictionary or that of a stream, and the direct ones within."""
     if isinstance(found, Stream):
         found = found.stream_dict
     if depth > DEEPEST or not isinstance(found, Dictionary | Array):
@@ -183,7 +182,7 @@ def _dictionaries(found: Any, depth: int = 0) -> Iterator[Dictionary]:
 
 
 def _most_ink(picture: Stream) -> float:
-    """Return how much ink any pixel or any colour of the palette of a picture takes."""
+    """Return the highest ink coverage of any pixel or palette colour of a picture."""
     width, height, space = (picture.get(f"/{key}") for key in ("Width", "Height", "ColorSpace"))
     if not (isinstance(width, int) and isinstance(height, int)):
         raise ValueError("a picture without a size")
@@ -205,7 +204,7 @@ def _most_ink(picture: Stream) -> float:
 
 
 def _check_size(stream: Any, most: int) -> None:
-    """Raise VerifyError if a stream has more bytes than ``most`` once it is unpacked."""
+    """Raise a VerifyError if a stream has more than ``most`` bytes once unpacked."""
     packing = stream.get("/Filter")
     raw = stream.read_raw_bytes()
     if packing not in (None, Name.FlateDecode):

@@ -1,4 +1,4 @@
-"""Measurements of a page by its lines: the ruler, the cuts and the pieces between them."""
+"""Measures a page by its lines: the ruler, the cuts and the pieces between them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ class Ruler(NamedTuple):
 
 
 def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
-    """Return the ruler among the strokes of a page; it may be at any angle."""
+    """Return the ruler among the strokes of a page, at any angle, or None."""
     for group in _ticks(strokes):
         for ends in ([s.start for s in group], [s.end for s in group]):
             found = _measured(group, ends)
@@ -43,9 +43,9 @@ def find_ruler(strokes: Sequence[PageStroke]) -> Ruler | None:
 
 
 def _ticks(strokes: Iterable[PageStroke]) -> Iterator[list[PageStroke]]:
-    """Yield the short strokes of each drawing, and then those on each line, if enough for a ruler.
+    """Yield the short strokes of each drawing, then those on each line, if enough for a ruler.
 
-    Other programs draw each tick by itself.
+    Some programs draw each tick separately.
     """
     drawings: dict[int, list[PageStroke]] = defaultdict(list)
     levels: dict[tuple[bool, int, float], list[PageStroke]] = defaultdict(list)
@@ -78,7 +78,7 @@ def _measured(group: Sequence[PageStroke], ends: Sequence[Point]) -> Ruler | Non
 
 
 class SheetCuts(NamedTuple):
-    """The x of every vertical cut and the y of every horizontal one, in order."""
+    """The x of every vertical cut and the y of every horizontal one, in ascending order."""
 
     xs: tuple[Mm, ...]
     ys: tuple[Mm, ...]
@@ -98,10 +98,10 @@ class SheetCuts(NamedTuple):
 def find_cuts(
     strokes: Iterable[PageStroke], trim: Rect, bleed: Rect, beside: Mm = OUTSIDE
 ) -> SheetCuts:
-    """Return the cuts that the marks around the pieces show.
+    """Return the cuts shown by the marks around the pieces.
 
-    A mark lies on a line through ``trim``, or at most ``beside`` it, and reaches out of it. Art
-    also reaches out of it, into the bleed, but is clipped there.
+    A mark lies on a line through ``trim``, or at most ``beside`` it, and extends beyond it. Art
+    also extends beyond it, into the bleed, but is clipped there.
     """
     xs: list[Mm] = []
     ys: list[Mm] = []
@@ -124,7 +124,7 @@ def find_cuts(
 def cells(cuts: SheetCuts, piece: Size | None) -> list[Rect]:
     """Return the places between cuts, row by row, without the gaps.
 
-    Places have the size of ``piece``, upright or turned; if none has, the most frequent size.
+    Places have the size of ``piece``, upright or turned; if none does, the most frequent size.
     """
     if not cuts.found:
         return []
@@ -139,7 +139,7 @@ def cells(cuts: SheetCuts, piece: Size | None) -> list[Rect]:
 
 
 def occupied(places: Sequence[Rect], inked: Sequence[Rect]) -> list[Rect]:
-    """Return the places with a drawing in them; marks around several places do not count."""
+    """Return the places with a drawing in them, ignoring marks around several places."""
     return [place for place in places if any(_is_in(drawn, place) for drawn in inked)]
 
 
@@ -155,7 +155,7 @@ def _is_in(drawn: Rect, place: Rect) -> bool:
 
 
 def outlines_of(outlines: Iterable[Rect], piece: Size, page: Rect) -> list[Rect]:
-    """Return the outlines of pieces to cut out with scissors, each once."""
+    """Return the outlines of pieces to cut out with scissors, without duplicates."""
     found: dict[tuple[int, int], Rect] = {}
     for outline in outlines:
         for size in (piece, piece.turned()):
@@ -183,7 +183,7 @@ def _steps(cuts: Sequence[Mm]) -> list[tuple[Mm, Mm]]:
 
 
 def _usual(steps: Sequence[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
-    """Return the steps of the most frequent length, or of the longest of these."""
+    """Return the steps of the most frequent length, or the longest of these if they tie."""
     counted = Counter(round(length, 1) for _, length in steps)
     usual = max(counted, key=lambda length: (counted[length], length))
     return [step for step in steps if abs(step[1] - usual) < 0.1]
@@ -194,10 +194,10 @@ def _between(columns: Sequence[tuple[Mm, Mm]], rows: Sequence[tuple[Mm, Mm]]) ->
 
 
 class MeasuredPage(NamedTuple):
-    """A page with its ruler, its cuts, the places between them, and those that have a piece.
+    """A page with its ruler, its cuts, the places between them, and those with a piece.
 
-    ``number`` counts from 1; ``piece`` is the size of the first place; ``by`` says what showed the
-    places: ``marks``, ``outlines``, or "" if nothing did.
+    ``number`` counts from 1; ``piece`` is the size of the first place; ``by`` says how the places
+    were found: by ``marks``, by ``outlines``, or "" if not at all.
     """
 
     number: int
@@ -211,7 +211,7 @@ class MeasuredPage(NamedTuple):
 
     @property
     def trim(self) -> Rect | None:
-        """The TrimBox as it is printed; None if the page has none."""
+        """The TrimBox as printed, or None if the page has none."""
         box = self.pdf.boxes.get("TrimBox")
         return self.pdf.printed.box(box) if box else None
 
@@ -233,7 +233,7 @@ class MeasuredPage(NamedTuple):
 
 
 def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPage:
-    """Measure a page; ``piece`` is the expected size on paper, if it is known."""
+    """Measure a page; ``piece`` is the expected size on paper, if known."""
     strokes = page.content.strokes
     if ruler := find_ruler(strokes):
         strokes = [s for s in strokes if s not in ruler.lines and s.drawing != ruler.drawing]
@@ -254,6 +254,6 @@ def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPag
 
 
 def is_poster_page(page: ReadPage) -> bool:
-    """Return whether a page is part of a poster: its label then ends in a letter."""
+    """Return whether a page is part of a poster, by the letter at the end of its label."""
     letter = page.label.rpartition(" ")[2]
     return letter.isalpha() and letter.isupper()

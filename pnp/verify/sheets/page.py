@@ -1,4 +1,4 @@
-"""The content of a PDF page as PDFium reads it: strokes, outlines, painted areas and fonts.
+"""Reads the content of a PDF page with PDFium: strokes, outlines, painted areas and fonts.
 
 Coordinates are in mm from the top left of the MediaBox, y down.
 """
@@ -53,7 +53,7 @@ def bounds_of(contours: Iterable[Contour]) -> Rect:
 class PageContent:
     """The drawings of a page and its forms, and its fonts, each with whether it is embedded.
 
-    ``outlines`` are the rectangles around stroked shapes, ``inked`` those around all drawings.
+    ``outlines`` are the bounding boxes of stroked shapes, ``inked`` those of all drawings.
     """
 
     strokes: list[PageStroke] = field(default_factory=list)
@@ -63,7 +63,7 @@ class PageContent:
     drawings: int = 0
 
     def add(self, item: Any, transform: Transform, clip: Rect | None, depth: int = 0) -> None:
-        """Add an item, or those of a form; ``transform``, ``clip`` and ``depth`` are around it."""
+        """Add an item, or those of a form, under the ``transform`` and ``clip`` of its parents."""
         kind = pdfium.FPDFPageObj_GetType(item)
         clip = _common(clip, _clip(item, transform))
         if kind == pdfium.FPDF_PAGEOBJ_FORM:
@@ -124,7 +124,7 @@ def _is_stroked(item: Any) -> bool:
 
 
 def _clip(item: Any, transform: Transform) -> Rect | None:
-    """Return the rectangle around an item's clip, if it has one."""
+    """Return the rectangle around an item's clip, or None."""
     clip = pdfium.FPDFPageObj_GetClipPath(item)
     found: Rect | None = None
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)) if clip else 0):
@@ -169,7 +169,7 @@ def _contour(start: Point, segments: list[Segment], closed: bool) -> Contour:
 
 
 def _font(item: Any) -> tuple[str, bool]:
-    """Return the name of a text's font without the mark of a subset, and whether it is embedded."""
+    """Return the name of a text's font without its subset tag, and whether it is embedded."""
     font = pdfium.FPDFTextObj_GetFont(item)
     if not font:
         return "unknown", False
@@ -180,7 +180,7 @@ def _font(item: Any) -> tuple[str, bool]:
 
 
 def whole_by_licence(document: Any) -> set[str]:
-    """Return the names of the fonts that say of themselves that they may only be embedded whole."""
+    """Return the names of the fonts whose licence forbids embedding a subset."""
     known: dict[str, bool] = {}
     for page in document:
         for item in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_TEXT,), max_depth=DEEPEST):
@@ -192,7 +192,7 @@ def whole_by_licence(document: Any) -> set[str]:
 
 
 def _program(item: Any) -> bytes:
-    """Return the font program in which a text is set."""
+    """Return the font program of a text."""
     font, size = pdfium.FPDFTextObj_GetFont(item), ctypes.c_size_t()
     pdfium.FPDFFont_GetFontData(font, None, 0, size)
     program = (ctypes.c_uint8 * size.value)()
@@ -209,7 +209,7 @@ def _is_visible(start: Point, end: Point, clip: Rect) -> bool:
 
 
 def _common(one: Rect | None, other: Rect | None) -> Rect | None:
-    """Return the intersection of two rectangles, where None stands for no limit.
+    """Return the intersection of two rectangles, where None means unlimited.
 
     Its size is negative if they are apart.
     """

@@ -1,4 +1,4 @@
-"""A PDF as PDFium reads it: boxes, labels, print hints, text, and the content of each page.
+"""Reads a PDF with PDFium: boxes, labels, print hints, text, and the content of each page.
 
 PDFium is the engine of a widely used browser: what it paints is what will be printed. Pages that
 were compensated for a printer are measured as that printer prints them.
@@ -62,10 +62,10 @@ class PrintedPage(NamedTuple):
 def printed_page(
     profile: PrinterProfile | None, back: bool, sideways: bool, page: Size
 ) -> PrintedPage:
-    """Return how a printer with the errors of ``profile`` prints a page.
+    """Return how a printer with the errors in ``profile`` prints a page.
 
-    Backs are turned and moved as they are seen through the front, both sides are scaled, all about
-    the middle of the page. ``sideways`` says how the sheet is turned over.
+    Backs are turned and moved as seen through the front; both sides are scaled, all about the
+    middle of the page. ``sideways`` says how the sheet is turned over.
     """
     if profile is None:
         return PrintedPage()
@@ -85,7 +85,7 @@ Printing = Callable[[int, str, Size], PrintedPage]  # of a page's number, label 
 class ReadPage(NamedTuple):
     """A page; its boxes are in mm from the top left of the MediaBox, and some may be absent.
 
-    ``content`` lies where it is on paper when the page is ``printed``.
+    ``content`` has its position on paper when the page is ``printed``.
     """
 
     label: str
@@ -104,8 +104,8 @@ class ReadPage(NamedTuple):
 class ReadPdf(NamedTuple):
     """A document; ``tray`` says whether the printer chooses the paper by size.
 
-    ``tray`` and ``whole_fonts``, the fonts that are not subset though they may be, are None if
-    compression hides them.
+    ``tray`` and ``whole_fonts`` (fonts that could be subset but are not) are None if compression
+    hides them.
     """
 
     title: str
@@ -121,7 +121,7 @@ class ReadPdf(NamedTuple):
 def read_pdf(content: bytes, printing: Printing | None = None) -> ReadPdf:
     """Read a document; ``printing`` says how each page is printed.
 
-    Without it only the sizes of pages are read, and nothing that is on them.
+    Without it, only the sizes of pages are read, not their contents.
 
     Raises:
         VerifyError: If it is not a PDF, cannot be read, or is encrypted.
@@ -185,7 +185,7 @@ def _pages(document: Any, printing: Printing | None) -> Iterator[ReadPage]:
 
 
 def _boxes_of(page: Any, number: int) -> tuple[dict[str, Rect], Transform]:
-    """Return the boxes of a page in mm, and the transform from points to these."""
+    """Return the boxes of a page in mm, and the transform from points to mm."""
     mm = MM_PER_UNIT["pt"]
     sides = {
         name: found
@@ -203,7 +203,7 @@ def _boxes_of(page: Any, number: int) -> tuple[dict[str, Rect], Transform]:
 
 
 def _tray(content: bytes) -> bool | None:
-    """Return /PickTrayByPDFSize as the file's text states it; PDFium does not read it."""
+    """Return /PickTrayByPDFSize from the file's text, since PDFium does not read it."""
     found = re.search(rb"/PickTrayByPDFSize\s+(true|false)", content)
     if found:
         return found[1] == b"true"
@@ -213,8 +213,8 @@ def _tray(content: bytes) -> bool | None:
 def _whole_fonts(document: Any, content: bytes) -> tuple[str, ...] | None:
     """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
 
-    They are read from the file's text, because PDFium drops these letters of some fonts. Those that
-    say that they may only be embedded whole are left out.
+    They are read from the file's text, because PDFium drops these letters of some fonts. Fonts
+    whose licence forbids subsets are left out.
     """
     if b"/ObjStm" in content:
         return None
@@ -240,7 +240,7 @@ def _damage(content: bytes) -> str:
 
 
 def _unpacks(packed: bytes) -> bool:
-    """Return whether zlib can unpack this; little of it is kept, as it may become very long."""
+    """Return whether zlib can unpack data, without holding all of it in memory."""
     unpacking = zlib.decompressobj()
     try:
         unpacking.decompress(packed, CHUNK)
@@ -252,7 +252,7 @@ def _unpacks(packed: bytes) -> bool:
 
 
 def paper_findings(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
-    """Check that no bytes were changed or lost, the pages and their sizes; viewers turn none."""
+    """Check the file for damage, and its pages, their sizes and that none is rotated."""
     fault = f"is damaged: {pdf.damage}" if pdf.damage else ""
     yield checked("file", fault, "an undamaged file: make it again", "whole")
     pages = pdf.pages

@@ -1,4 +1,4 @@
-"""Verification of sheets: boxes, ruler, pieces, backs, fonts, text and print hints."""
+"""Verifies sheets: boxes, ruler, pieces, backs, fonts, text and print hints."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ from pnp.verify.sheets.pdf import (
 
 
 def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    """Verify a PDF of sheets; without ``entry``, only what all sheets have in common."""
+    """Verify a PDF of sheets; without ``entry``, check only what all sheets have in common."""
 
     def check(content: bytes, measured: dict[str, Any]) -> Iterator[Finding]:
         pdf = read_pdf(content, partial(_printed, entry))
@@ -65,14 +65,14 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
 
 
 def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:
-    """Return how a page is printed by the printer that it was compensated for."""
+    """Return how a page is printed by the printer for which it was compensated."""
     duplex = entry.duplex if entry else None
     back = duplex == "backs" or is_back(number, label, entry)
     return printed_page(entry.printer if entry else None, back, duplex != "short-edge", paper)
 
 
 def _is_blank_back(page: MeasuredPage, entry: MadeFile | None) -> bool:
-    """Return whether a page is the back of shared sheets whose pieces have none."""
+    """Return whether a page is the back of shared sheets whose pieces have no backs."""
     if entry is None or entry.component or entry.duplex not in ("long-edge", "short-edge"):
         return False
     return page.number % 2 == 0 and not page.pdf.text.strip() and "TrimBox" not in page.pdf.boxes
@@ -86,7 +86,7 @@ def _boxes(pages: Sequence[MeasuredPage]) -> list[Finding]:
 
 
 def _nested_boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
-    """Check that each page has its trim within its bleed within its paper."""
+    """Check that each page has its trim within its bleed, and that within its paper."""
     for name in ("TrimBox", "BleedBox"):
         if missing := _none_on(page for page in pages if name not in page.pdf.boxes):
             yield wrong(name, missing, "one on every page")
@@ -105,7 +105,7 @@ def _nested_boxes(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
 def _trim_by_marks(pages: Sequence[MeasuredPage]) -> Iterator[Finding]:
     """Compare the TrimBox with the outermost marks.
 
-    Marks lie within it where slots are left out or are larger than pieces.
+    Marks lie within it if slots are left out or are larger than pieces.
     """
     wide: list[str] = []
     for page in pages:
@@ -169,7 +169,7 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
 
 
 def fonts_finding(pdf: ReadPdf) -> Finding:
-    """Check that all fonts are in the file, and subset."""
+    """Check that all fonts are embedded, as subsets."""
     fonts = set().union(*(page.content.fonts for page in pdf.pages))
     bad = sorted(name for name, embedded in fonts if not embedded)
     if bad:
@@ -185,7 +185,7 @@ def fonts_finding(pdf: ReadPdf) -> Finding:
 
 
 def _inks(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
-    """Check the colours of a file for a press; pikepdf is imported for these alone."""
+    """Check the colours of a file for a press; pikepdf is imported only for that."""
     if (entry is not None and entry.press is not None) or b"/OutputIntent" in content:
         from pnp.verify.sheets.inks import ink_findings
 
