@@ -51,9 +51,9 @@ def filled(rings: Sequence[Ring], shape: tuple[int, int], even_odd: bool = False
     row = first[edge] + np.arange(len(edge)) - np.repeat(np.cumsum(counts) - counts, counts)
     x = ax[edge] + (row + 0.5 - ay[edge]) * ((bx - ax)[edge] / (by - ay)[edge])
     column = np.clip(np.ceil(x - 0.5).astype(np.intp), left, right)
-    turns = np.zeros((bottom - top, right - left + 1), dtype=np.int16)
-    np.add.at(turns, (row - top, column - left), np.where(by > ay, 1, -1)[edge].astype(np.int16))
-    turns = np.cumsum(turns, axis=1, dtype=np.int16)[:, :-1]
+    turns = np.zeros((bottom - top, right - left + 1), dtype=np.int32)
+    np.add.at(turns, (row - top, column - left), np.where(by > ay, 1, -1)[edge].astype(np.int32))
+    turns = np.cumsum(turns, axis=1, dtype=np.int32)[:, :-1]
     pixels = turns % 2 != 0 if even_odd else turns != 0
     return PixelMask((slice(top, bottom), slice(left, right)), pixels)
 
