@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist, fsum
 
-from shapely import Polygon, STRtree, point_on_surface, polygons
+import numpy as np
+from numpy.typing import NDArray
+from shapely import Polygon, STRtree, get_coordinates, point_on_surface, polygons
 
 from pnp.base.geometry import Point
 from pnp.base.path import Arc, Curve, Line, Path, arc_geometry, flattened, walk
@@ -47,7 +49,7 @@ def moments_of_areas(paths: Iterable[Path], origin: Point) -> Moments | None:
     """Return the moments of closed paths, by the even-odd rule; None if they have no area."""
     sums = []
     for sign, _, ring in even_odd(paths):
-        found = _integrals_within([Point(*place) for place in ring.exterior.coords])
+        found = _integrals_within(get_coordinates(ring))
         sums.append([sign * value if found[0] > 0 else -sign * value for value in found])
     return _moments(sums, origin)
 
@@ -66,15 +68,13 @@ def _moments(sums: Sequence[Sequence[float]], origin: Point) -> Moments | None:
     return Moments(amount, x - origin.x, y - origin.y, xy / amount - x * y)
 
 
-def _integrals_within(points: Sequence[Point]) -> Sums:
+def _integrals_within(ring: NDArray[np.float64]) -> Sums:
     """Integrate over a polygon by Green's theorem; clockwise counts as positive."""
-    rows = [(a, b, _cross(a, b)) for a, b in pairwise(points)]
-    return (
-        fsum(cross / 2 for _, _, cross in rows),
-        fsum(cross * (a.x + b.x) / 6 for a, b, cross in rows),
-        fsum(cross * (a.y + b.y) / 6 for a, b, cross in rows),
-        fsum(cross * _products(a, b) / 24 for a, b, cross in rows),
-    )
+    (ax, ay), (bx, by) = ring[:-1].T, ring[1:].T
+    cross = ax * by - bx * ay
+    products = 2 * ax * ay + ax * by + bx * ay + 2 * bx * by
+    one, x, y, xy = cross / 2, cross * (ax + bx) / 6, cross * (ay + by) / 6, cross * products / 24
+    return fsum(one.tolist()), fsum(x.tolist()), fsum(y.tolist()), fsum(xy.tolist())
 
 
 def _integrals_along(a: Point, b: Point) -> Sums:
