@@ -191,6 +191,12 @@ def test_pictures_and_shapes_that_end_near_the_cut_are_reported(own, frame, told
     assert [note[: len(told or "")] for note in notes] == ([told] if told else [])
 
 
+@needs_cairo
+def test_a_band_on_white_with_the_bleed_of_a_frame_is_enough_for_a_few_hundredths_more(own):
+    band = 'kind = "shape", fill = "#aa2222", at = "0mm, -3mm", area = "bleed, 19mm"'
+    assert own.deck(band).build(**shop("mpc-poker") | {"formats": ("png",)}).notes == ()
+
+
 def test_all_cards_of_another_size_are_refused_at_once(build):
     with pytest.raises(LayoutError) as refused:
         build(only=("deck-36", "deck-49"), sizes={"deck-49": POKER}, **shop("tgc-mini"))
