@@ -67,7 +67,8 @@ def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) ->
     for base, languages in languages_of(list(columns)).items():
         if base in words:
             words |= {f"{base}_{language}" for language in languages}
-    words |= {one for one in columns if one.lower() in words - {COPIES, ID}}
+    others = words - {COPIES, ID, *columns}  # as claims write columns
+    words |= {one for one in columns if one.lower() in others}
     unused = [quoted(one) for one in columns if one not in words]
     if unused:
         more = len(unused) - MOST_NAMED

@@ -57,8 +57,9 @@ def test_of_two_columns_that_may_be_copies_none_is_taken_which_is_said():
         (table("number,title", "1,Sun", "2,Rain", "3,Snow"), "column 'number'"),
         (table("count,title", "many,Sun"), "column 'count'"),
         (table("id,ID,title", "sun,7,Sun"), "column 'ID'"),
+        (table("title,Title", "Sun,SUN"), "column 'Title'"),
     ],
-    ids=["copies too", "numbers of rows", "words", "id too"],
+    ids=["copies too", "numbers of rows", "words", "id too", "another in capitals"],
 )
 def test_a_column_that_is_not_taken_is_listed_as_not_used(rows, unused):
     renamed, _ = rename_columns(rows, FRONT)
