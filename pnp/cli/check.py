@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rich.console import Console
 
 from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
-from pnp.base.errors import UsageError
+from pnp.base.errors import DefinitionError, UsageError
 from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_error, say, table
 from pnp.cli.options import AsJson, GamesArgument, Watching
@@ -43,12 +43,15 @@ def _check(games: list[str], as_json: bool) -> int:
     for game in games_named(games):
         with printed.attempt():
             named, unread = load_to_check(game)
-            texts += unread
-            reports.append(_checked(named))
+            report = _checked(named)
             spoken = in_languages(named.loaded)
             faces = check_faces(spoken.games)
-            notes += (*_notes(named), *faces.notes)
             texts += _texts(named, spoken.games, faces)
+            if unread:
+                texts += (*report.faults(), *spoken.faults)
+                raise DefinitionError("\n".join(unread))
+            reports.append(report)
+            notes += (*_notes(named), *faces.notes)
             spoken.check()
     for report in reports:
         printed.add(report.as_data())
@@ -72,10 +75,11 @@ def _check_again(games: list[str]) -> None:
     def run(game: str, first: bool) -> None:
         named, unread = load_to_check(game)
         report = _checked(named)
-        _print_report(console(), report)
         spoken = in_languages(named.loaded)
         faces = check_faces(spoken.games)
-        lines(console(), (*_notes(named), *faces.notes))
+        if not unread:
+            _print_report(console(), report)
+            lines(console(), (*_notes(named), *faces.notes))
         for fault in (
             *unread,
             *report.faults(),

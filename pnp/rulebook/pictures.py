@@ -9,17 +9,19 @@ from pathlib import Path, PurePosixPath
 from pnp.base.errors import PictureError, RulesError
 from pnp.base.files import sandboxed
 from pnp.base.geometry import Rect, Size
+from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
 from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.images.file import draw_picture, file_and_part, read_picture
 from pnp.rulebook.blocks import Figure, Icon
-from pnp.scene import Scene
+from pnp.scene import Scene, Shape, Style
 
 WIDEST: Mm = 130.0
 HIGHEST: Mm = 90.0
 ICON: Mm = 3.4  # the height of an icon
+_BLANK = Style(stroke="#c00018", stroke_width=0.3)
 _SHOWN = re.compile(r"!\[[^\]]*\]\((?!figure:)([^\s)]+)")
 
 
@@ -72,9 +74,19 @@ def icons_of(game: Game) -> Mapping[str, Icon]:
 def _drawn(game: Game, files: Mapping[str, set[str]]) -> Iterator[tuple[str, Icon]]:
     for name, (first, *others) in files.items():
         if not others:
-            picture = game.pictures[first]
-            scene = _scene(picture, ICON * picture.width / picture.height, ICON)
-            yield name, Icon(f"icon-{name}", scene)
+            picture = game.pictures.get(first)  # None in a draft that has to go without it
+            drawn = _blank() if picture is None else _icon(picture)
+            yield name, Icon(f"icon-{name}", drawn)
+
+
+def _icon(picture: PictureFile) -> Scene:
+    return _scene(picture, ICON * picture.width / picture.height, ICON)
+
+
+def _blank() -> Scene:
+    """Return the box that stands for an icon without a picture."""
+    box = rectangle(Rect(0, 0, ICON, ICON).inset(_BLANK.stroke_width))
+    return Scene(Size(ICON, ICON), (Shape((box,), _BLANK),))
 
 
 def _scene(picture: PictureFile, width: Mm, height: Mm) -> Scene:

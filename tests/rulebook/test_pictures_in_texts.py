@@ -126,3 +126,15 @@ def test_one_name_for_two_icons_is_none(marsh):
     other = CARDS.replace("components.cards", "components.more").replace("coin.svg", "heron.svg")
     with pytest.raises(RulesError, match="there is no icon :coin:"):
         rule_sheet(*marsh(game=GAME + CARDS + other), "hop", "en")
+
+
+def test_in_a_draft_a_box_stands_for_an_icon_whose_picture_is_missing(marsh):
+    folder, _ = marsh()
+    (folder / "art" / "coin.svg").unlink()
+    draft = load_game(folder / "game.toml", draft=True).game
+    sheet = rule_sheet(folder, draft, "hop", "en")
+    icons = [run for run in all_runs(sheet.blocks) if run.icon]
+    assert [run.said for run in icons] == ["coin", "coin"]
+    (box,) = icons[0].icon.scene.items
+    assert box.style.stroke
+    assert render_html(sheet).decode().count('<span class="icon">') == 2
