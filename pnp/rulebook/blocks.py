@@ -72,11 +72,19 @@ class BulletList(NamedTuple):
 
 
 class TableBlock(NamedTuple):
-    """A table; ``widths`` are the proportions of its columns."""
+    """A table; ``widths`` are the proportions of its columns.
+
+    ``sides`` say where the words of each column stand; without them lines start where reading does.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Runs, ...], ...]
     widths: tuple[float, ...]
+    sides: tuple[str, ...] = ()  # of "left", "center", "right", and "" for the side of reading
+
+    def side(self, column: int) -> str:
+        """Return where the words of a column stand."""
+        return self.sides[column] if self.sides else ""
 
 
 class Figure(NamedTuple):

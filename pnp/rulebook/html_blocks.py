@@ -158,13 +158,15 @@ class HtmlWriter:
         names = [escape(column) for column in table.columns]
         shares = [100 * width / fsum(table.widths) for width in table.widths]
         widths = [f' style="width: {share:.0f}%"' * self._pictures.styled for share in shares]
+        sides = [f' class="{side}"' if side else "" for side in map(table.side, range(len(names)))]
         head = "".join(
-            f'<th scope="col"{width}>{name}</th>' for name, width in zip(names, widths, strict=True)
+            f'<th scope="col"{side}{width}>{name}</th>'
+            for name, side, width in zip(names, sides, widths, strict=True)
         )
         rows = (
             "".join(
-                f'<td data-column="{name}{self._words.colon}">{self._runs(cell)}</td>'
-                for name, cell in zip(names, row, strict=True)
+                f'<td data-column="{name}{self._words.colon}"{side}>{self._runs(cell)}</td>'
+                for name, side, cell in zip(names, sides, row, strict=True)
             )
             for row in table.rows
         )

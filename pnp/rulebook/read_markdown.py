@@ -207,7 +207,12 @@ class _Reader:
         head, *body = rows
         if any(run.said for cell in head for run in cell):
             self.faults.append((_first_line(table), "the head of a table has no signs"))
-        return TableBlock(tuple(map(plain, head)), tuple(body), shares)
+        sides = tuple(
+            str(cell.attrs.get("style", "")).removeprefix("text-align:")
+            for cell in table.children[0].children[0].children
+        )
+        sides = sides if any(sides) else ()
+        return TableBlock(tuple(map(plain, head)), tuple(body), shares, sides)
 
     def _check_cells(self, columns: int) -> None:
         """Reject a row with more cells than columns, whose last cells Markdown would drop."""

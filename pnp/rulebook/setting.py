@@ -59,6 +59,8 @@ ICON_HEIGHT, ICON_ROOM = 0.9, 0.1  # of the type's size
 LEGEND_ANCHOR = "legend"
 SIGN_SIZE, SIGN_RISE = 0.8, 0.32  # of a raised sign, as parts of the type's size
 
+_SHARES = {"left": 0.0, "center": 0.5, "right": 1.0}  # of the room beside a line, on its left
+
 
 class BlockSetter(NamedTuple):
     """Sets blocks as boxes for a column, and appends them to a structure tree.
@@ -211,16 +213,24 @@ class BlockSetter(NamedTuple):
             tagger.text((Run(column),), row.add(Element("TH", scope="Column")))
             for column in table.columns
         ]
-        first = self._row(head, widths, HEAD_CELL)
+        shares = [_SHARES.get(table.side(column)) for column in range(len(widths))]
+        first = self._row(head, widths, shares, HEAD_CELL)
         again = first._replace(parts=tuple(part._replace(leaf=None) for part in first.parts))
         yield first._replace(kept=True)
         for number, cells in enumerate(table.rows, start=1):
             row = element.add(Element("TR"))
             texts = [tagger.text(cell, row.add(Element("TD"))) for cell in cells]
             near = _near(number, len(table.rows), FEW_ROWS, FEW_ROWS)
-            yield self._row(texts, widths, CELL)._replace(near=near, head=again)
+            yield self._row(texts, widths, shares, CELL)._replace(near=near, head=again)
 
-    def _row(self, cells: Sequence[TaggedText], widths: Sequence[Mm], style: TextStyle) -> SetBox:
+    def _row(
+        self,
+        cells: Sequence[TaggedText],
+        widths: Sequence[Mm],
+        shares: Sequence[float | None],
+        style: TextStyle,
+    ) -> SetBox:
+        """Set a row; ``shares`` are how much of the room beside a line is on its left, if told."""
         columns = [
             self._lines(cell, style, width) for cell, width in zip(cells, widths, strict=True)
         ]
@@ -233,7 +243,10 @@ class BlockSetter(NamedTuple):
                 left = self.width - left - widths[column]
             for number, one in enumerate(lines):
                 box = self._line_box(one, cell, style, widths[column])
-                box_parts, box_spots = box.content_at(left, number * style.leading + 0.8)
+                across = left
+                if (share := shares[column]) is not None:
+                    across += (share - self._starts_right(one)) * (widths[column] - one.width)
+                box_parts, box_spots = box.content_at(across, number * style.leading + 0.8)
                 parts += box_parts
                 spots += box_spots
         parts.append(TaggedPart((horizontal_rule(self.width, height),)))
@@ -264,8 +277,12 @@ class BlockSetter(NamedTuple):
         advance = SIGN_SIZE * text_width(run.text, font, 1) if run.said else None
         return TextSpan(run.text, font, leaf, advance)
 
+    def _starts_right(self, one: SetLine) -> bool:
+        """Return whether a line starts at the right."""
+        return self.turned or one.direction == "rtl"
+
     def _line_box(self, one: SetLine, text: TaggedText, style: TextStyle, measure: Mm) -> SetBox:
-        turned = self.turned or one.direction == "rtl"
+        turned = self._starts_right(one)
         room = measure - one.width
         left = 0.0 if turned else style.indent
         left += room / 2 if style.centered else room if turned else 0.0

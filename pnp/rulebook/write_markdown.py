@@ -28,6 +28,7 @@ from pnp.scene import Scene
 _MARKUP = re.compile(r"[\\*_`<>\[\]~]|&(?=#?\w+;)")
 _START = re.compile(r"^(\d{1,9})(?=[.)])|^(?=[#+=-])")  # what would open a list or a heading
 _LAST_HASH = re.compile(r"#(?=\s*$)")  # a heading drops its closing hashes
+_BARS = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}  # below a head
 _KEPT = "!#$%&'()*+,-./:;=?@[]_~"  # of an address, beside letters and digits
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 _ESCAPED = r"\\\g<0>"  # the match after a backslash
@@ -61,7 +62,8 @@ def _block(block: Block, sheet: RuleSheet) -> str:
                 f"{n}. {_entry(e)}" if numbered else f"- {_entry(e)}" for n, e in marked
             )
         case TableBlock(columns, rows):
-            head = (tuple(map(_escaped, columns)), ("---",) * len(columns))
+            bars = (_BARS[block.side(column)] for column in range(len(columns)))
+            head = (tuple(map(_escaped, columns)), tuple(bars))
             body = (tuple(map(_runs, row)) for row in rows)
             return "\n".join(map(_row, (*head, *body)))
         case Figure():
