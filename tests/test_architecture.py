@@ -151,6 +151,7 @@ HOMES = {
     "numpy": {
         "laser/areas.py",
         "laser/face_picture.py",
+        "laser/moments.py",
         "laser/order.py",
         "laser/pixels.py",
         "laser/sweeps.py",

@@ -54,6 +54,14 @@ _Expected = Annotated[
         "list of paths.",
     ),
 ]
+_Log = Annotated[
+    Path | None,
+    typer.Option(
+        "--log",
+        metavar="FILE.xml",
+        help="Log each package as a PREMIS event; if interrupted, continue after the last one.",
+    ),
+]
 
 
 @single("verify")
@@ -76,14 +84,7 @@ def verify(
     ] = "",
     signer: Signer = None,
     expect: _Expected = None,
-    log: Annotated[
-        Path | None,
-        typer.Option(
-            "--log",
-            metavar="FILE.xml",
-            help="Log each package as a PREMIS event; if interrupted, continue after the last one.",
-        ),
-    ] = None,
+    log: _Log = None,
     workers: Annotated[
         str,
         typer.Option(
