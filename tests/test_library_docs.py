@@ -23,7 +23,7 @@ SAYS = {  # what the examples must print
     "Write files to a folder": "output/turno 1 ()",
     "Rule sheets": "'rules/loop.en.html'",
     "Laser files": "laser/tiles-lightburn-fronts.svg",
-    "What an address asks for": "pnp kit turno/loop --paper letter --duplex fold",
+    "Choices from a web request": "pnp kit turno/loop --paper letter --duplex fold",
     "A package for an archive": "Source-Organization: A Museum",
     "Options": "--gap",
 }

@@ -46,4 +46,4 @@ def _lines(font: FontFacts) -> Iterator[str]:
     yield from (f"{what}: {words or 'not stated'}" for what, words in said.items())
     yield f"Embedding: {font.embedding} (fsType {font.fs_type:#06x})"
     held = may_be_passed_on(font)
-    yield f"In this package: {'yes' if held else 'no, for its licence does not say that it may be'}"
+    yield f"In this package: {'yes' if held else 'no, because its licence does not allow it'}"

@@ -99,7 +99,11 @@ def _check_game(game: Game) -> None:
     report = check_game(game)
     faults = [*(() if report.ok else report.faults()), *evidence_faults(game)]
     if faults:
-        raise AuditError("\n".join((*faults, f"{game.id} is not archived: it falls short")))
+        raise AuditError(
+            "\n".join(
+                (*faults, f"{game.id} is not archived: the box lacks something that its rules need")
+            )
+        )
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:

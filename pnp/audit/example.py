@@ -64,8 +64,9 @@ def _contradictions(game: Game, rule_set: RuleSet, example: Example) -> Iterator
     if other:
         more = f" and {len(other) - MOST_TOLD} more" if len(other) > MOST_TOLD else ""
         yield (
-            f"the start position is another: {', '.join(other[:MOST_TOLD])}{more}; begin with "
-            f'after = "{SETUP}", or write other_deal = true and say so in the caption'
+            "the start position differs from the set-up: "
+            f'{", ".join(other[:MOST_TOLD])}{more}; begin with after = "{SETUP}", or write '
+            "other_deal = true and say so in the caption"
         )
 
 

@@ -245,7 +245,7 @@ def _combine(left: _Term, op: ast.operator, right: _Term) -> _Term:
 def _aggregate(name: str, argument: ast.expr, scope: Scope) -> _Term:
     figure, text = _figure(argument, scope), ast.unparse(argument)
     if isinstance(figure, int | float):
-        raise _PartError(f"{text} is one number, so {name}() means nothing", argument)
+        raise _PartError(f"{text} is one number; {name}() needs several", argument)
     if not figure:
         raise _PartError(f"{text} is empty", argument)
     value = _aggregated(name, _Same(figure))

@@ -19,7 +19,7 @@ from pnp.base.units import quoted
 
 PACKAGE = Path(__file__).parent.parent
 STORING = 4  # files that are stored on the disk at once
-_NO_FILE = "it is not a file but a pipe, a socket or a device"
+_NO_FILE = "it is a pipe, a socket or a device, not a file"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
@@ -261,11 +261,11 @@ def _name_fault(name: object, what: str) -> str | None:
 
 def _part_fault(part: str) -> str | None:
     if not part or part in (".", "..") or part != part.strip() or part.endswith("."):
-        return "write a name that neither begins nor ends with a space, a dot or a stroke"
+        return "write a name that does not begin or end with a space, a dot or a slash"
     if not part.isprintable() or set(part) & set('<>:"/\\|?*'):
-        return 'write a name without any of <>:"/\\|?* and without signs that nobody sees'
+        return 'write a name without any of <>:"/\\|?* and without invisible characters'
     if is_device_name(part):
-        return "write a name that is not one of a device on Windows"
+        return "write another name: Windows reserves this one for a device"
     return None
 
 

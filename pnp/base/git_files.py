@@ -35,7 +35,7 @@ def extract_commit(folder: Path, ref: str, into: Path) -> None:
         UsageError: If there is no git, no repository or no such commit, or too much in it.
     """
     if _run(folder, "rev-parse", "--show-toplevel") is None:
-        raise UsageError(f"{folder} is in no repository that git reads")
+        raise UsageError(f"{folder} is not in a git repository")
     found = _run(folder, "rev-parse", "--verify", "--end-of-options", f"{ref}^{{commit}}")
     if found is None:
         raise UsageError(f"there is no commit {quoted(ref)}")

@@ -44,7 +44,7 @@ def read_font(file: FontFile) -> bytes:
     except OSError as error:
         raise FontError(f"{file.path}: cannot be read: {reason(error)}") from None
     if file.sha256 and sha256(data).hexdigest() != file.sha256:
-        raise FontError(f"{file.path}: has changed meanwhile; build again")
+        raise FontError(f"{file.path}: has changed during the build; build again")
     return unpacked(data)
 
 

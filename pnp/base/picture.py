@@ -68,5 +68,5 @@ class PictureFile(NamedTuple):
         except OSError as error:
             raise PictureError(f"{self.file}: cannot be read: {reason(error)}") from None
         if sha256(data).hexdigest() != self.sha256:
-            raise PictureError(f"{self.file}: has changed meanwhile; build again")
+            raise PictureError(f"{self.file}: has changed during the build; build again")
         return data

@@ -23,7 +23,7 @@ def unpacked(data: bytes) -> bytes:
     if data[:4] in _PLAIN:
         return data
     if data[:4] == b"ttcf":
-        raise FontError("is a collection of fonts; save the one that is meant as .ttf or .otf")
+        raise FontError("is a collection of fonts; save the one you want as .ttf or .otf")
     if data[:4] != b"wOF2":
         raise FontError("is not a TTF, OTF or WOFF2 font")
     with optional("woff2", "a .woff2 font"):

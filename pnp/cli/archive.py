@@ -46,11 +46,7 @@ def archive(
     ] = None,
     below: Annotated[
         Path | None,
-        typer.Option(
-            "--all",
-            metavar="DIR",
-            help="Archive every folder below this one that has a definition.",
-        ),
+        typer.Option("--all", metavar="DIR", help="Archive every game below this folder."),
     ] = None,
     *,
     options: ArchiveOptions,
@@ -58,7 +54,7 @@ def archive(
     register: Annotated[
         Path | None,
         typer.Option(
-            "--register", metavar="FILE.csv", help="List each package in this file, for pnp verify."
+            "--register", metavar="FILE.csv", help="List the packages here, for pnp verify."
         ),
     ] = None,
     workers: Workers = None,

@@ -29,8 +29,8 @@ TITLES = {
     "": "Options",
 }
 EXIT_STATUS = (
-    "0 if all is well; 1 if something could not be made, or is not what it should be; 2 if an "
-    "argument, an option or a definition is wrong."
+    "0 on success; 1 if something could not be made, or a check failed; 2 if an argument, an "
+    "option or a definition is wrong."
 )
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 WANTS_JSON = "pnp.json"  # in a context

@@ -69,7 +69,10 @@ def show_defaults(context: typer.Context, json: AsJson = False) -> None:
         )
         return
     table(console(), ("option", "value", "from", "for pnp"), rows)
-    say('  to change one: pnp config set paper letter; of one command: rules.format "pdf"')
+    say(
+        "  to change one: pnp config set paper letter; for one command only: pnp config set "
+        "rules.format pdf"
+    )
 
 
 @config.command("set")

@@ -89,14 +89,14 @@ def _print_games(as_json: bool) -> int:
         lines(
             out,
             (
-                f"{one.folder.name} names the game that comes with pnp; yours is found by its "
-                f"path, {one.folder}, or once it has another name"
+                f"{one.folder.name} is the name of a built-in game; give yours by its path, "
+                f"{one.folder}, or rename it"
                 for one in listing.games
                 if one.folder is not None and one.is_hidden
             ),
         )
         if listing.examples:
-            heading(out, "Examples to begin a game of your own with: pnp new NAME --from ID")
+            heading(out, "Examples to start your own game from: pnp new NAME --from ID")
             table(out, columns, map(_list_row, listing.examples))
     for fault in listing.faults:
         print_error(fault)

@@ -84,9 +84,7 @@ def new(
     lines += _notes(started.notes)
     lines += _next_commands(argument, without_rules=empty or squib is not None)
     if original:
-        lines.append(
-            f"it is still called {started.name}: the first lines of game.toml say what that means"
-        )
+        lines.append(f"it is still called {started.name}: see the first lines of game.toml")
     report = Report(as_json=as_json)
     made = {"game": started.folder.name, "name": started.name, "folder": str(started.folder)}
     report.add(made | {"files": files, "problems": [], "notes": list(started.notes)}, lines)
@@ -103,7 +101,7 @@ def _started(
     if original and empty:
         raise UsageError("--empty: starts without a copy; leave out --from")
     if squib is not None and (original or empty):
-        raise UsageError("--from-squib: is a beginning of its own; leave out --from and --empty")
+        raise UsageError("--from-squib: starts from a Squib project; leave out --from and --empty")
     parent = own_games_folder() if user else out or Path()
     if squib is not None:
         return start_from_squib(name, parent, squib)
@@ -115,7 +113,7 @@ def _started(
 def _notes(notes: Sequence[str]) -> Iterator[str]:
     """Yield what was not taken over from elsewhere."""
     if notes:
-        yield f"not taken over, or not as it was ({len(notes)}):"
+        yield f"not converted, or changed ({len(notes)}):"
     yield from (f"  {note}" for note in notes)
 
 

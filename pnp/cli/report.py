@@ -28,7 +28,9 @@ class Report:
         dry_run: bool = False,
     ) -> None:
         if quiet and verbose:
-            raise UsageError("--verbose: --quiet says nothing but errors; leave one of the two out")
+            raise UsageError(
+                "--verbose: --quiet prints nothing but errors; leave one of the two out"
+            )
         if open_pdf and dry_run:
             raise UsageError("--open: --dry-run makes nothing to open; leave one of the two out")
         self.quiet = quiet

@@ -68,11 +68,11 @@ def serve(
     """
     require("web", "pnp serve")
     if public and folder is not None:
-        raise UsageError("--public: shows no games of your own; leave out the folder")
+        raise UsageError("--public: does not show your own games; leave out the folder")
     if address in EVERYWHERE and not host:
         raise UsageError(
-            f"--address: {address} is every address of this machine; write with --host NAME what "
-            "browsers will call it"
+            f"--address: {address} stands for every address of this machine; add --host NAME "
+            "with the name that browsers will use"
         )
     gc.enable()  # which short commands do without
     _serve(folder, _Place(address, port, tuple(host or ())), workers, public, opens=not no_open)
@@ -111,9 +111,9 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
     is_one_game = folder is not None and (folder / FILE_NAME).is_file()
 
     def ready() -> None:
-        say(f"pnp serves at {at} until Ctrl-C ends it")
+        say(f"pnp serves at {at}; Ctrl-C stops it")
         if not public and place.address not in LOCAL:
-            say("others in the network see what you see, your own games and printers too")
+            say("others in the network see what you see, including your own games and printers")
         if folder is not None and not is_one_game:
             say(f"a desk is for one game: pnp serve {folder / 'GAME'}")
         if opens and not public:

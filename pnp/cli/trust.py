@@ -33,7 +33,7 @@ def trust(
     process with limits on memory and time, because it may come from a stranger.
     """
     if remove and not folders:
-        raise UsageError("--remove: name the folders to trust no longer")
+        raise UsageError("--remove: name the folders to stop trusting")
     report = Report(as_json=as_json)
     change, word = (
         (trusting.distrust, "no longer trusted") if remove else (trusting.trust, "trusted")

@@ -87,9 +87,7 @@ def verify(
     log: _Log = None,
     workers: Annotated[
         str,
-        typer.Option(
-            "--workers", metavar="N", help="Number of packages to verify at the same time."
-        ),
+        typer.Option("--workers", metavar="N", help="How many packages to verify at once."),
     ] = "1",
     verbose: Annotated[
         bool,

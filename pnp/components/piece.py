@@ -188,6 +188,8 @@ def coarse_pictures(pieces: Iterable[Piece]) -> Iterator[str]:
                     found[name] = min(dpi, found.get(name, dpi))
     coarsest = sorted(found.items(), key=lambda one: round(one[1]))
     for name, dpi in coarsest[:MOST_REPORTED]:
-        yield f"{name} has {dpi:.0f} pixels to the inch at its size, and {SHARP} look sharp"
+        yield (
+            f"{name} has {dpi:.0f} pixels per inch at its printed size; {SHARP} or more look sharp"
+        )
     if len(found) > MOST_REPORTED:
         yield f"and {len(found) - MOST_REPORTED} more pictures have fewer than {SHARP}"

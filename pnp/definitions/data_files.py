@@ -100,14 +100,14 @@ def find_file(name: str, folder: str, option: str, noun: str) -> Path:
     path = Path(name)
     if path.suffix == ".toml" and os.path.isfile(path):
         return path
-    own, others = "write the path of a .toml", f"one of {', '.join(known)}"
+    own, others = "write the path of a .toml file", f"one of {', '.join(known)}"
     if os.path.exists(name) and looks_like_a_path(name):
         raise UsageError(f"{option}: {quoted(name)} is not a known {noun}; {own}, or {others}")
     if looks_like_a_path(name):
         raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
     raise UsageError(
-        f"{option}: {quoted(name)} is not known; write {others}, or the path of a .toml of your own"
-        f"{did_you_mean(name, known)}"
+        f"{option}: {quoted(name)} is not known; write {others}, or the path of your own .toml "
+        f"file{did_you_mean(name, known)}"
     )
 
 

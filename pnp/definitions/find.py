@@ -75,7 +75,8 @@ def game_named(name: str, otherwise: str = "") -> str:
     found = name or here() or otherwise
     if not found:
         raise UsageError(
-            "write a game's id, or the path of a game's folder; it may be left out inside of one"
+            "write a game's id or the path of a game's folder, or run the command inside a "
+            "game's folder"
         )
     return found
 
@@ -185,7 +186,7 @@ def _no_game(name: str, file: Path) -> str:
             return f"{quoted(str(file))} cannot be read: {reason(error)}"
         return f"there is no {file}; write a folder that holds a {FILE_NAME}{close}"
     if name in example_games():
-        return f"{name} is an example to begin with: pnp new NAME --from {name} makes a copy of it"
+        return f"{name} is an example to copy: pnp new NAME --from {name}"
     return (
         f"there is no game {quoted(name)}; there are: {', '.join(games)}, "
         f"or write the path of a game's folder{close}"

@@ -22,6 +22,6 @@ def foreign_markup(rows: Sequence[Mapping[str, str]], lines: Sequence[str]) -> I
         where = f"{(place_of(line) or line).rpartition(', ')[2]} ({column})"
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         yield (
-            f"{quoted(tag)} is printed as it stands in {where}{more}; "
-            r"write **bold**, *italic* and \n for a line break"
+            f"{quoted(tag)} is printed literally in {where}{more}; write **bold**, *italic* "
+            "and \\n for a line break"
         )

@@ -25,7 +25,7 @@ def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
     except JSONDecodeError as error:
         raise WorkbookError(f"line {error.lineno}: is not JSON: {error.msg}") from None
     except RecursionError:
-        raise WorkbookError(f"is nested too deep; {_EXAMPLE}") from None
+        raise WorkbookError(f"is nested too deeply; {_EXAMPLE}") from None
     columns = tuple(dict.fromkeys(key for _, cells in found for key in cells))
     header = [(0, [*columns])] if found else []
     return header + [(line, [cells.get(key, "") for key in columns]) for line, cells in found]

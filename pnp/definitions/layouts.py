@@ -174,7 +174,7 @@ class Layouts:
         self._room -= len(merged)
         if self._room < 0:
             most = f"{limits().rows:,}"
-            fault = f"{place}: layouts give too many frames; {most} in all are the most"
+            fault = f"{place}: layouts give too many frames; at most {most} in all are allowed"
             self.faults += [fault] * (self._room >= -len(merged))
             merged = []
         return face | {"frames": merged}

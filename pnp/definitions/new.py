@@ -111,8 +111,8 @@ def _checked(name: str) -> str:
         raise UsageError(f"NAME: write a name, not the path {quoted(name)}; --out says where")
     if any(sign.isalpha() for sign in name) and not id_like(name):
         raise UsageError(
-            f"NAME: no folder's name comes of {quoted(name)}: write one in Latin letters, such as "
-            f"my-game, and then name = {quoted(name)} in its game.toml"
+            f"NAME: {quoted(name)} does not give a folder name: write one in Latin letters, "
+            f"such as my-game, and then name = {quoted(name)} in its game.toml"
         )
     try:
         game_id = read_id(id_like(name) or name)

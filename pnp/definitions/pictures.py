@@ -69,7 +69,9 @@ def _read(
     name: str, folder: Path, place: str, faults: list[str], fonts: tuple[FontFile, ...]
 ) -> PictureFile | None:
     if not name:
-        faults.append(f'{place}: names no picture; write one, or when = "…" on the frame')
+        faults.append(
+            f'{place}: is empty; write the name of a picture, or give the frame a when = "…"'
+        )
         return None
     try:
         return read_picture(folder, name, fonts)

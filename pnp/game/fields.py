@@ -143,7 +143,7 @@ def _pip_range(text: str) -> tuple[int, ...]:
 def read_id(text: str) -> str:
     """Parse an id: lower-case letters and digits, with single hyphens between them."""
     if not ID.fullmatch(text):
-        raise ValueError(f"write small letters, digits and single hyphens, not {quoted(text)}")
+        raise ValueError(f"write lower-case letters, digits and single hyphens, not {quoted(text)}")
     if len(text) > LONGEST_ID:
         raise ValueError(f"write at most {LONGEST_ID} letters, not {quoted(text)}")
     if is_device_name(text):

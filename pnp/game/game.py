@@ -95,7 +95,10 @@ class Game(Model):
     def _check(self) -> None:
         check_order(("earliest", "latest"), self.earliest, self.latest)
         if taken := _NAMES_OF_TEXTS.intersection(self.rule_sets):
-            raise ValueError(f"rule_sets.{min(taken)}: is the name of a text about the whole game")
+            raise ValueError(
+                f"rule_sets.{min(taken)}: this name is reserved for a text about "
+                "the whole game; choose another id"
+            )
         for name, times in Counter(map(self.source_name, self.sources)).items():
             if times > 1:
                 raise ValueError(f"sources: {times} of them are called {name!r}")

@@ -80,7 +80,7 @@ class PageTemplate(DataFile):
         if self.corner > min(width, height) / 2:
             yield f"corner: is at most {format_mm(min(width, height) / 2)} mm in slots of this size"
         if self.count > MOST_SLOTS:
-            yield f"slots: are {self.count}, and {MOST_SLOTS} are the most"
+            yield f"slots: there are {self.count}, and at most {MOST_SLOTS} are allowed"
             return
         yield from self._faults_of_places()
 
@@ -94,7 +94,7 @@ class PageTemplate(DataFile):
             others = enumerate(places[index:], start=index + 1)
             met = next((other for other, second in others if self._meet(slot, second)), None)
             if met is not None:
-                yield f"slots: {index} and {met} lie on one another; write a larger pitch"
+                yield f"slots: {index} and {met} overlap; write a larger pitch"
 
     def _meet(self, one: Rect, other: Rect) -> bool:
         if self.shape == "rectangle":

@@ -170,9 +170,11 @@ class Example(Position):
     def _check(self) -> None:
         _check_places(self, "removed", "turned_over", "show", "marked", "hidden")
         if not self.lay and self.after is None:
-            raise ValueError("lay: is missing; write what lies where, or the position after which")
+            raise ValueError(
+                "lay: is missing; write what lies where, or the position that this follows (after)"
+            )
         if self.removed and self.after is None:
-            raise ValueError("removed: is from a position that it comes after; write after")
+            raise ValueError("removed: needs an earlier position; write after as well")
         for number, lay in enumerate(self.lay, start=1):
             one = len(lay.pieces) == 1 or lay.pile
             if not one or not lay.at or lay.count is not None:
@@ -205,8 +207,8 @@ def check_order_of(examples: Mapping[str, Example], setup: Setup | None) -> None
                 )
             if before.board != here.board:
                 raise ValueError(
-                    f"examples.{last}.board: is {here.board}, and {here.after}, after which it "
-                    f"comes, is on {before.board}; write the same board"
+                    f"examples.{last}.board: is {here.board}, but it follows {here.after}, "
+                    f"which is on {before.board}; write the same board"
                 )
             if here.after in seen:
                 raise ValueError(f"examples.{key}.after: goes in a circle: {join_words(seen)}")

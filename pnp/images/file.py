@@ -72,7 +72,7 @@ def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> P
         ground = has_ground(items, size)
         return PictureFile(file, digest, "svg", *size, part=part, ground=ground)
     if part:
-        raise PictureError(f"is not an SVG file, of which {quoted(part)} could be a part")
+        raise PictureError(f"is not an SVG file, so it has no part {quoted(part)}")
     raster = read_raster(data)
     if raster is None or raster.channels == 4:
         return _read_foreign(file, data, digest)
@@ -101,7 +101,7 @@ def _in_pixels(
         alone = part_alone(data, part) if part else data
         known.append((drawable_size(alone, cause, own), other_families(alone, own)))
     size, lacking = known[0]
-    remark = f"{cause}, so it is drawn as pixels, {SHARP} to the inch"
+    remark = f"{cause}, so it is drawn as pixels, {SHARP} per inch"
     made = PictureFile(file, digest, "png", *size, part=part)
     remark = f"{remark}; {lacking}" if lacking else remark
     return made._replace(made_from=DRAWN, remark=remark, fonts=own)

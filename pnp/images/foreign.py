@@ -165,7 +165,9 @@ def _plugin(kind: str) -> Callable[[BytesIO], Any]:
     name = f"{'WebP' if kind == 'WebP' else kind.capitalize()}ImagePlugin"
     module = import_module(f"PIL.{name}")
     if not getattr(module, "SUPPORTED", True):
-        raise PictureError(f"is {kind}, which Pillow was installed without; save it as PNG")
+        raise PictureError(
+            f"is {kind}, which this installation of Pillow does not support; save it as PNG"
+        )
     plugin: Callable[[BytesIO], Any] = getattr(module, name.replace("Plugin", "File"))
     return plugin
 

@@ -93,7 +93,8 @@ def _frame(marker: int, content: bytes) -> tuple[int, int, int]:
     bits, height, width, channels = struct.unpack_from(">BHHB", content)
     if marker not in READABLE or bits != BITS:
         raise PictureError(
-            "is a rare kind of JPEG that few programs read; save it as an ordinary one"
+            "is a rare kind of JPEG that few programs read; save it as a baseline or "
+            "progressive JPEG"
         )
     if channels not in (1, 3, 4) or not (width and height):
         raise damaged("its header is impossible")

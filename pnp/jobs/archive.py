@@ -154,7 +154,7 @@ def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archiv
     if faults := _faults(latest):
         unread = all("cannot be read" in fault for fault in faults)
         what = "cannot be read as a whole" if unread else "was damaged"
-        faults.append(f"{latest} {what}; bring it back, or move it away")
+        faults.append(f"{latest} {what}; restore it, or move it away")
         raise VerifyError("\n".join(faults))
     origin = info_of(latest).get(MADE_FROM, "")
     for missing in () if options.anew else ((), missing_files()):

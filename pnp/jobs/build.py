@@ -132,7 +132,10 @@ class BuildJob(Job):
         Raises:
             PnpError: If the audit or the layout fails.
         """
-        refusal = "is not built: the box falls short (--unchecked builds it anyway)"
+        refusal = (
+            "is not built: the box lacks something that its rules need (--unchecked "
+            "builds it anyway)"
+        )
         unchecked = options.unchecked or options.draft
         report = keep(
             ("audit", unchecked), lambda: audit(loaded.game, refusal, unchecked=unchecked)

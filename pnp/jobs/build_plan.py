@@ -176,7 +176,7 @@ def _change_notes(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Ite
     yield from earlier.notes
     new = [key for key in laid_out if key not in earlier.known]
     if new and not earlier.notes:
-        yield f"{earlier.since} has no faces of {', '.join(new)}, so that all of them are printed"
+        yield f"{earlier.since} has no faces of {', '.join(new)}, so all of them are printed"
     same = [key for key, one in laid_out.items() if not one.printed]
     for key, one in laid_out.items():
         if key not in (*same, *new):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FOLDER = "calibration"
 GCODE = "gcode"
 _USES = {  # of each gauge, by its name in files, in the order in which they are burnt
-    "cut": "squares to cut; take the speed and power of the fastest that falls out without a push",
+    "cut": "squares to cut; use the speed and power of the fastest that falls out without a push",
     "power": "squares to engrave; choose a speed and a power for areas in the same way",
     "kerf": "cut it like that; push its blocks to one end and measure the gap that is left, in mm",
     "fit": "make it with --kerf-from-gauge 10 GAP and --thickness, put it together, choose a --fit",

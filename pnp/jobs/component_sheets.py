@@ -273,10 +273,10 @@ def _without(options: SheetOptions, names: list[str]) -> SheetOptions:
 def _check_holds_pieces(
     game: Game, board_id: str, job: SheetJob, options: SheetOptions
 ) -> SheetJob:
-    """Return the sheets of a board, with a remark on pieces that it is too small for, if it may be.
+    """Return the sheets of a board, with a remark on pieces that no longer fit if that is allowed.
 
     Raises:
-        LayoutError: If pieces no longer fit on it, and nobody asked for it all the same.
+        LayoutError: If pieces no longer fit on it, and neither --unchecked nor --draft allows it.
     """
     faults = "; ".join(too_small(game, board_id, job.scale)) if job.scale < 1 else ""
     if not faults:
@@ -285,8 +285,8 @@ def _check_holds_pieces(
     if options.unchecked or options.draft:
         return job._replace(remarks=(*job.remarks, f"at {percent} {faults}"))
     raise LayoutError(
-        f"would be {percent} to fit, and then {faults}; print it on several pages (--poster), "
-        "take larger paper, or add --unchecked for a proof of it"
+        f"would shrink to {percent} to fit, and then {faults}; print it on several pages "
+        "(--poster), use larger paper, or add --unchecked for a proof"
     )
 
 

@@ -186,8 +186,8 @@ def check_name(
         close = did_you_mean(name, known)
         whose = f"pnp {command} has" if command else "there is"
         raise UsageError(
-            f"{whose} no option {quoted(name)} to keep a default for; "
-            f"there are: {', '.join(known)}{close}"
+            f"{whose} no option {quoted(name)} that can have a default; there are: "
+            f"{', '.join(known)}{close}"
         )
     return found
 

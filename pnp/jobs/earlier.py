@@ -40,12 +40,16 @@ def _at_commit(loaded: Loaded, options: SheetOptions, since: str) -> EarlierFace
             ) from None
         file = folder / source.name
         if not file.is_file():
-            return EarlierFaces(since, {}, (f"{since} has no {source.name} here; all is new",))
+            return EarlierFaces(
+                since, {}, (f"{since} has no {source.name} here, so everything counts as new",)
+            )
         try:
             return EarlierFaces(since, dict(_drawn(file, options)))
         except PnpError as error:
             cause = str(error).splitlines()[0].replace(f"{folder}/", "")
-            note = f"the game as it was at {since} cannot be read, so that all is new: {cause}"
+            note = (
+                f"the game as it was at {since} cannot be read, so everything counts as new: {cause}"
+            )
             return EarlierFaces(since, {}, (note,))
 
 

@@ -47,8 +47,7 @@ def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOpti
     folded = [one.component_id for one in drawn if one not in chosen]
     if not chosen:
         raise LayoutError(
-            f"{game_id}: --format faces is for pieces that are printed and cut, and "
-            f"{', '.join(folded)} is folded"
+            f"{game_id}: --format faces is for flat pieces, and {', '.join(folded)} is folded"
         )
     files: list[FaceFile] = []
     faults: list[str] = []

@@ -83,7 +83,7 @@ def idle_options(options: SheetOptions, needed: Iterable[SheetOptions]) -> tuple
     """Return a line for each option that the user gave and no file needs."""
     needed = tuple(needed)
     return tuple(
-        f"{flag}: makes no difference here; it acts on {one.acts_on}"
+        f"{flag}: makes no difference here; it affects only {one.acts_on}"
         for one in declared(options)
         if one.acts_on and (options.given is None or one.name in options.given)
         for flag in _idle(one, options, needed)

@@ -62,7 +62,7 @@ class Holding:
         check_paths(request.paths)
         paths, register = request.paths, request.register
         if register is not None and (len(paths) != 1 or not paths[0].is_dir()):
-            raise UsageError("--expect: name the one folder that the list is of")
+            raise UsageError("--expect: name one folder, the one that the list is about")
         self._request = request
         own = (path for path in (request.register, request.log) if path is not None)
         self.beside = LooseFiles(own)

@@ -112,8 +112,10 @@ class KitJob(Job):
         if len(game.rule_sets) == 1:
             rule_set = rule_set or next(iter(game.rule_sets))
         if not game.rule_sets:
-            raise UsageError(f"{game.id} has no rule sets, so nothing says what a kit holds")
-        report = keep("audit", lambda: audit(game, "has no kit: the box falls short"))
+            raise UsageError(f"{game.id} has no rule sets, so it has no kit")
+        report = keep(
+            "audit", lambda: audit(game, "has no kit: the box lacks something that its rules need")
+        )
         return cls(loaded, report, rule_set, options, keep)
 
     @property

@@ -71,7 +71,7 @@ class LaserJob(Job):
         self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
         paper = stays_paper(loaded.game, rule_set, material)
         if paper and not options.components:
-            self.notes.append(f"of paper, so not cut: {', '.join(paper)}; print them")
+            self.notes.append(f"not cut because they are of paper: {', '.join(paper)}; print them")
         self._ganged = self.settings.ganged(rule_set is not None, len(self._wanted))
         flipped = self._ganged and self.settings.sides is Sides.FLIP
         self._drawer = PartDrawer(loaded.game, self.settings, flipped)
@@ -95,7 +95,7 @@ class LaserJob(Job):
         """
         resized = ", ".join(f"{key}={size}" for key, size in options.sizes.items())
         cause = f" with --size {resized}" if resized else ""
-        audit(loaded.game, f"is not made: the box falls short{cause}")
+        audit(loaded.game, f"is not made: the box lacks something that its rules need{cause}")
         return cls(loaded, options, rule_set)
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
@@ -176,7 +176,7 @@ class LaserJob(Job):
                 fine = f"{found.too_fine} engraved areas are too fine for inserts"
                 self.notes.append(f"{own.name}: {fine}")
         elif wanted:
-            self.notes.append(f"{own.name}: nothing is engraved that is wide enough for inserts")
+            self.notes.append(f"{own.name}: no engraved area is wide enough for an insert")
         yield own
         if found is not None:
             yield found.inserts

@@ -79,8 +79,8 @@ def wanted_pieces(
     ]
     if not chosen:
         raise UsageError(
-            f"{owner} has nothing to cut by default: everything is paper or no rules need it; "
-            f"name with --component what to cut: {', '.join(there)}"
+            f"{owner} has nothing to cut by default: every component is of paper or not needed "
+            f"by the rules; choose with --component: {', '.join(there)}"
         )
     return {key: pieces[key] for key in chosen}
 

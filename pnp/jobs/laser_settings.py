@@ -104,7 +104,7 @@ class LaserSettings(NamedTuple):
         sides = self.sides if two_sided else Sides.FRONTS
         if share and not (self.client.share and sides is not Sides.IN_PLACE):
             why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
-            refused = f"--share: {self.client.name} takes no cuts that parts share"
+            refused = f"--share: {self.client.name} does not accept shared cuts"
             raise UsageError(why if self.client.share else refused)
         shared = self.client.share and share is not False and tabs is None
         gap = self._gap(held=sides is Sides.IN_PLACE or tabs is not None)
@@ -130,7 +130,7 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     if client.shop and options.sides not in (None, Sides.FRONTS):
         raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
     if options.inlay and "engrave" not in client.steps:
-        raise UsageError(f"--inlay: {client.name} do not engrave, which is how pockets are made")
+        raise UsageError(f"--inlay: {client.name} do not engrave, and pockets have to be engraved")
     material = load_material(options.material)
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
         raise UsageError("\n".join(faults))
@@ -171,11 +171,14 @@ def _sheet_faults(
     """Yield the faults of sheets of material for a target and a bed."""
     if client.one_part and (options.sheet or options.used):
         flag = "--sheet" if options.sheet else "--used"
-        yield f"{flag}: {client.name} cut out of sheets of their own; leave it out"
+        yield f"{flag}: {client.name} cut from their own sheets; leave it out"
     if options.used and not ways[0].whole:
         yield "--used: the sheet is larger than the bed; give --sheet the size of one piece of it"
     elif options.used and ways[0].turned:
-        yield f"--used: the sheet lies turned; write --sheet {_plain(ways[0].piece)} and its areas"
+        yield (
+            f"--used: the sheet is rotated on the bed; write --sheet {_plain(ways[0].piece)} "
+            "and measure its areas that way"
+        )
     for area in options.used:
         if not Rect(0, 0, *ways[0].sheet).contains(area):
             yield (

@@ -53,7 +53,7 @@ def tray_for(
     try:
         tray = make_tray(lots, material.thickness, style)
     except FontError as error:
-        notes.append(f"{TRAY}: has no name burnt into it: {error}")
+        notes.append(f"{TRAY}: is made without a name on it: {error}")
         tray = make_tray(lots, material.thickness, style._replace(name=""))
     _check_bed(tray, settings)
     return tray

@@ -92,8 +92,8 @@ def thin_notes(
     """Yield a line for a thin gap, and one for all parts of a component that are equally thin."""
     if scheme.gap < material.feature and not scheme.single:
         yield (
-            f"--gap: {scheme.gap:g} mm are left standing between parts, and {material.feature:g} "
-            f"mm is the least in {material.name}"
+            f"--gap: {scheme.gap:g} mm of material remain between parts, and "
+            f"{material.feature:g} mm is the least in {material.name}"
         )
     found: dict[tuple[str, str], list[str]] = {}
     widths = material.feature, material.gap

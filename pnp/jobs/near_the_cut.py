@@ -31,8 +31,8 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
             nearest = min((d for face in faces for d in distances(face)), default=preset.safe)
             if nearest < preset.safe - SAME:
                 yield (
-                    f"{component.component_id}: {what} lies {nearest:.1f} mm inside the cut, and "
-                    f"safe is {preset.safe:.1f} mm: cuts may be a little off"
+                    f"{component.component_id}: {what} lies {nearest:.1f} mm inside the cut, "
+                    f"and the safe area begins at {preset.safe:.1f} mm: cuts may be inaccurate"
                 )
 
 
@@ -50,8 +50,8 @@ def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
     ends = "ends" if len(short) == 1 else "end"
     where = "at the cut" if least < SAME else f"{least:.1f} mm past the cut"
     return (
-        f"{join_words(short)} {ends} {where} and the bleed is {bleed:g} mm: a cut a little off may "
-        "show what lies below"
+        f"{join_words(short)} {ends} {where} and the bleed is {bleed:g} mm: an inaccurate cut "
+        "may show what lies below"
     )
 
 

@@ -78,8 +78,8 @@ def _is_root(root: Path) -> bool:
         raise OutputError(f"{root} is not an OCFL storage root; choose another --ocfl")
     if names != declared and "ocfl_layout.json" not in names:
         raise OutputError(
-            f"{root}: has no ocfl_layout.json, without which pnp does not know where objects lie; "
-            "add one, or choose another --ocfl"
+            f"{root}: has no ocfl_layout.json, which pnp needs to find the objects; add one, "
+            "or choose another --ocfl"
         )
     return names != declared
 
@@ -213,7 +213,7 @@ def _check_game(bag: Path, target: Path, where: str, renamed: bool) -> None:
         }
         there = PackagedGame.read(lambda path: places[path].read_bytes())
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        fault = f"is damaged, or no object of pnp: {type(error).__name__}: {error}"
+        fault = f"is damaged, or not an object that pnp made: {type(error).__name__}: {error}"
         raise OutputError(f"{where} {fault}") from None
     there.check_takes(PackagedGame.in_folder(bag).name, where, renamed=renamed)
 

@@ -94,7 +94,9 @@ class Staging:
     def _target(self, path: str) -> Path:
         stop_if_asked()
         if not all(map(is_file_name, path.split("/"))):
-            raise OutputError(f"cannot write {quoted(path)}: not every machine takes that name")
+            raise OutputError(
+                f"cannot write {quoted(path)}: not every file system accepts that name"
+            )
         target = self._new / path
         if target.parent not in self._made:
             target.parent.mkdir(parents=True, exist_ok=True)

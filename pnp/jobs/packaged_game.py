@@ -45,7 +45,7 @@ class PackagedGame(NamedTuple):
         info = _entries(read(_INFO))
         name = tomllib.loads(read(_DEFINITION).decode()).get("name")
         if not isinstance(name, str) or GAME not in info:
-            raise ValueError("it is not a package of pnp")
+            raise ValueError("it is not a package that pnp made")
         return cls(name, info[GAME], info.get(_IDENTIFIER, ""), info.get(MADE_FROM, ""))
 
     @classmethod
@@ -136,4 +136,4 @@ def _unpacked(archive: ZipFile, path: str) -> bytes:
         with archive.open(path) as stream:
             return stream.read(_LARGEST)
     except (KeyError, RuntimeError, NotImplementedError) as error:
-        raise ValueError(f"it is not a zip of a package of pnp: {error}") from None
+        raise ValueError(f"it is not the zip of a package that pnp made: {error}") from None

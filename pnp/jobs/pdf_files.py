@@ -47,7 +47,7 @@ def ink_note(taken: Mapping[str, float], press: PressProfile) -> str:
     percent = round(100 * taken[path])
     found = f"ink: at most {percent} % in one place ({path})"
     if press.ink_limit is None:
-        return f"{found}; {quoted(press.description)} names no limit, so ask the shop"
+        return f"{found}; {quoted(press.description)} states no limit, so ask the shop"
     if percent > press.ink_limit:
         return f"{found}, and {quoted(press.description)} takes {press.ink_limit} %: it may not dry"
     return f"{found}; {quoted(press.description)} takes {press.ink_limit} %"

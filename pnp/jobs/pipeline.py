@@ -276,8 +276,8 @@ def _check_path(file: OutputFile, makers: dict[str, str]) -> None:
     path, maker = file.path.lower(), file.facts.component or "the game"
     if path in makers:
         raise OutputError(
-            f"{file.path}: would be made of {makers[path]} and of {maker}; give one of them or of "
-            "their pieces another id"
+            f"{file.path}: both {makers[path]} and {maker} would make this file; give one of "
+            "them, or one of their pieces, another id"
         )
     makers[path] = maker
 

@@ -108,8 +108,9 @@ class RulesJob(Job):
                     other = made.setdefault(file.path, file)
                     if other is not file and other.content() != file.content():
                         faults.append(
-                            f"{file.path}: would be made of {other.facts.component} and of "
-                            f"{file.facts.component}; give one of them or of its figures another id"
+                            f"{file.path}: both {other.facts.component} and "
+                            f"{file.facts.component} would make this file; give one of them, "
+                            "or one of its figures, another id"
                         )
         if faults:
             raise RulesError("\n".join(dict.fromkeys(faults)))
@@ -128,8 +129,9 @@ class RulesJob(Job):
         if "html" in self._options.formats:
             for name in left_out(book_fonts(self._game)):
                 yield (
-                    f"{name} is not in the HTML files: its licence field (fsType) allows preview "
-                    "and print alone, and readers can edit a page; their own fonts show its letters"
+                    f"{name} is not embedded in the HTML files: its licence field (fsType) "
+                    "allows only preview and print, and readers can edit a page; the reader's "
+                    "own fonts replace it"
                 )
 
     def _untranslated(self) -> Iterator[str]:
@@ -146,8 +148,8 @@ class RulesJob(Job):
             missing = len(game.untranslated or ())
             if missing or left:
                 yield (
-                    f"{lang}: not translated yet, so in {game.translated_from!r} and marked: "
-                    f"{missing} sentences of the definition, {left} passages of texts"
+                    f"{lang}: not translated yet, so printed in {game.translated_from!r} and "
+                    f"marked: {missing} sentences of the definition, {left} passages of texts"
                 )
 
     @cached_property

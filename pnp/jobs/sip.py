@@ -29,7 +29,7 @@ def check_submittable(holder: str | None, day: str | None) -> None:
     missing = [option for option, value in known.items() if not value]
     if missing:
         given = " and ".join(missing)
-        raise UsageError(f"--sip: says who hands a package in, and when: give {given}")
+        raise UsageError(f"--sip: needs to know who submits the package, and when: give {given}")
 
 
 def submit(bag: Path, folder: Path, isil: str | None) -> str:
@@ -71,7 +71,7 @@ def _check_there(target: Path) -> None:
         VerifyError: If it is damaged; a line for each fault.
     """
     if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(verify_submission(target))]:
-        wrong.append(f"{target} was damaged; bring it back, or move it away")
+        wrong.append(f"{target} is damaged; restore it, or move it away")
         raise VerifyError("\n".join(wrong))
 
 
@@ -96,7 +96,7 @@ def _submission(bag: Path, isil: str | None) -> Submission:
 def _contents(bag: Path) -> PackageContents:
     file = bag / "data" / NAME
     if not file.is_file():
-        raise UsageError(f"--sip: {bag} has no list of its files: make it again, with --anew")
+        raise UsageError(f"--sip: {bag} has no list of its files: make it again with --anew")
     return read_contents(file.read_bytes())
 
 

@@ -153,7 +153,7 @@ def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
     """Yield where a game's package is, whether it is new, and how it differs from the last."""
     files = f"{archived.files} files"
     if archived.kept:
-        yield f"{archived.name}: nothing has changed; {archived.folder} is whole, {files}"
+        yield f"{archived.name}: nothing has changed; {archived.folder} is intact, {files}"
     else:
         yield f"{archived.name}: {archived.folder}, {files}"
     if archived.before is not None:

@@ -62,7 +62,7 @@ class Tabletop:
         if not self._pieces.ids:
             absent = ", ".join(self.absent)
             raise LayoutError(
-                f"{game.id}: {absent}: nothing here becomes an object of Tabletop Simulator"
+                f"{game.id}: {absent}: no component can become a Tabletop Simulator object"
             )
 
     def _aids(self, plan: BuildPlan) -> Iterator[DrawnPieces]:

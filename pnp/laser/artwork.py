@@ -154,7 +154,7 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
             case Image(picture):
                 raise LayoutError(
                     f"has the picture {picture.file.name} on it, and lasers follow lines, not "
-                    "pixels: take an SVG picture for it, or leave this component out"
+                    "pixels: use an SVG picture instead, or leave this component out"
                 )
             case _:
                 assert_never(item)

@@ -4,7 +4,7 @@ from pnp.base.errors import LayoutError
 from pnp.scene import Group, Style
 from pnp.scene.gradient import Gradient
 
-REMEDY = "and a laser burns wood or does not"
+REMEDY = "and a laser cannot burn shades"
 
 
 def is_pale_shadow(group: Group) -> bool:

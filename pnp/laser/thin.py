@@ -35,7 +35,7 @@ def thin_places(part: Artwork, kerf: Kerf, feature: Mm, gap: Mm) -> Iterator[str
     if narrowest(whole) < feature - SLACK:
         yield f"a width of {narrowest(whole):.2f} mm, and {feature:g} mm is the least"
     elif not _in_one(left.buffer(SLACK - feature / 2)):
-        yield f"a neck narrower than the least, {feature:g} mm"
+        yield f"a neck narrower than the least allowed width, {feature:g} mm"
 
 
 def _in_one(area: BaseGeometry) -> bool:

@@ -66,8 +66,8 @@ def register(file: Path, packages: Iterable[Listed]) -> list[str]:
                 there = rows.setdefault(one.path, one)
                 if there.sha256 not in ("", one.sha256):
                     faults.append(
-                        f"{file}: line {there.line}: {one.path} is not the package that is listed; "
-                        "bring that back, or take the row out"
+                        f"{file}: line {there.line}: {one.path} is not the package that is "
+                        "listed; restore that one, or remove the row"
                     )
             text = _written([rows[path] for path in sorted(rows)], form)
             if not file.exists() or file.read_text(encoding="utf-8-sig") != text:
@@ -126,7 +126,7 @@ def _fault(one: Listed) -> str:
     if not one.path:
         return f"{PATH} is missing"
     if path.is_absolute() or ".." in path.parts:
-        return f"{PATH}: {quoted(one.path)} leads out of the holding; write a path below it"
+        return f"{PATH}: {quoted(one.path)} leads out of the holding; write a path inside it"
     if one.sha256 and not _SHA256.fullmatch(one.sha256):
         return (
             f"{SUM}: {quoted(one.sha256)} is not a SHA-256; write 64 hexadecimal digits, or nothing"

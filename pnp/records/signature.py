@@ -165,7 +165,7 @@ def _parts(signature: bytes) -> tuple[bytes, bytes, bytes, bytes]:
     if _fields(key)[0] != KIND or _fields(made)[0] != KIND:
         raise OtherKeyError("is by a key of another kind than Ed25519: use ssh-keygen -Y verify")
     if namespace != NAMESPACE or hashed not in _HASHES:
-        raise VerifyError(f'is not of a file (namespace "{NAMESPACE.decode()}")')
+        raise VerifyError(f'is not a signature of a file (namespace "{NAMESPACE.decode()}")')
     return key, namespace, hashed, made
 
 
@@ -193,7 +193,7 @@ def _fields(packed: bytes, count: int | None = None) -> tuple[bytes, ...]:
         fields.append(packed[at + 4 : end])
         at = end
     if not fields or (count is not None and len(fields) != count):
-        raise VerifyError("has other parts than a signature")
+        raise VerifyError("does not have the parts of a signature")
     return tuple(fields)
 
 

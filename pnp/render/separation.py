@@ -40,8 +40,8 @@ class Separation:
             self._black = _lightness_of_black(self._press)
         except (ImageCms.PyCMSError, OSError):
             raise UnitError(
-                "is damaged, or has no tables from colours to inks; take the profile as the "
-                "print shop offers it"
+                "is damaged, or has no tables from colours to inks; use the profile exactly "
+                "as the print shop provides it"
             ) from None
 
     def of_color(self, color: str) -> Inks:

@@ -175,7 +175,9 @@ def _parts(drawings: FigureDrawings, words: LanguageWords) -> Chapter:
     """Return the audited component list, with the rule sets that use each component."""
     game = drawings.game
     if not check_game(game).ok:
-        raise AuditError(f"{game.id}: the box falls short of its rules; see pnp check {game.id}")
+        raise AuditError(
+            f"{game.id}: the box lacks something that its rules need; see pnp check {game.id}"
+        )
     return _chapter("parts", words, *box_blocks(drawings, words), short=True)
 
 

@@ -109,7 +109,7 @@ def spelled(value: object, code: str, form: str = "") -> str:
         return words
     if not form and len(forms) > 1:
         raise RulesError(
-            f"{value} in words agrees with what it counts; write "
+            f"{value} in words must agree with its noun; write "
             + " or ".join(f'|words("{each}")' for each in forms)
         )
     return words.removesuffix(one) + (form or one)

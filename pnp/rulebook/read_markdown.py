@@ -130,7 +130,9 @@ class _Reader:
         if figure_id in self._figures:
             self._fault(f"figure {figure_id!r} is shown twice; refer to it by [figure:{figure_id}]")
         if mark := MARK.search(f"{caption} {alt}"):
-            self._fault(f"{mark[0]} belongs in running text, not in the words of a figure")
+            self._fault(
+                f"{mark[0]} belongs in running text, not in the description or caption of a figure"
+            )
         try:
             drawn = self._scope.draw(source, caption, alt)
         except RulesError as error:
@@ -160,7 +162,7 @@ class _Reader:
     def _untranslated(self, quote: SyntaxTreeNode, origin: str) -> Iterator[Block]:
         """Yield the blocks of a passage that is not translated yet."""
         if not self._scope.partly:
-            self._fault("is not translated yet; write it without > when it is")
+            self._fault("is not translated yet; remove the > once it is")
             return
         for node in quote.children:
             self._line = _first_line(node)
@@ -171,7 +173,9 @@ class _Reader:
         level = int(node.tag[1])
         runs = self._runs(node.children[0])
         if any(run.said or run.link for run in runs):
-            self._fault("a heading has no signs or references; write them in the text below it")
+            self._fault(
+                "a heading cannot have signs or references; write them in the text below it"
+            )
         if self._scope.is_history:
             self._fault("a history has no headings, because it is one chapter")
         elif level == 1:
@@ -206,7 +210,7 @@ class _Reader:
         shares = tuple(float(min(max(length, NARROWEST), WIDEST)) for length in longest)
         head, *body = rows
         if any(run.said for cell in head for run in cell):
-            self.faults.append((_first_line(table), "the head of a table has no signs"))
+            self.faults.append((_first_line(table), "the heading row of a table cannot have signs"))
         sides = tuple(
             str(cell.attrs.get("style", "")).removeprefix("text-align:")
             for cell in table.children[0].children[0].children

@@ -37,7 +37,10 @@ def _figures_without_mention(blocks: Blocks, rule_set_id: str) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Figure) and f"#{block.id}" not in links:
             key = block.id.removeprefix(f"{rule_set_id}-")
-            yield f"no sentence refers to figure {key!r}; write [figure:{key}] where it helps"
+            yield (
+                f"no sentence refers to figure {key!r}; write [figure:{key}] in the sentence "
+                "that needs it"
+            )
 
 
 def _parts_that_are_not_listed(blocks: Blocks, game: Game, rule_set_id: str) -> Iterator[str]:

@@ -58,8 +58,9 @@ def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> P
     faults: list[str] = []
     if not given:
         faults.append(
-            "nothing was measured: give the four readings of the test sheet (--top, --bottom, "
-            "--left, --right), or --dx, --dy and --angle, or --scale-x and --scale-y"
+            "no measurements are given: write the four readings of the test sheet (--top, "
+            "--bottom, --left, --right), or --dx, --dy and --angle, or --scale-x and "
+            "--scale-y"
         )
     try:
         check_name(name)
@@ -78,7 +79,7 @@ def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> P
                 "not both"
             )
         elif missing:
-            faults.append(f"all four scales are needed: {', '.join(missing)} not given")
+            faults.append(f"all four scales are needed; missing: {', '.join(missing)}")
         elif all(place in values for place in ScaleReadings._fields):
             try:
                 read = ScaleReadings(*(values.pop(place) for place in ScaleReadings._fields))
@@ -94,7 +95,7 @@ def check_name(name: str) -> None:
     """Raise UsageError if a printer cannot have this name."""
     if not _NAME.fullmatch(name):
         raise UsageError(
-            f"a printer's name is made of small letters, figures and hyphens, at most "
+            "a printer's name has lower-case letters, digits and hyphens, at most "
             f"{LONGEST_NAME}, such as office-thick; not {quoted(name)}"
         )
     if is_device_name(name):
@@ -122,12 +123,12 @@ def _value(option: str, text: str) -> float:
     measured, slash, nominal = text.partition("/")
     top, bottom = _number(measured, "mm"), _number(nominal, "mm") if slash else 1.0
     if bottom <= 0:
-        raise ValueError(f"write what it should measure after the /, not {quoted(text)}")
+        raise ValueError(f"write its nominal length after the /, not {quoted(text)}")
     try:
         return round(_within(option, top / bottom), 6)
     except ValueError as error:
         raise ValueError(
-            f"{error}; write what the line measures over what it should, such as 189.2/190"
+            f"{error}; write the measured and the nominal length of the line, such as 189.2/190"
         ) from None
 
 
@@ -162,7 +163,7 @@ def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
         with locked(file):
             if file.exists() and not replace:
                 raise UsageError(
-                    f"there is a printer {printer.name} already; choose another name, or add "
+                    f"a printer {printer.name} already exists; choose another name, or add "
                     "--replace"
                 )
             write_atomic(file, _EXPLAINED + "\n".join(lines) + "\n")
@@ -257,7 +258,7 @@ def _unknown(name: str) -> str:
 def _read(name: str, data: dict[str, Any]) -> PrinterProfile:
     if data.keys() != {"paper", *_NUMBERS}:
         wrong = ", ".join(sorted(data.keys() ^ {"paper", *_NUMBERS}))
-        raise ValueError(f"a profile has paper, {', '.join(_NUMBERS)} and no more: see {wrong}")
+        raise ValueError(f"a profile has only paper, {', '.join(_NUMBERS)}: see {wrong}")
     if not isinstance(data["paper"], str):
         raise ValueError("paper is a name in quotes")
     for key in _NUMBERS:

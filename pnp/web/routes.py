@@ -85,7 +85,7 @@ class Route(NamedTuple):
         try:
             return getattr(import_module(f"{VIEWS}.{module}"), name)  # type: ignore[no-any-return]
         except (AttributeError, ModuleNotFoundError) as error:
-            raise NotFoundError("there is nothing here") from error
+            raise NotFoundError("there is no such page") from error
 
 
 def match(path: str) -> Route:
@@ -98,7 +98,7 @@ def match(path: str) -> Route:
         for pattern, view in _patterns():
             if found := pattern.fullmatch(path):
                 return Route(view, found.groupdict())
-    raise NotFoundError("there is nothing here")
+    raise NotFoundError("there is no such page")
 
 
 def leads_on(path: str) -> bool:

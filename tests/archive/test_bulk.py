@@ -66,7 +66,7 @@ def test_archives_every_game_below_a_folder_and_names_failures(tmp_path, monkeyp
     command = ["archive", "--all", str(games), "--out", str(out), "--workers", "2"]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 1
-    assert "dry is not archived: it falls short" in result.output
+    assert "dry is not archived: the box lacks something that its rules need" in result.output
     assert "torn" in result.output
     assert "4 games: 2 made, 0 kept, 2 failed" in result.output
     assert complete_packages(out) == {"pond-0", "pond-1"}

@@ -275,7 +275,7 @@ def test_names_are_those_of_things_and_numbers_and_not_of_figures_or_functions()
         ("die.faces[3] == 3", "die.faces has no 3; it has 0, 1, 2"),
         ("rows[1] == 3", "rows has no parts to pick from"),
         ("tiles.fronts[0.5] == 3", "tiles.fronts has no parts to pick from"),
-        ("sum(rows) == 3", "rows is one number, so sum() means nothing"),
+        ("sum(rows) == 3", "rows is one number; sum() needs several"),
         ("max(die.none) == 3", "die.none is empty"),
         ("rows / empty == 3", "3 / 0 divides by 0"),
         ("rows // (rows - 3) == 3", "3 // (3 - 3) divides by 0"),

@@ -10,7 +10,7 @@ import pytest
 from pnp.base.files import files_below, open_regular, placed_below, read_regular
 
 LINK = "it is a link; put the file itself there"
-NO_FILE = "it is not a file but a pipe, a socket or a device"
+NO_FILE = "it is a pipe, a socket or a device, not a file"
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ def test_a_font_file_that_has_changed_is_refused(tmp_path):
     changed = tmp_path / "font.ttf"
     changed.write_bytes(b"something else")
     font = OwnFont("mine", FontFile(str(changed), "0" * 64))
-    with pytest.raises(FontError, match="has changed meanwhile; build again"):
+    with pytest.raises(FontError, match="has changed during the build; build again"):
         cap_height(font)
     with pytest.raises(FontError, match="cannot be read"):
         cap_height(OwnFont("mine", FontFile(str(tmp_path / "none.ttf"), "0" * 64)))

@@ -3,7 +3,7 @@
 import pytest
 from helpers.command import run
 
-TOLD = ": makes no difference here; it acts on "
+TOLD = ": makes no difference here; it affects only "
 
 
 @pytest.mark.parametrize(

@@ -365,7 +365,11 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (["--used", "all"], 2, "--used: write width, height and place in mm"),
         (["--used", "100x100+550+0"], 2, "--used: 100x100+550+0 is not all on a sheet of 600x400"),
         (["--sheet", "900x400", "--used", "50x50+0+0"], 2, "--used: the sheet is larger than the"),
-        (["--sheet", "400x600", "--used", "50x50+0+0"], 2, "--used: the sheet lies turned; write"),
+        (
+            ["--sheet", "400x600", "--used", "50x50+0+0"],
+            2,
+            "--used: the sheet is rotated on the bed; write",
+        ),
         (["--sheet", "300x300", "--client", "part-shop"], 2, "--sheet: Shops that cut single"),
         (["--size", "40x60mm"], 2, '--size: write whose size, such as "tiles=40x60mm"'),
     ],
@@ -387,14 +391,16 @@ def test_refusal_names_what_is_missing_from_the_box(tmp_path):
     assert result.exit_code == 1
     *faults, refusal = result.stderr.splitlines()
     assert any("5 x 6 = 30" in fault for fault in faults)
-    assert refusal == "error: turno is not made: the box falls short"
+    assert refusal == "error: turno is not made: the box lacks something that its rules need"
 
 
 def test_refusal_names_the_size_for_which_the_box_falls_short(tmp_path):
     result = run(*TILES, "--size", "tiles=10x10mm", "--out", tmp_path)
     *faults, refusal = result.stderr.splitlines()
     assert any("16x15mm does not fit in" in fault for fault in faults)
-    assert refusal.endswith("turno is not made: the box falls short with --size tiles=10x10mm")
+    assert refusal.endswith(
+        "turno is not made: the box lacks something that its rules need with --size tiles=10x10mm"
+    )
 
 
 def test_manifest_says_what_each_file_and_the_whole_layout_takes(made):

@@ -69,7 +69,7 @@ def test_copy_lists_a_few_files_and_mentions_the_original_name(here):
     named, _, more = files.rpartition(" and ")
     assert len(named.split(", ")) == 6
     assert more == f"{len(files_of(here / 'mine')) - 6} more"
-    assert last == "  it is still called Tawula: the first lines of game.toml say what that means"
+    assert last == "  it is still called Tawula: see the first lines of game.toml"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_id_is_derived_from_the_name(name, folder, title, here):
         (
             "!?",
             "NAME: is the game's id and its folder's name: "
-            "write small letters, digits and single hyphens, not '!?'",
+            "write lower-case letters, digits and single hyphens, not '!?'",
         ),
         (
             "日本",

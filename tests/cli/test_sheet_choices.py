@@ -24,7 +24,7 @@ def test_template_appears_in_the_file_name_and_slot_sizes_are_reported(tmp_path)
     cards = ("deck", "--only", "deck-36", "--format", "pdf", "--out", tmp_path)
     result = run(*cards, "--template", "business-cards", "--size", "50x80mm")
     assert made(tmp_path) == ["deck-36-a4-50x80mm-business-cards.pdf"]
-    told = "deck-36: pieces of 80x50mm lie in the middle of the slots of business-cards (85x54mm)"
+    told = "deck-36: pieces of 80x50mm are centred in the slots of business-cards (85x54mm)"
     assert told in result.stdout
 
 

@@ -292,7 +292,7 @@ def test_an_icon_of_pixels_is_not_painted_over_but_reported(own):
     icons = 'icons = { sword = "sword.png" }'
     assert own.deck(icon("sword"), more=icons).face().seen(RED).area == pytest.approx(36, rel=0.03)
     (line,) = own.deck(icon("sword", more=', color = "#00aa00"'), more=icons).refusal()
-    assert "'sword' is a picture of pixels, which cannot be painted over" in line
+    assert "'sword' is a bitmap, which cannot be recoloured" in line
 
 
 @pytest.mark.parametrize("number", [0, 1, 6, 9, 12])

@@ -473,7 +473,7 @@ def test_markup_of_other_programs_is_reported_once(own):
     rows = 'title,text\na < b,"one <b>two</b>"\nx<br/>y,z\n'
     notes = load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes
     assert notes == (
-        "events.csv: '<b>' is printed as it stands in line 2 (text) and 1 more; write **bold**, "
+        "events.csv: '<b>' is printed literally in line 2 (text) and 1 more; write **bold**, "
         r"*italic* and \n for a line break",
     )
 
@@ -598,10 +598,10 @@ def test_every_card_that_is_made_has_an_id_of_its_own(own):
     place = "game.toml: components.events: events.csv, line"
     assert own.deck(TITLE, rows=rows).faults() == [
         f"{place} 3: id: is what the card is called: "
-        "write small letters, digits and single hyphens, not 'No sun'",
+        "write lower-case letters, digits and single hyphens, not 'No sun'",
         f"{place} 4: id: 'flood' is another card; write copies for more of one",
         f"{place} 5: id: is what the card is called: "
-        "write small letters, digits and single hyphens, not ''",
+        "write lower-case letters, digits and single hyphens, not ''",
     ]
 
 

@@ -387,7 +387,7 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
         (
             "[sources.letter]",
             "[sources.a_letter]",
-            "sources.a_letter: write small letters, digits and single hyphens, not 'a_letter'",
+            "sources.a_letter: write lower-case letters, digits and single hyphens, not 'a_letter'",
         ),
         (
             "shelves = 3",

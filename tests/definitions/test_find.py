@@ -129,9 +129,7 @@ def test_an_example_is_not_a_built_in_game_but_can_be_copied(example):
 def test_who_asks_for_an_example_by_name_is_reported_how_to_copy_it(example):
     with pytest.raises(UsageError) as refusal:
         find_game("larder")
-    assert str(refusal.value) == (
-        "larder is an example to begin with: pnp new NAME --from larder makes a copy of it"
-    )
+    assert str(refusal.value) == ("larder is an example to copy: pnp new NAME --from larder")
 
 
 def test_a_folder_here_may_be_called_like_the_example_that_it_began_as(example, here):

@@ -205,7 +205,7 @@ def test_what_a_font_says_of_itself_is_kept(load):
 def test_a_font_that_changes_after_it_was_read_is_reported(load, tmp_path):
     family = load('title = "My.ttf"').game.typefaces.family("title")
     (tmp_path / "letters/My.ttf").write_bytes(Path(font_file("serif")).read_bytes())
-    with pytest.raises(FontError, match="has changed meanwhile; build again"):
+    with pytest.raises(FontError, match="has changed during the build; build again"):
         text_width("Hallo", family.regular, 1)
 
 

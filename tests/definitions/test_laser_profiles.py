@@ -318,7 +318,7 @@ def test_what_is_wrong_with_a_material_is_reported_at_once(tmp_path):
         name="Own Wood.toml",
     )
     told = faults(load_material, file)
-    assert told[0].startswith("the file's name is the id: write small letters")
+    assert told[0].startswith("the file's name is the id: write lower-case letters")
     assert told[1] == 'thickness: write a length with its unit, such as "5mm", in quotes, not 4'
     assert told[2].startswith("gap: is missing")
     assert told[3].startswith("power: is not a key that is known here")

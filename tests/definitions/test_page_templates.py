@@ -170,10 +170,10 @@ def test_slots_past_the_paper_and_on_one_another_are_reported_with_their_numbers
     )
     assert faults(file) == [
         "corner: is at most 15 mm in slots of this size",
-        "slots: 1 and 2 lie on one another; write a larger pitch",
+        "slots: 1 and 2 overlap; write a larger pitch",
         "slots: 3 (120 mm from the left, 20.0001 mm from the top) goes past 148x210mm paper",
-        "slots: 4 and 5 lie on one another; write a larger pitch",
-        "slots: 6 and 7 lie on one another; write a larger pitch",
+        "slots: 4 and 5 overlap; write a larger pitch",
+        "slots: 6 and 7 overlap; write a larger pitch",
     ]
 
 
@@ -202,13 +202,13 @@ def test_circles_may_be_nested_where_squares_would_lie_on_one_another(tmp_path):
         ('top = "20.0001mm"', 'top = "38mm"'),
     ]
     assert faults(own(tmp_path, *nearer, round_ones)) == [
-        "slots: 1 and 3 lie on one another; write a larger pitch"
+        "slots: 1 and 3 overlap; write a larger pitch"
     ]
 
 
 def test_so_many_slots_are_a_mistake(tmp_path):
     told = faults(own(tmp_path, ("rows = 3", "rows = 3000")))
-    assert told == ["slots: are 6001, and 500 are the most"]
+    assert told == ["slots: there are 6001, and at most 500 are allowed"]
 
 
 def test_the_id_is_the_files_name(tmp_path):
@@ -217,7 +217,8 @@ def test_the_id_is_the_files_name(tmp_path):
     ]
     named = own(tmp_path, name="My Labels.toml")
     assert faults(named) == [
-        "the file's name is the template's id: write small letters, digits and single hyphens, "
+        "the file's name is the template's id: write lower-case letters, digits and single "
+        "hyphens, "
         "not 'My Labels'; rename the file, such as my-labels"
     ]
 

@@ -77,7 +77,8 @@ def test_a_name_like_that_of_a_picture_is_asked_about(own):
 def test_a_row_without_a_picture_is_reported_with_advice(own):
     own.deck(image("{file}"), rows="title,file\nSun,\n")
     assert own.faults() == [
-        f'{WHERE} (events.csv, line 2): names no picture; write one, or when = "…" on the frame'
+        f"{WHERE} (events.csv, line 2): is empty; write the name of a picture, or give the frame "
+        'a when = "…"'
     ]
 
 

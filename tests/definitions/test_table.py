@@ -139,12 +139,12 @@ def test_a_table_that_is_not_utf_8_is_reported_by_the_byte(faults):
     ("name", "fault"),
     [
         ("lids.csv", "lids.csv: cannot be read: No such file or directory"),
-        (".", "write a name that neither begins nor ends with a space, a dot or a stroke, not '.'"),
+        (".", "write a name that does not begin or end with a space, a dot or a slash, not '.'"),
         (
             "lids\\\\labels.csv",
             "write the name of a CSV file beside the definition, not 'lids\\\\labels.csv'",
         ),
-        ("con.csv", "write a name that is not one of a device on Windows, not 'con.csv'"),
+        ("con.csv", "write another name: Windows reserves this one for a device, not 'con.csv'"),
         (
             "../labels.csv",
             "write the name of a CSV file beside the definition, not '../labels.csv'",

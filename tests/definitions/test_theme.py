@@ -117,11 +117,11 @@ def test_all_faults_of_a_theme_are_reported_at_once(theme):
         )
     lines = [line.partition("My Theme.toml: ")[2] for line in str(told.value).splitlines()]
     assert [line[:44] for line in lines] == [
-        "the file's name is the theme's id: write sma",
+        "the file's name is the theme's id: write low",
         'roles.ink: write a colour as "#rrggbb", such',
         'roles.line: write a colour as "#rrggbb" or b',
         "roles.gruond: is not a key that is known her",
-        "colors.Red: write small letters, digits and ",
+        "colors.Red: write lower-case letters, digits",
         'colors.blue: write a colour as "#rrggbb", su',
         "naem: is not a key that is known here; did y",
     ]

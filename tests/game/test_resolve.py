@@ -197,7 +197,7 @@ def test_an_example_that_contradicts_the_start_says_so_or_is_a_fault(turno):
     name = start["tiles", "f6"].names[0]
     other = example(lay=(tiles(name, "a1"),))
     told = faults(turno, "checkers", one=other)
-    assert f"the start position is another: a1 shows {name} and not" in told
+    assert f"the start position differs from the set-up: a1 shows {name} and not" in told
     assert 'begin with after = "setup", or write other_deal = true' in told
     assert faults(turno, "checkers", one=replace(other, other_deal=True)) == ""
     assert faults(turno, "checkers", one=example(lay=(tiles(name, "f6"),))) == ""
@@ -220,7 +220,7 @@ def test_an_example_comes_after_a_position_that_there_is(turno, examples, fault)
 def test_an_example_has_pieces_of_its_own_or_comes_after_others():
     with pytest.raises(ValueError, match="lay: is missing"):
         Example(board="board")
-    with pytest.raises(ValueError, match="removed: is from a position"):
+    with pytest.raises(ValueError, match="removed: needs an earlier position"):
         Example(board="board", lay=(tiles("3-5", "a1"),), removed=("a1",))
 
 

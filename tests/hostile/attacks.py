@@ -132,7 +132,7 @@ PATHS = (
 )
 
 OUT = "it is a link out of the game's folder"
-NO_FILE = "it is not a file but a pipe, a socket or a device"
+NO_FILE = "it is a pipe, a socket or a device"
 
 
 def _link(name: str, file: str, target: str) -> Attack:
@@ -486,9 +486,7 @@ VECTORS = (
     _svg("with a page in it", '<foreignObject width="9"/>', "has a foreignObject"),
     _svg("with a link", f'<a href="javascript:x()">{CIRCLE}</a>', "has a link; ungroup it"),
     _svg("that moves", '<circle r="1"><animate/></circle>', "is an animation"),
-    _svg(
-        "with a picture from the net", '<image href="http://127.0.0.1/"/>', "has a picture of pix"
-    ),
+    _svg("with a picture from the net", '<image href="http://127.0.0.1/"/>', "contains a bitmap"),
     _svg("with a picture from the disk", '<image xlink:href="file:///etc/passwd"/>', "of pixels"),
     _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to another file"),
     _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to another place"),

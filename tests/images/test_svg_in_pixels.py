@@ -43,7 +43,7 @@ def seen(picture, width=40):
 
 def test_a_filter_is_drawn_as_pixels_and_reported(tmp_path):
     picture = read(tmp_path, BLURRED)
-    assert picture.remark == "has a filter, so it is drawn as pixels, 300 to the inch"
+    assert picture.remark == "has a filter, so it is drawn as pixels, 300 per inch"
     pixels = seen(picture)
     assert pixels[100, 200].tolist() == pytest.approx([204, 0, 0], abs=6)
     assert pixels[100, 98].tolist() == pytest.approx([230, 128, 128], abs=20)  # the blurred edge
@@ -116,9 +116,9 @@ def test_text_in_an_unknown_typeface_is_set_in_one_of_ours(tmp_path):
 @pytest.mark.parametrize(
     ("content", "start"),
     [
-        (BLURRED + '<image href="/etc/passwd" width="9" height="9"/>', "has a picture of pixels"),
-        (BLURRED + '<image href="data:image/png;base64,AA==" width="9" height="9"/>', "has a pic"),
-        ('<filter id="f"><feImage href="#x"/></filter><g filter="url(#f)"/>' + RECT, "has a pict"),
+        (BLURRED + '<image href="/etc/passwd" width="9" height="9"/>', "contains a bitmap"),
+        (BLURRED + '<image href="data:image/png;base64,AA==" width="9" height="9"/>', "contains"),
+        ('<filter id="f"><feImage href="#x"/></filter><g filter="url(#f)"/>' + RECT, "contains"),
         ('<filter id="f"><feImage href="file:///etc/passwd"/></filter>' + BLURRED, "refers to an"),
         (BLURRED + "<script>1</script>", "has a script"),
         (BLURRED + '<rect onclick="x()"/>', "has a script"),
@@ -198,7 +198,7 @@ def test_parts_of_one_file_are_different_pictures_on_a_sheet(own):
 
 def test_a_part_without_outlines_has_no_size(tmp_path):
     (tmp_path / "cards.svg").write_text(f"{SVG}{PARTS}</svg>")
-    with pytest.raises(PictureError, match=r"^has no outlines in 'said' that say how"):
+    with pytest.raises(PictureError, match=r"^has no outlines in 'said' to take its size"):
         read_picture(tmp_path, "cards.svg#said")
 
 
@@ -255,8 +255,8 @@ def test_a_family_that_nobody_has_is_reported(tmp_path, content, lacking):
     picture = tmp_path / "art.svg"
     picture.write_text(f"{SVG}{content}</svg>", encoding="utf-8")
     remark = read_picture(tmp_path, "art.svg", (script_font("ja").file,)).remark
-    told = f"; the game has no font {lacking}, for which another stands"
-    assert remark.endswith(told if lacking else "to the inch")
+    told = f"; the game has no font {lacking}, so another font replaces it"
+    assert remark.endswith(told if lacking else "per inch")
 
 
 def test_a_family_that_the_game_has_is_taken_by_its_name(tmp_path):
@@ -274,7 +274,7 @@ def test_a_family_that_the_game_has_is_taken_by_its_name(tmp_path):
 def test_a_font_that_changed_is_not_taken(tmp_path):
     file = tmp_path / "own.ttf"
     file.write_bytes(font_file("serif").read_bytes())
-    with pytest.raises(FontError, match="has changed meanwhile"):
+    with pytest.raises(FontError, match="has changed during the build"):
         ink_of(tmp_path, "Any", "Ring", FontFile(str(file), "0" * 64))
 
 

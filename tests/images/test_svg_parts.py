@@ -87,7 +87,7 @@ def test_what_lies_beside_a_symbol_in_its_view_box_stays_in_place(folder):
         ),
         ("cards.svg#empty", "draws nothing"),
         ("sprites.svg", "draws nothing; write one of its parts after a #: star"),
-        ("art.png#star", "is not an SVG file, of which 'star' could be a part"),
+        ("art.png#star", "is not an SVG file, so it has no part 'star'"),
         ("cards.svg#", "cannot be read: No such file or directory"),
     ],
 )

@@ -31,7 +31,7 @@ def test_coarse_picture_is_reported(own):
     rows = "file\ncoarse\nsharp\n"
     built = own.deck(image("{file}.png"), rows=rows).build()
     assert built.notes == (
-        "events: coarse.png has 199 pixels to the inch at its size, and 200 look sharp",
+        "events: coarse.png has 199 pixels per inch at its printed size; 200 look sharp",
     )
 
 

@@ -116,7 +116,9 @@ def test_faults_of_then_and_a_game_that_cannot_be_read_count_as_changes(game):
     git(game.folder, "commit", "-qam", "bad game")
     git(game.folder, "checkout", "-q", "v1", "--", ".")
     told = build(game, "HEAD")
-    assert "the game as it was at HEAD cannot be read, so that all is new: game.toml" in told
+    assert (
+        "the game as it was at HEAD cannot be read, so everything counts as new: game.toml" in told
+    )
 
 
 def test_nothing_is_written_in_the_folder_of_the_game(game):

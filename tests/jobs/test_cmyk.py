@@ -144,8 +144,8 @@ def test_the_usual_formats_are_made_and_svg_is_said_to_be_rgb(profile):
         ),
         (
             lambda whole: whole[:200] + bytes(len(whole) - 200),
-            "is damaged, or has no tables from colours to inks; take the profile as the print "
-            "shop offers it",
+            "is damaged, or has no tables from colours to inks; use the profile exactly as "
+            "the print shop provides it",
         ),
         (
             lambda whole: whole + bytes(20_000_000),

@@ -83,8 +83,8 @@ def test_what_is_folded_stays_out_and_is_reported(build):
 def test_art_that_ends_before_the_bleed_is_reported(build):
     built = build(formats=("faces",), only=("tiles",), bleed=5.0)
     assert built.notes == (
-        "tiles: art ends 3.2 mm past the cut and the bleed is 5 mm: "
-        "a cut a little off may show white",
+        "tiles: art ends 3.2 mm past the cut and the bleed is 5 mm: an inaccurate cut may "
+        "show white",
     )
     assert not build(formats=("faces",), only=("tiles",)).notes
 

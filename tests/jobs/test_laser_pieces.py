@@ -84,7 +84,7 @@ def test_inserts_too_thick_for_pockets_are_refused():
 
 def test_needed_components_that_stay_paper_are_named():
     cards = LaserJob.of(str(games_to_copy()["bird-clock"]), LaserOptions())
-    assert "of paper, so not cut: cards; print them" in cards.notes
+    assert "not cut because they are of paper: cards; print them" in cards.notes
     assert not any("of paper" in note for note in LaserJob.of("turno", LaserOptions()).notes)
 
 
@@ -96,4 +96,4 @@ def test_a_game_without_rules_names_all_that_stays_paper(own):
     )
     file.write_text(file.read_text("utf-8") + more, "utf-8")
     notes = LaserJob.of(str(own.folder), LaserOptions()).notes
-    assert "of paper, so not cut: events; print them" in notes
+    assert "not cut because they are of paper: events; print them" in notes

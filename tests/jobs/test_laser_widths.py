@@ -108,7 +108,9 @@ def test_thin_parts_are_noted_and_then_are_no_fault_to_verify(tmp_path):
 
 def test_a_gap_that_may_break_is_noted(tmp_path):
     options = LaserOptions(components=("hexagon",), formats=("svg",), gap=0.6, out=tmp_path)
-    told = "--gap: 0.6 mm are left standing between parts, and 1 mm is the least in Plywood of 3 mm"
+    told = (
+        "--gap: 0.6 mm of material remain between parts, and 1 mm is the least in Plywood of 3 mm"
+    )
     assert [note for note in make_laser("turno", options).notes if note.startswith(told)]
 
 

@@ -142,7 +142,9 @@ def test_manifest_names_the_preset_of_a_face(build):
 def test_art_outside_the_safe_area_is_reported(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     (note,) = built.notes
-    assert note.startswith("deck-36: art lies 2.2 mm inside the cut, and safe is 3.2 mm")
+    assert note.startswith(
+        "deck-36: art lies 2.2 mm inside the cut, and the safe area begins at 3.2 mm"
+    )
 
 
 @needs_cairo
@@ -153,7 +155,9 @@ def test_text_and_bleed_of_cards_of_one_s_own_are_measured_as_those_of_decks(own
     short, near = own.build(**shop("mpc-poker") | {"formats": ("png",)}).notes
     assert short.startswith("events: ")
     assert "bleed" in short
-    assert near.startswith("events: text lies 1.0 mm inside the cut, and safe is 3.0 mm")
+    assert near.startswith(
+        "events: text lies 1.0 mm inside the cut, and the safe area begins at 3.0 mm"
+    )
 
 
 DARK = 'kind = "shape", fill = "#222222"'

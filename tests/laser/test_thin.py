@@ -44,10 +44,10 @@ def test_a_strip_and_a_neck_are_reported():
     corners = [(0, 0), (10, 0), (10, 4.6), (20, 4.6), (20, 0), (30, 0), (30, 10)]
     corners += [(20, 10), (20, 5.4), (10, 5.4), (10, 10), (0, 10)]
     dumbbell = polygon([Point(*corner) for corner in corners])
-    assert thin(dumbbell) == ["a neck narrower than the least, 1 mm"]
+    assert thin(dumbbell) == ["a neck narrower than the least allowed width, 1 mm"]
 
 
 def test_a_part_that_is_thin_all_along_is_told():
     corners = [(0, 0), (20, 0), (20, 0.7), (0.7, 0.7), (0.7, 20), (0, 20)]
     angle = polygon([Point(*corner) for corner in corners])
-    assert thin(angle) == ["a neck narrower than the least, 1 mm"]
+    assert thin(angle) == ["a neck narrower than the least allowed width, 1 mm"]

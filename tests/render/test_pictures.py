@@ -486,7 +486,7 @@ def test_a_file_that_changes_during_a_build_is_reported(own, name):
     from pnp.base.errors import PnpError
     from pnp.components.registry import draw_component
 
-    with pytest.raises(PnpError, match=rf"{name}: has changed meanwhile; build again$"):
+    with pytest.raises(PnpError, match=rf"{name}: has changed during the build; build again$"):
         pdf.render([piece.front for piece in draw_component(game, "events")], pdf.PrintHints(""))
 
 

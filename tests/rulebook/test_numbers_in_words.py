@@ -38,7 +38,7 @@ def test_a_text_writes_the_form_in_its_placeholder():
 @pytest.mark.parametrize(
     ("text", "lang", "fault"),
     [
-        ("\n{{ n|words }} Feld", "de", "line 2: 1 in words agrees with what it counts"),
+        ("\n{{ n|words }} Feld", "de", "line 2: 1 in words must agree with its noun"),
         ("{{ n|words }} case", "fr", '|words("un") or |words("une")'),
         ('{{ n|words("une") }} Feld', "de", "|words('une'): write eins as ein, eine, einen"),
         ('{{ n|words("a") }} field', "en", "|words('a'): write one as one"),

@@ -31,7 +31,8 @@ def test_a_figure_that_no_sentence_refers_to_is_a_fault(birds):
     file = birds / "rules/morning.en.md"
     rewrite(file, " ([figure:lure])", "")
     assert faults(birds) == [
-        f"{file}: no sentence refers to figure 'lure'; write [figure:lure] where it helps"
+        f"{file}: no sentence refers to figure 'lure'; write [figure:lure] in the sentence "
+        "that needs it"
     ]
 
 

@@ -143,7 +143,7 @@ def test_figures_of_a_book_are_numbered_through(pond):
         ),
         (("stones out.", "stones out. [reconstruced]"), "line 3: [reconstruced] is not a mark"),
         (("stones out.", "stones out. [figure]"), "line 3: [figure] is not a mark"),
-        (("## The end", "## The end\n\n### Or [derived]"), "line 14: a heading has no signs"),
+        (("## The end", "## The end\n\n### Or [derived]"), "line 14: a heading cannot have signs"),
         (("The start.", "The start. [derived]"), "line 5: [derived] belongs in running text"),
     ],
 )

@@ -104,7 +104,7 @@ def test_what_is_not_translated_yet_is_a_fault_with_its_line(german):
         rule_sheet(folder, game, "hop", "de")
     told = [line.partition(".md: ")[2] for line in str(refusal.value).splitlines()]
     assert [fault.partition(":")[0] for fault in told] == ["line 7", "line 11", "line 13"]
-    assert all("is not translated yet; write it without >" in fault for fault in told)
+    assert all("is not translated yet; remove the >" in fault for fault in told)
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_the_report_counts_what_is_missing(german, tmp_path):
         path(folder), RuleOptions(out=tmp_path / "out", languages=("de",), partly=True)
     )
     (note,) = made.notes
-    assert note.startswith("de: not translated yet, so in 'en' and marked: ")
+    assert note.startswith("de: not translated yet, so printed in 'en' and marked: ")
     assert note.endswith(", 3 passages of texts")
 
 

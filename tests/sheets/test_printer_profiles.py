@@ -48,7 +48,7 @@ def test_without_the_variable_the_platform_says_where(monkeypatch, tmp_path):
 
 def test_a_printer_is_replaced_only_when_asked_to():
     save_printer(MINE)
-    with pytest.raises(UsageError, match=r"a printer mine already; .* --replace"):
+    with pytest.raises(UsageError, match=r"a printer mine already exists; .* --replace"):
         save_printer(MINE._replace(dx=9))
     assert load_printer("mine").dx == 0.3
     save_printer(MINE._replace(dx=9), replace=True)
@@ -67,7 +67,7 @@ def test_an_unknown_printer_is_reported_with_the_known_ones():
 
 def test_a_name_never_leads_out_of_the_folder():
     for what in (load_printer, remove_printer):
-        with pytest.raises(UsageError, match="small letters"):
+        with pytest.raises(UsageError, match="lower-case letters"):
             what("../mine")
 
 
@@ -83,7 +83,7 @@ def test_printers_are_listed_by_name_and_removed():
     ("old", "new", "told"),
     [
         ("dx = 0.3", "dx = ", "Invalid value"),
-        ("dx = 0.3\n", "", "a profile has paper, dx, dy, angle, scale_x, scale_y and no more"),
+        ("dx = 0.3\n", "", "a profile has only paper, dx, dy, angle, scale_x, scale_y"),
         ("dx = 0.3", "dx = 0.3\ncolor = 1", "see color"),
         ("dx = 0.3", "dx = true", "dx is a number"),
         ("dx = 0.3", "dx = nan", "dx: write a number, not nan"),
@@ -176,15 +176,15 @@ def test_a_scale_is_what_was_measured_over_what_it_should_be():
 @pytest.mark.parametrize(
     ("measured", "told"),
     [
-        ({}, "nothing was measured: give the four readings"),
+        ({}, "no measurements are given: write the four readings"),
         ({"dx": "left"}, "--dx: write a number, such as -0.3, not 'left'"),
         ({"dx": ""}, "--dx: write a number, such as -0.3, not ''"),
         ({"angle": "nan"}, "--angle: write a number, such as 1.5, not 'nan'"),
         ({"dy": "21"}, "--dy: is from -20 mm to 20 mm, not 21 mm"),
         ({"angle": "-9"}, "--angle: is from -5° to 5°, not -9°"),
-        ({"scale_x": "99.4"}, "--scale-x: is from 0.9 to 1.1, not 99.4; write what the line"),
-        ({"scale_y": "99.4/0"}, "--scale-y: write what it should measure after the /"),
-        ({"top": "1", "bottom": "1"}, "all four scales are needed: --left, --right not given"),
+        ({"scale_x": "99.4"}, "--scale-x: is from 0.9 to 1.1, not 99.4; write the measured"),
+        ({"scale_y": "99.4/0"}, "--scale-y: write its nominal length after the /"),
+        ({"top": "1", "bottom": "1"}, "all four scales are needed; missing: --left, --right"),
         ({"top": "1", "dx": "1"}, "--top and --dx: give the four readings or the displacement"),
         (
             {"top": "1", "bottom": "-1", "left": "1", "right": "-1"},
@@ -207,7 +207,7 @@ def test_all_faults_are_reported_at_once():
 )
 def test_names_that_cannot_be_files_or_options_are_refused(name):
     (fault,) = faults(name, dx="1")
-    assert "small letters, figures and hyphens" in fault
+    assert "lower-case letters, digits and hyphens" in fault
 
 
 def test_names_that_windows_keeps_are_refused():

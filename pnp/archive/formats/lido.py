@@ -19,7 +19,7 @@ from pnp.rulebook.languages import language
 
 PREFIXES = ("lido", "gml", "xsi")
 SCHEMA = "http://www.lido-schema.org http://www.lido-schema.org/schema/v1.1/lido-v1.1.xsd"
-THIS_EDITION = "as made in this edition; provenance.json says what of it is known of the original"
+THIS_EDITION = "as made in this edition; provenance.json says what is known about the original"
 
 
 def lido(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:

@@ -76,7 +76,7 @@ class Cones(PieceSeries):
         super()._check()
         backs = [series.id for series in self.series if series.back is not None]
         if backs:
-            raise ValueError(f"the inside of a cone is not seen; {backs[0]!r} needs no back")
+            raise ValueError(f"the inside of a cone is hidden; leave out the back of {backs[0]!r}")
         if self.slant <= self.diameter / 2 + EPSILON:
             raise ValueError(
                 f"a slant of {self.slant:g} mm makes no cone over a foot of {self.diameter:g} mm; "

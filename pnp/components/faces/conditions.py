@@ -154,7 +154,8 @@ def _check_parentheses(text: str, seen: str) -> None:
             break
     if depth:
         raise ValueError(
-            f"a parenthesis has no partner in {quoted(text)}; put a value with one in quotes"
+            f"a parenthesis is not closed or not opened in {quoted(text)}; put a value that "
+            "contains one in quotes"
         )
 
     if deepest > _DEEPEST:
@@ -211,9 +212,7 @@ def _term(part: _Part) -> _CellTest:
     if sign not in _OF_TEXT and not _is_number(value):
         raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
     if sign == CONTAINS and not value:
-        raise ValueError(
-            f"every cell contains nothing; write what it contains: {quoted(part.text)}"
-        )
+        raise ValueError(f"write what the cell should contain: {quoted(part.text)}")
     return _CellTest(column, sign, value)
 
 

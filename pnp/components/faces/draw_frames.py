@@ -230,8 +230,8 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: s
     picture = look.picture(file)
     if ink and picture.kind != "svg":
         raise LayoutError(
-            f"{quoted(name)} is a picture of pixels, which cannot be painted over; leave out its "
-            "color, or save it as SVG"
+            f"{quoted(name)} is a bitmap, which cannot be recoloured; leave out its color, or "
+            "save it as SVG"
         )
     return draw_picture(picture, place, current, ink or "")
 

@@ -243,7 +243,7 @@ class ImageFrame(BaseFrame):
         if self.corner and self.shape != "rectangle":
             raise ValueError(f'a picture cropped to shape = "{self.shape}" has no corner to round')
         if self.focus is not None and self.fit != "fill":
-            raise ValueError('focus says what stays when a picture is cropped, by fit = "fill"')
+            raise ValueError('focus is only for cropped pictures; add fit = "fill"')
 
 
 class PipsFrame(BaseFrame):
@@ -278,7 +278,9 @@ class ShapeFrame(BaseFrame):
     def _check(self) -> None:
         super()._check()
         if self.fill is None and self.stroke is None and self.gradient is None:
-            raise ValueError("a shape is not seen without fill, gradient and stroke; write one")
+            raise ValueError(
+                "a shape without fill, gradient and stroke is invisible; write one of them"
+            )
         if self.corner and self.shape != "rectangle":
             raise ValueError(f'shape = "{self.shape}" has no corner to round')
         if self.mirror and self.shape != "line":

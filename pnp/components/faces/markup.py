@@ -105,7 +105,7 @@ class MarkupReader:
         ]
         if self._strong or self._slanted:
             raise LayoutError(
-                r"an asterisk has no partner; write \* for one that is printed, or markup = false"
+                "an asterisk has no matching one; write \\* to print one, or markup = false"
             )
         return paragraphs
 

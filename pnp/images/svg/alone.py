@@ -35,7 +35,7 @@ def part_alone(data: bytes, part: str) -> bytes:
     box = view_box(path[-1]) if path[-1].tag in ("svg", "symbol") else None
     box = box or outlines.bounds(path)
     if box is None:
-        raise PictureError(f"has no outlines in {quoted(part)} that say how large it is")
+        raise PictureError(f"has no outlines in {quoted(part)} to take its size from")
     alone = Xml.Element(whole.tag, _inherited(whole.attrib))
     alone.set("viewBox", " ".join(f"{value:.6g}" for value in box))
     hidden = Xml.SubElement(alone, f"{{{SVG}}}defs")

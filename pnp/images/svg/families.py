@@ -29,7 +29,7 @@ def other_families(data: bytes, fonts: Sequence[FontFile]) -> str:
     if not named:
         return ""
     names = join_words(named[:MOST_NAMED])
-    return f"the game has no font {names}, for which another stands"
+    return f"the game has no font {names}, so another font replaces it"
 
 
 def _values(node: SvgElement) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pnp.images.svg.tree import SvgElement
 
 FORBIDDEN = {
     "script": "has a script; remove it",
-    "image": "has a picture of pixels in it; use that file itself, or save all as PNG",
+    "image": "contains a bitmap; use that file itself, or save the whole picture as PNG",
     "foreignObject": "has a foreignObject, which is not drawn; convert it to paths",
     "a": "has a link; ungroup it",
 }

@@ -128,7 +128,7 @@ def _require_alone(root: SvgElement) -> None:
     for node in root.walk():
         if node.tag in ("image", "feImage"):
             raise PictureError(
-                "has a picture of pixels in it; use that file itself, or save all as PNG"
+                "contains a bitmap; use that file itself, or save the whole picture as PNG"
             )
         by_id.setdefault(node.attributes.get("id", ""), node)
     if _count(root, by_id, {}, ()) > MOST_ELEMENTS:

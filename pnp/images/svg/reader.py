@@ -199,7 +199,9 @@ class SvgReader:
         if node.tag in FORBIDDEN:
             raise PictureError(FORBIDDEN[node.tag])
         if node.tag not in SHAPES | {"g", "svg", "use"}:
-            raise PictureError(f"has <{node.tag[:40]}>, which is not drawn; save it as plain SVG")
+            raise PictureError(
+                f"has <{node.tag[:40]}>, which pnp does not draw; save it as plain SVG"
+            )
         require_plain(look)
         inner = place.within(transform(node.attributes.get("transform", "")))
         items = tuple(self._inside(node, look, inner))

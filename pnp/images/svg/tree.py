@@ -140,4 +140,4 @@ def _entity(*_: object) -> int:
 
 def _instruction(target: str, data: str) -> None:
     if target == "xml-stylesheet":
-        raise PictureError("takes its style from another file; put the style into it")
+        raise PictureError("takes its style from another file; put the style into this file")

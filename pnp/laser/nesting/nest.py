@@ -56,7 +56,7 @@ def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
         return ()
     spots = _best_layout(lots, beds).spots
     if all(spot.bed for spot in spots):
-        raise LayoutError("no part fits on what is left of the used sheet; leave it out")
+        raise LayoutError("no part fits on the rest of the used sheet; leave out --used")
     return _dealt(lots, spots)
 
 

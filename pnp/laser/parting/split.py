@@ -152,7 +152,7 @@ def _within(side: Artwork, outline: Path) -> Artwork:
     inside = area.buffer(-BESIDE)
     holes = tuple(path for path in side.holes if area.contains(area_of(path)))
     if any(area.boundary.intersects(area_of(path)) for path in side.holes):
-        raise LayoutError("has a hole wherever it could be parted; make it without --holes")
+        raise LayoutError("has a hole wherever a seam could go; make it without --holes")
     scored = [line for path in side.scored for line in parts_within(path, inside, SHORTEST)]
     area = area.buffer(-2 * CHORD)
     engraved = [one for path in side.engraved for one in _clipped_area(path, area)]

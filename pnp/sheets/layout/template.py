@@ -58,7 +58,7 @@ def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]
     remarks = []
     slot = template.slots[0].size
     if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
-        remarks.append(f"pieces of {_rounded(cell)} lie in the middle of {_slot_words(template)}")
+        remarks.append(f"pieces of {_rounded(cell)} are centred in {_slot_words(template)}")
     names = ("ruler", "label")
     missing = [name for name, place in zip(names, slug, strict=True) if place is None]
     if missing:
@@ -66,8 +66,8 @@ def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]
     page = Rect(0, 0, *template.page)
     if not page.inset(UNPRINTABLE).contains(template.block):
         remarks.append(
-            f"slots of {template.name} reach nearer than {UNPRINTABLE:g} mm to the paper's edge, "
-            "where most printers leave white"
+            f"slots of {template.name} come closer than {UNPRINTABLE:g} mm to the paper's "
+            "edge, which most printers cannot print"
         )
     return remarks
 

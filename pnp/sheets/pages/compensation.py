@@ -44,8 +44,8 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
             f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
         )
         raise LayoutError(
-            f"corrected for printer {printer.name} this comes too near to the paper's edge to be "
-            f"printed: {faults}; take larger paper or a larger --margin"
+            f"compensated for printer {printer.name}, this comes too close to the paper's edge "
+            f"to be printed: {faults}; use larger paper or a larger --margin"
         )
     return job._replace(
         page_size=upright_size(page_size),

@@ -46,7 +46,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
         yield from (back for _, back in pairs)
     elif two_sided:
         if any(piece.back != pieces[0].back for piece in pieces):
-            raise LayoutError("has backs that differ; take another --face-order than one-back")
+            raise LayoutError("has backs that differ; choose another --face-order than one-back")
         yield pairs[0][1]._replace(label="back")
 
 
@@ -83,8 +83,8 @@ def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
 def bleed_note(past: Mm, bleed: Mm) -> str:
     """Return a note on art that ends within the bleed."""
     return (
-        f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: "
-        "a cut a little off may show white"
+        f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: an inaccurate cut "
+        "may show white"
     )
 
 

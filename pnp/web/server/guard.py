@@ -53,7 +53,7 @@ class Guard:
         """Return the response that refuses a request, or None."""
         path = web.scope["path"]
         if host_name(web.headers.get("host", "")) not in self._hosts:
-            return _refused("this server is not called by that name", 400)
+            return _refused("this server does not answer to that name", 400)
         if len(path) + len(web.scope["query_string"]) > _LONGEST:
             return _refused("the address is too long", 414)
         if web.method in ("GET", "HEAD"):
@@ -61,7 +61,7 @@ class Guard:
         may_post = self._face != "public" and split_language(path)[1] == POSTED
         if web.method != "POST" or not may_post:
             allowed = "GET, HEAD, POST" if may_post else "GET, HEAD"
-            return _refused("this address is only read", 405, Allow=allowed)
+            return _refused("this address can only be read", 405, Allow=allowed)
         if not self._is_from_here(web):
             return _refused("this form comes from another site", 403)
         return None

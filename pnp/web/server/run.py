@@ -42,8 +42,8 @@ def listen(address: str, port: int) -> socket.socket:
         found.close()
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise UsageError(
-            f"--port: {port} at {address} cannot be used: {why}; write another, or --port 0 for "
-            "any that is free"
+            f"--port: {port} at {address} cannot be used: {why}; choose another, or --port 0 "
+            "for a free one"
         ) from None
     return found
 

@@ -76,8 +76,8 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
         game = Path(folder).resolve().name
         if not ID.fullmatch(game):
             faults.append(
-                f"{folder}: a game's folder has a name of small letters, digits and hyphens, "
-                f"not {quoted(game)}"
+                f"{folder}: the name of a game's folder has lower-case letters, digits and "
+                f"hyphens, not {quoted(game)}"
             )
         elif known.setdefault(game, folder) != folder:
             faults.append(
@@ -104,8 +104,8 @@ def site_folder(options: SiteOptions) -> Iterator[Path]:
             raise OutputError(f"cannot write in {out}: {reason(error)}") from None
         if others and NAME not in others:
             raise OutputError(
-                f"cannot write in {out}: it holds files and is not a site of pnp's; choose another "
-                "folder with --out"
+                f"cannot write in {out}: it has files in it and is not a site that pnp made; "
+                "choose another folder with --out"
             )
         begin(out)
         yield place

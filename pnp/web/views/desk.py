@@ -199,7 +199,7 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
             f"a desk is for one game: pnp serve FOLDER/{library.own[0]}" if library.own else ""
         )
         raise NotFoundError(
-            several or "there is no game of your own here: pnp serve FOLDER serves one"
+            several or "none of your own games is here: pnp serve FOLDER serves one"
         )
     game = library.own[0]
     if library not in _desks:

@@ -24,7 +24,7 @@ def static_file(visit: Visit, file: str) -> Made:
             return Made((templates() / "web" / "static" / file).read_bytes(), kind)
     except OSError:
         pass
-    raise NotFoundError("there is nothing here")
+    raise NotFoundError("there is no such page")
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -97,7 +97,7 @@ def test_quoted_values_and_columns_in_braces_are_not_taken_apart():
 
 @pytest.mark.parametrize("condition", ["(title", "title)", "kind = :)", "(title)) or (cost"])
 def test_a_parenthesis_without_its_partner_is_refused(condition):
-    with pytest.raises(ValueError, match=r"^a parenthesis has no partner in "):
+    with pytest.raises(ValueError, match=r"^a parenthesis is not closed or not opened in "):
         parse_condition(condition)
 
 

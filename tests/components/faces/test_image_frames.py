@@ -151,7 +151,7 @@ def test_a_focus_in_a_row_that_is_not_a_point_is_reported_with_its_line(own):
     [
         (', focus = "30%"', "focus: write a point of the picture in percent"),
         (', fit = "fill", focus = "130%, 0%"', "focus: write a point of the picture in percent"),
-        (', focus = "30%, 20%"', "focus says what stays when a picture is cropped"),
+        (', focus = "30%, 20%"', "focus is only for cropped pictures"),
         (', shape = "circle", corner = "2mm"', 'shape = "circle" has no corner to round'),
         (', mirror = "left"', "mirror: write 'across' or 'down', not 'left'"),
         (', shape = "star"', "shape: write 'rectangle', 'circle', 'ellipse' or 'hexagon'"),

@@ -315,7 +315,7 @@ def test_signs_behind_a_backslash_are_printed(said):
 @pytest.mark.parametrize("title", ["5 * 6", "**bold", "*it**", "a** b"])
 def test_an_asterisk_without_its_partner_is_reported(refused, title):
     assert refused(title) == (
-        r"an asterisk has no partner; write \* for one that is printed, or markup = false"
+        r"an asterisk has no matching one; write \* to print one, or markup = false"
     )
 
 

@@ -188,7 +188,7 @@ def test_nothing_lies_on_what_is_used_of_the_first_bed():
 
 
 def test_a_first_bed_that_is_used_up_is_refused():
-    with pytest.raises(LayoutError, match="no part fits on what is left of the used sheet"):
+    with pytest.raises(LayoutError, match="no part fits on the rest of the used sheet"):
         placed(SMALL, [(tile(30, 60), 3)], used=(Rect(20, 20, 260, 160),))
 
 

@@ -76,12 +76,12 @@ def test_what_is_worth_knowing_is_reported():
     whole = laid(CARDS, 1, (85, 54))
     assert remarks_on(CARDS, Size(85, 54), whole.slug) == []
     assert remarks_on(CARDS, Size(44, 30), whole.slug) == [
-        "pieces of 44x30mm lie in the middle of the slots of labels (85x54mm)"
+        "pieces of 44x30mm are centred in the slots of labels (85x54mm)"
     ]
     assert remarks_on(FULL, Size(70, 37.125), (None, None)) == [
         "no room on labels for the ruler and the label",
-        "slots of labels reach nearer than 5 mm to the paper's edge, where most printers leave "
-        "white",
+        "slots of labels come closer than 5 mm to the paper's edge, which most printers "
+        "cannot print",
     ]
 
 

@@ -138,7 +138,7 @@ def test_an_outline_is_printed_only_where_the_label_is_larger_than_the_piece():
     assert roles(disc(65)) == ({Role.ART}, ())
     assert roles(disc(40)) == (
         {Role.ART, Role.CUT},
-        ("pieces of 40x40mm lie in the middle of the slots of labels (65 mm across)",),
+        ("pieces of 40x40mm are centred in the slots of labels (65 mm across)",),
     )
 
 

@@ -83,8 +83,8 @@ def test_a_port_that_is_taken_is_one_line():
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["--public", "."], "--public: shows no games of your own; leave out the folder"),
-        (["--address", "0.0.0.0"], "--address: 0.0.0.0 is every address of this machine; "),
+        (["--public", "."], "--public: does not show your own games; leave out the folder"),
+        (["--address", "0.0.0.0"], "--address: 0.0.0.0 stands for every address of this machine; "),
         (["--port", "70000"], "--port: "),
         (["--workers", "-1"], "--workers: "),
         (["nowhere"], "nowhere"),
