@@ -290,9 +290,9 @@ def test_fitted_board_reports_its_scale(tmp_path, command):
 def test_board_does_not_shrink_below_its_pieces(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out", status=1)
     assert result.stderr == (
-        "error: tawula, board: would shrink to 69 % of its size to fit, and then pieces of 16x16mm do "
-        "not fit places of 12.4x12.4mm; print it on several pages (--poster), use larger paper, or "
-        "add --unchecked for a proof\n"
+        "error: tawula, board: would shrink to 69 % of its size to fit, and then pieces of 16x16mm "
+        "do not fit places of 12.4x12.4mm; print it on several pages (--poster), use larger paper, "
+        "or add --unchecked for a proof\n"
     )
     assert not (tmp_path / "out").exists()
 
