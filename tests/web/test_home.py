@@ -57,7 +57,7 @@ def test_games_are_found_by_words_and_by_what_they_are(query, games):
     status, html = asked("/", **query)
     assert status == 200
     assert games_on(html) == games
-    assert ("No game is like that" in html) == (not games)
+    assert ("No matching games" in html) == (not games)
 
 
 def test_the_form_keeps_what_was_asked_for():
@@ -134,7 +134,7 @@ def test_a_game_or_set_up_that_is_not_there_is_not_found():
     for path in ("/games/none/", "/games/turno/setups/none.svg", "/games/none/cover.svg"):
         status, html = asked(path)
         assert status == 404
-        assert '<a class="button" href="/en/">To the games</a>' in html
+        assert '<a class="button" href="/en/">Go to the games</a>' in html
 
 
 @pytest.mark.parametrize("game", built_in_games())

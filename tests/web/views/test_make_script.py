@@ -150,7 +150,7 @@ def test_the_last_choice_is_offered_for_the_next_game(make):
     wait_for(page, "location.search.includes('ink=low')")
     wait_for(page, "localStorage.length")
     make.go("/games/tawula/make/")
-    assert page.inner_text("#last") == "Last time: Little ink"
+    assert page.inner_text("#last") == "Last time: Low ink"
     page.click("#last a")
     wait_for(page, "location.search === '?ink=low'")
     assert page.is_checked("input[value=low]")
