@@ -170,7 +170,7 @@ def test_what_is_not_a_commit_is_reported(game, since, fault):
 
 def test_a_folder_without_repository_and_other_files_are_reported(own, tmp_path):
     own.deck(FACE, rows=ROWS)
-    assert "is in no repository" in refusal("build", own.folder, "--changed-since", "v1")
+    assert "is not in a git repository" in refusal("build", own.folder, "--changed-since", "v1")
     for content, fault in (
         ("{}", "lists no faces"),
         ("[", "lists no faces"),
