@@ -118,8 +118,8 @@ def _index() -> str:
         "# Reference",
         NOTE,
         "Every key of every file that you can write. New here? Start with [the tutorial]"
-        "(../tutorial.md), or [a game's definition](../definitions.md); [values](values.md) explains "
-        "how to write lengths, colours and the like.",
+        "(../tutorial.md), or [a game's definition](../definitions.md); [values](values.md) "
+        "explains how to write lengths, colours and the like.",
     ]
     for title, ids in GROUPS.items():
         lines = [f"- [{pages[id].title}]({id}.md): {_sentence(pages[id])}" for id in ids]
@@ -143,7 +143,7 @@ def _values() -> str:
     parts = [
         "# Values",
         NOTE,
-        "Write texts, lengths, colours and the like in quotes, but not numbers, `true` and `false`.",
+        "Write texts, lengths, colours and so on in quotes, but not numbers, `true` and `false`.",
     ]
     rows = ["| | how it is written | for example |", "|---|---|---|"]
     for title, value in {value.title: value for value in reference.values().values()}.items():
