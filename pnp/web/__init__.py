@@ -1,1 +1,1 @@
-"""The web: pages for makers and designers, made by one function for each address."""
+"""The web pages for makers and designers, each made by one function for its address."""

@@ -1,4 +1,4 @@
-"""Answer a request: the same function on a server and for a site."""
+"""Answers requests, with the same function on a server and for a static site."""
 
 import json
 from urllib.parse import urlencode
@@ -13,9 +13,9 @@ from pnp.web.visit import HTML, JSON, Made, NotFoundError, Request, Visit
 
 
 def answer(library: Library, request: Request, frame: WebFrame | None = None) -> Made:
-    """Return the answer to a request; faults of the user's are a page or JSON that says them.
+    """Return the answer to a request; the user's mistakes become a page or JSON that lists them.
 
-    ``frame`` makes the links of a page; by default they are those of a server.
+    ``frame`` makes the links of a page; the default ones are those of a server.
     """
     frame = frame or served_frame(request)
     try:
@@ -27,10 +27,10 @@ def answer(library: Library, request: Request, frame: WebFrame | None = None) ->
 
 
 def view(visit: Visit) -> Made:
-    """Return what the view of an address makes.
+    """Return the result of the view of an address.
 
     Raises:
-        NotFoundError: If the address leads to nothing.
+        NotFoundError: If no page has the address.
         PnpError: If something cannot be made.
     """
     route = match(visit.request.path)
@@ -39,10 +39,10 @@ def view(visit: Visit) -> Made:
 
 
 def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None = None) -> Made:
-    """Return the page, or the JSON, that says why there is no other answer.
+    """Return the page or the JSON that says why a request has no other answer.
 
-    ``why`` is a key of STATUS. ``faults`` has a line for each; without them the page says what is
-    usually so.
+    ``why`` is a key of STATUS. ``faults`` has a line for each fault; without it the page states the
+    usual reason.
     """
     frame, status = frame or served_frame(request), STATUS[why]
     says, lines = frame.t(f"error.{why}_says"), faults.split("\n") if faults else []
@@ -55,7 +55,7 @@ def refused(request: Request, why: str, faults: str = "", frame: WebFrame | None
 
 
 def served_frame(request: Request) -> WebFrame:
-    """Return what surrounds a page that a server answers with."""
+    """Return the frame of a page on a server."""
     query = urlencode(request.query, doseq=True)
     path = f"{request.path}?{query}" if query else request.path
     return WebFrame(request.lang, path, Served(request.prefix), request.face)

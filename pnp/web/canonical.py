@@ -1,7 +1,7 @@
-"""Canonical queries: requests that choose the same share one answer, made and cached once.
+"""Canonical queries: requests with the same choices share one answer, made and cached once.
 
-A browser sends a whole form, and people spell out defaults: ``?paper=a4&for=`` chooses
-nothing. Pictures are left out: pages link to them canonically, and they are drawn fast.
+A browser sends a whole form, and people spell out defaults: ``?paper=a4&for=`` chooses nothing.
+Pictures are excluded: pages link to them canonically, and drawing them is fast.
 """
 
 from urllib.parse import parse_qs
@@ -20,9 +20,9 @@ _JOBS = {**_PAGES, **_FILES}
 
 
 def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:
-    """Return the parameters that choose the same as those of a request, in one way.
+    """Return the canonical parameters that make the same choices as those of a request.
 
-    Those with faults, or with choices that mean nothing here, stay as they are.
+    Parameters with faults, or with choices that have no effect here, stay as they are.
     """
     query = dict(request.query)
     if not query or request.form:
@@ -37,7 +37,7 @@ def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:
 
 
 def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
-    """Return the parameters of a request, written in one way.
+    """Return the canonical parameters of a request.
 
     Raises:
         PnpError: If they are wrong.

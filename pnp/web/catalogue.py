@@ -1,6 +1,6 @@
-"""A catalogue of games: what definitions say of each, by which people look for one.
+"""A catalogue of games: the facts in their definitions by which people search.
 
-What a definition leaves out stays unknown, and can be asked for as such.
+Facts missing from a definition stay unknown, and people can search for that too.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ _PLAIN = str.maketrans(
 
 
 class Span(NamedTuple):
-    """A range of numbers, both ends included."""
+    """A range of numbers, including both ends."""
 
     least: int
     most: int
@@ -37,14 +37,14 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """A game in a catalogue; what is None or empty, its definition does not say.
+    """A game in a catalogue; values missing from its definition are None or empty.
 
-    ``other_names`` are those of its rule sets. ``players`` and ``minutes`` span all of these;
-    ``counts`` are the numbers of players for which there is one, up to :data:`MANY`, and
-    ``durations`` the minutes that each takes. ``age`` is the lowest that one is for. ``years`` are
-    those in which the game arose as far as that is known; 0 is 1 BC. ``dated`` says it in words.
-    ``kinds`` are what it is played with, ``known`` is how its rules are known.
-    ``place_names`` are what ``places`` are called in ``language``, which is that of its words.
+    ``other_names`` are those of its rule sets, and ``players`` and ``minutes`` span all of these.
+    ``counts`` lists the supported numbers of players up to :data:`MANY`, ``durations`` the minutes
+    of each rule set. ``age`` is the lowest recommended age of any. ``years`` spans the years in
+    which the game arose, if known; 0 is 1 BC. ``dated`` is the same in words. ``kinds`` lists the
+    kinds of components, ``known`` how well the rules are attested. ``place_names`` names ``places``
+    in ``language``, the language of the entry.
     """
 
     id: str
@@ -71,27 +71,27 @@ class Entry:
 
     @cached_property
     def text(self) -> str:
-        """Everything that a search looks through, as :func:`folded` has it."""
+        """Everything that a search looks through, as normalized by :func:`folded`."""
         names = (self.name, *self.other_names, *self.authors)
         places = dict.fromkeys((*self.places, *self.place_names))
         return folded(" ".join((*names, *places, self.dated or "", self.summary)))
 
     @cached_property
     def rank(self) -> tuple[str, str]:
-        """By what entries are sorted."""
+        """The sort key of entries."""
         return folded(self.name), self.id
 
     def values(self, facet: str) -> tuple[str, ...]:
-        """Return the keys under which a facet has the game; :data:`UNKNOWN` if there are none."""
+        """Return the keys of the game in a facet, or :data:`UNKNOWN` if there are none."""
         return tuple(dict.fromkeys(_VALUES[facet](self))) or (UNKNOWN,)
 
     def as_data(self) -> dict[str, Any]:
-        """Return the entry as JSON has it, without what is unknown."""
+        """Return the entry as JSON data, without unknown values."""
         return {key: value for key, value in asdict(self).items() if value not in (None, ())}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> "Entry":
-        """Return the entry that :meth:`as_data` gave, by way of JSON."""
+        """Return the entry from the JSON data of :meth:`as_data`."""
         read: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
         }
@@ -113,9 +113,9 @@ FACETS = tuple(_VALUES)
 
 
 class FacetValue(NamedTuple):
-    """A value by which games can be chosen; ``games`` is how many have it.
+    """A value of a facet, with the number of ``games`` that have it.
 
-    ``name`` is the name of a place; other values are put into words by the page that shows them.
+    ``name`` is the name of a place; pages have their own words for other values.
     """
 
     key: str
@@ -132,10 +132,10 @@ class Catalogue:
         self._keyed: dict[str, Mapping[str, list[Entry]]] = {}
 
     def matching(self, text: str = "", chosen: Mapping[str, Sequence[str]] = {}) -> "Catalogue":
-        """Return the catalogue of the games that have every word of a text and what is chosen.
+        """Return the catalogue of the games that match every word of a text and all choices.
 
-        A game has what is chosen if each facet has it under one of the chosen keys. A word may be
-        the beginning of a longer one.
+        A game matches a facet if it has one of the chosen keys. A word may be the beginning of a
+        longer one.
         """
         asked = text, {facet: tuple(keys) for facet, keys in chosen.items()}
         if self._last is None or self._last[0] != asked:  # else its next page is asked for
@@ -149,7 +149,7 @@ class Catalogue:
                 yield entry
 
     def _having(self, chosen: Mapping[str, Sequence[str]]) -> Iterable[Entry]:
-        """Return the entries that have what is chosen."""
+        """Return the entries that match the choices."""
         found: Iterable[Entry] = self.entries
         for number, (facet, keys) in enumerate(chosen.items()):
             of = {one.id: one for key in keys for one in self._by(facet).get(key, ())}
@@ -167,7 +167,7 @@ class Catalogue:
         return self._keyed[facet]
 
     def facets(self) -> Mapping[str, tuple[FacetValue, ...]]:
-        """Return the values of each facet in a fixed order; the unknown comes last."""
+        """Return the values of each facet in a fixed order, with the unknown one last."""
         return self._facets
 
     @cached_property
@@ -182,7 +182,7 @@ class Catalogue:
 
     @cached_property
     def _places(self) -> Mapping[str, str]:
-        """What places are called, by their keys; names in the language of pages come first."""
+        """The names of places by their keys; names in the language of pages take precedence."""
         called = {
             (name != place, name, place_key(place))
             for entry in self.entries
@@ -192,7 +192,7 @@ class Catalogue:
 
 
 def entry_of(game: Game) -> Entry:
-    """Return the entry of a game, in the language in which it was loaded."""
+    """Return the entry of a game in the language in which it was loaded."""
     rule_sets = tuple(game.rule_sets.values())
     players = [one.players for one in rule_sets]
     ages = [one.age for one in rule_sets if one.age]
@@ -220,19 +220,19 @@ def entry_of(game: Game) -> Entry:
 
 
 def folded(text: str) -> str:
-    """Return a text without accents, capitals and signs, as words with a space between them."""
+    """Return a text as lower-case words without accents and punctuation, separated by spaces."""
     plain = normalize("NFKD", text.casefold().translate(_PLAIN))
     letters = (sign for sign in plain if not combining(sign))
     return " ".join("".join(one if one.isalnum() else " " for one in letters).split())
 
 
 def place_key(name: str) -> str:
-    """Return the key of a place: its name as an id, or a checksum where no letter is Latin."""
+    """Return the key of a place: its name as an id, or a checksum if it has no Latin letters."""
     return id_like(name) or sha256(name.encode()).hexdigest()[:12]
 
 
 def century(year: int) -> int:
-    """Return the century of a year: 20 for 1901 to 2000, -1 for 100 to 1 BC, whose year is 0."""
+    """Return the century of a year: 20 for 1901 to 2000, -1 for 100 to 1 BC (year 0 is 1 BC)."""
     return (year - 1) // 100 + 1 if year > 0 else -(-year // 100 + 1)
 
 
@@ -243,13 +243,13 @@ def _centuries(years: Span | None) -> Iterator[int]:
 
 
 def _ages(least: int | None) -> Iterator[str]:
-    """Yield the ages for which a game is that is for this one and above."""
+    """Yield the age groups that can play a game with a lowest age."""
     if least is not None:
         yield from (str(age) for age in AGES if age >= min(least, AGES[-1]))
 
 
 def _years(game: Game) -> Span | None:
-    """Return the years of a game, or else of its rule sets."""
+    """Return the years of a game, or otherwise of its rule sets."""
     own = (game.earliest, game.date, game.latest)
     dates = own if any(own) else tuple(one.date for one in game.rule_sets.values())
     return _span(date_numbers(date)[0] for date in dates if date)
@@ -274,7 +274,7 @@ def _duration_key(minutes: int) -> str:
 
 
 def _rank(facet: str, key: str, name: str) -> tuple[bool, int, str]:
-    """Return by what a key is sorted: numbers by their value, words in their order, names."""
+    """Return the sort key of a facet's key: by value, by fixed order or by name."""
     if key.lstrip("-").isdecimal() and facet != "place":
         return False, int(key), ""
     order = {"kind": KINDS, "known": KNOWN, "minutes": (LONGER,)}.get(facet, ())

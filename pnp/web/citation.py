@@ -1,7 +1,7 @@
-"""How this edition of a game is cited: as a line, for LaTeX, and for programs that keep references.
+"""How to cite this edition of a game: as a line, in BibTeX, and as CSL-JSON.
 
-What others gave the game is cited: its author and date. Of the edition there are its date, who
-holds it and the address of its record, where the definition says so.
+The citation names the game's author and date. For the edition it gives the date, the holder and the
+address of its record, if the definition states them.
 """
 
 import re
@@ -17,7 +17,7 @@ EDITION = "Print-and-play edition"
 
 
 def cited(game: Game, edition: str = EDITION) -> str:
-    """Return the line that cites a game; ``edition`` says in its language what this is."""
+    """Return the citation of a game as a line; ``edition`` describes the edition in words."""
     parts = (
         game.author,
         game.name,
@@ -31,7 +31,7 @@ def cited(game: Game, edition: str = EDITION) -> str:
 
 
 def bibtex(game: Game) -> str:
-    """Return the entry of a game in BibTeX."""
+    """Return the citation of a game as a BibTeX entry."""
     person = _is_person(game)
     author = game.author and (_tex(game.author) if person else f"{{{_tex(game.author)}}}")
     fields = {
@@ -49,7 +49,7 @@ def bibtex(game: Game) -> str:
 
 
 def csl(game: Game) -> dict[str, Any]:
-    """Return a game as an item of CSL-JSON."""
+    """Return the citation of a game as an item of CSL-JSON."""
     found = {
         "id": game.id,
         "type": "document",
@@ -68,19 +68,19 @@ def csl(game: Game) -> dict[str, Any]:
 
 
 def _issued(game: Game) -> str:
-    """Return by what an edition was made, and when if it says so."""
+    """Return the tool that made an edition, and its date if stated."""
     made = f"pnp {__version__}"
     return f"{made} ({game.edition_date})" if game.edition_date else made
 
 
 def _year(game: Game) -> str | None:
-    """Return the year of the edition, else that of the game."""
+    """Return the year of the edition, or otherwise of the game."""
     date = game.edition_date or game.date
     return date and date[: 5 if date.startswith("-") else 4]
 
 
 def _csl_date(date: str | None, words: str | None) -> dict[str, Any] | None:
-    """Return a date in numbers, or in words where these say more."""
+    """Return a date in numbers, or in words if these are more precise."""
     if words:
         return {"literal": words}
     if date is None:

@@ -1,4 +1,4 @@
-"""The picture of a game in a catalogue: its board in play or its pieces, close by, on cloth."""
+"""The picture of a game in a catalogue: a close-up of its board in play or its pieces, on cloth."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -30,7 +30,7 @@ APART = 0.12  # of a face's width
 
 
 def draw_game_cover(game: Game) -> Scene:
-    """Draw a game from close by: the position on its cover, or its faces side by side."""
+    """Draw a close-up of a game: the position on its cover, or its faces side by side."""
     found = position_of_cover(game)
     items = _position(game, *found) if found else _faces(game)
     cloth = CLOTH[sum(game.id.encode()) % len(CLOTH)]
@@ -40,14 +40,14 @@ def draw_game_cover(game: Game) -> Scene:
 
 
 class _View(NamedTuple):
-    """How a board is seen: by how much enlarged, and which of its points is in the middle."""
+    """The view of a board: the enlargement, and the point in the middle."""
 
     scale: float
     middle: Point
 
     @property
     def transform(self) -> Transform:
-        """From the board to the frame."""
+        """The transform from the board to the frame."""
         moved = Transform.move(-self.middle.x, -self.middle.y).then(Transform.scale(self.scale))
         turned = moved.then(Transform.turn(TURN, Point(0, 0)))
         return turned.then(Transform.move(FRAME.center.x, FRAME.center.y))
@@ -72,7 +72,7 @@ def _position(game: Game, rule_set_id: str, name: str) -> Iterator[Item]:
 
 
 def _view_of(board: Board, laid: Sequence[PlacedPiece], *, fills: bool) -> _View:
-    """Return how a board is seen: it fills the frame if it can, with many pieces in sight."""
+    """Return a view of a board that shows many pieces and fills the frame if possible."""
     width, height = board.size
     middle = Rect(0, 0, width, height).center
     if not fills:
@@ -93,7 +93,7 @@ def _view_of(board: Board, laid: Sequence[PlacedPiece], *, fills: bool) -> _View
 
 
 def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[float, float]:
-    """Return how full of pieces a view is; of equal ones the more central is the larger."""
+    """Return a score for the pieces in a view; of equally full views, central ones score higher."""
     inside = FRAME.inset(4)
     places = (view.transform.apply(board.by_name[one.place].center) for one in laid)
     seen = sum(inside.contains(Rect(*place, 0, 0)) for place in places)
@@ -102,7 +102,7 @@ def _in_sight(board: Board, laid: Sequence[PlacedPiece], view: _View) -> tuple[f
 
 
 def _faces(game: Game) -> Iterator[Item]:
-    """Yield faces of what there is most of, laid out in rows."""
+    """Yield the faces of the most numerous pieces, laid out in rows."""
     pieces = max(
         (draw_component(game, key) for key in game.components),
         key=lambda drawn: sum(piece.straight for piece in drawn),

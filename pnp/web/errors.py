@@ -1,6 +1,7 @@
-"""Why an address has no answer.
+"""Errors for addresses without an answer.
 
-A message says what is wrong in a game's own files, and nothing about where these lie on the server.
+A message names faults in a game's own files, but reveals nothing about their location on the
+server.
 """
 
 import os
@@ -18,7 +19,7 @@ class NotFoundError(PnpError):
 
 
 def without_folders(message: str, folders: Iterable[Path]) -> str:
-    """Return a message with paths as they are inside these folders, and nothing above them."""
+    """Return a message with paths relative to these folders."""
     for folder in folders:
         for path in dict.fromkeys((str(folder), str(folder.resolve()))):
             name = folder.resolve().name

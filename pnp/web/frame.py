@@ -1,4 +1,4 @@
-"""What surrounds every page: its language, its links and the words of the interface."""
+"""The frame of every page: its language, its links and the words of the interface."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
@@ -22,20 +22,20 @@ link that a page has to it."""
 
 
 class Served:
-    """Links of a server: pages have the prefix of their language, files have none."""
+    """Links on a server: pages have the prefix of their language, files do not."""
 
     def __init__(self, prefix: str = "") -> None:
         self.prefix = prefix
 
     def __call__(self, path: str, lang: str | None) -> str:
-        """Return the link to an address in a language, or in that of the prefix."""
+        """Return the link to an address in a language, by default that of the prefix."""
         code = lang or self.prefix
         is_page = path.partition("?")[0].partition("#")[0].endswith("/")
         return f"/{code}{path}" if code and is_page else path
 
 
 class PageLanguage(NamedTuple):
-    """A language that a page can be read in, with the link to it."""
+    """A language in which a page is available, with the link to it."""
 
     code: str
     name: str
@@ -44,12 +44,12 @@ class PageLanguage(NamedTuple):
 
 
 class WebFrame(NamedTuple):
-    """What surrounds a page.
+    """The frame of a page.
 
-    ``path`` is the address of the page without its language, with its query. ``offered`` are the
-    languages that it can be read in. ``canonical`` is its one address for search engines, and
-    ``alternates`` are those of the same page by language. ``feed`` is the address of the feed of
-    changes. A server has none of these.
+    ``path`` is the address of the page with its query, without its language. ``offered`` lists the
+    languages in which it is available. ``canonical`` is its address for search engines,
+    ``alternates`` those of the same page by language, and ``feed`` the address of the feed of
+    changes; a server has none of these three.
     """
 
     lang: str = "en"
@@ -70,28 +70,28 @@ class WebFrame(NamedTuple):
         return self.to(f"/static/{name}?v={_version(name)}")
 
     def t(self, key: str, **values: object) -> str:
-        """Return words in the language of the page, filled with values.
+        """Return the words for ``key`` in the language of the page, filled with values.
 
-        Words that have forms for one and for several are chosen by the value ``n``.
+        The value ``n`` chooses between singular and plural.
         """
         return words_of(self.lang, key, **values)
 
     def labelled(self, name: str, value: object) -> str:
-        """Return a value behind its name, with the colon of the language."""
+        """Return a label and a value, separated by the colon of the language."""
         return self.t("frame.labelled", name=name, value=value)
 
     def decimal(self, number: float) -> str:
-        """Return a number with one decimal, as the language of the page writes it."""
+        """Return a number with one decimal in the format of the language."""
         return f"{number:.1f}".replace(".", "." if self.lang == ENGLISH else ",")
 
     def number(self, number: float, *, signed: bool = False) -> str:
-        """Return a number with the decimals it has, as the language of the page writes it."""
+        """Return a number with all its decimals in the format of the language."""
         written = f"{number:+g}" if signed else f"{number:g}"
         return written if self.lang == ENGLISH else written.replace(".", ",")
 
     @property
     def languages(self) -> Iterator[PageLanguage]:
-        """The languages that the page can be read in."""
+        """The languages in which the page is available."""
         for code in self.offered:
             link = self.to(self.path, code)
             yield PageLanguage(code, LANGUAGES[code], link, code == self.lang)
@@ -101,7 +101,7 @@ def words_of(lang: str, key: str, **values: object) -> str:
     """Return the words under a dotted key of ``templates/web/words``, filled with values.
 
     Raises:
-        KeyError: If there are no such words, or a value is missing.
+        KeyError: If the key or a value is missing.
     """
     found: Any = _words(lang)
     for part in key.split("."):
@@ -112,7 +112,7 @@ def words_of(lang: str, key: str, **values: object) -> str:
 
 
 def _is_one(lang: str, number: object) -> bool:
-    """Return whether a number takes the singular; in French, none does as well."""
+    """Return whether a number takes the singular; in French, 0 does too."""
     return number == 1 or (lang == "fr" and number == 0)
 
 

@@ -1,4 +1,4 @@
-"""What is known of a game and how: for a page, a map and a time line."""
+"""The evidence about a game, prepared for a page, a map and a time line."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from pnp.web.timeline import TimelineRow
 
 
 class Cited(NamedTuple):
-    """A source by the name that readers know, and where in it."""
+    """A source under its display name, with the place in it."""
 
     id: str
     name: str
@@ -33,7 +33,7 @@ class KnownFact(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What facts are about: the game, its parts, or a rule set."""
+    """The subject of facts: the game, its components, or a rule set."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ class Subject(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many facts there are of each status."""
+        """The number of facts by status."""
         statuses = [fact.status for fact in self.facts]
         return {status: statuses.count(status) for status in dict.fromkeys(statuses)}
 
@@ -55,7 +55,7 @@ class ShownReading(NamedTuple):
 
 
 class Dispute(NamedTuple):
-    """A disputed question, what each source says, and why one is followed."""
+    """A disputed question, the reading of each source, and why one is followed."""
 
     about: str
     question: str
@@ -64,7 +64,7 @@ class Dispute(NamedTuple):
 
 
 class ShownEvidence(NamedTuple):
-    """What one source shows, of when and where, and the language of the name of that place."""
+    """The evidence of one source: when and where, and the language of the place's name."""
 
     id: str
     source: Cited
@@ -75,7 +75,7 @@ class ShownEvidence(NamedTuple):
 
 
 def subjects(game: Game, words: LanguageWords) -> tuple[Subject, ...]:
-    """Return all facts but disputes, by what they are about."""
+    """Return all facts except disputes, grouped by subject."""
     parts = tuple(fact for part in game.components.values() for fact in part.facts)
     named = [("game", game.name, game.facts), ("parts", words.chapters["parts"], parts)]
     named += [(key, one.name, facts_of(one)) for key, one in game.rule_sets.items()]
@@ -84,7 +84,7 @@ def subjects(game: Game, words: LanguageWords) -> tuple[Subject, ...]:
 
 
 def disputes(game: Game) -> tuple[Dispute, ...]:
-    """Return each disputed question once, with what it is about."""
+    """Return each disputed question once, with its subject."""
     asked: dict[str, Dispute] = {}
     for about, fact in game.all_facts():
         if isinstance(fact, Disputed):
@@ -109,20 +109,20 @@ def shown(game: Game, words: LanguageWords) -> tuple[ShownEvidence, ...]:
 
 
 def place_language(game: Game, places: Iterable[str]) -> str:
-    """Return the language of the names of places: the game's if all have names in it."""
+    """Return the language of place names: the game's if all places have names in it."""
     known = all(place in game.place_names for place in places)
     return game.language if known else game.translated_from or game.language
 
 
 def cited(game: Game, source: str, at: str = "") -> Cited:
-    """Return a source as a page cites it."""
+    """Return a source in the form for a page."""
     return Cited(source, game.source_name(source), at)
 
 
 def spots(game: Game) -> tuple[MapSpot, ...]:
-    """Return the places of evidence that have coordinates; places at the same point are one.
+    """Return the places of evidence that have coordinates, merging those at the same point.
 
-    Their names are in the language of the game as far as that has them.
+    Their names are in the language of the game if available.
     """
     names: dict[tuple[float, float], dict[str, None]] = {}
     for one in game.evidence.values():
@@ -135,7 +135,7 @@ def spots(game: Game) -> tuple[MapSpot, ...]:
 
 
 def rows(game: Game) -> tuple[TimelineRow, ...]:
-    """Return a time line: the game, what each piece of evidence is of, and other sources."""
+    """Return the rows of a time line: the game, each piece of evidence, and other sources."""
     created = created_of(game)
     found = [TimelineRow(game.name, created.earliest, created.latest, is_game=True)]
     for one in game.evidence.values():
@@ -149,7 +149,7 @@ def rows(game: Game) -> tuple[TimelineRow, ...]:
 
 
 def _known(game: Game, facts: tuple[Fact, ...]) -> Iterator[KnownFact]:
-    """Yield equal facts once."""
+    """Yield facts without duplicates."""
     seen = set()
     for fact in facts:
         if not isinstance(fact, Disputed) and fact.says not in seen:

@@ -1,6 +1,6 @@
-"""The games that pages are about, by their ids.
+"""The games for which there are pages, by their ids.
 
-A game is asked for by its id alone, and no path comes from outside.
+Requests name games only by id, so they never contribute to a path.
 """
 
 import os
@@ -29,9 +29,9 @@ _State = tuple[str, int, int]  # of a file: its name in the folder, its time and
 
 
 class Library:
-    """Games by their ids, each in its folder; ``own`` are those that did not come with pnp.
+    """Games by id, each in its folder; those in ``own`` did not come with pnp.
 
-    ``deposits`` are what an archive says of games besides their definitions.
+    ``deposits`` maps games to an archive's own facts about them.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class Library:
 
     @classmethod
     def of_folder(cls, folder: Path, *, built_in: bool = False) -> Self:
-        """Return the game in a folder, or those in the folders in it.
+        """Return the game in a folder, or those in its subfolders.
 
-        If ``built_in``, those that come with pnp follow; a game of the folder hides one of the
-        same id.
+        If ``built_in``, add the games that come with pnp; a game of the folder hides a built-in one
+        with the same id.
 
         Raises:
             UsageError: If there are none, or the name of a folder is not an id.
@@ -96,7 +96,7 @@ class Library:
             raise NotFoundError(f"there is no game {quoted(game_id)}") from None
 
     def load(self, game_id: str, **how: Any) -> Loaded:
-        """Return a game as its definition is now; ``how`` is passed to :func:`load_game`.
+        """Return a game from its current definition; ``how`` is passed to :func:`load_game`.
 
         Raises:
             NotFoundError: If there is no such game.
@@ -107,7 +107,7 @@ class Library:
         return self._loaded.value(key, lambda: self._completed(game_id, load_game(file, **how)))
 
     def _completed(self, game_id: str, loaded: Loaded) -> Loaded:
-        """Return a game with what is said of it besides its definition."""
+        """Return a game with the archive's facts about it added."""
         said = self._deposits.get(game_id)
         if said is None:
             return loaded
@@ -115,7 +115,7 @@ class Library:
         return loaded._replace(game=loaded.game.model_copy(update={"deposit": deposit}))
 
     def spoken(self, game_id: str, lang: str) -> Game:
-        """Return a game in a language, or as it is if not all of it is in that.
+        """Return a game in a language, or untranslated if its translation is incomplete.
 
         Raises:
             NotFoundError: If there is no such game.
@@ -144,7 +144,7 @@ class Library:
         return sha256(listed.encode(errors="surrogateescape")).hexdigest()
 
     def catalogue(self, lang: str = ENGLISH) -> Catalogue:
-        """Return the entries of all games that can be read, in a language where they have it."""
+        """Return the entries of all readable games, in a language if translated into it."""
         entries = [self._entry(game_id, lang) for game_id in self._folders]
         return Catalogue(entry for entry in entries if entry is not None)
 
@@ -160,14 +160,14 @@ class Library:
         return entry
 
     def without_paths(self, text: str) -> str:
-        """Return a message without the folders of games, of settings and of pnp in it."""
+        """Return a message without the paths of games, of settings and of pnp."""
         if os.sep not in text:
             return text
         return without_folders(text, (*self._folders.values(), settings_folder(), templates()))
 
 
 def file_states(folder: Path, inside: str = "") -> Iterator[_State]:
-    """Yield the name, the time and the size of each file below a folder, but of hidden ones."""
+    """Yield the name, the time and the size of each file below a folder except hidden ones."""
     try:
         entries = list(os.scandir(folder / inside))
     except OSError:
@@ -185,7 +185,7 @@ def file_states(folder: Path, inside: str = "") -> Iterator[_State]:
 
 
 def _checksum(file: Path) -> str:
-    """Return the checksum of a file; of one that cannot be read it is empty."""
+    """Return the checksum of a file, or "" if it cannot be read."""
     try:
         with open(file, "rb") as stream:
             return file_digest(stream, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""A map of the places that evidence comes from: our own drawing, from the definition alone."""
+"""Draws a map of the places of evidence from the definition alone."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ _Ring = tuple[tuple[float, float], ...]  # longitude, latitude
 
 
 class MapSpot(NamedTuple):
-    """A place on a map, in degrees; ``places`` are its names as the definition has them."""
+    """A place on a map, in degrees; ``places`` are its names in the definition."""
 
     name: str
     latitude: float
@@ -58,7 +58,7 @@ class _View(NamedTuple):
 
 
 def draw_map(spots: Sequence[MapSpot], compass: str = "N E S W") -> Scene:
-    """Draw places with their names on the coasts around them; there is at least one.
+    """Draw places with their names and the coasts around them; there must be at least one.
 
     ``compass`` has the letters for north, east, south and west.
 
@@ -97,7 +97,7 @@ def _coasts_in(view: _View) -> Iterator[Shape]:
 
 
 def _cut(points: list[Point]) -> list[Point]:
-    """Return the part of an outline that the map shows, cut as Sutherland and Hodgman do."""
+    """Return the part of an outline inside the map, clipped after Sutherland and Hodgman."""
     for axis, sign, limit in (
         (0, 1, -BESIDE),
         (0, -1, -SIZE.width - BESIDE),
@@ -141,7 +141,7 @@ def _rounded(ring: _Ring) -> Iterator[tuple[float, float]]:
 
 
 def _grid(view: _View, n: str, e: str, s: str, w: str) -> Iterator[Item]:
-    """Yield lines of whole degrees with their numbers at the left and the bottom."""
+    """Yield lines of whole degrees, numbered on the left and at the bottom."""
     tall, wide = view.north - view.south, view.east - view.west
     thin = Style(None, GRID, 0.2)
     for latitude in _lines(max(view.south, -90), min(view.north, 90), tall / 3):
@@ -168,7 +168,7 @@ def _written(degrees: int, above: str, below: str, at: Point) -> Text:
 
 
 def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
-    """Yield dots with their names, each where it covers no other."""
+    """Yield dots with their names, placed so that they do not overlap."""
     taken = [_around(view.at(one.longitude, one.latitude)) for one in spots]
     for spot in spots:
         at = view.at(spot.longitude, spot.latitude)
@@ -182,7 +182,7 @@ def _named(spots: Sequence[MapSpot], view: _View) -> Iterator[Item]:
 
 
 def _room_for(name: str, at: Point, taken: Iterable[Rect]) -> Rect:
-    """Return where a name stands: right of its dot, left, above or below, or on the next line."""
+    """Return the place of a name: right of its dot, left, above or below, or on the next line."""
     width, height, gap = text_width(name, "serif-bold", LETTERS), 1.2 * LETTERS, 2.6
     places = [
         Rect(at.x + gap, at.y - height / 2, width, height),

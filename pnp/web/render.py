@@ -1,4 +1,4 @@
-"""Pages as HTML."""
+"""Renders pages as HTML."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,13 +12,12 @@ if TYPE_CHECKING:
 
 
 class WebPage(NamedTuple):
-    """A page to be shown.
+    """A page to be rendered.
 
-    ``template`` is a file in ``templates/web`` and ``values`` what it shows; it has ``frame`` and
-    ``t``, the words of the page's language. ``title`` is what a tab shows, ``about`` what a
-    search engine does. ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is
-    the address of the same as JSON. ``scripts`` and ``styles`` are files in
-    ``templates/web/static``.
+    ``template`` is a file in ``templates/web`` that receives ``values``, ``frame`` and ``t``, the
+    words of the page's language. ``title`` is for browser tabs, ``about`` for search engines.
+    ``at`` marks an entry of the menu: "games", "own", "printer". ``data`` is the address of the
+    same content as JSON. ``scripts`` and ``styles`` are files in ``templates/web/static``.
     """
 
     template: str

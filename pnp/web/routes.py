@@ -1,7 +1,7 @@
 """All addresses, and the view that answers each.
 
-A part in braces stands for one id, number or name of a file: letters, digits, ``-`` and ``_``.
-It becomes an argument of the view. Views are imported when they are used.
+A part in braces stands for one id, number or file name: letters, digits, ``-`` and ``_``. It is
+passed to the view as an argument. Views are imported when first used.
 """
 
 import re
@@ -70,7 +70,7 @@ _FILE = r"(?P<file>[a-z0-9][A-Za-z0-9_-]{0,99}\\.[a-z0-9]{2,5})"
 
 
 class Route(NamedTuple):
-    """A view and what it is called with."""
+    """A view and its arguments."""
 
     view: str
     arguments: dict[str, str]
@@ -79,7 +79,7 @@ class Route(NamedTuple):
         """Import the view.
 
         Raises:
-            NotFoundError: If there is none.
+            NotFoundError: If it does not exist.
         """
         module, _, name = self.view.partition(":")
         try:
@@ -89,10 +89,10 @@ class Route(NamedTuple):
 
 
 def match(path: str) -> Route:
-    """Return the route of a path that has no prefix of a language.
+    """Return the route of a path without language prefix.
 
     Raises:
-        NotFoundError: If no address is like this.
+        NotFoundError: If no address matches.
     """
     if len(path) <= LONGEST:
         for pattern, view in _patterns():
@@ -102,7 +102,7 @@ def match(path: str) -> Route:
 
 
 def leads_on(path: str) -> bool:
-    """Return whether a path is that of a page without the slash at its end."""
+    """Return whether a path is that of a page without the final slash."""
     try:
         match(split_language(f"{path}/")[1])
     except NotFoundError:
@@ -111,7 +111,7 @@ def leads_on(path: str) -> bool:
 
 
 def split_language(path: str) -> tuple[str, str]:
-    """Return the prefix of a page's language and the path behind it; pages alone have one."""
+    """Return the language prefix of a path and the rest; only pages have a prefix."""
     head, slash, rest = path[1:].partition("/")
     is_page = path.endswith("/") and path[:1] == "/"
     return (head, slash + rest) if is_page and head in LANGUAGES else ("", path)

@@ -37,7 +37,7 @@ class SectionLink(NamedTuple):
 
 
 class SheetPicture(NamedTuple):
-    """A picture of a rule sheet: a figure, a part or an icon, by the id it has there."""
+    """A picture of a rule sheet: a figure, a component or an icon, with its id there."""
 
     id: str
     scene: Scene
@@ -47,7 +47,7 @@ class SheetPicture(NamedTuple):
 class RuleTexts:
     """The rule sheets of a game in one language.
 
-    ``main`` has those of the language that figures without words are drawn for.
+    ``main`` has those of the language for which figures without words are drawn.
     """
 
     def __init__(self, loaded: Loaded, lang: str, main: "RuleTexts | None" = None) -> None:
@@ -64,7 +64,7 @@ class RuleTexts:
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages that the game has rules in, the main one first."""
+        """The languages in which the game has rules, the main one first."""
         return languages_of(self._folder, self._defined)
 
     def _sheet(self, rule_set: str) -> RuleSheet:
@@ -80,12 +80,12 @@ class RuleTexts:
         return sheet._replace(chapter=_with_ids(sheet.chapter))
 
     def untranslated(self, rule_set: str) -> int:
-        """Return how many passages and sentences are in the language of the definition."""
+        """Return how many passages and sentences are still in the language of the definition."""
         left = passages_left(self._folder, self.game, rule_set)
         return left + len(self.game.untranslated or ())
 
     def html(self, rule_set: str, link: Callable[[str], str]) -> str:
-        """Return a rule sheet as HTML; ``link`` returns the link to the picture of a key."""
+        """Return a rule sheet as HTML; ``link`` maps the key of a picture to its link."""
         sheet = self.sheet(rule_set)
         named = self.pictures(rule_set).items()
         pictures = _LinkedPictures({one.id: link(key) for key, one in named})
@@ -100,7 +100,7 @@ class RuleTexts:
         """Return a picture as SVG.
 
         Raises:
-            NotFoundError: If the rule sheet has none of that key.
+            NotFoundError: If the rule sheet has no picture with that key.
         """
         pictures = self.pictures(rule_set)
         if key not in pictures:
@@ -110,7 +110,7 @@ class RuleTexts:
     def _pictures(self, rule_set: str) -> Mapping[str, SheetPicture]:
         """Return the pictures of a sheet by their keys.
 
-        A key ends in the language if the picture is another one than in the main language.
+        A key ends in the language if the picture differs from that of the main language.
         """
         main = self._main.pictures(rule_set) if self._main else {}
         found = {}
@@ -130,7 +130,7 @@ def _pictures_in(sheet: RuleSheet) -> Iterator[SheetPicture]:
 
 
 def rule_texts(library: Library, game: str, lang: str) -> RuleTexts:
-    """Return the rule sheets of a game in a language, as they are now.
+    """Return the current rule sheets of a game in a language.
 
     Raises:
         NotFoundError: If there is no such game, or pnp has no such language.
@@ -150,7 +150,7 @@ def _kept(library: Library, game: str, version: str, lang: str) -> RuleTexts:
 
 
 def _speaking(loaded: Loaded, lang: str) -> Game:
-    """Return the game in a language as far as it is translated."""
+    """Return the game in a language, as far as it is translated."""
     folder, game = loaded.file.parent, loaded.game
     if lang == game.language:
         return game
@@ -163,7 +163,7 @@ def _speaking(loaded: Loaded, lang: str) -> Game:
 
 
 class _LinkedPictures:
-    """Pictures as files; ``files`` are their addresses by the ids of figures and icons."""
+    """Pictures as separate files; ``files`` maps the ids of figures and icons to addresses."""
 
     styled = False
 
@@ -171,13 +171,13 @@ class _LinkedPictures:
         self._files = files
 
     def figure(self, figure: Figure, title: str) -> str:
-        """Return a picture of at least the size that it has on paper."""
+        """Return a picture that is at least as large as on paper."""
         is_part, size = figure.kind == "part", on_screen(figure).size
         written = _sized(size, PART) if is_part else f'{_sized(size)} loading="lazy"'
         return f'<img src="{escape(self._files[figure.id])}"{written}{_alt(figure.alt)}>'
 
     def icon(self, icon: Icon, said: str, number: int) -> str:
-        """Return an icon, for which screen readers say its words."""
+        """Return an icon with its words for screen readers."""
         return f'<img src="{escape(self._files[icon.id])}"{_sized(icon.scene.size)}{_alt(said)}>'
 
 
@@ -191,7 +191,7 @@ def _alt(words: str) -> str:
 
 
 def _with_ids(chapter: Chapter) -> Chapter:
-    """Return a chapter whose headings have ids, those that there are and new ones."""
+    """Return a chapter whose headings all have ids, existing or new."""
     taken = {block.id for block in chapter.blocks if isinstance(block, Heading)}
 
     def named(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""A time line of a game: when it arose, what its sources describe and when they were written."""
+"""A time line of a game: its origin, the dates that its sources describe, and theirs."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, fsum
@@ -29,10 +29,10 @@ LEAST = 4.0  # years that a line spans
 
 
 class TimelineRow(NamedTuple):
-    """A line of a time line: a span of time, and days on which something was written.
+    """A line of a time line: a span of time, and the days on which something was written.
 
-    Dates are in ISO 8601, as precise as they are known; an end that is not known is None, and so
-    is a span without ends. The span of the game itself ``is_game``.
+    Dates are in ISO 8601, as precise as known; an unknown end is None, and so is a span without
+    ends. ``is_game`` marks the span of the game itself.
     """
 
     name: str
@@ -43,7 +43,7 @@ class TimelineRow(NamedTuple):
 
     @property
     def dates(self) -> tuple[str, ...]:
-        """Every date of it."""
+        """Every date in the row."""
         return tuple(date for date in (self.start, self.end, *self.written) if date)
 
 
@@ -58,7 +58,7 @@ class _Scale(NamedTuple):
 
 
 def draw_timeline(rows: Sequence[TimelineRow], words: LanguageWords) -> Scene:
-    """Draw rows below one another; at least one of them has a date.
+    """Draw rows below one another; at least one of them must have a date.
 
     Raises:
         FontError: If a font has no glyph for a letter of a name.
@@ -76,12 +76,12 @@ def draw_timeline(rows: Sequence[TimelineRow], words: LanguageWords) -> Scene:
 
 
 def height_of(rows: Sequence[TimelineRow]) -> Mm:
-    """Return how high the time line of these rows is."""
+    """Return the height of the time line of these rows."""
     return TOP + ROW * sum(bool(row.dates) for row in rows) + FOOT
 
 
 def span_of(date: str) -> tuple[float, float]:
-    """Return the years between which a date lies: all of 1924, or a day of it."""
+    """Return the start and the end of a date as fractional years: of all of 1924, or of a day."""
     year, *rest = date_numbers(date)
     first = float(year)
     if not rest:
@@ -129,13 +129,13 @@ def _row(row: TimelineRow, scale: _Scale, top: Mm) -> Iterator[Item]:
 
 
 def _bar(left: Mm, right: Mm, middle: Mm) -> Rect:
-    """Return a bar of which something is seen, however short its time."""
+    """Return a bar that stays visible for short times."""
     width = max(abs(right - left), BAR / 2)
     return Rect((left + right - width) / 2, middle - BAR / 2, width, BAR)
 
 
 def _open_bar(x: Mm, middle: Mm, way: int, colour: str) -> Iterator[Item]:
-    """Yield an end that is known, and dashes to where the other is not."""
+    """Yield a known end, and dashes toward the unknown one."""
     far = SIDE / 2 if way < 0 else WIDTH - SIDE / 2
     dashes = Style(None, colour, BAR / 3, (2.0, 1.4), Pen("butt"))
     yield Shape((line(Point(x, middle), Point(far, middle)),), dashes)

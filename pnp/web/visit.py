@@ -1,4 +1,4 @@
-"""What a view is given, and what it gives back."""
+"""The input and the output of views."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,13 +19,13 @@ ZIP = "application/zip"
 
 
 class Request(NamedTuple):
-    """What is asked for: an address, and the language of its page.
+    """A request: an address, and the language of its page.
 
-    ``path`` begins with a slash and has no prefix of a language; ``prefix`` is that prefix, such
-    as "de", if the address had one. ``query`` has the values of each parameter in their order.
-    ``face`` is who asks: "serve" (somebody on this machine), "public" (anybody), "site" (files to
-    keep) or "desk" (a designer's own folder). It decides what is offered, never how it looks.
-    ``form`` has the fields of a form that was posted, on this machine alone.
+    ``path`` begins with a slash and has no language prefix; ``prefix`` is that prefix, such as
+    "de", if the address had one. ``query`` has the values of each parameter in order. ``face`` is
+    the audience: "serve" (somebody on this computer), "public" (anybody), "site" (static files) or
+    "desk" (a designer's own folder). It decides what is offered, never how it looks. ``form`` has
+    the fields of a posted form, only on this computer.
     """
 
     path: str
@@ -37,7 +37,7 @@ class Request(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The answer to a request; ``download`` is the name of a file to be saved."""
+    """The answer to a request; ``download`` is the file name under which to save it."""
 
     content: bytes
     media_type: str
@@ -46,7 +46,7 @@ class Made(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A request as a view sees it, with the games there are and the frame of the page."""
+    """A request as a view sees it, with the available games and the frame of the page."""
 
     library: "Library"
     request: Request

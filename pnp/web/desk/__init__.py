@@ -1,1 +1,1 @@
-"""The designer's desk: what one folder holds now, what has changed, and what is wrong in it."""
+"""The designer's desk: the current content of one folder, its changes and its faults."""

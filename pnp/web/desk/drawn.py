@@ -1,4 +1,4 @@
-"""A game in a folder as a desk looks at it: read, audited, drawn, laid out, and kept."""
+"""A game in a folder as a desk shows it: read, audited, drawn, laid out and cached."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -30,7 +30,7 @@ from pnp.web.errors import without_folders
 
 
 class DeskPart(NamedTuple):
-    """A component as it was drawn last: its pieces, and the pages with them."""
+    """The last drawing of a component: its pieces, and the pages with them."""
 
     game: Game
     key: str
@@ -39,12 +39,12 @@ class DeskPart(NamedTuple):
     pages: tuple[Scene, ...]
 
     def face(self, piece: str, side: str) -> FramedFace | None:
-        """Return a face of the piece of that name, None if there is none."""
+        """Return a face of a piece by its name, or None."""
         found = next((one for one in self.pieces if one.name == piece), None)
         return None if found is None else self._face(found, side)
 
     def pieces_on(self, n: int) -> tuple[tuple[Piece, SlotPlace], ...]:
-        """Return the pieces on page ``n``, from 1, each with its place; none of a poster."""
+        """Return the pieces on page ``n`` (from 1) with their places; a poster has none."""
         if self.job is None or not isinstance(self.job.layout, Imposition):
             return ()
         grid, duplex = self.job.layout.grid, self.job.duplex or Duplex.FRONTS
@@ -57,12 +57,12 @@ class DeskPart(NamedTuple):
         return tuple(zip(pieces, places, strict=False))
 
     def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
-        """Return the faces on page ``n``, from 1, each with its place; none of a poster."""
+        """Return the faces on page ``n`` (from 1) with their places; a poster has none."""
         _, side = self._sheet_of(n)
         return tuple((self._face(piece, side), place) for piece, place in self.pieces_on(n))
 
     def _sheet_of(self, n: int) -> tuple[int, str]:
-        """Return the sheet with page ``n``, from 0, and the side of it."""
+        """Return the sheet of page ``n`` (from 0), and the side of the sheet."""
         sides = printed_sides(self.job.duplex if self.job else None)
         sheet, side = divmod(n - 1, len(sides))
         return sheet, sides[side]
@@ -72,7 +72,7 @@ class DeskPart(NamedTuple):
 
     @property
     def component(self) -> Component:
-        """What was drawn."""
+        """The component."""
         return self.game.components[self.key]
 
     def _face(self, piece: Piece, side: str) -> FramedFace:
@@ -81,11 +81,11 @@ class DeskPart(NamedTuple):
 
 
 class Desk:
-    """What the folder of one game holds, in one language; each ``look`` reads it again.
+    """The contents of the folder of one game, in one language; each ``look`` reads it again.
 
-    Cards with faults are drawn as in a draft, with the faults on them; of what cannot be drawn at
-    all, what was drawn last is kept. ``loaded`` is the game as the last look read it, None if it
-    could not be read without faults; ``game`` the last one that could be drawn.
+    Cards with faults are drawn as in a draft, with the faults on them; a component that cannot be
+    drawn keeps its last drawing. ``loaded`` is the game as the last look read it, or None if it had
+    faults; ``game`` is the last one that could be drawn.
     """
 
     def __init__(self, folder: Path, lang: str | None = None) -> None:
@@ -100,14 +100,14 @@ class Desk:
         self.game: Game | None = None
 
     def look(self, version: int = 0) -> DeskState:
-        """Read the folder, and return what it shows now; ``version`` is that of a change."""
+        """Read the folder and return its state; ``version`` is that of a change."""
         self._keys.start()
         self.state = self._seen = next_state(self._seen, self._look(), version)
         self.parts = {key: self.parts[key] for key in self.state.components if key in self.parts}
         return self.state
 
     def show(self, faults: tuple[DeskFault, ...]) -> None:
-        """Show these faults instead of those that the look found."""
+        """Show these faults instead of those of the last look."""
         self.state = self._seen.with_faults(without_repeats(faults))
 
     @property
@@ -145,7 +145,7 @@ class Desk:
         return DeskLook(without_repeats(faults), tuple(loaded.game.components), pages, cards)
 
     def _load_draft(self) -> Loaded | None:
-        """Return the game as a draft of it is read; None if not even that can be read."""
+        """Return the game read as a draft, or None if even that fails."""
         try:
             return load_game(self._file, lang=self._options.lang, draft=True)
         except (PnpError, OSError):
@@ -154,7 +154,7 @@ class Desk:
     def _part(
         self, key: str, loaded: Loaded, draft: Callable[[], Loaded | None]
     ) -> tuple[DeskPart | None, str]:
-        """Return a component, drawn as in a draft if it has faults, and these, a line each."""
+        """Return a component, as a draft if it has faults, and the faults, one on each line."""
         try:
             part = self._drawn(key, loaded)
             return part, _said(part)
@@ -208,7 +208,7 @@ class Desk:
 
 
 def without_repeats(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
-    """Return each fault once: a box has those of the cards in it, all languages have many."""
+    """Return each fault once: boxes repeat those of their cards, and languages share many."""
     found: dict[str, DeskFault] = {}
     for fault in faults:
         found.setdefault(fault.says, fault)
@@ -216,13 +216,13 @@ def without_repeats(faults: Iterable[DeskFault]) -> tuple[DeskFault, ...]:
 
 
 def _title(part: DeskPart, piece: str) -> str:
-    """Return what a piece says first; nothing if its id says the same."""
+    """Return the first text of a piece, or "" if it repeats the id."""
     title = part.component.text_of(piece, part.game).title
     return "" if id_like(title) == piece else title
 
 
 def _place(written: str, texts: Mapping[str, str]) -> str:
-    """Return the place of a row to be read: ``cards.csv, line 7``."""
+    """Return the place of a row for display: ``cards.csv, line 7``."""
     file, _, where = written.partition(": ")
     if file not in texts:
         return f"{file}, {where}"
@@ -231,5 +231,5 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
 
 
 def _said(part: DeskPart) -> str:
-    """Return the faults of the pieces of a draft, a line each."""
+    """Return the faults of the pieces of a draft, one on each line."""
     return "\n".join(fault for piece in part.pieces for fault in piece.faults)

@@ -1,4 +1,4 @@
-"""Faults as a desk shows them: the file, by its name in the game's folder, the line, the words."""
+"""Faults as a desk shows them: the file (by its name in the folder), the line, the message."""
 
 import re
 from collections.abc import Mapping
@@ -30,10 +30,10 @@ _OF_LAYOUT = re.compile(f"({_FRAME})")
 
 
 class DeskFault(NamedTuple):
-    """Something wrong: of which component, in which file and line, and what would be right.
+    """A fault, with its component, file and line, and the expected value.
 
-    ``says`` is the whole line of the message. ``component`` and ``file`` are empty and ``line``
-    is None where they are not known; ``also`` is a second place, as a file and a line.
+    ``says`` is the whole line of the message. ``component`` and ``file`` are empty and ``line`` is
+    None if unknown; ``also`` is a second place, as a file and a line.
     """
 
     says: str
@@ -44,13 +44,13 @@ class DeskFault(NamedTuple):
 
     @property
     def at(self) -> str:
-        """Where it is, to be read: ``cards.csv, line 7``; workbooks have rows."""
+        """The place for display: ``cards.csv, line 7``; workbooks have rows."""
         noun = "row" if self.file.endswith(WORKBOOKS) else "line"
         return self.file if self.line is None else f"{self.file}, {noun} {self.line}"
 
     @property
     def what(self) -> str:
-        """What is wrong there: the message without the file and the line."""
+        """The message without the file and the line."""
         said = self.says.partition(f" ({self.at}): ")  # where the row is not named first
         if said[2]:
             return f"{said[0].rpartition(': ')[2]}: {said[2]}"
@@ -60,10 +60,10 @@ class DeskFault(NamedTuple):
 def read_faults(
     message: str, folder: Path, texts: Mapping[str, str], component: str = ""
 ) -> tuple[DeskFault, ...]:
-    """Return the faults in an error's message, a line each.
+    """Return the faults in an error's message, one for each line.
 
-    ``folder`` is the game's, of which no message may show more than what lies in it; ``texts``
-    are the texts of its TOML files by name, in which the lines of keys are looked up.
+    Messages name no paths outside ``folder``, the game's folder. ``texts`` maps names of TOML files
+    to their texts, in which the lines of keys are looked up.
     """
     lines = dict.fromkeys(filter(None, without_folders(message, [folder]).splitlines()))
     return tuple(_fault(line, texts, component) for line in lines)
@@ -93,7 +93,7 @@ def _fault(line: str, texts: Mapping[str, str], component: str) -> DeskFault:
 
 
 def _of_audit(line: str, texts: Mapping[str, str]) -> DeskFault | None:
-    """Return a fault of a claim, a need or a set-up at its place in the definition."""
+    """Return the fault of a claim, a need or a set-up, with its place in the definition."""
     match = _AUDIT.match(line)
     if match is None or FILE_NAME not in texts:
         return None
@@ -108,7 +108,7 @@ def _of_audit(line: str, texts: Mapping[str, str]) -> DeskFault | None:
 
 
 def _key(place: str, within: str) -> str:
-    """Return the place of what is in a component, or in a layout that it takes."""
+    """Return the place of a key in a component, or in the layout that it uses."""
     return within if within.startswith("layouts.") else ".".join(filter(None, (place, within)))
 
 
@@ -118,7 +118,7 @@ def _component_in(place: str) -> str:
 
 
 def _also(rest: str, texts: Mapping[str, str], component: str) -> str:
-    """Return the place of the frame that a card's fault names, if that is known."""
+    """Return the place of the frame that a card's fault names, if known."""
     frame = _OF_LAYOUT.search(rest)
     if frame is None or not component:
         return ""

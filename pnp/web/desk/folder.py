@@ -1,7 +1,7 @@
-"""All that a desk shows of a folder: the game in each language, and the faults of its texts.
+"""Everything that a desk shows of a folder: the game in each language, and faults in texts.
 
-What a designer saves is drawn at once in the language of the definition. Other languages and the
-texts of rules follow, one in each step, so that no page waits long for them.
+Changes are drawn at once in the language of the definition. Other languages and rule texts follow,
+one with each step, so that no page waits long for them.
 """
 
 import json
@@ -25,10 +25,10 @@ _Rules = tuple[str, str]  # a language and the id of a rule set
 
 
 class DeskFolder:
-    """The desks of a folder by language, all with all faults.
+    """The desks of a folder by language, each with all faults.
 
-    ``more`` says that steps remain until everything was looked at; ``proven`` that once it was.
-    ``tag`` is a word for what is shown, another one for anything else of any process.
+    ``more`` says that steps remain until everything has been checked; ``proven`` that it once was.
+    ``tag`` identifies the state that is shown, across processes.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +48,7 @@ class DeskFolder:
         return bool(self._steps)
 
     def look(self) -> None:
-        """Read the folder as it is now; what takes longer is left to steps."""
+        """Read the folder as it is now; slower checks are left to steps."""
         self._round = self._version() + 1
         self._own.look(self._round)
         if self._own.loaded:
@@ -60,14 +60,14 @@ class DeskFolder:
         self._show()
 
     def step(self) -> None:
-        """Look at one thing more, if any is left."""
+        """Do the next check, if any is left."""
         if self._steps:
             self._steps.pop(0)()
             self.proven = self.proven or not self._steps
             self._show()
 
     def desk(self, lang: str) -> Desk:
-        """Return the desk in a language, in that of the definition if it knows no other."""
+        """Return the desk in a language, or in that of the definition if there is none."""
         if lang not in self.languages[1:]:
             return self._own
         if lang not in self._spoken:
@@ -76,7 +76,7 @@ class DeskFolder:
         return self._spoken[lang]
 
     def _to_do(self, loaded: "Loaded") -> "Iterator[Callable[[], None]]":
-        """Yield what there is to look at after the game in its own language."""
+        """Yield the checks that remain after the game in its own language."""
         from pnp.rulebook.source import languages_of, rules_file
 
         self.languages = loaded.languages
@@ -108,7 +108,7 @@ class DeskFolder:
         self._rules[one] = read_faults("\n".join(lines), self._folder, {})
 
     def _show(self) -> None:
-        """Have all desks show all faults, but of a game that cannot be read those alone."""
+        """Make all desks show all faults, or only those of the definition if it cannot be read."""
         others = self._faults() if self._own.loaded else ()
         faults = (*self._own.found, *others)
         desks = {"": self._own, **self._spoken}
@@ -134,5 +134,5 @@ class DeskFolder:
 
 
 def _where(fault: DeskFault) -> tuple[str, str]:
-    """Return what two languages have in common of a fault in the same frame of the same row."""
+    """Return a key that two languages' faults share if they concern the same frame and row."""
     return (fault.at, fault.also) if fault.also else (fault.says, "")

@@ -1,7 +1,7 @@
-"""What a desk shows at one moment: faults, pages and cards, and when each last changed.
+"""The state of a desk at one moment: faults, pages and cards, and when each last changed.
 
-One look at the folder after another makes one state after another. A component that cannot be
-drawn keeps the pages and cards that it had.
+Each look at the folder makes the next state. A component that cannot be drawn keeps its previous
+pages and cards.
 """
 
 from collections.abc import Mapping
@@ -17,9 +17,9 @@ Looks = tuple[tuple[int, str], ...]
 
 
 class DeskPage(NamedTuple):
-    """A page of a component: its number ``n``, its label, and a key of how it looks.
+    """A page of a component: its number ``n``, its label, and a key of its look.
 
-    ``changed`` is the version since which it has looked as it does.
+    ``changed`` is the version in which its look last changed.
     """
 
     part: str
@@ -30,20 +30,20 @@ class DeskPage(NamedTuple):
 
     @property
     def place(self) -> str:
-        """A word for it that stays the same when it changes."""
+        """An identifier that stays the same when the page changes."""
         return f"{self.part}, page {self.n}"
 
     @property
     def look(self) -> str:
-        """A key that changes with its look."""
+        """A key that changes with the look."""
         return self.key
 
 
 class DeskCard(NamedTuple):
-    """A different piece of a component, the row that it is made of, and the faults in that.
+    """A distinct piece of a component, its row, and the faults in that row.
 
-    ``row`` is a file and a line, or the place of the component where no row makes the piece.
-    ``title`` is what the piece says first, if that says more than its id.
+    ``row`` is a file and a line, or the place of the component if the piece has no row. ``title``
+    is the first text of the piece, unless it repeats the id.
     """
 
     component: str
@@ -57,25 +57,25 @@ class DeskCard(NamedTuple):
 
     @property
     def called(self) -> str:
-        """Its id, and its title if it has one."""
+        """The id, with the title if there is one."""
         return f"{self.id} · {self.title}" if self.title else self.id
 
     @property
     def place(self) -> str:
-        """A word for it that stays the same when it changes, also if its row moves."""
+        """An identifier that stays the same when the card changes or its row moves."""
         return f"{self.component}/{self.id}"
 
     @property
     def look(self) -> str:
-        """A key that changes with its look and its number of copies."""
+        """A key that changes with the look and the number of copies."""
         return f"{self.copies} {self.key}"
 
 
 class DeskLook(NamedTuple):
-    """What one look at the folder found.
+    """The result of one look at the folder.
 
-    ``components`` are the ids of all, in their order, and None if the definition cannot be read.
-    Those that could not be drawn are in neither ``pages`` nor ``cards``.
+    ``components`` lists the ids of all components in order, or is None if the definition cannot be
+    read. Those that could not be drawn are in neither ``pages`` nor ``cards``.
     """
 
     faults: tuple[DeskFault, ...]
@@ -85,9 +85,9 @@ class DeskLook(NamedTuple):
 
 
 class DeskState(NamedTuple):
-    """What a desk shows; ``stale`` are the components that are shown as they were before.
+    """The contents of a desk; components in ``stale`` are shown as they were before.
 
-    ``looks`` remember how each page and card looked, by its place, those too that are gone.
+    ``looks`` records the past looks of each page and card by its place, including removed ones.
     """
 
     version: int = 0
@@ -99,7 +99,7 @@ class DeskState(NamedTuple):
     looks: Mapping[str, Looks] = {}
 
     def of(self, component: str) -> "DeskState":
-        """Return the part of the state that is about one component."""
+        """Return the part of the state that concerns one component."""
         return self._replace(
             faults=tuple(one for one in self.faults if one.component == component),
             components=(component,) if component in self.components else (),
@@ -109,7 +109,7 @@ class DeskState(NamedTuple):
         )
 
     def changed_since(self, version: int) -> "DeskState":
-        """Return the pages and cards that look different from how they did at a version."""
+        """Return the pages and cards whose look has changed since a version."""
         return self._replace(
             pages=tuple(one for one in self.pages if self._differs(one, version)),
             cards=tuple(one for one in self.cards if self._differs(one, version)),
@@ -122,17 +122,17 @@ class DeskState(NamedTuple):
         return before[-1:] != [one.look]
 
     def faulty(self) -> "DeskState":
-        """Return the cards whose rows have faults, and no others."""
+        """Return only the cards whose rows have faults."""
         return self._replace(cards=tuple(one for one in self.cards if one.faults))
 
     def with_faults(self, faults: tuple[DeskFault, ...]) -> "DeskState":
-        """Return the state with other faults, each at the card of its row too."""
+        """Return the state with other faults, also attached to the cards of their rows."""
         return self._replace(
             faults=faults, cards=tuple(_with_faults(one, faults) for one in self.cards)
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Return the state as JSON has it."""
+        """Return the state as JSON data."""
         return {
             "version": self.version,
             "faults": [{**one._asdict(), "at": one.at} for one in self.faults],
@@ -144,9 +144,9 @@ class DeskState(NamedTuple):
 
 
 def next_state(before: DeskState, look: DeskLook, version: int = 0) -> DeskState:
-    """Return the state after a look: the same one if nothing has changed.
+    """Return the state after a look, or ``before`` itself if nothing has changed.
 
-    Another one has that ``version``, by default the next.
+    A new state has ``version``, by default the next one.
     """
     version = version or before.version + 1
     components = before.components if look.components is None else look.components
@@ -177,7 +177,7 @@ def next_state(before: DeskState, look: DeskLook, version: int = 0) -> DeskState
 def _remembered(
     before: Mapping[str, Looks], now: Mapping[str, str], version: int
 ) -> Mapping[str, Looks]:
-    """Return how everything has looked until now, by its place."""
+    """Return the past looks of everything by its place, with the current ones added."""
     looks = dict(before)
     for place in before.keys() | now.keys():
         known, look = before.get(place, ()), now.get(place, "")

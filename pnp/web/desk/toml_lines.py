@@ -1,4 +1,4 @@
-"""The lines of a TOML file on which its tables and keys stand."""
+"""Finds the lines of a TOML file on which its tables and keys stand."""
 
 import re
 from collections import Counter
@@ -18,8 +18,8 @@ _Steps = tuple[str | int, ...]
 def line_of(text: str, place: str) -> int | None:
     """Return the line of a place such as ``components.cards.front.frames[2].area``.
 
-    That is the line of its key, or of the nearest table around it; numbers count from 1. None
-    if no part of it stands there.
+    That is the line of its key, or of the nearest table around it, counted from 1; None if the text
+    contains no part of the place.
     """
     steps = _steps(place)
     lines = _lines(text)
@@ -30,9 +30,9 @@ def line_of(text: str, place: str) -> int | None:
 
 
 def line_with(text: str, tables: str, key: str, words: str) -> int | None:
-    """Return the line on which one of several tables says something under a key.
+    """Return the line on which one of several tables has ``words`` under a key.
 
-    That may be in an inline table. Else it is the line of the first one, or of what is around it.
+    The table may be inline. Otherwise return the line of the first table, or of what surrounds it.
     """
     lines, steps = _lines(text), _steps(tables)
     written = text.splitlines()
@@ -60,7 +60,7 @@ def _steps(place: str) -> _Steps:
 
 @lru_cache(maxsize=4)  # a desk asks for one file again and again
 def _lines(text: str) -> Mapping[_Steps, int]:
-    """Return the line of every table and key; what stands in inline tables has none."""
+    """Return the line of every table and key, except those in inline tables."""
     found: dict[_Steps, int] = {}
     times: Counter[_Steps] = Counter()
     table: _Steps = ()
@@ -84,7 +84,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def _counted(name: tuple[str, ...], times: Counter[_Steps], *, is_list: bool) -> _Steps:
-    """Return where a table stands: lists above it, and its own, with the number of the item."""
+    """Return the path of a table with the index of each list item on the way."""
     steps: _Steps = ()
     for number, part in enumerate(name, start=1):
         steps = (*steps, part)

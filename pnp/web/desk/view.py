@@ -1,4 +1,4 @@
-"""What an address asks for of a desk: which cards and sheets, under which overlays."""
+"""Reads from an address which cards and sheets of a desk to show, with which overlays."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,7 +14,7 @@ SHOWS = ("all", "faults", "changed")
 
 
 class DeskView(NamedTuple):
-    """What of a desk is asked for, as its address says."""
+    """The part of a desk to show, as chosen in the address."""
 
     show: str = "all"
     since: int = 1
@@ -24,10 +24,10 @@ class DeskView(NamedTuple):
 
     @classmethod
     def read(cls, query: Mapping[str, list[str]]) -> "DeskView":
-        """Read the query of an address; other parameters do not count.
+        """Read the query of an address, ignoring other parameters.
 
         Raises:
-            UsageError: If a value is none of those that there are.
+            UsageError: If a value is unknown.
         """
         show = query.get("show", ["all"])[-1]
         if show not in SHOWS:
@@ -41,24 +41,24 @@ class DeskView(NamedTuple):
         return cls(show, numbers("since", 1), chosen, numbers("start", 0), lang)
 
     def query(self, **other: Any) -> str:
-        """Return the query of an address, with only what differs from the usual."""
+        """Return the query of an address, without default values."""
         asked, usual = self._replace(**other), DeskView()
         words = [(key, getattr(asked, key)) for key in self._fields]
         given = [(key, value) for key, value in words if value != getattr(usual, key)]
         return f"?{urlencode(given, doseq=True)}" if given else ""
 
     def of(self, state: DeskState) -> DeskState:
-        """Return what is to be shown of a state."""
+        """Return the part of a state to show."""
         if self.show == "changed":
             return state.changed_since(self.since)
         return state.faulty() if self.show == "faults" else state
 
 
 def _number(query: Mapping[str, list[str]], name: str, usual: int) -> int:
-    """Return a whole number of a query.
+    """Return a whole number from a query.
 
     Raises:
-        UsageError: If it is none.
+        UsageError: If the value is not a whole number.
     """
     text = query.get(name, [str(usual)])[-1]
     if not (text.isascii() and text.isdecimal() and len(text) < 10):

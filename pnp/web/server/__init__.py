@@ -1,1 +1,1 @@
-"""A web server for the pages, on this machine or behind a proxy."""
+"""A web server for the pages, on this computer or behind a proxy."""

@@ -1,4 +1,4 @@
-"""Answers that are kept, as long as they may be asked for again."""
+"""Caches answers for as long as they may be requested again."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -7,7 +7,7 @@ from pnp.web.server.messages import Reply
 
 
 class AnswerCache:
-    """The answers that were asked for last, up to so many megabytes in all."""
+    """The most recently used answers, up to a total number of megabytes."""
 
     def __init__(self, megabytes: int) -> None:
         self._most = megabytes * 1_000_000
@@ -15,13 +15,13 @@ class AnswerCache:
         self._replies: OrderedDict[Hashable, Reply] = OrderedDict()
 
     def get(self, key: Hashable) -> Reply | None:
-        """Return the answer under a key, if it is kept."""
+        """Return the answer under a key, or None."""
         if key in self._replies:
             self._replies.move_to_end(key)
         return self._replies.get(key)
 
     def keep(self, key: Hashable, reply: Reply) -> None:
-        """Keep an answer, and forget those that were not asked for the longest."""
+        """Store an answer, and drop the least recently used ones."""
         if key in self._replies or reply.size > self._most // 4:
             return
         self._replies[key] = reply

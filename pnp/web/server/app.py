@@ -1,4 +1,4 @@
-"""The web application: requests in, answers out, work elsewhere."""
+"""The web application: it takes requests and returns answers; workers do the rest."""
 
 import asyncio
 import traceback
@@ -32,9 +32,9 @@ _CHANGING = (OWN, "/printer/")  # pages about what changes outside of any game's
 
 
 class Application:
-    """Answers requests by a pool of workers, and keeps what they answered.
+    """Answers requests with a pool of workers, and caches their answers.
 
-    ``desk`` is a pool of one worker, which answers what is asked about a designer's own folder.
+    ``desk`` is a pool of one worker, which answers requests about a designer's own folder.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Application:
         self._running: dict[Hashable, _Shared] = {}
 
     def starlette(self, *more: BaseRoute) -> Starlette:
-        """Return it as an application that a web server runs; ``more`` routes come first."""
+        """Return the Starlette application; ``more`` routes come first."""
 
         @asynccontextmanager
         async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -103,7 +103,7 @@ class Application:
         return response(reply, web.headers, varies=varies, lasting=lasting)
 
     def _is_there(self, path: str) -> bool:
-        """Return whether there may be something at an address, without any work."""
+        """Return whether an address may have an answer, without doing any work."""
         try:
             match(path)
         except NotFoundError:
@@ -111,7 +111,7 @@ class Application:
         return self._face != "public" or not path.startswith(_CHANGING)
 
     async def _reply(self, request: Request, web: WebRequest) -> Reply:
-        """Return the answer, one that is kept, or the one that others wait for already."""
+        """Return the answer, from the cache or shared with other waiting requests if possible."""
         if request.path.startswith(STATIC):
             return self._static(request)
         if request.form or request.path.startswith(_CHANGING):
@@ -123,9 +123,9 @@ class Application:
         return await self._kept_reply(request._replace(query=reply.query), web)
 
     def _static(self, request: Request) -> Reply:
-        """Return a style sheet, script or font, also while the workers have too much to do.
+        """Return a style sheet, script or font even if the workers are overloaded.
 
-        The page that says so needs them.
+        The page that reports the overload needs them.
         """
         key = request.path
         reply = self._answers.get(key)
@@ -154,37 +154,37 @@ class Application:
         return reply
 
     def _key(self, request: Request) -> Hashable:
-        """Return what an answer depends on."""
+        """Return the cache key of a request: everything on which its answer depends."""
         query = tuple(sorted((name, tuple(values)) for name, values in request.query.items()))
         return self._version(request.path), request.path, request.lang, request.prefix, query
 
     def _version(self, path: str) -> Hashable:
-        """Return the version of the game that an address is about, or of all own games."""
+        """Return the version of the game of an address, or of all the user's own games."""
         parts = path.split("/")
         game = parts[2].partition(".")[0] if len(parts) > 2 and parts[1] == "games" else ""
         about = (game,) if game in self._library.ids() else self._library.own
         return tuple(self._library.version(one) for one in about), self._printers()
 
     def _printers(self) -> Hashable:
-        """Return what shows that a printer of the user's was measured anew."""
+        """Return a key that changes when one of the user's printers is measured again."""
         if self._face == "public":
             return ()
         return tuple(sorted(file_states(settings_folder() / "printers")))
 
 
 class _Shared:
-    """An answer that several requests wait for."""
+    """An answer for which several requests wait."""
 
     def __init__(self, pool: Pool, request: Request, web: WebRequest) -> None:
         self._asking = [web]
         self._task = asyncio.create_task(pool.reply(request, self._is_wanted))
 
     def join(self, web: WebRequest) -> None:
-        """Have another request wait for it."""
+        """Add another request that waits for the answer."""
         self._asking.append(web)
 
     async def reply(self) -> Reply:
-        """Wait for it."""
+        """Wait for the answer."""
         return await asyncio.shield(self._task)
 
     async def _is_wanted(self) -> bool:

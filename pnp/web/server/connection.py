@@ -1,4 +1,4 @@
-"""A connection that may not be slow for ever."""
+"""Connections with time limits."""
 
 import asyncio
 from typing import Any
@@ -7,22 +7,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Connection(H11Protocol):
-    """HTTP/1.1, closed if its request or the reading of its answer takes too long.
+    """HTTP/1.1, closed if the request or the reading of the answer takes too long.
 
-    A request must come within the time that a connection may be idle. Of an answer something must
-    be read in that time.
+    A request must arrive within the time that a connection may be idle, and the client must read
+    some part of the answer in every such interval.
     """
 
     _clock: asyncio.TimerHandle | None = None
     _left = 0
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to count the time."""
+        """Start the timer."""
         super().connection_made(transport)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count no longer."""
+        """Stop the timer."""
         super().connection_lost(exc)
         if self._clock is not None:
             self._clock.cancel()
@@ -33,7 +33,7 @@ class Connection(H11Protocol):
         self._clock = self.loop.call_later(self.timeout_keep_alive, self._look)
 
     def _look(self) -> None:
-        """Close the connection if nothing has moved since the last look."""
+        """Close the connection if no data has moved since the last call."""
         left, before = self.transport.get_write_buffer_size(), self._left
         is_working = self.cycle is not None and not self.cycle.response_complete
         is_idle = self.timeout_keep_alive_task is not None  # which has a clock of its own

@@ -1,4 +1,4 @@
-"""Events for the open pages of a designer's desk: the folder has changed."""
+"""Events that notify the open pages of a designer's desk of changes in the folder."""
 
 import asyncio
 import json
@@ -31,10 +31,10 @@ ENOUGH = "event: enough\ndata: others are open\n\n"
 
 
 class DeskFeed:
-    """Streams of events, one for each page in sight; an event names the state of the desk.
+    """Streams of events, one for each visible page; an event names the state of the desk.
 
-    Watching begins with the first stream. Of more than ``MOST_STREAMS`` the oldest ends, and its
-    page asks from time to time instead.
+    Watching begins with the first stream. Beyond ``MOST_STREAMS`` the oldest ends, and its page
+    polls instead.
     """
 
     def __init__(self, folder: Path, pool: Pool, guard: Guard) -> None:
@@ -95,7 +95,7 @@ class DeskFeed:
         return watched
 
     async def _follow(self, watched: "Watch") -> None:
-        """Look at the folder after each change, then at what takes longer; notify all streams."""
+        """Look at the folder after each change, then run the slow checks; notify all streams."""
         while True:
             before = self._state
             if self._more:
@@ -110,7 +110,7 @@ class DeskFeed:
                     queue.put_nowait(self._event())
 
     async def _look(self) -> bool:
-        """Look at the folder; return whether something can no longer be drawn that could before."""
+        """Look at the folder; return whether something that was drawn before now fails."""
         known = {"since": [self._state]}
         reply = await self._pool.reply(Request("/own/state.json", known, face="desk"), _always)
         said: dict[str, Any] = json.loads(reply.made.content)
@@ -120,7 +120,7 @@ class DeskFeed:
         return not self._stale <= before
 
     def close(self) -> None:
-        """End all streams, and watch no longer."""
+        """End all streams and stop watching."""
         if self._watching is not None:
             self._watching.cancel()
         for queue in self._streams:

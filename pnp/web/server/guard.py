@@ -1,4 +1,4 @@
-"""Who may ask what, and the headers of every answer."""
+"""Access control for the server, and the headers of every answer."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
@@ -31,7 +31,7 @@ _MADE = (".pdf", ".zip", "/make/", "/laser/", ".svg")
 
 
 def headers_for(media_type: str) -> Mapping[str, str]:
-    """Return the headers that keep an answer from doing anything but being shown."""
+    """Return the headers that restrict an answer to being displayed."""
     return {
         **HEADERS,
         "Content-Security-Policy": SANDBOX if media_type == SVG else CONTENT_SECURITY,
@@ -39,10 +39,10 @@ def headers_for(media_type: str) -> Mapping[str, str]:
 
 
 class Guard:
-    """What a server refuses before any work: foreign names, other methods, long addresses.
+    """Refuses requests before any work: foreign host names, other methods, long addresses.
 
-    ``hosts`` are the names by which browsers may call it: a page of another site must not reach a
-    server at home by a name of its own (DNS rebinding).
+    ``hosts`` are the names by which browsers may address the server, so that a page of another site
+    cannot reach a server at home under its own name (DNS rebinding).
     """
 
     def __init__(self, face: Face, hosts: Sequence[str] = LOCAL) -> None:
@@ -67,13 +67,13 @@ class Guard:
         return None
 
     def headers(self, web: WebRequest) -> Mapping[str, str]:
-        """Return headers that every response to a request has."""
+        """Return the headers of every response to a request."""
         path, query = web.scope["path"], web.scope["query_string"]
         is_made = self._face == "public" and (query or any(part in path for part in _MADE))
         return {**HEADERS, "X-Robots-Tag": "noindex"} if is_made else HEADERS
 
     def _is_from_here(self, web: WebRequest) -> bool:
-        """Return whether a page of this server sends a form: browsers say so."""
+        """Return whether a form comes from a page of this server, according to the browser."""
         site = web.headers.get("sec-fetch-site")
         if site is not None:
             return site in ("same-origin", "none")
@@ -82,7 +82,7 @@ class Guard:
 
 
 def host_name(host: str) -> str:
-    """Return the name in a Host header, without the port; an address in brackets keeps them."""
+    """Return the name in a Host header without the port; IPv6 addresses keep their brackets."""
     if host.startswith("["):
         return host.partition("]")[0].lower() + "]"
     return host.partition(":")[0].lower()

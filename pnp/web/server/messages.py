@@ -1,6 +1,6 @@
-"""What the server and its workers send one another: a line of JSON with sizes, then bytes.
+"""Messages between the server and its workers: a line of JSON with sizes, then bytes.
 
-A worker reads games of strangers, so nothing that it sends is unpickled.
+A worker reads games from strangers, so its messages are never unpickled.
 """
 
 import gzip
@@ -18,7 +18,7 @@ _SAME = "x-pnp/same"  # the type of an answer that says which other one it is
 
 
 class Reply(NamedTuple):
-    """An answer as it is sent; ``gzipped`` is empty if that would not be smaller."""
+    """An answer as it is sent; ``gzipped`` is empty if compression would not make it smaller."""
 
     made: Made
     sha256: str
@@ -26,12 +26,12 @@ class Reply(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of memory that it takes."""
+        """The memory that it takes, in bytes."""
         return len(self.made.content) + len(self.gzipped) + 500
 
     @property
     def query(self) -> dict[str, list[str]] | None:
-        """The parameters that get the answer, if this only says which these are."""
+        """The canonical parameters, if the reply only points to these; else None."""
         if self.made.media_type != _SAME:
             return None
         query: dict[str, list[str]] = json.loads(self.made.content)
@@ -39,7 +39,7 @@ class Reply(NamedTuple):
 
     @classmethod
     def of(cls, made: Made, *, compresses: bool = True) -> "Reply":
-        """Return an answer with its checksum, compressed if it may be and that pays."""
+        """Return an answer with its checksum, compressed if that is allowed and helps."""
         content, small = made.content, b""
         if compresses and len(content) >= LEAST and made.media_type.startswith(COMPRESSED):
             small = gzip.compress(content, _LEVEL, mtime=0)
@@ -47,12 +47,12 @@ class Reply(NamedTuple):
 
 
 def same_as(query: Mapping[str, list[str]]) -> Made:
-    """Return what says that other parameters get the same answer."""
+    """Return an answer which says that other parameters get the same answer."""
     return Made(json.dumps(query).encode(), _SAME)
 
 
 def request_line(request: Request) -> bytes:
-    """Return a request as a worker reads it."""
+    """Return a request as a line for a worker."""
     return _line(request._asdict())
 
 
@@ -62,20 +62,20 @@ def read_asked(line: bytes) -> Request:
 
 
 def reply_parts(reply: Reply) -> list[bytes]:
-    """Return an answer as the server reads it."""
+    """Return an answer as parts for the server."""
     made, parts = reply.made, (reply.made.content, reply.gzipped)
     head = {**made._asdict(), "content": "", "sha256": reply.sha256, "sizes": [*map(len, parts)]}
     return [_line(head), *parts]
 
 
 def part_sizes(line: bytes) -> Sequence[int]:
-    """Return how many bytes follow a line, part by part."""
+    """Return the sizes in bytes of the parts that follow a line."""
     sizes: list[int] = json.loads(line)["sizes"]
     return sizes
 
 
 def read_reply(line: bytes, parts: Sequence[bytes]) -> Reply:
-    """Return the answer in a line and the parts that followed it."""
+    """Return the answer from a line and the parts after it."""
     head: dict[str, Any] = json.loads(line)
     content, gzipped = parts
     made = Made(content, head["media_type"], head["status"], head["download"])

@@ -1,4 +1,4 @@
-"""The workers of a server, and the queue of requests that wait for one."""
+"""The workers of a server, and the queue of requests for them."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ _PAUSE = 1.0  # seconds before another worker starts in place of one that failed
 
 
 class BusyError(Exception):
-    """More requests wait than a server allows."""
+    """More requests are waiting than a server allows."""
 
 
 class EndedError(Exception):
@@ -33,9 +33,9 @@ class EndedError(Exception):
 
 
 class Pool:
-    """Workers, each with one job at a time; they are replaced when they end or are late.
+    """Workers, each with one job at a time; they are replaced when they end or take too long.
 
-    What people wait to read comes before pictures, and these before files to keep.
+    Pages come before pictures, and pictures before downloads.
     """
 
     def __init__(self, shown: ServedGames, terms: Terms) -> None:
@@ -59,7 +59,7 @@ class Pool:
             self._begin()
 
     async def end(self) -> None:
-        """End the workers, whatever they do."""
+        """Kill the workers, even if they are busy."""
         self._is_open = False
         for worker in list(self._workers):
             await worker.end()
@@ -88,7 +88,7 @@ class Pool:
         return Reply.of(refused(request, "busy"))
 
     async def _replied(self, worker: "_Worker", request: Request) -> Reply:
-        """Return the answer of a worker, and hand that on."""
+        """Return the answer of a worker, and pass the worker on."""
         is_file = request.path.endswith((".pdf", ".zip"))
         seconds = self.terms.file_seconds if is_file else self.terms.seconds
         try:
@@ -104,7 +104,7 @@ class Pool:
         return reply
 
     async def _turn(self, request: Request) -> "_Worker":
-        """Wait for a worker, one that has just worked on the same game if it can be chosen."""
+        """Wait for a worker, preferably one whose last job was about the same game."""
         game = _subject(request)
         if self._idle:
             best = next((one for one in self._idle if one.subject == game), self._idle[-1])
@@ -127,7 +127,7 @@ class Pool:
         return worker
 
     def _hand_on(self, worker: "_Worker") -> None:
-        """Give a worker to the next request in the queue, or let it wait."""
+        """Give a worker to the next request in the queue, or mark it as idle."""
         while self._waiting:
             turn = heappop(self._waiting).turn
             if not turn.done():
@@ -141,7 +141,7 @@ class Pool:
         task.add_done_callback(self._tending.discard)
 
     async def _tend(self) -> None:
-        """Start a worker, and another one when it has ended."""
+        """Start a worker, and replace it whenever it ends."""
         worker = await _Worker.started(self._shown, self.terms)
         self._workers.add(worker)
         if await worker.is_warm():
@@ -157,7 +157,7 @@ class Pool:
 
 
 class _Waiting(NamedTuple):
-    """A request that waits; those with the least ``rank`` come first."""
+    """A request in the queue; the lowest ``rank`` comes first."""
 
     rank: int
     number: int
@@ -176,7 +176,7 @@ class _Worker:
 
     @classmethod
     async def started(cls, shown: ServedGames, terms: Terms) -> "_Worker":
-        """Start a process; the end of a pipe that it holds closes with this one."""
+        """Start a worker process; its end of a pipe closes when the server ends."""
         alive, living = os.pipe()
         try:
             given = json.dumps({"shown": shown, "terms": terms, "alive": alive})
@@ -202,15 +202,15 @@ class _Worker:
         return self._process.pid
 
     async def is_warm(self) -> bool:
-        """Wait until it takes requests; return whether it does."""
+        """Wait until the worker takes requests; return whether it does."""
         assert self._process.stdout is not None
         return bool(await self._process.stdout.readline())
 
     async def reply(self, request: Request) -> Reply:
-        """Return its answer.
+        """Return the worker's answer.
 
         Raises:
-            EndedError: If it ended instead.
+            EndedError: If the worker ended instead.
         """
         to, back = self._process.stdin, self._process.stdout
         assert to is not None
@@ -226,7 +226,7 @@ class _Worker:
         return read_reply(head, parts)
 
     async def end(self) -> None:
-        """Kill it, whatever it does."""
+        """Kill the worker, even if it is busy."""
         if self.is_alive:
             self.is_alive = False
             os.close(self._living)
@@ -235,7 +235,7 @@ class _Worker:
         await self._process.wait()
 
     async def ended(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the worker has ended."""
         await self._process.wait()
         await self.end()
 
@@ -247,5 +247,5 @@ def _subject(request: Request) -> str:
 
 
 def _later(path: str) -> int:
-    """Return how many requests that come later may go before this one."""
+    """Return how many later requests may overtake this one."""
     return 16 if path.endswith((".pdf", ".zip")) else 8 if path.endswith(".svg") else 0

@@ -1,4 +1,4 @@
-"""Requests as HTTP has them, read into those that views see."""
+"""Converts HTTP requests into those that views use."""
 
 import asyncio
 from urllib.parse import parse_qsl
@@ -15,11 +15,11 @@ PATIENCE = 10  # seconds in which a form must come
 
 
 async def read_request(web: WebRequest, face: Face) -> Request:
-    """Return what is asked for, with the language that the address or the browser names.
+    """Return the request, with the language in the address or preferred by the browser.
 
     Raises:
         ValueError: If the query has too many parameters, or a form is too long.
-        TimeoutError: If the form does not come.
+        TimeoutError: If the form does not arrive in time.
     """
     prefix, path = split_language(web.scope["path"])
     lang = prefix or "en"
@@ -50,7 +50,7 @@ def _fields(text: bytes) -> dict[str, list[str]]:
 
 
 def accepted_language(header: str) -> str:
-    """Return the language of pages that an Accept-Language header likes best, or English."""
+    """Return the preferred page language of an Accept-Language header, or English."""
     best, most = "en", 0.0
     for part in header[:200].split(","):
         name, _, weight = part.partition(";")

@@ -1,4 +1,4 @@
-"""Answers as HTTP has them: compressed, in part, or only the word that nothing has changed."""
+"""HTTP responses: compressed, partial, or "not modified"."""
 
 import re
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ RETRY = "3"  # seconds
 def response(
     reply: Reply, asked: Mapping[str, str], *, varies: bool = False, lasting: bool = False
 ) -> Response:
-    """Return the response with a reply to a request with some headers.
+    """Return the response with a reply, given the request headers ``asked``.
 
-    ``varies`` says that the language depends on what the browser asks for, ``lasting`` that
-    nothing else will ever be at the address.
+    ``varies`` means that the language depends on the browser, ``lasting`` that the content of the
+    address never changes.
     """
     made = reply.made
     headers = {**headers_for(made.media_type), "Vary": "Accept-Encoding"}
@@ -49,7 +49,7 @@ def response(
 
 
 def _part(content: bytes, wanted: str, headers: dict[str, str], media_type: str) -> Response:
-    """Return the response with a part of the content; other units and several ranges get all."""
+    """Return the response with a range of the content; several ranges or other units get all."""
     found, size = _RANGE.fullmatch(wanted.strip()), len(content)
     if found is None or found[1] == found[2] == "":
         return Response(content, 200, headers, media_type)
@@ -78,5 +78,5 @@ def _is_known(tag: str, header: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a file's name as a header can have it."""
+    """Return a file's name in the form for a header."""
     return re.sub(r"[^A-Za-z0-9._-]", "_", name)

@@ -1,4 +1,4 @@
-"""Run a server until it is asked to end."""
+"""Runs a server until it is stopped."""
 
 import signal
 import socket
@@ -15,7 +15,7 @@ _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Serving(NamedTuple):
-    """What to serve, to whom, under which names."""
+    """What to serve, to whom, and under which names."""
 
     shown: ServedGames
     face: Face
@@ -24,10 +24,10 @@ class Serving(NamedTuple):
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """Return a socket that is bound to a port, 0 for any that is free.
+    """Return a socket bound to a port, or to any free one if the port is 0.
 
     Raises:
-        UsageError: If the port is taken, or the address is none of this machine.
+        UsageError: If the port is taken, or the address does not belong to this computer.
     """
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
@@ -49,10 +49,10 @@ def listen(address: str, port: int) -> socket.socket:
 
 
 def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C or a signal; ``ready`` is called once requests are taken.
+    """Serve until Ctrl-C or a signal; ``ready`` is called once the server takes requests.
 
     Raises:
-        UsageError: If the folder holds no games.
+        UsageError: If the folder contains no games.
     """
     import uvicorn
 

@@ -1,4 +1,4 @@
-"""What a server allows: itself, its workers, and those who ask."""
+"""The limits of a server: for itself, its workers and its clients."""
 
 import os
 from pathlib import Path
@@ -11,12 +11,11 @@ from pnp.web.library import Library
 class Terms(NamedTuple):
     """Limits of a server.
 
-    ``waiting`` are requests that wait for a worker; more are asked to come back. A worker may take
-    ``seconds`` for an answer, and ``file_seconds`` for one that is a file to keep, ``memory_mb``
-    more than it begins with, and is replaced after ``jobs`` answers. ``kept_mb`` of answers are
-    kept. ``connections`` are open at a time, and each takes ``patience`` seconds at most to say
-    what it wants, and as long to read 100 kB. Between programs of one machine it does not pay to
-    compress answers.
+    Up to ``waiting`` requests wait for a worker; more are asked to come back. A worker may take
+    ``seconds`` for an answer and ``file_seconds`` for a download, may use ``memory_mb`` more than
+    at its start, and is replaced after ``jobs`` answers. The cache holds ``kept_mb`` of answers. Up
+    to ``connections`` are open at a time; each may take ``patience`` seconds to send its request,
+    and as long to read 100 kB. Compression does not pay between programs on one computer.
     """
 
     workers: int
@@ -32,18 +31,18 @@ class Terms(NamedTuple):
 
     @classmethod
     def of(cls, face: Face, workers: int = 0) -> "Terms":
-        """Return the usual terms: generous at home, less so in public."""
+        """Return the default terms: generous at home, less so in public."""
         if face == "public":
             return cls(workers or usual_workers(), 64, 10, 30, 1000, 256, 500)
         return cls(workers or usual_workers(), 200, 60, 300, 2000, 64, 200, patience=60)
 
     def of_desk(self) -> "Terms":
-        """Return the terms of a designer's desk: one worker, which keeps what it drew last."""
+        """Return the terms of a designer's desk: one worker, which remembers its last drawings."""
         return self._replace(workers=1, jobs=10**9, compresses=False)
 
 
 def usual_workers() -> int:
-    """Return as many workers as there are processors for this process, from 2 to 4."""
+    """Return the default number of workers: that of the available processors, from 2 to 4."""
     if hasattr(os, "sched_getaffinity"):
         there = len(os.sched_getaffinity(0))
     else:
@@ -52,17 +51,17 @@ def usual_workers() -> int:
 
 
 class ServedGames(NamedTuple):
-    """Which games are served: those that come with pnp, and those of a folder."""
+    """Which games to serve: the built-in ones and those of a folder."""
 
     folder: str | None = None
     built_in: bool = True
 
 
 def library_of(shown: ServedGames) -> Library:
-    """Return the games to be served.
+    """Return the games to serve.
 
     Raises:
-        UsageError: If the folder holds none.
+        UsageError: If the folder contains none.
     """
     if shown.folder is None:
         return Library.built_in()

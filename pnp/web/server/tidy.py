@@ -1,8 +1,8 @@
-"""What a worker keeps for the next answers, held within bounds.
+"""Limits what a worker caches for the next answers.
 
-Layouts differ much in size, and so do the shapes and faces that functions remember. So it is not
-their number that is bounded but all objects of the process. What Python frees goes back to the
-system only where the C library is asked for it.
+Layouts differ greatly in size, and so do cached shapes and faces. So the limit is on all objects of
+the process, not on their number. Memory that Python frees returns to the system only if the C
+library is asked to release it.
 """
 
 import gc
@@ -18,14 +18,14 @@ _MANY = 64  # results; caches of fewer hold what is slow to make, such as fonts
 
 
 class Tidy:
-    """Forgets most of what is kept whenever that has become too much."""
+    """Clears most caches whenever they have become too large."""
 
     def __init__(self, most: int = MOST, room: int = ROOM) -> None:
         self._most, self._room, self._bound = most, room, most
         self._trim = _trimmer()
 
     def up(self) -> bool:
-        """Forget most of what is kept if it is too much; return whether it was."""
+        """Clear most caches if they are too large; return whether that happened."""
         if sys.getallocatedblocks() <= self._bound:
             return False
         gc.unfreeze()  # what was kept when the process became warm may go as well
@@ -39,7 +39,7 @@ class Tidy:
 
 
 def forget_results() -> None:
-    """Clear the caches of functions that remember many results, though not any number."""
+    """Clear the caches of functions that remember many results."""
     modules = [module for name, module in sys.modules.items() if name.startswith("pnp.")]
     for one in (value for module in modules for value in vars(module).values()):
         if (
@@ -50,7 +50,7 @@ def forget_results() -> None:
 
 
 def _trimmer() -> Callable[[], object]:
-    """Return what gives freed memory back to the system, where the C library is glibc."""
+    """Return a function that returns freed memory to the system, if the C library is glibc."""
     if sys.platform != "linux":
         return lambda: None
     import ctypes

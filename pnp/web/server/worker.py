@@ -1,8 +1,8 @@
-"""A process that answers requests, one at a time, within limits that the system keeps.
+"""A process that answers requests, one at a time, within limits set by the system.
 
-It is warm before it takes the first: modules are imported and games loaded. While nobody asks, it
-lays the games out as most people will want them, and leaves what then stays out of garbage
-collection. It ends when the server ends, in whatever way.
+It warms up before the first request: modules are imported and games loaded. While idle it lays out
+the games with the usual choices, and exempts the results from garbage collection. It ends with the
+server, however that ends.
 """
 
 import gc
@@ -35,7 +35,7 @@ MOST_WARMED = 8  # games
 
 
 def main(setting: str) -> None:
-    """Be a worker: answer each request that comes, until no more do."""
+    """Run a worker: answer each request until there are no more."""
     given = json.loads(setting)
     requests = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
@@ -64,7 +64,7 @@ def main(setting: str) -> None:
 
 
 def warm(library: Library) -> None:
-    """Import what answers need, and load the games."""
+    """Import the modules for answers, and load the games."""
     for module in sorted({view.partition(":")[0] for view in ROUTES.values()}):
         with suppress(ImportError):
             import_module(f"{VIEWS}.{module}")
@@ -73,7 +73,7 @@ def warm(library: Library) -> None:
 
 
 def warm_further(library: Library) -> Iterator[str]:
-    """Yield each address once it has been answered, which makes later answers faster."""
+    """Answer usual requests to make later ones faster; yield each address afterwards."""
     for game in library.ids()[:MOST_WARMED]:
         for path in (f"/games/{game}/", f"/games/{game}/make/"):
             _try(library, path)
@@ -88,21 +88,21 @@ def _try(library: Library, path: str) -> None:
 
 
 def _next(requests: BufferedReader, steps: Iterator[str]) -> bytes:
-    """Wait for the next request, with steps that are taken meanwhile; empty if there is none."""
+    """Wait for the next request while taking steps; return b"" at the end of the requests."""
     while not _is_asked(requests) and next(steps, ""):
         pass
     return requests.readline()
 
 
 def _is_asked(requests: BufferedReader) -> bool:
-    """Return whether a request waits, where that can be known of a pipe."""
+    """Return whether a request is waiting, if that can be known of a pipe."""
     return os.name == "posix" and bool(select([requests], [], [], 0)[0])
 
 
 def attempt(library: Library, request: Request) -> tuple[Made, bool]:
-    """Return the answer, and whether making it has spoiled this process.
+    """Return the answer, and whether making it has damaged this process.
 
-    What was asked for in many words is answered with the few that choose the same.
+    A request with superfluous parameters is answered with a pointer to the canonical ones.
     """
     now_on(request.path)
     try:
@@ -117,7 +117,7 @@ def attempt(library: Library, request: Request) -> tuple[Made, bool]:
 
 
 def _limit(terms: Terms, alive: int) -> None:
-    """Have the system limit this process, and end it with the server."""
+    """Set the system's limits for this process, and make it end with the server."""
     allowance = Allowance(terms.memory_mb, _AT_START, 1, _OPEN_FILES)
     if os.name == "posix":
         from pnp.base.kernel_limits import end_with, limit_process

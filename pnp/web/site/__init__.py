@@ -1,1 +1,1 @@
-"""A site of games: the pages that a server answers with, as files for any web host."""
+"""A static site of games: the pages of the server as files for any web host."""

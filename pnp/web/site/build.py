@@ -1,4 +1,4 @@
-"""Build a site: each game in a worker, then what lists them all."""
+"""Builds a site: each game in a worker, then the pages that list all games."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ from pnp.web.site.whole import WholeSite, begin
 
 
 class SiteOutcome(NamedTuple):
-    """A game on the site, or the faults for which it is not or stays as it was.
+    """A game on the site, or the faults because of which it is missing or unchanged.
 
-    One that is made has faults if its pages lead to files that are not there.
+    A built game has faults if its pages link to missing files.
     """
 
     game: str
@@ -45,7 +45,7 @@ class SiteOutcome(NamedTuple):
         return cls(record.id, word, len(record.files), record.dead, record.notes, status)
 
     def as_data(self) -> dict[str, object]:
-        """Return the outcome as JSON has it."""
+        """Return the outcome as JSON data."""
         return {
             "name": self.game,
             "word": self.word,
@@ -56,13 +56,13 @@ class SiteOutcome(NamedTuple):
 
 
 def game_folders(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the folders of games, and of those below the folders of collections.
+    """Return the folders of games, including those in folders of collections.
 
-    Without names, these are the built-in games.
+    Without names, return the built-in games.
 
     Raises:
-        UsageError: If there is no such game, two have one name, or a name is not an id: a line for
-            each.
+        UsageError: If there is no such game, two have the same name, or a name is not an id: a line
+            for each.
     """
     found: list[str] = []
     for name in names or built_in_games():
@@ -90,10 +90,10 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
 
 @contextmanager
 def site_folder(options: SiteOptions) -> Iterator[Path]:
-    """Hold the lock of the site's folder, which is made, and yield a place beside it for work.
+    """Create and lock the site's folder, and yield a temporary folder beside it.
 
     Raises:
-        OutputError: If it cannot be written, or holds something else.
+        OutputError: If it cannot be written, or contains something else.
     """
     out = options.out
     with place_beside(out) as place:
@@ -121,13 +121,13 @@ def build_games(
 ) -> Iterator[SiteOutcome]:
     """Yield the outcome of each game as soon as it is known, as :func:`do_all` does.
 
-    ``deposits`` are those of a table, by folder.
+    ``deposits`` maps folders to the rows of a table.
     """
     return do_all(folders, _Building(options, place, deposits), start, workers)
 
 
 class _Building(GameWork[SiteOutcome]):
-    """Putting games on a site."""
+    """The work of putting games on a site."""
 
     def __init__(self, options: SiteOptions, place: Path, deposits: Mapping[str, Deposit]) -> None:
         self._options, self._place, self._deposits = options, place, deposits
@@ -142,7 +142,7 @@ class _Building(GameWork[SiteOutcome]):
 def build_game(
     folder: str, options: SiteOptions, place: Path, deposit: Deposit | None = None
 ) -> SiteOutcome:
-    """Put a game on the site unless it is there; it is read in a worker unless it is trusted."""
+    """Put a game on the site unless it is up to date; untrusted games are read in a worker."""
     game = Path(folder).resolve().name
     try:
         site_game = SiteGame(Path(folder), options, deposit)
@@ -156,7 +156,7 @@ def build_game(
 
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
-    """Write what lists all games, and remove what belongs to none of them.
+    """Write the pages that list all games, and remove what belongs to no game.
 
     Raises:
         PnpError: If a page cannot be made or written.

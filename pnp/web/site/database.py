@@ -33,7 +33,7 @@ create virtual table games_fts using fts5(name, summary, content='games',
 
 
 def database(records: Iterable[GameRecord], languages: Sequence[str]) -> bytes:
-    """Return a database of the games; texts of the first language are in the table of games."""
+    """Return a database of the games, with texts of the first language in the table of games."""
     main = languages[0]
     with sqlite3.connect(":memory:") as base:
         base.executescript(_TABLES)

@@ -1,4 +1,4 @@
-"""The files of a game to keep, each named after its content."""
+"""The downloads of a game, each named after its content."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -23,7 +23,7 @@ _MOST_FAULTS = 3  # listed for one file
 
 
 class AskedDownload(NamedTuple):
-    """A file to make; a server answers each of the ``addresses`` with it."""
+    """A file to make; on a server, each of the ``addresses`` returns it."""
 
     kind: str
     name: str
@@ -33,7 +33,7 @@ class AskedDownload(NamedTuple):
 
 
 class GameDownloads:
-    """The files to keep of one game; ``notes`` say which could not be made, and why."""
+    """The downloads of one game; ``notes`` lists those that could not be made, and why."""
 
     def __init__(self, library: Library, loaded: Loaded, options: SiteOptions) -> None:
         self._library, self._loaded, self._options = library, loaded, options
@@ -98,7 +98,7 @@ class GameDownloads:
         return self._view(asked.addresses[-1])
 
     def _view(self, address: str) -> bytes:
-        """Return what a server answers.
+        """Return the answer of a server.
 
         Raises:
             PnpError: If it cannot be made.
@@ -119,5 +119,5 @@ def _package(loaded: Loaded, day: str | None) -> bytes:
 
 
 def by_address(downloads: Sequence[Download]) -> dict[str, str]:
-    """Return the file that each address of a server leads to."""
+    """Return the downloads by each server address that returns them."""
     return {address: one.file for one in downloads for address in one.addresses}

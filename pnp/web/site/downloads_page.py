@@ -1,4 +1,4 @@
-"""The page from which a site's visitors download a game, in the place of the one that makes it."""
+"""The page with a game's downloads, which on a site replaces the page that makes them."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ _STYLES = ("site.css",)
 
 
 class ShownFile(NamedTuple):
-    """A file as the page shows it."""
+    """A file in the form for the page."""
 
     title: str
     detail: str
@@ -25,7 +25,7 @@ class ShownFile(NamedTuple):
 
 
 class FileGroup(NamedTuple):
-    """Files for one purpose: ``key`` is that of its words."""
+    """Files for one purpose; ``key`` is the key of its words."""
 
     key: str
     files: tuple[ShownFile, ...]
@@ -34,7 +34,7 @@ class FileGroup(NamedTuple):
 def downloads_page(
     frame: WebFrame, game: Game, links: SiteLinks, downloads: Iterable[Download]
 ) -> WebPage:
-    """Return the page of the files to keep of a game."""
+    """Return the page with the downloads of a game."""
     files = sorted(downloads, key=lambda one: one.lang not in ("", frame.lang))  # its own first
     groups = tuple(
         FileGroup(kind, tuple(_shown(frame, links, one) for one in files if one.kind == kind))
@@ -66,7 +66,7 @@ def _paper(name: str) -> str:
 
 
 def size_in_words(frame: WebFrame, size: int) -> str:
-    """Return the size of a file as a reader writes it, in thousands or millions of bytes."""
+    """Return the size of a file in words, in kilobytes or megabytes."""
     if size < 999_500:
         return frame.t("site.kilobytes", n=max(1, round(size / 1000)))
     return frame.t("site.megabytes", n=frame.decimal(size / 1_000_000))

@@ -1,7 +1,7 @@
-"""The feed of games that are new or have changed, in Atom (RFC 4287).
+"""The feed of new and changed games, in Atom (RFC 4287).
 
-A feed takes dates, and no clock is read: a game has the day that its definition or ``--date``
-states. Games of which no day is known are not in the feed.
+A feed needs dates, and pnp reads no clock: the date of a game is the one in its definition or in
+``--date``. Games without a date are not in the feed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ _MOST = 50
 
 
 def feed(records: Iterable[GameRecord], url: str, lang: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the feed, the last change first; there is none if no day is known."""
+    """Yield the feed, latest change first, or nothing if no game has a date."""
     dated = sorted((one.changed, one.id, one) for one in records if one.changed)[::-1][:_MOST]
     if not dated:
         return

@@ -1,4 +1,4 @@
-"""Make the files of one game on a site: its downloads, and every page that its pages lead to."""
+"""Makes the files of one game on a site: its downloads and all its pages."""
 
 import json
 import posixpath
@@ -36,7 +36,7 @@ _A_DAY = len("2026-11-20")
 
 
 class SiteGame:
-    """A game that is put on a site; ``deposit`` is what a table says of it."""
+    """A game that is being put on a site; ``deposit`` is its row in a table."""
 
     def __init__(self, folder: Path, options: SiteOptions, deposit: Deposit | None = None) -> None:
         self.id = folder.resolve().name
@@ -54,14 +54,14 @@ class SiteGame:
 
     @property
     def kept(self) -> GameRecord | None:
-        """The record of the game if the site has it as it is now."""
+        """The record of the game if the site is up to date, else None."""
         before = self._before
         if before is None or before.key != self._key or self._options.anew:
             return None
         return before if before.is_whole(self._out) else None
 
     def make(self, place: Path) -> GameRecord:
-        """Make the files of the game in a place beside the site, and move them there together.
+        """Make the files of the game in a temporary folder, and move them to the site together.
 
         Raises:
             PnpError: If a page cannot be made.
@@ -102,7 +102,7 @@ class SiteGame:
         return record
 
     def _move_in(self, staged: Staging, record: GameRecord) -> None:
-        """Move files in; until all are there, the record says that they are not."""
+        """Move files in; until all have been moved, the record marks the game as incomplete."""
         before = self._before.files if self._before is not None else {}
         staged.remove(sorted(before.keys() - record.files.keys()))
         both = GameRecord(self.id, "", files={**before, **record.files})
@@ -110,7 +110,7 @@ class SiteGame:
         staged.move_in()
 
     def _changed(self, loaded: Loaded) -> str | None:
-        """Return the day on which the definition changed, as far as it is known."""
+        """Return the day on which the definition changed, if known."""
         before = self._before
         if before is not None and before.definition == self._definition:
             return before.changed
@@ -118,14 +118,14 @@ class SiteGame:
         return self._options.date or (edition if len(edition) == _A_DAY else None)
 
     def _listed(self) -> Mapping[str, Any]:
-        """Return the game as ``games.json`` lists it."""
+        """Return the entry of the game in ``games.json``."""
         target = Target("/games.json", (), "", "games.json")
         made, _ = self._made(Places(self._options.languages), target)
         listed: Mapping[str, Any] = json.loads(made.content)["games"][0]
         return listed
 
     def _pages(self, downloads: tuple[Download, ...]) -> Iterator[tuple[str, bytes]]:
-        """Yield the page of the game in each language, and all that it leads to of the game."""
+        """Yield the page of the game in each language, and all of the game to which it links."""
         at, languages = f"/games/{self.id}", self._options.languages
         places = Places(languages, by_address(downloads))
         waiting = deque(
@@ -157,7 +157,7 @@ class SiteGame:
         self._dead += (f"{led[file]}: leads to {file}, which is not there" for file in dead)
 
     def _made(self, places: Places, target: Target) -> tuple[Made, SiteLinks]:
-        """Return what a server answers, and the links of the page.
+        """Return the answer of a server, and the links of the page.
 
         Raises:
             PnpError: If it cannot be made.
@@ -178,7 +178,7 @@ class SiteGame:
 
 
 def _pictures(places: Places, target: Target, made: Made) -> Iterator[Target]:
-    """Yield the pictures and documents of a page that are written into its text as they are."""
+    """Yield the pictures and documents whose relative addresses are in the text of a page."""
     if target.file.endswith(".html"):
         folder = posixpath.dirname(target.file)
         for found in _SHOWN.findall(made.content):
@@ -188,6 +188,6 @@ def _pictures(places: Places, target: Target, made: Made) -> Iterator[Target]:
 
 @cache
 def _missing() -> tuple[str, ...]:
-    """Return the libraries without which some files are not made."""
+    """Return the missing libraries, without which some files are not made."""
     needed = (*EXTRAS["laser"], *EXTRAS["archive"])
     return (*(name for name in needed if find_spec(name) is None), *missing_files())

@@ -1,4 +1,4 @@
-"""The pages of a site that list games, or the values of a facet by which games are listed."""
+"""The pages of a site that list games, or the values of a facet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ _STYLES = ("games.css", "site.css")
 
 
 class ListingPage(NamedTuple):
-    """A page that lists something, and the style sheets and scripts that it uses."""
+    """A page with a list, and the style sheets and scripts that it uses."""
 
     file: str
     content: bytes
@@ -28,7 +28,7 @@ class ListingPage(NamedTuple):
 
 
 class ValueLink(NamedTuple):
-    """A value of a facet as a page shows it; so many games have it."""
+    """A value of a facet as a page shows it, with its number of games."""
 
     words: str
     games: int
@@ -37,7 +37,7 @@ class ValueLink(NamedTuple):
 
 
 class FacetLinks(NamedTuple):
-    """The values of a facet that a page shows, and where all of them are listed."""
+    """The values of a facet on a page, and a link to the list of all values."""
 
     facet: str
     values: tuple[ValueLink, ...]
@@ -47,7 +47,7 @@ class FacetLinks(NamedTuple):
 def listing_pages(
     library: Library, places: Places, url: str, feed: str = ""
 ) -> Iterator[ListingPage]:
-    """Yield the start page in each language, and every page that it leads to of such lists.
+    """Yield the start page in each language, and every list to which it leads.
 
     ``feed`` is the file of the feed, if there is one.
     """
@@ -69,7 +69,7 @@ def listing_pages(
 def _games_page(
     library: Library, frame: WebFrame, links: SiteLinks, query: Mapping[str, str]
 ) -> WebPage:
-    """Return the page of the games that have what is asked for."""
+    """Return the page of the games that match a query."""
     whole = library.catalogue(frame.lang)
     chosen = {facet: (query[facet],) for facet in FACETS if facet in query}
     found = whole.matching("", chosen).entries
@@ -134,7 +134,7 @@ def _values_page(
 def _links(
     frame: WebFrame, facet: str, found: Sequence[FacetValue], query: Mapping[str, str]
 ) -> FacetLinks:
-    """Return the values that most games have, in their order, and the one that is shown."""
+    """Return the most frequent values in their order, and the one that is shown."""
     ranked = sorted(found, key=lambda one: (one.key == UNKNOWN, -one.games))[:MOST_SHOWN]
     shown = [one for one in found if one in ranked or query.get(facet) == one.key]
     values = tuple(_value(frame, facet, one, query) for one in shown)

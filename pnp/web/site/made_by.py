@@ -1,4 +1,4 @@
-"""What the files of a site depend on besides its games: pnp's own code and data."""
+"""The version of pnp's code and data, from which the files of a site are made."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,9 +13,9 @@ _OTHERS = ("games", "new", "reference")  # games and examples, of which no other
 
 @cache
 def made_by() -> str:
-    """Return the version of pnp and a checksum of its code and templates.
+    """Return the version of pnp with a checksum of its code and templates.
 
-    So an edit of a template makes games again, without another version.
+    So editing a template rebuilds the games even without a new version.
     """
     files = dict(_files())
     summed = sha256()
@@ -26,7 +26,7 @@ def made_by() -> str:
 
 
 def _files() -> Iterator[tuple[str, Path]]:
-    """Yield each file of pnp that may change what it makes, by a name that is the same anywhere."""
+    """Yield each file of pnp that may affect the output, by a name independent of the machine."""
     for file in PACKAGE.rglob("*.py"):
         yield f"pnp/{file.relative_to(PACKAGE).as_posix()}", file
     shared = templates()

@@ -36,10 +36,10 @@ def _url(flag: str, text: str) -> str:
 
 @dataclass(frozen=True)
 class SiteOptions:
-    """Where a site goes, in which languages, and what can be downloaded from it.
+    """The folder, the languages and the downloads of a site.
 
-    The first of the ``languages`` is at the root. ``url`` is where the site will be, and ``date``
-    the day that games changed on which this run makes again.
+    The first of the ``languages`` is at the root. ``url`` is the address of the site, and ``date``
+    the day of change of the games that this run rebuilds.
     """
 
     out: Path = option(
@@ -81,10 +81,10 @@ class SiteOptions:
     )
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield nothing: no two of them conflict."""
+        """Yield nothing, since no two of these options conflict."""
         yield from ()
 
     @property
     def decisive(self) -> tuple[object, ...]:
-        """What changes the files of a game."""
+        """The options that affect the files of a game."""
         return self.languages, self.url, self.downloads

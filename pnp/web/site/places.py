@@ -1,4 +1,4 @@
-"""Which file of a site answers an address, and the links and frames of its pages."""
+"""Maps addresses to the files of a site, and makes the links and frames of its pages."""
 
 import posixpath
 import re
@@ -17,9 +17,9 @@ _PAGE = "page"
 
 
 class Target(NamedTuple):
-    """What a link leads to: an address with its query, a page's language, and the file of both.
+    """The target of a link: an address with its query, a page's language, and the file of both.
 
-    ``rest`` is what follows the name of the file in the link.
+    ``rest`` is the part of the link after the name of the file.
     """
 
     path: str
@@ -32,7 +32,7 @@ class Target(NamedTuple):
 class Places:
     """The files of a site by their addresses; the first language is at the root.
 
-    ``downloads`` are files by addresses that have a query, or are kept under another name.
+    ``downloads`` has the files whose addresses have a query or a different name.
     """
 
     def __init__(self, languages: Sequence[str], downloads: Mapping[str, str] = {}) -> None:
@@ -40,7 +40,7 @@ class Places:
         self._downloads = {_in_order(*_parted(one)): downloads[one] for one in downloads}
 
     def target(self, address: str, lang: str) -> Target:
-        """Return what an address leads to on a page in a language."""
+        """Return the target of an address on a page in a language."""
         address, hash_sign, fragment = address.partition("#")
         path, mark, written = address.partition("?")
         rest = hash_sign + fragment
@@ -66,7 +66,7 @@ class Places:
         return "" if lang == self.languages[0] else f"{lang}/"
 
     def _listing(self, written: str, lang: str, rest: str) -> Target:
-        """Return the page that lists the games of one value, or else the start page."""
+        """Return the page that lists the games with one value, or the start page."""
         query = parse_qs(written)
         number = (query.pop(_PAGE, None) or ["1"])[0]
         asked = [(name, key) for name, keys in query.items() for key in keys]
@@ -94,7 +94,7 @@ def _in_order(path: str, query: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 class SiteLinks:
-    """The links of one page, relative to its file; ``asked`` are what they lead to."""
+    """The links of one page, relative to its file; ``asked`` collects their targets."""
 
     def __init__(self, places: Places, lang: str, file: str) -> None:
         self._places = places
@@ -103,14 +103,14 @@ class SiteLinks:
         self.asked: dict[str, Target] = {}
 
     def __call__(self, path: str, lang: str | None) -> str:
-        """Return the link to an address in a language, or in that of the page."""
+        """Return the link to an address in a language, by default that of the page."""
         target = self._places.target(path, lang or self._lang)
         self.asked.setdefault(target.file, target)
         return self.to_file(target.file) + target.rest
 
     @property
     def static(self) -> set[str]:
-        """The style sheets and scripts among what they lead to, by their names."""
+        """The names of the style sheets and scripts among the targets."""
         found = (path.removeprefix(STATIC) for path in self.asked if path.startswith(STATIC))
         return set(found)
 
@@ -126,7 +126,7 @@ class SiteLinks:
 def site_frame(
     places: Places, target: Target, url: str, feed: str = ""
 ) -> tuple[WebFrame, SiteLinks]:
-    """Return the frame of a page, and its links, which collect what the page leads to.
+    """Return the frame of a page, and its links, which collect their targets.
 
     ``feed`` is the file of the feed, if there is one.
     """
@@ -146,5 +146,5 @@ def site_frame(
 
 
 def public_address(url: str, file: str) -> str:
-    """Return where a file of a site will be; a page is known by its folder."""
+    """Return the URL of a file of the site; the URL of a page is that of its folder."""
     return url + quote(file.removesuffix(INDEX) if file.split("/")[-1] == INDEX else file)

@@ -1,7 +1,7 @@
-"""What a site knows of each game on it: of what it was made, and its files.
+"""The site's record of each game: the checksum of its sources, and its files.
 
-The record of a game lies among its pages. It is written last, so that what was interrupted is
-made again; until then it names the files of before and after, and has no key.
+The record of a game lies among its pages. It is written last, so that an interrupted game is made
+again; until then it names the old and the new files, and has no key.
 """
 
 import json
@@ -24,10 +24,10 @@ class SiteFile(NamedTuple):
 
 
 class Download(NamedTuple):
-    """A file to keep: ``kind`` is "kit", "laser", "rulebook" or "package".
+    """A download; ``kind`` is "kit", "laser", "rulebook" or "package".
 
-    ``paper`` and ``lang`` are empty where they make no difference. A server answers each of the
-    ``addresses`` with the same bytes.
+    ``paper`` and ``lang`` are empty if they make no difference. On a server, each of the
+    ``addresses`` returns the same bytes.
     """
 
     kind: str
@@ -40,12 +40,12 @@ class Download(NamedTuple):
 
 
 class GameRecord(NamedTuple):
-    """A game on a site.
+    """A game on the site.
 
-    ``key`` is the checksum of what its files are made of, and ``definition`` that of its folder;
-    ``changed`` is the day on which that changed, if it is known. ``entries`` are those of the
-    catalogue by language, ``listed`` that of ``games.json``. ``static`` are the style sheets and
-    scripts of its pages. ``dead`` says which pages lead to files that are not there.
+    ``key`` is the checksum of everything that its files are made from, ``definition`` that of its
+    folder; ``changed`` is the day on which the latter changed, if known. ``entries`` has its
+    catalogue entries by language, ``listed`` its entry in ``games.json``. ``static`` lists the
+    style sheets and scripts of its pages. ``dead`` lists pages that link to missing files.
     """
 
     id: str
@@ -78,7 +78,7 @@ class GameRecord(NamedTuple):
         )
 
     def is_whole(self, out: Path) -> bool:
-        """Return whether all of its files are there, with their sizes."""
+        """Return whether all of its files exist with the recorded sizes."""
         try:
             return all(
                 os.stat(out / path, follow_symlinks=False).st_size == file.size
@@ -89,7 +89,7 @@ class GameRecord(NamedTuple):
 
 
 def read_record(out: Path, game: str) -> GameRecord | None:
-    """Return the record of a game; None if there is none that can be read."""
+    """Return the record of a game, or None if it is missing or unreadable."""
     try:
         data = json.loads((out / "games" / game / NAME).read_bytes())
         if data.pop("format") != FORMAT or data["id"] != game:
@@ -114,5 +114,5 @@ def _download(data: Mapping[str, Any]) -> Download:
 
 
 def as_json(data: Mapping[str, Any]) -> bytes:
-    """Return data as JSON that people can read too."""
+    """Return data as readable JSON."""
     return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n".encode()

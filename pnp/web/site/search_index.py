@@ -1,7 +1,7 @@
-"""What the search of a site looks through: one file for each language, read when it is used.
+"""The search index of a site: one file for each language, loaded when first used.
 
-It is a script that calls ``searchIndex`` with JSON, since browsers read no JSON beside a page that
-was opened from a disk. Each kind of fact is an array with a place for each game.
+It is a script that calls ``searchIndex`` with JSON, since browsers refuse to load JSON next to a
+page opened from disk. Each kind of fact is an array with one item for each game.
 """
 
 import json
@@ -21,7 +21,7 @@ def index_file(lang: str) -> str:
 
 
 def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
-    """Return the index of a catalogue, and the file that it is."""
+    """Return the name and the content of the index of a catalogue."""
     frame, entries = WebFrame(lang, face="site"), catalogue.entries
     cards = [card_of(frame, entry) for entry in entries]
     data = {
@@ -38,7 +38,7 @@ def search_index(catalogue: Catalogue, lang: str) -> tuple[str, bytes]:
 
 
 def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
-    """Return the values of a facet, and those of each game by their numbers."""
+    """Return the values of a facet, and for each game the indexes of its values."""
     values = catalogue.facets()[facet]
     numbers = {value.key: number for number, value in enumerate(values)}
     of = [[numbers[key] for key in entry.values(facet)] for entry in catalogue.entries]
@@ -50,7 +50,7 @@ def _facet(catalogue: Catalogue, frame: WebFrame, facet: str) -> dict[str, Any]:
 
 
 def _more(entry: Entry) -> str:
-    """Return what a search finds besides: other names, authors and places."""
+    """Return the other words that a search finds: other names, authors and places."""
     places = dict.fromkeys((*entry.places, *entry.place_names))
     return " ".join((*entry.other_names, *entry.authors, *places))
 

@@ -1,4 +1,4 @@
-"""The list of a site's pages for search engines, as sitemaps.org has it."""
+"""The list of a site's pages for search engines, in the format of sitemaps.org."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape
@@ -13,7 +13,7 @@ _MOST = 40_000  # addresses in one file; the standard allows 50,000
 def sitemaps(
     records: Iterable[GameRecord], pages: Iterable[str], url: str
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the sitemap, in parts if it is long; pages of games have the day of their change."""
+    """Yield the sitemap, in parts if it is long; pages of games have their date of change."""
     dated: list[tuple[str, str | None]] = [(page, None) for page in pages]
     for one in records:
         dated += ((file, one.changed) for file in sorted(one.files) if file.endswith(".html"))

@@ -13,7 +13,7 @@ _URL = re.compile(rb"url\(\"?([a-z0-9-]+\.[a-z0-9]+)[^)]*\)")
 
 
 def static_files(names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of these names, and those that style sheets among them name."""
+    """Yield the files with these names, and those to which style sheets among them refer."""
     waiting, done = sorted(names), set()
     while waiting:
         name = waiting.pop()

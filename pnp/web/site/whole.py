@@ -1,4 +1,4 @@
-"""What lists all games of a site: its start page, lists, search, sitemap and feed."""
+"""The parts of a site that concern all games: start page, lists, search, sitemap, feed."""
 
 import json
 import os
@@ -30,7 +30,7 @@ _BEGUN = as_json({"format": 1, "key": "", "files": {}})
 
 
 class SiteLibrary(Library):
-    """The games of a site, of which their records are known and no definition is read."""
+    """The games of a site, known only from their records, without reading definitions."""
 
     def __init__(self, records: Sequence[GameRecord]) -> None:
         super().__init__({})
@@ -45,7 +45,7 @@ class SiteLibrary(Library):
 
 
 class WholeSite:
-    """The files of a site that belong to no one game; ``removed`` counts those that went."""
+    """The files of a site that belong to no single game; ``removed`` counts the deleted ones."""
 
     def __init__(self, games: Sequence[str], options: SiteOptions) -> None:
         self._out, self._options = options.out, options
@@ -56,7 +56,7 @@ class WholeSite:
         self.files = 0
 
     def write(self, place: Path) -> None:
-        """Write what has changed, and remove what no longer belongs."""
+        """Write the changed files, and delete those that no longer belong to the site."""
         before = _record(self._out)
         if before.get("key") == self._key and not self._options.anew and self._is_whole(before):
             return
@@ -83,14 +83,14 @@ class WholeSite:
 
     @cached_property
     def _key(self) -> str:
-        """The checksum of all that the files are made of."""
+        """The checksum of everything that the files are made from."""
         options = self._options
         games = [(one.key, one.changed) for one in self.records]
         decisive = games, made_by(), options.decisive, options.sqlite
         return sha256(repr(decisive).encode()).hexdigest()
 
     def _is_whole(self, before: Mapping[str, Any]) -> bool:
-        """Return whether all files of a site are there, with their sizes, and no more."""
+        """Return whether a site has exactly its recorded files, with their sizes."""
         try:
             return not any(self._gone(_files(before))) and all(
                 os.stat(self._out / path, follow_symlinks=False).st_size == file["size"]
@@ -100,7 +100,7 @@ class WholeSite:
             return False
 
     def _made(self) -> Iterator[tuple[str, bytes]]:
-        """Yield every file that is not one game's."""
+        """Yield every file that belongs to no single game."""
         options = self._options
         library, places = SiteLibrary(self.records), Places(options.languages)
         static = {name for one in self.records for name in one.static}
@@ -122,7 +122,7 @@ class WholeSite:
             yield DATABASE, database(self.records, options.languages)
 
     def _gone(self, files: Mapping[str, object]) -> Iterator[str]:
-        """Yield the files of before that belong to nothing any more."""
+        """Yield the previous files that are no longer part of the site."""
         yield from _files(_record(self._out)).keys() - files.keys()
         with suppress(FileNotFoundError):
             for game in set(os.listdir(self._out / "games")) - self._games:
@@ -131,13 +131,13 @@ class WholeSite:
 
 
 def begin(out: Path) -> None:
-    """Note that a folder holds a site, before anything is in it."""
+    """Mark a folder as a site before writing anything else."""
     if not (out / NAME).exists():
         write_atomic(out / NAME, _BEGUN.decode())
 
 
 def _record(out: Path) -> Mapping[str, Any]:
-    """Return the record of a site; nothing if it cannot be read."""
+    """Return the record of a site, or {} if it cannot be read."""
     try:
         found = json.loads((out / NAME).read_bytes())
     except (OSError, ValueError):
@@ -146,6 +146,6 @@ def _record(out: Path) -> Mapping[str, Any]:
 
 
 def _files(record: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    """Return the files of a site that belong to no one game."""
+    """Return the files of a site that belong to no single game."""
     found = record.get("files")
     return found if isinstance(found, dict) else {}

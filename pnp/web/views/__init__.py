@@ -1,1 +1,1 @@
-"""Views: what each address shows, one function for each page."""
+"""Views: one function for the content of each address."""

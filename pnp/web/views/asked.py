@@ -1,4 +1,4 @@
-"""What the address of a page asks for, and the form on which it was chosen."""
+"""The choices in the address of a page, and the form that made them."""
 
 import re
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ _OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 
 
 class AskedChoices(NamedTuple):
-    """What an address asks for: a game, the choices that can be made, and the faults.
+    """The choices in an address, with the game and the faults.
 
-    ``left_out`` names choices that mean something for other things than those that are made.
+    ``left_out`` names the choices that have no effect on the things that are made.
     """
 
     loaded: Loaded
@@ -39,8 +39,8 @@ class AskedChoices(NamedTuple):
 def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> AskedChoices:
     """Read the choices in an address.
 
-    Those of a page are in its language unless they say otherwise, and may have faults; without
-    these choices the others are read.
+    The choices of a page default to the page's language, and may have faults; the faulty ones are
+    then dropped.
 
     Raises:
         NotFoundError: If there is no such game.
@@ -76,12 +76,12 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
 
 
 def faults_in(visit: Visit, error: PnpError) -> tuple[str, ...]:
-    """Return the lines of an error as a page shows them, without flags and folders."""
+    """Return the lines of an error for a page, without command-line flags and folders."""
     return tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
 
 
 def _matters(loaded: Loaded, job: str, name: str, words: AddressWords) -> bool:
-    """Return whether a choice for a job is another than its default."""
+    """Return whether a choice for a job differs from its default."""
     try:
         return bool(Choices.read(loaded, {name: words[name]}, job=job).words)
     except UsageError:
@@ -100,9 +100,9 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
 
 
 def page_links(visit: Visit, asked: AskedChoices, path: str) -> dict[str, str]:
-    """Return the address of a page with all that is chosen on it, and those that show more of it.
+    """Return the address of a page with all its choices, and those that show more of it.
 
-    They are by the names that templates have for them.
+    They have the names that templates use for them.
     """
     query = page_query(visit.frame, asked)
     words = parse_qsl(query, keep_blank_values=True)
@@ -121,7 +121,7 @@ def more_asked(visit: Visit) -> list[str]:
 
 
 def page_query(frame: WebFrame, asked: AskedChoices) -> str:
-    """Return the query of a page: what is chosen on it beside the language of the page."""
+    """Return the query of a page: its choices and the language of the game, if it differs."""
     usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
     language = frame.lang if frame.lang in asked.loaded.languages else usual
     query = asked.choices.query()
@@ -133,7 +133,7 @@ def page_query(frame: WebFrame, asked: AskedChoices) -> str:
 
 
 def link_of(path: str, choices: Choices) -> str:
-    """Return the address of a file that is made as chosen."""
+    """Return the address of a file made with these choices."""
     query = choices.query()
     return f"{path}?{query}" if query else path
 
@@ -141,7 +141,7 @@ def link_of(path: str, choices: Choices) -> str:
 def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the form and the faults.
 
-    Of the fields for a closer look there are those that say something, or all that are asked for.
+    The less usual fields are included if they have a value, or if the address asks for all.
     """
     choices = asked.choices
     game = visit.library.spoken(choices.game, visit.frame.lang)

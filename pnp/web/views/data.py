@@ -19,60 +19,60 @@ BIBTEX = "application/x-bibtex; charset=utf-8"
 
 
 def games_json(visit: Visit) -> Made:
-    """Answer with the list of games; of one with faults it has these."""
+    """Return the list of games; faulty ones have their faults instead of facts."""
     return as_json({"games": [_listed(visit, key) for key in visit.library.ids()]})
 
 
 def game_json(visit: Visit, game: str) -> Made:
-    """Answer with everything known about a game."""
+    """Return everything known about a game."""
     return as_json(game_data(visit.library.load(game).game))
 
 
 def evidence_json(visit: Visit, game: str) -> Made:
-    """Answer with what each source shows and what each rule rests on."""
+    """Return what each source shows, and the evidence for each rule."""
     return as_json(evidence_data(visit.library.load(game).game))
 
 
 def check_json(visit: Visit, game: str) -> Made:
-    """Answer with the audit of a game."""
+    """Return the audit of a game."""
     return as_json(check_game(visit.library.load(game).game).as_data())
 
 
 def game_jsonld(visit: Visit, game: str) -> Made:
-    """Answer with a game as schema.org describes one."""
+    """Return the schema.org description of a game."""
     from pnp.archive.formats.jsonld import game_jsonld
 
     return Made(game_jsonld(_record(visit, game)), JSON_LD)
 
 
 def lido_xml(visit: Visit, game: str) -> Made:
-    """Answer with a game in the format in which museums exchange records."""
+    """Return a game in LIDO, in which museums exchange records."""
     from pnp.archive.formats.lido import lido
 
     return Made(lido(_record(visit, game)), XML)
 
 
 def dublin_core_xml(visit: Visit, game: str) -> Made:
-    """Answer with a game in Dublin Core."""
+    """Return a game in Dublin Core."""
     from pnp.archive.formats.dublin_core import dublin_core
 
     return Made(dublin_core(_record(visit, game)), XML)
 
 
 def citation_bib(visit: Visit, game: str) -> Made:
-    """Answer with how a game is cited, for LaTeX."""
+    """Return the citation of a game for LaTeX."""
     cited = bibtex(visit.library.load(game).game)
     return Made(cited.encode(), BIBTEX, download=f"{game}.bib")
 
 
 def citation_json(visit: Visit, game: str) -> Made:
-    """Answer with how a game is cited, for programs that keep references."""
+    """Return the citation of a game for reference managers."""
     content = as_json([csl(visit.library.load(game).game)]).content
     return Made(content, CSL, download=f"{game}.json")
 
 
 def as_json(data: Any) -> Made:
-    """Return data as JSON; that of a table says its format."""
+    """Return data as JSON; a table includes its format."""
     if isinstance(data, dict):
         data = {"format": FORMAT, **data}
     return Made(json.dumps(data, indent=1, ensure_ascii=False).encode(), JSON)
@@ -86,10 +86,10 @@ def _listed(visit: Visit, key: str) -> dict[str, Any]:
 
 
 def _record(visit: Visit, game: str) -> ArchiveRecord:
-    """Return the record that an archive would have of a game.
+    """Return the archive record of a game.
 
     Raises:
-        NotFoundError: If there is none, since a rule rests on no evidence.
+        NotFoundError: If there is none, because a rule rests on no evidence.
     """
     loaded = visit.library.load(game)
     folder = loaded.file.parent

@@ -1,7 +1,7 @@
-"""A designer's own folder: what is wrong in it, its cards with their rows, its sheets.
+"""A designer's own folder: its faults, its cards with their rows, its sheets.
 
-What was drawn last stays in the process that answers, for the time in which the definition has
-faults; a server therefore answers these addresses in one process.
+The process that answers remembers the last drawings for as long as the definition has faults; a
+server therefore answers these addresses in a single process.
 """
 
 from functools import partial
@@ -138,7 +138,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
 
 
 def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:
-    """Answer with the picture of a face, under overlays."""
+    """Return the picture of a face, with overlays."""
     _, desk, view = _asked(visit)
     face = _drawn(desk, part).face(card, side)
     if face is None or side not in dict(face.piece.faces):
@@ -147,7 +147,7 @@ def face_svg(visit: Visit, part: str, card: str, side: str) -> Made:
 
 
 def sheet_svg(visit: Visit, part: str, number: str) -> Made:
-    """Answer with the picture of a page, under overlays."""
+    """Return the picture of a page, with overlays."""
     _, desk, view = _asked(visit)
     n = _sheet_number(desk, part, number)
     drawn = _drawn(desk, part)
@@ -158,9 +158,9 @@ def sheet_svg(visit: Visit, part: str, number: str) -> Made:
 
 
 def state_json(visit: Visit) -> Made:
-    """Answer with the state of the desk, or that it is still the one that is named.
+    """Return the state of the desk, or that it is still the one in the query.
 
-    Whoever asks sees to it that the desk looks at what is left, a step at a time.
+    Each request makes the desk do one of the remaining checks.
     """
     folder = desk_of(visit.library, goes_on=True)
     data: dict[str, Any] = {"state": folder.tag}
@@ -172,10 +172,10 @@ def state_json(visit: Visit) -> Made:
 
 
 def _asked(visit: Visit) -> tuple[DeskFolder, Desk, DeskView]:
-    """Return the desk that is asked for, and what of it.
+    """Return the desk for an address, and the view of it.
 
     Raises:
-        UsageError: If a value of the address is none of those that there are.
+        UsageError: If a value in the address is unknown.
     """
     view = DeskView.read(visit.request.query)
     goes_on = visit.request.path.endswith("/") and LIVE not in visit.request.query
@@ -187,9 +187,9 @@ def _asked(visit: Visit) -> tuple[DeskFolder, Desk, DeskView]:
 
 
 def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
-    """Return the desks of the library's own game, which have looked at the folder as it is now.
+    """Return the desks of the library's own game, which have looked at the folder just now.
 
-    If it is as before and the desk ``goes_on``, it looks at one of the things that are left.
+    If nothing has changed and the desk ``goes_on``, it does one of the remaining checks.
 
     Raises:
         NotFoundError: If there is no game of the user's own.
@@ -215,7 +215,7 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
 
 
 def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict[str, Any]:
-    """Return what all pages of a desk have."""
+    """Return the values for all pages of a desk."""
     known = {card.row: card for card in desk.state.cards if card.faults}
     faults = [(one, known.get(one.at)) for one in desk.state.faults]
     path = visit.request.path
@@ -240,7 +240,7 @@ def _state_of(desk: Desk, part: str) -> tuple[DeskState, str]:
     """Return the state of a component, and its name.
 
     Raises:
-        NotFoundError: If there is none of that id.
+        NotFoundError: If no component has the id.
     """
     if part not in desk.state.components:
         raise NotFoundError(f"there is no component {quoted(part)}")

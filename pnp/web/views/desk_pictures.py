@@ -1,4 +1,4 @@
-"""Cards and sheets of a desk as pages show them, with the addresses of their pictures."""
+"""Cards and sheets of a desk in the form for pages, with the addresses of their pictures."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -35,7 +35,7 @@ def cards_shown(
 
 
 def shared_back(cards: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Take the back that all cards share off them, and return it; None if they have no such."""
+    """Remove and return the back that all cards share, or return None if they share none."""
     backs = [card["faces"][1:] for card in cards]
     if len(cards) < 2 or not backs[0] or any(back != backs[0] for back in backs):
         return None
@@ -62,7 +62,7 @@ def sheets_shown(
 
 
 def sheet_label(frame: WebFrame, page: DeskPage) -> str:
-    """Return the number of a sheet with the side of it, in the language of the page."""
+    """Return the number of a sheet and its side, in the language of the page."""
     number, _, side = page.label.rpartition(" ")
     if number and side in ("front", "back"):
         return f"{number}, {frame.t(f'desk.side_{side}')}"
@@ -70,6 +70,6 @@ def sheet_label(frame: WebFrame, page: DeskPage) -> str:
 
 
 def _keyed(view: DeskView, key: str) -> str:
-    """Return the query of a picture: a picture that looks different has another address."""
+    """Return the query of a picture, with a key so that the address changes with the picture."""
     words = [("over", one) for one in view.over] + [("key", key)]
     return "?" + urlencode([("lang", view.lang), *words] if view.lang else words)

@@ -1,4 +1,4 @@
-"""What is known of a game, and how: sources, facts, disputes, places and times."""
+"""The evidence about a game: sources, facts, disputes, places and times."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ MOST_FACTS = 30  # more are on pages of their own
 
 
 def evidence_page(visit: Visit, game: str) -> WebPage:
-    """Show what is known of a game, how well, and what it rests on."""
+    """Show the facts about a game, how certain they are, and their evidence."""
     frame, texts = visit.frame, texts_for(visit, game)
     spoken, words = texts.game, language(texts.lang)
     drawn = f"/games/{game}/evidence/{texts.lang}"
@@ -56,7 +56,7 @@ def evidence_page(visit: Visit, game: str) -> WebPage:
 
 
 def facts_page(visit: Visit, game: str, subject: str) -> WebPage:
-    """Show all that is known of a rule set, of the parts or of the game itself."""
+    """Show all facts about a rule set, the components or the game itself."""
     frame, texts = visit.frame, texts_for(visit, game)
     words = language(texts.lang)
     for one in known.subjects(texts.game, words):
@@ -70,7 +70,7 @@ def facts_page(visit: Visit, game: str, subject: str) -> WebPage:
 
 
 def map_svg(visit: Visit, game: str, lang: str) -> Made:
-    """Answer with a map of the places of the evidence."""
+    """Return a map of the places of the evidence."""
     spots = known.spots(rule_texts(visit.library, game, lang).game)
     if not spots:
         raise NotFoundError(f"{game}: no evidence has coordinates")
@@ -79,7 +79,7 @@ def map_svg(visit: Visit, game: str, lang: str) -> Made:
 
 
 def timeline_svg(visit: Visit, game: str, lang: str) -> Made:
-    """Answer with a time line of a game and its sources."""
+    """Return a time line of a game and its sources."""
     rows = known.rows(rule_texts(visit.library, game, lang).game)
     if not rows:
         raise NotFoundError(f"{game}: nothing has a date")
@@ -94,7 +94,7 @@ def _sources(game: Game, words: LanguageWords) -> str:
 
 
 def _spot(frame: WebFrame, spot: MapSpot, game: Game) -> dict[str, Any]:
-    """Return a place for a table, with the identifiers by which others know it."""
+    """Return a place for a table, with its identifiers in other databases."""
     north, east, south, west = frame.t("evidence.compass").split()
     latitude = f"{frame.number(abs(spot.latitude))}° {north if spot.latitude >= 0 else south}"
     longitude = f"{frame.number(abs(spot.longitude))}° {east if spot.longitude >= 0 else west}"

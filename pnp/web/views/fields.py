@@ -1,4 +1,4 @@
-"""The fields of a form as a page shows them: labels, values and hints in its language."""
+"""The fields of a form in the form for a page: labels, values and hints in its language."""
 
 import re
 import tomllib
@@ -38,7 +38,7 @@ _FAULT = re.compile(r"([a-z][a-z-]*): ")
 
 
 class ShownValue(NamedTuple):
-    """A value to choose, with its words."""
+    """A value that can be chosen, with its words."""
 
     value: str
     words: str
@@ -46,9 +46,9 @@ class ShownValue(NamedTuple):
 
 
 class ShownField(NamedTuple):
-    """A field: ``kind`` is radio, checks, switch, select, number or text; a text may have values.
+    """A field; ``kind`` is radio, checks, switch, select, number or text (optionally with values).
 
-    ``fault`` says what is wrong with what is ``current``.
+    ``fault`` says why the ``current`` value is wrong.
     """
 
     name: str
@@ -61,7 +61,7 @@ class ShownField(NamedTuple):
 
 
 class ShownFault(NamedTuple):
-    """What is wrong; ``field`` is the place of its field on the page, empty if it has none."""
+    """A fault; ``field`` is the place of its field on the page, or "" without one."""
 
     says: Said
     field: str = ""
@@ -71,7 +71,7 @@ class ShownFault(NamedTuple):
 def shown_faults(
     sayer: Sayer, faults: Sequence[str], fields: Sequence[ShownField]
 ) -> Iterator[ShownFault]:
-    """Yield faults with the fields that they are about."""
+    """Yield faults, each with its field."""
     labels = {one.name: one.label for one in fields}
     for line in faults:
         name, colon, says = line.partition(": ")
@@ -143,7 +143,7 @@ class FieldWriter:
             )
 
     def _for_a_page(self, field: FormField) -> FormField:
-        """Return a field with the values that make sense in this game and on this page."""
+        """Return a field with only the values that make sense in this game and on this page."""
         values, default = list(field.values), field.default
         if field.name == LANG:
             values, default = [one for one in values if one.value], self._language
@@ -158,7 +158,7 @@ class FieldWriter:
         return field._replace(values=tuple(values), default=default)
 
     def _players(self) -> range:
-        """Return how many can play; all rule sets, if none is chosen."""
+        """Return the possible numbers of players, in all rule sets unless one is chosen."""
         chosen = self._game.rule_sets
         allowed = [chosen[key].players for key in chosen if self._rule_set in (None, key)]
         least, most = (one.least for one in allowed), (one.most for one in allowed)
@@ -188,7 +188,7 @@ class FieldWriter:
         return own or self._word("values", one.value) or one.value
 
     def _named(self, name: str, value: str) -> str:
-        """Return what a value is called in the language of the page, or else by its own file."""
+        """Return the name of a value in the language of the page, or else that in its own file."""
         if word := self._word(TABLES.get(name, ""), value):
             return word
         called = _names_in(FOLDERS[name]).get(value, value)
@@ -199,11 +199,11 @@ class FieldWriter:
         return called[:1].upper() + called[1:]
 
     def _word_for(self, table: str, key: str) -> str:
-        """Return words of a table, those for this job if it has some."""
+        """Return words from a table, preferably those for this job."""
         return self._word(table, f"{self._job}_{key}") or self._word(table, key)
 
     def _word(self, table: str, key: str) -> str:
-        """Return words of a table, or none: a value may be anything."""
+        """Return words from a table, or "" since a value may be anything."""
         try:
             return self._frame.t(f"{table}.{key}")
         except KeyError:
@@ -211,7 +211,7 @@ class FieldWriter:
 
 
 def _kind(field: FormField) -> str:
-    """Return how a field is shown."""
+    """Return the kind of control for a field."""
     if field.kind == CHECKBOX:
         return "checks" if field.several else "switch"
     if field.kind == SELECT and field.is_open and field.name != PAPER:
@@ -223,7 +223,7 @@ def _kind(field: FormField) -> str:
 
 
 def in_order(job: str, fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
-    """Return the fields that are open, and those for a closer look."""
+    """Return the fields that are always visible, and the less usual ones."""
     by_name = {one.name: one for one in fields}
     first = [by_name[name] for name in FIRST[job] if name in by_name]
     return first, [one for one in fields if one not in first]

@@ -1,4 +1,4 @@
-"""Files as they are sent: style sheets, scripts and fonts, and several files in one ZIP."""
+"""Files as responses: style sheets, scripts and fonts, and ZIP files."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -17,7 +17,7 @@ MEDIA_TYPES = {
 
 
 def static_file(visit: Visit, file: str) -> Made:
-    """Answer with a file of ``templates/web/static``."""
+    """Return a file of ``templates/web/static``."""
     kind = MEDIA_TYPES.get(file.rpartition(".")[2])
     try:
         if kind is not None:
@@ -28,7 +28,7 @@ def static_file(visit: Visit, file: str) -> Made:
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files in a ZIP by their paths: the same bytes for the same files."""
+    """Return a reproducible ZIP of files by their paths."""
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for path, content in files:

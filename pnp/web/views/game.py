@@ -1,4 +1,4 @@
-"""A game: what it is, the ways to play it, what is known of it, and the ways on."""
+"""The page of a game: its facts, the ways to play it, and links to everything else."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ STATUSES = ("stated", "derived", "reconstructed", "disputed")
 
 
 class NamedFact(NamedTuple):
-    """A fact with its name, and the language of its value if it is not that of the page."""
+    """A fact with its name, and the language of its value if it differs from the page's."""
 
     name: str
     value: str
@@ -30,7 +30,7 @@ class NamedFact(NamedTuple):
 
 
 class StatusCount(NamedTuple):
-    """How many facts are known in one way."""
+    """The number of facts with a status."""
 
     status: str
     word: str
@@ -39,7 +39,7 @@ class StatusCount(NamedTuple):
 
 
 class WayToPlay(NamedTuple):
-    """A way to play, as the page shows it; ``setup`` is the link to its picture, if any."""
+    """A way to play in the form for the page; ``setup`` links to its picture, if any."""
 
     id: str
     name: str
@@ -86,13 +86,13 @@ def game_page(visit: Visit, game: str) -> WebPage:
 
 
 def cover_svg(visit: Visit, game: str) -> Made:
-    """Answer with the picture of a game in the catalogue."""
+    """Return the picture of a game in the catalogue."""
     shown = visit.library.load(game).game
     return Made(svg.render(draw_game_cover(shown), shown.name), SVG)
 
 
 def setup_svg(visit: Visit, game: str, key: str) -> Made:
-    """Answer with the start position of a rule set, in the language that ends its key, if any.
+    """Return the start position of a rule set, in the language at the end of the key, if any.
 
     Raises:
         NotFoundError: If there is no such rule set, or it has no start position.
@@ -107,7 +107,7 @@ def setup_svg(visit: Visit, game: str, key: str) -> Made:
 
 
 def setup_link(frame: WebFrame, game: Game, key: str) -> str:
-    """Return the link to the start position of a rule set, empty if it has none."""
+    """Return the link to the start position of a rule set, or "" if it has none."""
     if game.rule_sets[key].setup is None:
         return ""
     lang = "" if game.translated_from is None else f"_{game.language}"
@@ -115,7 +115,7 @@ def setup_link(frame: WebFrame, game: Game, key: str) -> str:
 
 
 def _facts(frame: WebFrame, words: LanguageWords, game: Game) -> Iterator[NamedFact]:
-    """Yield what is known of a game as a whole, in its words."""
+    """Yield the facts about a game as a whole, in words."""
     own = game.language
     if game.rule_sets:
         players = [one.players for one in game.rule_sets.values()]
@@ -175,7 +175,7 @@ def _needs(game: Game, rule_set: RuleSet) -> Iterator[str]:
 
 
 def _rules_language(visit: Visit, game: Game) -> str:
-    """Return the language in which to read the rules: that of the page if the game has it."""
+    """Return the language for the rules: that of the page if the game has it."""
     folder = visit.library.folder(game.id)
     known = (*table_languages(folder), game.translated_from or game.language)
     return visit.frame.lang if visit.frame.lang in known else known[-1]

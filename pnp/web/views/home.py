@@ -1,4 +1,4 @@
-"""The games as pictures, with a search and what they can be chosen by."""
+"""The games as pictures, with a search and filters."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ _LONGEST = 200  # letters of a search
 
 
 class Choice(NamedTuple):
-    """A value that games can be chosen by, in words; ``games`` of them have it."""
+    """A value of a filter in words, with its number of games."""
 
     key: str
     words: str
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 
 class GameCard(NamedTuple):
-    """A game as the list shows it."""
+    """A game in the form for the list."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class GameCard(NamedTuple):
 
 
 def home_page(visit: Visit) -> WebPage:
-    """Show the games that were asked for, or all; those of the user come first."""
+    """Show the games that match the query, or all; the user's own come first."""
     frame, query = visit.frame, visit.request.query
     whole = visit.library.catalogue(frame.lang)
     text = _last(query, "q")[:_LONGEST]
@@ -71,7 +71,7 @@ def home_page(visit: Visit) -> WebPage:
 
 
 def card_of(frame: WebFrame, entry: Entry) -> GameCard:
-    """Return what the list shows of a game: for how many, played with what, how old."""
+    """Return the card of a game: the number of players, the kinds of pieces, the age."""
     facts = []
     if entry.players:
         facts.append(players_words(frame, *entry.players))
@@ -112,7 +112,7 @@ def _value_words(frame: WebFrame, facet: str, value: FacetValue) -> str:
 
 
 def players_words(frame: WebFrame, least: int, most: int) -> str:
-    """Return a number of players in words."""
+    """Return a range of player numbers in words."""
     return (
         frame.t("home.one_player")
         if most == 1
@@ -121,12 +121,12 @@ def players_words(frame: WebFrame, least: int, most: int) -> str:
 
 
 def dated_words(frame: WebFrame, dated: str) -> str:
-    """Return a date written out; words stay as they are."""
+    """Return a date written out; a date in words stays unchanged."""
     return language(frame.lang).day(dated) if _ISO.fullmatch(dated) else dated
 
 
 def en_range(least: int, most: int) -> str:
-    """Return a span of numbers, or the one number it is."""
+    """Return a range of numbers with an en dash, or a single number."""
     return str(least) if least == most else f"{least}\N{EN DASH}{most}"
 
 
@@ -140,7 +140,7 @@ def _century(frame: WebFrame, century: int) -> str:
 def _choices(
     frame: WebFrame, whole: Catalogue, chosen: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[Choice, ...]]]:
-    """Yield the facets by which games differ, and those that were used."""
+    """Yield the facets in which the games differ, and those already used."""
     for facet, found in whole.facets().items():
         asked = chosen.get(facet, "")
         if asked and asked not in {one.key for one in found}:

@@ -1,4 +1,4 @@
-"""The page on which a game is cut by a laser: choices, beds as pictures, times and files."""
+"""The page for cutting a game with a laser: choices, beds as pictures, times and files."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ def _page_without(extra: str, frame: WebFrame) -> WebPage:
 
 
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
-    """Return what the page says and shows of a layout, with the names that ``game`` has."""
+    """Return the content of the page for a layout, with names from ``game``."""
     data, choices, t = made.described(), made.choices, frame.t
     sayer, names = Sayer(frame, game), {key: one.name for key, one in game.components.items()}
     untimed = [] if _seconds(data) else [Said(t("laser.no_time"))]
@@ -107,14 +107,14 @@ def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
 
 
 def _gauges_link(choices: Choices) -> str:
-    """Return the address of the gauges for what is chosen."""
+    """Return the address of the gauges for the current choices."""
     words = [(name, word) for name, word in choices.words if name.replace("-", "_") in OF_GAUGES]
     path = f"/games/{choices.game}/laser/gauges.zip"
     return f"{path}?{address_query(words)}" if words else path
 
 
 def _facts(frame: WebFrame, data: Json) -> Iterator[tuple[str, Any]]:
-    """Yield the figures that everybody wants to know first."""
+    """Yield the most important figures."""
     parts = data["parts"]
     passes = [one for part in parts for one in part["passes"]]
     yield "parts", sum(part["pieces"] for part in parts)
@@ -128,7 +128,7 @@ def _facts(frame: WebFrame, data: Json) -> Iterator[tuple[str, Any]]:
 
 
 def _seconds(data: Json) -> float | None:
-    """Return how long all passes take, if speeds were given."""
+    """Return the duration of all passes, or None without speeds."""
     times = [part["seconds"] for part in data["parts"]]
     return None if None in times else fsum(times)
 
@@ -139,7 +139,7 @@ def _time(frame: WebFrame, seconds: float) -> str:
 
 
 def _kinds(files: Sequence[Json]) -> str:
-    """Return how many files there are of each kind."""
+    """Return the number of files of each kind."""
     kinds = Counter(PurePosixPath(one["path"]).suffix[1:].upper() for one in files)
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
@@ -169,7 +169,7 @@ def _bed(frame: WebFrame, data: Json, page: Json, one: Json) -> ShownBed:
 
 
 def _title(frame: WebFrame, page: Json) -> str:
-    """Return what a pass is called: its side, or its number."""
+    """Return the name of a pass: its side, or its number."""
     number = frame.t("laser.bed", n=page["number"])
     try:
         return f"{number}, {frame.t('laser.pass_' + page['side'])}" if page["side"] else number
@@ -194,7 +194,7 @@ def files_zip(visit: Visit, game: str) -> Made:
 
 
 def gauges_zip(visit: Visit, game: str) -> Made:
-    """Return what a laser is measured with for the chosen program and material, in a ZIP."""
+    """Return the gauges for the chosen program and material in a ZIP."""
     from pnp.jobs.calibrate import laser_gauges
 
     chosen = ask(visit, game, of_page=False, job=LASER).choices.options

@@ -1,4 +1,4 @@
-"""The page on which a game is made: choices, words, and every sheet as it will print."""
+"""The page for making a game: choices, words, and every sheet as it will print."""
 
 from typing import Any
 
@@ -35,9 +35,9 @@ def make_page(visit: Visit, game: str) -> WebPage:
 
 
 def soon_page(visit: Visit, game: str) -> WebPage:
-    """Return that page before the pages to read are set, with room for them.
+    """Return that page before its documents are set, with placeholders for them.
 
-    The script of the page shows it until it has the whole one.
+    The script of the page shows it until the complete one is ready.
     """
     return _page(visit, game, soon=True)
 
@@ -88,7 +88,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
 
 
 def _shown(frame: WebFrame, data: Json, choices: Choices, sayer: Sayer) -> dict[str, Any]:
-    """Return what the page says and shows of what a layout says."""
+    """Return the content of the page from the description of a layout."""
     at = f"/games/{choices.game}/make"
     options = choices.options
     paper = paper_name(frame, str(getattr(options, "sheet", options.paper).name))
@@ -121,7 +121,7 @@ def _shown(frame: WebFrame, data: Json, choices: Choices, sayer: Sayer) -> dict[
 
 
 def _ways(visit: Visit, asked: AskedChoices) -> list[tuple[str, str]]:
-    """Return the links that lead on, with their words."""
+    """Return the links to other pages, with their words."""
     frame, choices = visit.frame, asked.choices
     here = f"/games/{choices.game}"
     chosen = f"?for={choices.rule_set}" if choices.rule_set in dict(choices.words).values() else ""
@@ -132,14 +132,14 @@ def _ways(visit: Visit, asked: AskedChoices) -> list[tuple[str, str]]:
 
 
 def _turned(data: dict[str, Any]) -> str:
-    """Return how the one document is printed: on both sides if any of its sheets is."""
+    """Return how to print the single document: on both sides if any of its sheets is."""
     found = [data.get("duplex"), *(part.get("duplex") for part in data["parts"])]
     both = [one for one in found if one in ("long-edge", "short-edge")]
     return next(iter([*both, *filter(None, found)]), "one-sided")
 
 
 def _facts(frame: WebFrame, data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the numbers that everybody wants to know first."""
+    """Return the most important figures."""
     parts, sheets = data["parts"], _sheet_count(data)
     cuts = data.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
     pieces = sum(part.get("pieces") or 0 for part in parts)
@@ -149,13 +149,13 @@ def _facts(frame: WebFrame, data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _sheet_count(data: dict[str, Any]) -> int:
-    """Return how many sheets of paper the pieces take."""
+    """Return the number of sheets of paper for the pieces."""
     fronts = (page for part in data["parts"] for page in part["pages"] if page["side"] != "back")
     return int(data.get("sheets") or sum(1 for _ in fronts))
 
 
 def make_json(visit: Visit, game: str) -> Made:
-    """Return the choices and what they make, for programs."""
+    """Return the choices and the resulting layout, for programs."""
     return as_json(_laid_out(visit, game).described())
 
 
@@ -174,7 +174,7 @@ def page_svg(visit: Visit, game: str, part: str, number: str) -> Made:
 
 
 def kit_pdf(visit: Visit, game: str) -> Made:
-    """Return everything as one PDF."""
+    """Return everything in one PDF."""
     name, content = _laid_out(visit, game).pdf()
     return Made(content, PDF, download=name if name.startswith(game) else f"{game}-{name}")
 
@@ -186,7 +186,7 @@ def kit_zip(visit: Visit, game: str) -> Made:
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:
-    """Lay out what the address of a file asks for.
+    """Return the layout for the choices in the address of a file.
 
     Raises:
         PnpError: If it cannot be made.

@@ -1,4 +1,4 @@
-"""The page on which a printer is measured, the only one that keeps something."""
+"""The page for measuring a printer, the only page that stores something."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ TESTED = ("paper", "duplex", "lang", "printer")  # the choices of a test sheet
 
 
 class ShownPrinter(NamedTuple):
-    """A measured printer: what is known of it, and the sheet that checks it."""
+    """A measured printer: its measurements, and the sheet that checks it."""
 
     name: str
     paper: str
@@ -43,10 +43,10 @@ class ShownPrinter(NamedTuple):
 
 
 def printer_page(visit: Visit) -> WebPage:
-    """Return the page; keep what a form on it says.
+    """Return the page, and store the measurements in its form.
 
     Raises:
-        NotFoundError: If this server is a public one.
+        NotFoundError: If this is a public server.
     """
     _check_face(visit)
     frame, form = visit.frame, visit.request.form
@@ -93,12 +93,12 @@ def _last(form: Mapping[str, Sequence[str]], name: str) -> str:
 
 
 def _one_of(known: Sequence[str], word: str) -> str:
-    """Return a word if it is known, else the first one that is."""
+    """Return a word if it is known, else the first known one."""
     return word if word in known else known[0]
 
 
 def _papers() -> list[str]:
-    """Return the papers on which the test sheet has room, the usual ones first."""
+    """Return the papers that are large enough for the test sheet, the usual ones first."""
     large = [
         name
         for name, size in PAPERS.items()
@@ -108,7 +108,7 @@ def _papers() -> list[str]:
 
 
 def _keep(written: Mapping[str, str]) -> PrinterProfile:
-    """Keep the profile of a printer as the command line does.
+    """Store the profile of a printer as the command line does.
 
     Raises:
         OutputError: If it cannot be written.
@@ -126,7 +126,7 @@ def _keep(written: Mapping[str, str]) -> PrinterProfile:
 
 
 def _measurements(written: Mapping[str, str], paper: Paper) -> Iterator[tuple[str, str]]:
-    """Yield what was measured: all four readings, or the two as an offset, and lengths."""
+    """Yield the measurements: all four readings, or two as an offset, and lengths."""
     given = {name: written[name] for name in READINGS if written[name]}
     two = given.keys() == OFFSETS.keys()
     for name, reading in given.items():
@@ -138,14 +138,14 @@ def _measurements(written: Mapping[str, str], paper: Paper) -> Iterator[tuple[st
 
 
 def _by_field(faults: Sequence[str]) -> dict[str, str]:
-    """Return the faults by the names of the fields on the page."""
+    """Return the faults by the names of their fields on the page."""
     return {FIELDS.get(name, name): fault for name, fault in faults_by_field(faults).items()}
 
 
 def _labelled(frame: WebFrame, line: str) -> tuple[str, str]:
     """Return the label of a fault's field in the language of the page, and the fault in English.
 
-    What is about no field of the page has no label.
+    Faults without a field on the page have no label.
     """
     name, _, fault = line.partition(": ")
     name = FIELDS.get(name, name)
@@ -171,7 +171,7 @@ def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
 
 
 def _measured() -> Iterator[PrinterProfile]:
-    """Yield the printers that can be read."""
+    """Yield the readable profiles of printers."""
     from pnp.sheets.printers import load_printer, printer_names
 
     try:
@@ -186,7 +186,7 @@ def _measured() -> Iterator[PrinterProfile]:
 
 
 def test_pdf(visit: Visit) -> Made:
-    """Return the test sheet as chosen: paper, how it is turned, language, and a printer.
+    """Return the test sheet for the choices: paper, orientation, language, and a printer.
 
     Raises:
         PnpError: If a choice is wrong.

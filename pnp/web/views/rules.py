@@ -58,20 +58,20 @@ def rules_page(visit: Visit, game: str, rule_set: str, lang: str) -> WebPage:
 
 
 def figure_svg(visit: Visit, game: str, rule_set: str, key: str) -> Made:
-    """Answer with a picture of a rule sheet; the language ends its key, if it has one."""
+    """Return a picture of a rule sheet; its key may end in a language."""
     _, _, lang = key.partition("_")
     texts = rule_texts(visit.library, game, lang or main_language(visit, game))
     return Made(texts.figure(rule_set, key), SVG)
 
 
 def sheet_pdf(visit: Visit, game: str, rule_set: str, lang: str) -> Made:
-    """Answer with the PDF of a rule sheet."""
+    """Return the PDF of a rule sheet."""
     rule_texts(visit.library, game, lang).sheet(rule_set)  # raises if there is no such sheet
     return _pdf(visit, game, lang, rule_sets=[rule_set])
 
 
 def rulebook_pdf(visit: Visit, game: str, lang: str, rule_set: str = "") -> Made:
-    """Answer with the PDF of all rule sheets with what is known of the game."""
+    """Return the PDF of all rule sheets, with the evidence about the game."""
     texts = rule_texts(visit.library, game, lang)
     if rule_set:
         texts.sheet(rule_set)  # raises if there is no such sheet
@@ -79,7 +79,7 @@ def rulebook_pdf(visit: Visit, game: str, lang: str, rule_set: str = "") -> Made
 
 
 def texts_for(visit: Visit, game: str) -> RuleTexts:
-    """Return the rule sheets in the language of the page, else in the main one of the game."""
+    """Return the rule sheets in the language of the page, or else in the main one of the game."""
     texts = rule_texts(visit.library, game, visit.frame.lang)
     if visit.frame.lang in texts.languages:
         return texts
@@ -87,7 +87,7 @@ def texts_for(visit: Visit, game: str) -> RuleTexts:
 
 
 def main_language(visit: Visit, game: str) -> str:
-    """Return the language that figures without words are drawn for."""
+    """Return the language for which figures without words are drawn."""
     return rule_texts(visit.library, game, visit.frame.lang).languages[0]
 
 
@@ -106,7 +106,7 @@ def _listed(visit: Visit, texts: RuleTexts, key: str) -> dict[str, Any]:
 
 
 def _facts(rule_set: RuleSet, lang: str) -> list[str]:
-    """Return for whom it is and how long it takes, in a few words each."""
+    """Return the number of players and the duration, in a few words each."""
     words = language(lang)
     players = str(rule_set.players).replace("-", "\N{EN DASH}")
     found = [f"{words.labels['players']}{words.colon}{players}"]
@@ -118,7 +118,7 @@ def _facts(rule_set: RuleSet, lang: str) -> list[str]:
 
 
 def _languages(visit: Visit, texts: RuleTexts, path: str) -> list[dict[str, Any]]:
-    """Return the languages of the rules; those of pages bring the page with them."""
+    """Return the languages of the rules; those of the interface also switch the page."""
     offered = visit.frame.offered
     return [
         {
@@ -132,10 +132,10 @@ def _languages(visit: Visit, texts: RuleTexts, path: str) -> list[dict[str, Any]
 
 
 def _pdf(visit: Visit, game: str, lang: str, **chosen: Any) -> Made:
-    """Answer with what ``pnp rules`` makes, on the paper that the address asks for.
+    """Return the output of ``pnp rules`` on the paper in the address.
 
     Raises:
-        UsageError: If the address asks for something else, or for no paper.
+        UsageError: If the address has other choices, or no paper.
     """
     written = {"languages": lang, "formats": "pdf", "paper": _paper(visit), "partly": True}
     options = read_options(RuleOptions, written | chosen)
@@ -144,7 +144,7 @@ def _pdf(visit: Visit, game: str, lang: str, **chosen: Any) -> Made:
 
 
 def _paper(visit: Visit) -> str:
-    """Return the name of the paper that an address asks for."""
+    """Return the name of the paper in an address."""
     words = visit.request.query
     faults = [f"{quoted(key)} chooses nothing here; paper does" for key in words if key != "paper"]
     paper = words.get("paper", ["a4"])[-1]

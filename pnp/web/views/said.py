@@ -1,4 +1,4 @@
-"""What jobs say of choices, in the language of a page as far as there are words for it."""
+"""Translates the notes of jobs on choices into the language of a page, where possible."""
 
 import re
 from collections.abc import Iterable
@@ -30,27 +30,27 @@ _DECIMALS = re.compile(r"\d+\.\d+")
 
 
 class Said(NamedTuple):
-    """Words, and their language if it is not that of the page."""
+    """Words, and their language if it differs from the page's."""
 
     words: str
     lang: str = ""
 
 
 class Sayer:
-    """Says what jobs say of a game, which is in the language of the page if it has its texts."""
+    """Translates the notes of jobs about a game, using names from its translation if it has one."""
 
     def __init__(self, frame: WebFrame, game: Game) -> None:
         self._frame, self._game = frame, game
 
     def said(self, line: str) -> Said:
-        """Return what a line says, in its own words if the page has none for it."""
+        """Return a line in the language of the page, or unchanged if there are no words for it."""
         for key, pattern in _PATTERNS.items():
             if found := pattern.fullmatch(line):
                 return Said(self._in_words(key, found.groupdict()))
         return Said(line, "" if self._frame.lang == OF_JOBS else OF_JOBS)
 
     def all_said(self, lines: Iterable[str]) -> list[Said]:
-        """Return what lines say."""
+        """Return lines as :meth:`said` does."""
         return [self.said(line) for line in lines]
 
     def _in_words(self, key: str, parts: dict[str, str]) -> str:
@@ -58,7 +58,7 @@ class Sayer:
         return self._frame.t(f"said.{key}", **values)
 
     def _value(self, name: str, part: str) -> str:
-        """Return a part of what is said as a reader calls it."""
+        """Return a value within a line under its displayed name."""
         match name:
             case "component":
                 named = self._game.components.get(part)
@@ -76,7 +76,7 @@ class Sayer:
                 return part.replace("-", "\N{EN DASH}") if name == "allowed" else part
 
     def _measures(self, part: str) -> str:
-        """Return lengths with one decimal at most, as the language writes them."""
+        """Return lengths with at most one decimal, in the format of the language."""
         tidy = _DECIMALS.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), part)
         if self._frame.lang != OF_JOBS:
             tidy = tidy.replace(".", ",")
@@ -85,7 +85,7 @@ class Sayer:
 
 
 def paper_name(frame: WebFrame, name: str) -> str:
-    """Return what a paper is called; a size is its own name."""
+    """Return the name of a paper; a custom size is its own name."""
     try:
         return frame.t(f"values.{name}")
     except KeyError:

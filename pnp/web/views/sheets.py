@@ -1,4 +1,4 @@
-"""The pages of a layout as a page shows them: each front beside its back."""
+"""The pages of a layout in the form for a page: each front beside its back."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -36,7 +36,7 @@ class ShownSheet(NamedTuple):
 
 
 class ShownPart(NamedTuple):
-    """Sheets that belong together; pages to read are folded away, with a ``link`` to the text.
+    """Sheets that belong together; documents are collapsed, with a ``link`` to the text.
 
     Sheets are ``narrow`` if none has a back. Pages that are not yet set are None.
     """
@@ -56,7 +56,7 @@ class ShownPart(NamedTuple):
 
 
 def counted_pages(frame: WebFrame, pages: int | None) -> str:
-    """Return a number of pages in words, with room for it if it is not yet known."""
+    """Return a number of pages in words, or a placeholder if it is not yet known."""
     words = kit_words(frame.lang)
     if pages is None:
         return words.counts["pages"][1].format(n="…")
@@ -66,10 +66,10 @@ def counted_pages(frame: WebFrame, pages: int | None) -> str:
 def shown_parts(
     frame: WebFrame, data: Json, paper: str, room: int | None = ROOM
 ) -> tuple[tuple[ShownPart, ...], int]:
-    """Return the parts of what :meth:`LaidOutGame.described` says, pieces first.
+    """Return the parts of the data of :meth:`LaidOutGame.described`, pieces first.
 
-    They have the sheets for which a page has room, or all if ``room`` is None. Sheets of a
-    part with no room at all are left out. The number tells how many sheets and pages are.
+    They show as many sheets as a page has room for, or all if ``room`` is None; parts with no room
+    at all show none. The number counts all sheets and pages.
     """
     writer = _Writer(frame, data)
     parts = [writer.part(part, paper) for part in data["parts"]]
@@ -79,7 +79,7 @@ def shown_parts(
 
 
 def _with_room(parts: Iterable[ShownPart], room: int) -> Iterator[ShownPart]:
-    """Yield parts with the first sheets and pages of all, as far as there is room."""
+    """Yield parts with the first sheets and pages of each, as far as ``room`` goes."""
     for part in parts:
         sheets, pages = [], []
         for sheet in part.sheets:
