@@ -1,7 +1,7 @@
 """Bags (BagIt 1.0, RFC 8493): files with their checksums, as a folder or as one zip file.
 
-The bagit library writes version 0.97 and lists files in the order of the disk. We therefore write
-the manifests ourselves and have the library validate them.
+The bagit library writes version 0.97 and lists files in the order of the disk. So pnp writes the
+manifests itself and has the library validate them.
 """
 
 import re
@@ -28,7 +28,7 @@ def bag_files(
 ) -> dict[str, bytes]:
     """Return every file of a bag by its path, in alphabetical order.
 
-    ``info`` is what bag-info.txt says. A ``profile`` may ask for further checksums.
+    ``info`` has the fields of bag-info.txt. A ``profile`` may require further checksums.
 
     Raises:
         OutputError: If a path of the payload is not portable; one line for each.
@@ -53,7 +53,7 @@ def bag_files(
 
 
 def zip_bytes(name: str, files: Mapping[str, bytes]) -> bytes:
-    """Return an uncompressed zip of files in a folder of that name, in alphabetical order.
+    """Return an uncompressed zip of files in a folder called ``name``, in alphabetical order.
 
     Most files are compressed already, compressors differ between versions, and damage to an
     uncompressed zip stays within one file.

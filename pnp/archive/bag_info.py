@@ -1,4 +1,4 @@
-"""bag-info.txt: what a package says of itself, and what the archive that takes it asks for."""
+"""bag-info.txt: a package's description of itself, with the fields that an archive requires."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -22,7 +22,7 @@ _SIZES = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
 class BagTerms(NamedTuple):
-    """What an archive asks of a bag: a profile, and the fields of bag-info.txt for it."""
+    """An archive's requirements for a bag: a profile, and fields of bag-info.txt for it."""
 
     profile: BagProfile | None = None
     tags: tuple[tuple[str, str], ...] = ()
@@ -35,10 +35,10 @@ def bag_info(
     terms: BagTerms,
     payload: Collection[bytes] = (),
 ) -> dict[str, str]:
-    """Return the fields of bag-info.txt that have a value, each in one line.
+    """Return the non-empty fields of bag-info.txt, each on one line.
 
     Raises:
-        UsageError: If the profile asks for others: a line for each.
+        UsageError: If the profile requires others: a line for each.
     """
     deposit, profile = record.deposit, terms.profile
     size = sum(map(len, payload))

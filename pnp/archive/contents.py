@@ -1,4 +1,4 @@
-"""The list of what a package holds, by which it can be checked against itself."""
+"""The list of a package's contents, against which the package can be checked."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -35,7 +35,7 @@ def contents_file(
     made_from: str,
     not_made: tuple[str, ...],
 ) -> bytes:
-    """Write the list of the files in ``payload``, which are by their paths in data/."""
+    """Write the list of the files in ``payload``, keyed by their paths in data/."""
     game = record.definition
     contents = PackageContents(
         name=game_id,
@@ -54,7 +54,7 @@ def contents_file(
 
 
 def packed_files(record: ArchiveRecord, payload: Mapping[str, bytes]) -> tuple[PackedFile, ...]:
-    """Describe files, which are by their paths in data/, in alphabetical order."""
+    """Describe files, keyed by their paths in data/, in alphabetical order."""
     return tuple(_packed(record, path, payload[path]) for path in sorted(payload))
 
 
@@ -70,7 +70,7 @@ def _packed(record: ArchiveRecord, path: str, content: bytes) -> PackedFile:
 
 
 def _about(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
-    """Return the role of a file and what it is of."""
+    """Return the role of a file and its subject."""
     role = _ROLES[path.parts[0].partition(".")[0]]
     if role is FileRole.RULEBOOK:  # rulebook.en.pdf
         lang = path.stem.rpartition(".")[2]
@@ -85,7 +85,7 @@ def _about(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
 
 
 def _text_of(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
-    """Describe a text, such as checkers.en.md or definition.de.toml."""
+    """Describe a text by its name, such as checkers.en.md or definition.de.toml."""
     name, _, lang = path.stem.rpartition(".")
     rule_set = name if name in record.definition.rule_sets else None
     role = FileRole.RULE_TEXT if path.suffix == ".md" else FileRole.DEFINITION
@@ -93,7 +93,7 @@ def _text_of(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
 
 
 def _table_of(record: ArchiveRecord, path: PurePosixPath) -> str | None:
-    """Return the component whose table a file is."""
+    """Return the component whose table a file is, or None."""
     name = path.relative_to("definition").as_posix()
     for component_id, component in record.definition.components.items():
         if name in component.table_files:

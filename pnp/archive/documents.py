@@ -1,4 +1,4 @@
-"""The rulebooks and the drawings of a package."""
+"""Makes the rulebooks and the drawings of a package."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -67,10 +67,11 @@ def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
 
 
 def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
-    """Yield the drawings by their paths in the package; previews only where cairo is installed.
+    """Yield the drawings by their paths in the package, with previews if cairo is installed.
 
     Raises:
-        FontError, RenderError: If a face cannot be written.
+        FontError: If a font has no glyph for a character.
+        RenderError: If a face cannot be written.
     """
     from pnp.render import pdfa, png
 

@@ -1,4 +1,4 @@
-"""What a package says of a game's own fonts, and which of their files it holds."""
+"""Selects the font files of a game that a package may contain, and documents their terms."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ PLACE = "LICENSES/fonts.txt"
 
 
 def may_be_passed_on(font: FontFacts) -> bool:
-    """Return whether a font's own words allow everybody to pass on its file."""
+    """Return whether a font's own licence text allows everybody to pass on its file."""
     said = f"{font.licence} {font.licence_url}".casefold()
     return any(word in said for word in _FREE)
 
 
 def font_statement(game: Game) -> dict[str, bytes]:
-    """Return a file that says what each font file of a game says of itself; none without fonts."""
+    """Return a file that quotes the names and licence of each font file; {} without fonts."""
     if not game.typefaces.facts:
         return {}
     text = "\n\n".join("\n".join(_lines(one)) for one in game.typefaces.facts)

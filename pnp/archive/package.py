@@ -1,4 +1,4 @@
-"""A whole package: every file about a game that goes into a bag, checked."""
+"""Makes a whole package: every file about a game that goes into a bag, checked."""
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -47,10 +47,10 @@ def made_from(
     terms: BagTerms,
     not_made: tuple[str, ...] = (),
 ) -> str:
-    """Return a SHA-256 of everything that decides a package's contents, except its date.
+    """Return a SHA-256 of everything on which a package's contents depend, except its date.
 
-    ``not_made`` are the notes of :func:`missing_files`: an incomplete package has another sum
-    than the complete one, so that it is made again once nothing is missing.
+    ``not_made`` are the notes of :func:`missing_files`: an incomplete package has a different sum,
+    so that it is made again once nothing is missing.
     """
     kinds = (note.partition(":")[0] for note in not_made)
     decisive = (languages, deposit.stated, *kinds, *(one for one in terms if one))

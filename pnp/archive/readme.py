@@ -1,4 +1,4 @@
-"""README.txt of a package, which explains it without any other source."""
+"""README.txt of a package, which explains the package without other sources."""
 
 import tomllib
 from collections.abc import Iterable

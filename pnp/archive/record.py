@@ -26,8 +26,8 @@ UNKNOWN = "unknown"
 class DateSpan(NamedTuple):
     """The earliest and the latest possible date of an event, both inclusive.
 
-    Dates may stop at the year or month. ISO 8601 has a year 0, so -0499 is 500 BC. Either end
-    may be unknown.
+    Dates may stop at the year or month. ISO 8601 has a year 0, so -0499 is 500 BC. Either end may
+    be unknown.
     """
 
     earliest: str | None
@@ -44,12 +44,12 @@ class DateSpan(NamedTuple):
 
     @property
     def edtf(self) -> str:
-        """One of the dates: ``[..1924]``, ``[1970..1979]``, ``1924`` (ISO 8601-2, annex A)."""
+        """The span in EDTF: ``[..1924]``, ``[1970..1979]``, ``1924`` (ISO 8601-2, annex A)."""
         return self.exact or f"[{self.earliest or ''}..{self.latest or ''}]"
 
     @property
     def interval(self) -> str:
-        """An interval, for formats without sets of dates: ``../1924`` (ISO 8601-2, 4.4)."""
+        """The span as an interval, for formats without sets: ``../1924`` (ISO 8601-2, 4.4)."""
         return self.exact or f"{self.earliest or '..'}/{self.latest or '..'}"
 
 
@@ -64,7 +64,7 @@ LocalTexts = tuple[LocalText, ...]
 
 
 class EvidencePlace(NamedTuple):
-    """A place that evidence comes from; coordinates are latitude and longitude in degrees."""
+    """A place of evidence, with latitude and longitude in degrees."""
 
     name: str
     coordinates: tuple[float, float] | None
@@ -83,13 +83,13 @@ class RecordPart(NamedTuple):
 class ArchiveRecord(NamedTuple):
     """A game as an archive describes it.
 
-    ``identifier`` is unique beyond the house that gives it; ``number`` is what it is in there.
-    ``editions`` holds the game by the languages of the rulebooks, whose order all texts follow.
-    What exists in one language only, such as the evidence, is in ``definition``. ``created`` is
-    when the game was made; ``created_words`` says so in words, followed in brackets by the
-    definition's own words where they say more. ``date`` is the package's. ``identifiers`` are
-    those that other databases give the evidence. ``deposit`` is what the archive says.
-    ``rights_texts`` and ``rights_uri`` are the rights in this edition.
+    ``identifier`` is globally unique, ``number`` is the number within the institution. ``editions``
+    maps the languages of the rulebooks to the game, and sets the order of all texts. Data in only
+    one language, such as the evidence, is in ``definition``. ``created`` is the date of the game;
+    ``created_words`` states it in words, followed in brackets by the definition's own words if they
+    say more. ``date`` is the package's. ``identifiers`` are those of the evidence in other
+    databases. ``deposit`` holds the archive's own facts. ``rights_texts`` and ``rights_uri`` are
+    the rights in this edition.
     """
 
     identifier: str
@@ -129,7 +129,7 @@ class ArchiveRecord(NamedTuple):
 
     @property
     def edition_iri(self) -> str:
-        """The IRI of this edition of the game, which is another thing than the game."""
+        """The IRI of this edition, which differs from that of the game."""
         return f"{self.iri}#edition"
 
     @property
@@ -150,12 +150,12 @@ class ArchiveRecord(NamedTuple):
 
     @property
     def sources_read(self) -> frozenset[str]:
-        """The keys of the sources that somebody read for this edition."""
+        """The keys of the sources that the editors have read themselves."""
         return frozenset(one.source for one in self.definition.evidence.values() if one.verified)
 
     @property
     def players(self) -> tuple[int, int] | None:
-        """The fewest and the most players over all rule sets."""
+        """The fewest and the most players over all rule sets, or None."""
         numbers = [rule_set.players for rule_set in self.definition.rule_sets.values()]
         if not numbers:
             return None
@@ -175,8 +175,8 @@ def record_of(
 ) -> ArchiveRecord:
     """Gather the record of a game whose texts are in ``folder``.
 
-    What ``deposit`` leaves out the definition says. ``date`` is that of the package, in ISO 8601,
-    by default the definition's ``edition_date``.
+    Values missing from ``deposit`` come from the definition. ``date`` is that of the package, in
+    ISO 8601, by default the definition's ``edition_date``.
 
     Raises:
         UsageError: If the game has no texts in any language.
@@ -224,17 +224,17 @@ def record_of(
 
 
 def is_address(identifier: str) -> bool:
-    """Return whether an identifier is unique by itself, as addresses and URNs are."""
+    """Return whether an identifier is globally unique, as URLs and URNs are."""
     return identifier.startswith(("https://", "http://", "urn:"))
 
 
 def _identifier(number: str, deposit: Deposit) -> str:
-    """Return a number with the ISIL of the house before it, unless it is an address."""
+    """Return a number prefixed with the institution's ISIL, unless it is an address."""
     return number if is_address(number) or not deposit.isil else f"{deposit.isil}/{number}"
 
 
 def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
-    """Return the measures of one piece: those of its kind, else those of its drawn face."""
+    """Return the measures of one piece: those of its kind, or else of its drawn face."""
     known = game.components[component_id].measures(game)
     if known:
         return known
@@ -243,9 +243,9 @@ def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
 
 
 def rights_uri_of(source: Source) -> str:
-    """Return the address that states a source's rights.
+    """Return the URI of a source's rights statement.
 
-    Without one in the definition it is "In Copyright" if the source's rights contain ©, else
+    Unless the definition has one, it is "In Copyright" if the source's rights contain ©, else
     "Copyright Not Evaluated".
     """
     if source.rights_uri:
@@ -254,7 +254,7 @@ def rights_uri_of(source: Source) -> str:
 
 
 def created_of(game: Game) -> DateSpan:
-    """Return when a game arose, as far as it is known."""
+    """Return the date of a game's origin, as far as it is known."""
     return DateSpan(game.earliest, game.latest) or DateSpan(game.date, game.date)
 
 
@@ -274,7 +274,7 @@ def _collection_record(game: Game) -> str | None:
 
 
 def _places(game: Game) -> tuple[EvidencePlace, ...]:
-    """Return each place that evidence comes from once, in the order of the evidence."""
+    """Return each place of evidence once, in the order of the evidence."""
     named = ((one.place, one.coordinates) for one in game.evidence.values())
     return tuple(dict.fromkeys(EvidencePlace(name, where) for name, where in named if name))
 

@@ -1,7 +1,7 @@
 """The rights in a game, in this edition of it, in the files that show it and in its record.
 
-They are four things. A licence of the edition says nothing of a game of 1924, and portals take
-the rights of files and records from their lists only.
+These four differ: a licence of the edition does not cover a game of 1924, and portals accept rights
+of files and records only from their own lists.
 """
 
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from pnp.game.rights import IN_COPYRIGHT, NOT_EVALUATED, is_listed, term_of
 
 
 class Rights(NamedTuple):
-    """The address of a rights statement or licence, and who has the rights, if that is known."""
+    """The URI of a rights statement or licence, and the rights holder if known."""
 
     uri: str
     holder: str | None = None
 
     @property
     def term(self) -> str:
-        """Its name in English."""
+        """The name of the statement or licence in English."""
         return term_of(self.uri)
 
 
@@ -32,7 +32,7 @@ class DepositRights(NamedTuple):
 
 
 def rights_of(game: Game, deposit: Deposit) -> DepositRights:
-    """Return the rights that the deposit states, else those that follow from the definition."""
+    """Return the rights that the deposit states, or else those that follow from the definition."""
     return DepositRights(
         Rights(deposit.object_rights or NOT_EVALUATED, deposit.object_rights_holder),
         Rights(deposit.files_rights or _of_files(game), deposit.files_rights_holder),
@@ -43,7 +43,7 @@ def rights_of(game: Game, deposit: Deposit) -> DepositRights:
 def _of_files(game: Game) -> str:
     """Return the rights in the edition, if they are in the lists.
 
-    Whatever else it is licensed under is in copyright: without one nobody could license it.
+    Any other licence implies copyright, without which nobody could license the edition.
     """
     if game.rights_uri and is_listed(game.rights_uri):
         return game.rights_uri

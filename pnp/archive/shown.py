@@ -1,4 +1,4 @@
-"""Files of a package that portals show: rulebooks, drawings and a picture of each component."""
+"""The files of a package that portals show: rulebooks, drawings, a picture of each component."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -26,7 +26,7 @@ NO_FILES = ShownFiles((), (), ())
 
 
 def shown_files(record: ArchiveRecord, files: Iterable[PackedFile]) -> ShownFiles:
-    """Choose from all files of a package, in the order of the game's components.
+    """Choose the files to show from a package, in the order of the game's components.
 
     The picture of a component is a front, by which people recognize it.
     """
@@ -48,7 +48,7 @@ def _rank(components: Sequence[str], file: PackedFile) -> tuple[int, bool]:
 
 
 def address_of(record: ArchiveRecord, file: PackedFile) -> str:
-    """Return the URL of a file if it has one, else its path relative to the records."""
+    """Return the URL of a file, or its path relative to the records if it has none."""
     online = record.deposit.files_at
     return f"{online.removesuffix('/')}/{file.path}" if online else f"{UP}{file.path}"
 
@@ -59,7 +59,7 @@ def checksum_uri(file: PackedFile) -> str:
 
 
 def names_of(record: ArchiveRecord, file: PackedFile) -> Iterator[tuple[str, str]]:
-    """Yield the names, by language, of what a drawing or a picture shows."""
+    """Yield the names of a drawing's or picture's subject by language."""
     for part in record.parts:
         if part.id == file.component:
             yield from part.names

@@ -151,7 +151,7 @@ def report_files(
 
 
 def engines() -> tuple[tuple[str, str, str], ...]:
-    """Return the name and version of each engine that checks files, and what it does."""
+    """Return the name and version of each engine that checks files, and its purpose."""
     return (
         ("pikepdf.pdfa", version("pikepdf"), "judges PDF/A level b; knows nothing of pnp"),
         ("PDFium", version("pypdfium2"), "opens every rulebook and measures its pages"),
@@ -193,7 +193,7 @@ def _page(report: Mapping[str, Any], style: str) -> str:
 
 
 def _rows(files: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """Yield the checks of files that claim a standard, each file named once."""
+    """Yield the checks of files that claim a standard, naming each file once."""
     for one in files:
         for number, check in enumerate(one["checks"] if one["claims"] else ()):
             first = ("", "") if number else (one["path"], ", ".join(one["claims"]))

@@ -1,1 +1,1 @@
-"""A record in each metadata format that archives and catalogues read."""
+"""Writes a record in each metadata format that archives and catalogues read."""

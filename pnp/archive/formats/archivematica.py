@@ -1,4 +1,4 @@
-"""metadata.csv, from which Archivematica takes Dublin Core of the files of a package.
+"""Writes metadata.csv, from which Archivematica reads Dublin Core for the files of a package.
 
 See "Adding metadata to bags" in https://www.archivematica.org/en/docs/ ("Import metadata"): the
 paths begin with data/, and the first column is the path.
@@ -47,5 +47,5 @@ def _row(path: str, title: str, kind: str, media_type: str) -> dict[str, str]:
 
 
 def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet mistakes for a formula."""
     return f" {text}" if text.startswith(_FORMULA) else text

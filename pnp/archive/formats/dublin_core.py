@@ -1,4 +1,4 @@
-"""A record as Dublin Core in RDF/XML: the fifteen elements, and DCMI terms where they say more."""
+"""A record as Dublin Core in RDF/XML: the fifteen elements, or DCMI terms where more precise."""
 
 from collections.abc import Iterable, Iterator
 

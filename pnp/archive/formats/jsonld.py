@@ -1,7 +1,7 @@
 """A record as a schema.org Game in JSON-LD, which search engines and catalogues read.
 
-The context is in the file, so that nothing is asked for from elsewhere. It says what schema.org's
-own does (https://schema.org/docs/jsonldcontext.jsonld) of the terms used here.
+The file contains its own context, so that readers need not fetch one. For the terms used here it
+agrees with that of schema.org (https://schema.org/docs/jsonldcontext.jsonld).
 """
 
 import json
@@ -65,7 +65,7 @@ def game_jsonld(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
 
 
 def _edition(record: ArchiveRecord, shown: ShownFiles) -> JsonObject:
-    """Return this edition of the game, in which the rights are others than in the game."""
+    """Return this edition of the game, whose rights differ from those in the game."""
     game, read = record.definition, record.sources_read
     cited = {True: list[JsonObject](), False: list[JsonObject]()}
     for key, source in game.sources.items():
@@ -123,14 +123,14 @@ def _holder(record: ArchiveRecord) -> JsonObject | None:
 
 
 def _author(record: ArchiveRecord, name: str) -> JsonObject:
-    """Return an author; one of whom the definition does not say what it is, is a Thing."""
+    """Return an author, as a Thing if the definition does not say whether it is a person."""
     known = record.definition.authority(name)
     kind = _TYPES[known.kind] if known else "Thing"
     return {"@type": kind, "name": name, "sameAs": list(known.ids) or None if known else None}
 
 
 def _rights(rights: Rights) -> JsonObject:
-    """Return rights: a licence is one, a statement is information on how the work may be used."""
+    """Return rights: a licence as ``license``, a statement as usage information."""
     key = "license" if "creativecommons.org" in rights.uri else "usageInfo"
     owner = {"@type": "Thing", "name": rights.holder} if rights.holder else None
     return {key: rights.uri, "copyrightHolder": owner}
@@ -159,7 +159,7 @@ def _item(record: ArchiveRecord, part: RecordPart, shown: ShownFiles) -> JsonObj
 
 
 def _unnamed(measure: Measure) -> bool:
-    """Return whether schema.org has no property of a Product for this measure."""
+    """Return whether schema.org has no Product property for this measure."""
     return measure.inside or measure.direction == "diameter"
 
 
@@ -238,7 +238,7 @@ def _cited(record: ArchiveRecord, source: Source) -> JsonObject:
 
 
 def json_bytes(value: Any) -> bytes:
-    """Write a value as UTF-8 with its keys in their given order; omit keys that are None."""
+    """Write a value as UTF-8 with its keys in their given order, omitting keys with None."""
     text = json.dumps(_without_none(value), ensure_ascii=False, indent=2, allow_nan=False)
     return f"{text}\n".encode()
 

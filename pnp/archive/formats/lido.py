@@ -83,7 +83,7 @@ def _identification(record: ArchiveRecord) -> XmlElement:
 
 
 def _repositories(record: ArchiveRecord) -> Iterator[XmlElement]:
-    """Yield where copies of the game are: that of the depositing house, then those of evidence."""
+    """Yield the places of copies: the depositing institution, then those of evidence."""
     current = {"lido:type": terms.CURRENT_REPOSITORY}
     own = record.deposit.inventory
     if own:
@@ -95,7 +95,7 @@ def _repositories(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _copy(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
-    """Yield who has the copy that evidence describes, its number, and where it is."""
+    """Yield the owner of the copy that evidence describes, its number, and its place."""
     lang, holder = record.definition.language, evidence.held_by
     known = record.definition.authority(holder) if holder else None
     where = [name for name in (holder, evidence.place) if name]
@@ -175,7 +175,7 @@ def _related(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _edition(record: ArchiveRecord) -> XmlElement:
-    """Return this edition of the game as a work of its own, with the rights in it."""
+    """Return this edition of the game as a separate work, with the rights in it."""
     titles = [LocalText(lang, title) for lang, title in record.book_titles]
     rights = (
         node("objectNote", {"lido:type": "rights", "xml:lang": lang}, text)

@@ -30,14 +30,14 @@ def event_wrap(record: ArchiveRecord) -> XmlElement:
 
 
 def evidence_without_event(record: ArchiveRecord) -> Iterator[XmlElement]:
-    """Yield what evidence shows that names no time, place or person: portals refuse its event."""
+    """Yield the content of evidence without time, place or person, whose event portals reject."""
     for evidence in record.definition.evidence.values():
         if not _happened(record, evidence):
             yield node("objectDescriptionSet", {"lido:type": "evidence"}, *_shows(record, evidence))
 
 
 def place_of(record: ArchiveRecord, evidence: Evidence, name: str) -> XmlElement | None:
-    """Return the place that evidence comes from, as an element of that name."""
+    """Return the place of evidence as an element called ``name``, or None."""
     known = record.definition.authority(evidence.place) if evidence.place else None
     ids = [identifier("placeID", one) for one in known.ids] if known else []
     names = [LocalText(record.definition.language, evidence.place)] if evidence.place else []
@@ -73,15 +73,15 @@ def _events(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _happened(record: ArchiveRecord, evidence: Evidence) -> bool:
-    """Return whether a person, a time or a place makes an event of what evidence shows."""
+    """Return whether evidence names a person, a time or a place, so that it is an event."""
     where = evidence.place or evidence.coordinates
     return bool(where or evidence.start or evidence.end or _published(record, evidence) != NEVER)
 
 
 def _published(record: ArchiveRecord, evidence: Evidence) -> tuple[DateSpan, str | None]:
-    """Return when and by whom rules were published: with their source, never before they were made.
+    """Return the date and the publisher of rules: those of their source, never before their origin.
 
-    A source may be dated before a part of it: that part came out on its own date or later.
+    A source may be dated before one of its parts: that part came out on its own date or later.
     """
     if evidence.kind != RULES:
         return NEVER
@@ -93,7 +93,7 @@ def _published(record: ArchiveRecord, evidence: Evidence) -> tuple[DateSpan, str
 
 
 def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement:
-    """Return the event that evidence testifies to."""
+    """Return the event to which evidence testifies."""
     kind, actors = KINDS.get(evidence.kind, terms.EVENT), list[XmlElement]()
     when = DateSpan(evidence.start, evidence.end)
     if kind is terms.PUBLICATION:
@@ -110,7 +110,7 @@ def _evidence(record: ArchiveRecord, key: str, evidence: Evidence) -> XmlElement
 
 
 def _shows(record: ArchiveRecord, evidence: Evidence) -> Iterator[XmlElement]:
-    """Yield what evidence shows and the source of it."""
+    """Yield the content and the source of evidence."""
     lang = record.definition.language
     yield node("descriptiveNoteValue", {"xml:lang": lang}, evidence.shows)
     yield node("sourceDescriptiveNote", record.definition.sources[evidence.source].citation)
@@ -137,7 +137,7 @@ def _actor(record: ArchiveRecord, name: str, role: terms.Concept) -> XmlElement:
 
 
 def _dated(when: DateSpan, words: Iterable[LocalText]) -> XmlElement | None:
-    """Return a time in words, and in numbers if both ends are known: portals take no single one."""
+    """Return a time in words, and in numbers if both ends are known, as portals require."""
     display = tuple(localized("displayDate", words))
     between = None
     if when.earliest and when.latest:

@@ -1,4 +1,4 @@
-"""The administrative half of a LIDO record: rights, who made the record, and the files to see."""
+"""The administrative half of a LIDO record: rights, creator of the record, files to show."""
 
 from collections.abc import Iterable, Iterator
 
@@ -30,7 +30,7 @@ def administrative(record: ArchiveRecord, shown: ShownFiles) -> XmlElement:
 
 
 def _rights(rights: Rights, asked: bool = False) -> Iterator[XmlElement]:
-    """Yield a rights statement, and the holder if known or ``asked`` for."""
+    """Yield a rights statement, and the holder if known or required (``asked``)."""
     address = node("conceptID", {"lido:type": terms.URI}, rights.uri)
     specific = {"lido:type": terms.SPECIFIC_RIGHTS}
     yield node("rightsType", specific, address, term(rights.term))
@@ -51,7 +51,7 @@ def _record(record: ArchiveRecord) -> XmlElement:
 
 
 def _links(record: ArchiveRecord) -> Iterator[XmlElement]:
-    """Yield where the record can be seen, and when it was made."""
+    """Yield the address of the record and its date."""
     if record.deposit.record:
         link = node("recordInfoLink", record.deposit.record)
         yield node("recordInfoSet", {"lido:type": terms.RECORD_ONLINE}, link)
@@ -61,10 +61,10 @@ def _links(record: ArchiveRecord) -> Iterator[XmlElement]:
 
 
 def _resources(record: ArchiveRecord, shown: ShownFiles) -> Iterator[XmlElement]:
-    """Yield the files to show online; of several pictures a portal takes the first for a preview.
+    """Yield the files to show online; of several pictures a portal takes the first as preview.
 
-    Source: https://wiki.deutsche-digitale-bibliothek.de/pages/viewpage.action?pageId=124944524,
-    and for ``sortorder`` pageId=222527494 there.
+    Source: https://wiki.deutsche-digitale-bibliothek.de/pages/viewpage.action?pageId=124944524, and
+    for ``sortorder`` pageId=222527494 there.
     """
     files = [
         *((file, terms.DRAWING, names_of(record, file)) for file in shown.pictures),

@@ -1,4 +1,4 @@
-"""The vocabulary of LIDO records: concepts with their identifiers, and the elements for them."""
+"""The vocabulary of LIDO records: concepts with their identifiers, and their elements."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -24,7 +24,7 @@ _ORGANISATIONS = "https://ld.zdb-services.de/resource/organisations/"  # those w
 
 
 class Concept(NamedTuple):
-    """A term in English with its identifier, or None where no identifier is certain."""
+    """A term in English with its identifier, or None if no identifier is certain."""
 
     term: str
     uri: str | None = None
@@ -59,7 +59,7 @@ DIRECTIONS = {
 
 
 def node(path: str, *content: "str | Mapping[str, str] | XmlElement | None") -> XmlElement:
-    """Make an element of LIDO, or of several names one inside the other: ``actorInRole/actor``."""
+    """Make a LIDO element, or nested ones from several names: ``actorInRole/actor``."""
     *outer, name = path.split("/")
     made = element(f"lido:{name}", *content)
     for around in reversed(outer):
@@ -68,7 +68,7 @@ def node(path: str, *content: "str | Mapping[str, str] | XmlElement | None") -> 
 
 
 def concept(name: str, meaning: Concept) -> XmlElement:
-    """Return a concept as an element of that name."""
+    """Return a concept as an element called ``name``."""
     address = node("conceptID", {"lido:type": URI}, meaning.uri) if meaning.uri else None
     return node(name, address, term(meaning.term))
 
@@ -79,7 +79,7 @@ def term(text: str) -> XmlElement:
 
 
 def identifier(name: str, value: str, source: str | None = None) -> XmlElement:
-    """Return an identifier: an address, or a local one that ``source`` assigned."""
+    """Return an identifier: an address, or a local one assigned by ``source``."""
     assigned = {"lido:source": source} if source else {}
     return node(name, {"lido:type": URI if is_address(value) else LOCAL, **assigned}, value)
 
@@ -87,7 +87,7 @@ def identifier(name: str, value: str, source: str | None = None) -> XmlElement:
 def legal_body(name: str | None, deposit: Deposit) -> Iterator[XmlElement]:
     """Yield the identifiers and the name of the depositing institution.
 
-    Portals ask for an address; German ISILs have one of their own.
+    Portals require an address; German ISILs have one.
     """
     isil = deposit.isil
     if deposit.holder_id:

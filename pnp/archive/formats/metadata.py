@@ -15,7 +15,7 @@ FOLDER = "metadata"
 def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) -> dict[str, bytes]:
     """Return the metadata files by their paths in the package, in alphabetical order.
 
-    ``files`` are the others of the package, to which they point.
+    ``files`` are the other files of the package, to which they point.
 
     Raises:
         RenderError: If a text has a character that XML cannot hold.

@@ -1,6 +1,6 @@
-"""Every fact about a game and what it rests on, after the model of the Digital Ludeme Project.
+"""Every fact about a game and its evidence, after the model of the Digital Ludeme Project.
 
-Texts are in the definition's language. A value that nobody knows is ``"unknown"``, never omitted.
+Texts are in the definition's language. An unknown value is ``"unknown"``, never omitted.
 """
 
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""XML written so that equal records give equal bytes."""
+"""Writes XML so that equal records give equal bytes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -51,7 +51,7 @@ def element(name: str, *content: "str | Mapping[str, str] | XmlElement | None") 
 
 
 def xml_bytes(root: XmlElement, prefixes: tuple[str, ...]) -> bytes:
-    """Write a document in UTF-8 whose root declares these namespaces and no others."""
+    """Write a document in UTF-8 whose root declares exactly these namespaces."""
     etree.cleanup_namespaces(root, keep_ns_prefixes=prefixes)
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True))
 

@@ -1,1 +1,1 @@
-"""Submission packages (E-ARK SIP 2.2: METS and PREMIS), made from packages that were checked."""
+"""Submission packages (E-ARK SIP 2.2: METS and PREMIS), made from verified packages."""

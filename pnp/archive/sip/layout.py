@@ -1,7 +1,7 @@
-"""The folders of a submission package: which file of a package goes where, and what is written.
+"""The folders of a submission package, and which file of a package goes where.
 
-``metadata`` describes the game, ``representations/edition/data`` has the files that people use
-and those that they were made from, and ``documentation`` says what was checked, with licences.
+``metadata`` describes the game, ``representations/edition/data`` has the files for users and their
+sources, and ``documentation`` has the verification report and the licences.
 """
 
 import json
@@ -100,7 +100,7 @@ def _events(submission: Submission, report: Mapping[str, Any]) -> Iterator[Event
 
 
 def significant(provenance: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield how sure each piece of evidence is, and which reading each disputed rule follows."""
+    """Yield how certain each piece of evidence is, and which reading each disputed rule follows."""
     for key, evidence in provenance["evidence"].items():
         yield "confidence of evidence", f"{key}: {evidence['confidence']}"
     for key, rule_set in provenance["rule_sets"].items():

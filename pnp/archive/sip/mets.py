@@ -30,7 +30,7 @@ def package_mets(
     documentation: tuple[SipFile, ...],
     representation: SipFile,
 ) -> bytes:
-    """Write METS.xml of the package; ``representation`` is that of the representation."""
+    """Write METS.xml of the package; ``representation`` is the METS.xml of the representation."""
     described = [_descriptive(submission, file) for file in descriptive]
     group = submission.named("group", REPRESENTATION)
     documents = submission.named("group", "Documentation")
@@ -105,9 +105,9 @@ def _header(submission: Submission, package: bool = True) -> XmlElement:
 
 
 def _agents(submission: Submission) -> Iterator[XmlElement]:
-    """Yield the program (CSIP10), who hands the package in (SIP15), and whom to ask.
+    """Yield the program (CSIP10), the submitter (SIP15) and the contact.
 
-    SIP21 wants a contact to be a creator too, but then validators find two who hand it in.
+    SIP21 requires a contact to be a creator too, but then validators find two submitters.
     """
     creator = {"ROLE": "CREATOR"}
     version = ("SOFTWARE VERSION", submission.software_version)
@@ -184,7 +184,7 @@ def _group(
 
 
 def _map(submission: Submission, label: str, *parts: XmlElement) -> XmlElement:
-    """Return the structural map that every package has (CSIP80 to CSIP112)."""
+    """Return the structural map required of every package (CSIP80 to CSIP112)."""
     return element(
         "mets:structMap",
         {"ID": submission.named("map", label), "TYPE": "PHYSICAL", "LABEL": "CSIP"},

@@ -1,8 +1,8 @@
-"""PREMIS 3 (https://www.loc.gov/standards/premis): what there is, who made it, what was done.
+"""PREMIS 3 (https://www.loc.gov/standards/premis): objects, agents and events of a package.
 
-Events have the date of the package and no time, which would be untrue. Terms are those of the
-Library of Congress (https://id.loc.gov/vocabulary/preservation.html); formats are those of
-PRONOM (https://www.nationalarchives.gov.uk/PRONOM) where the file alone says which it is.
+Events have the date of the package but no time, which would be invented. Terms are those of the
+Library of Congress (https://id.loc.gov/vocabulary/preservation.html); formats are those of PRONOM
+(https://www.nationalarchives.gov.uk/PRONOM) where the file alone identifies them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ class Agent(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What was done to the package: its type, as (word, code), what is said of it, and by whom."""
+    """An event in the life of the package: its type as (word, code), its details and its agent."""
 
     kind: tuple[str, str]
     detail: str
@@ -48,9 +48,9 @@ class Event(NamedTuple):
 def package_premis(
     submission: Submission, properties: Iterable[tuple[str, str]], events: Iterable[Event]
 ) -> bytes:
-    """Write what the package is of, and what was done to make it.
+    """Write the subject of the package, and the events that made it.
 
-    ``properties`` say what must not be lost: each has a kind and a text.
+    ``properties`` are the significant properties, each with a kind and a text.
     """
     work = submission.named("work")
     listed = tuple(events)

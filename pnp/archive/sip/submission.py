@@ -1,4 +1,4 @@
-"""What a submission package says of itself, and the files in it."""
+"""The description of a submission package, and the files in it."""
 
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class SipFile(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """Who hands in what, and when.
+    """A submission: the submitter, the contents and the date.
 
     ``id`` is that of the submission package, ``identifier`` the archive's of the game. ``day`` is
     the date of the package in ISO 8601, and ``made_from`` the checksum of the definition.
@@ -45,11 +45,11 @@ class Submission(NamedTuple):
 
     @property
     def created(self) -> str:
-        """The beginning of the day, since METS wants a time as well."""
+        """Midnight of the day, since METS requires a time as well."""
         return f"{self.day}T00:00:00Z"
 
     def named(self, *words: str) -> str:
-        """Return the identifier of a part of the package: always the same for the same words."""
+        """Return the identifier of a part of the package, always the same for the same words."""
         return derived_id(self.id, *words)
 
     def file(self, packed: PackedFile, path: str, *place: str) -> SipFile:
@@ -59,5 +59,5 @@ class Submission(NamedTuple):
 
 
 def derived_id(*words: str) -> str:
-    """Return an identifier that only these words have (a UUID of version 5, RFC 9562)."""
+    """Return an identifier derived from words (a UUID of version 5, RFC 9562)."""
     return f"{PREFIX}{uuid5(NAMESPACE_URL, ' '.join(words))}"
