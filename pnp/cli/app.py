@@ -1,4 +1,4 @@
-"""The commands: each is imported when it is asked for, takes its options and calls the library."""
+"""The commands: each is imported on demand, parses its options and calls the library."""
 
 from typing import Annotated
 

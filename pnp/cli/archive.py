@@ -88,7 +88,7 @@ def archive(
 def _registering(
     file: Path | None, options: ArchiveOptions, report: Report
 ) -> Iterator[Callable[[Path], None]]:
-    """Yield what adds a package to a register, which is written at the end, whatever ends it."""
+    """Yield a function that adds a package to a register, which is written in any event."""
     if file is None:
         yield lambda bag: None
         return
@@ -107,7 +107,7 @@ def _registering(
 
 
 def date_of(epoch: str) -> str | None:
-    """Return the day, in UTC, of seconds since 1970; None if none are given.
+    """Return the day, in UTC, of seconds since 1970, or None for "".
 
     Raises:
         UsageError: If the text is not a number of seconds.
@@ -211,7 +211,7 @@ def _outcomes(
     scheduler: str | None,
     deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["ArchiveOutcome"]]:
-    """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
+    """Yield the outcomes: of one game made here, or of many made by workers or a cluster."""
     from pnp.jobs.bulk import archive_many, attempt
     from pnp.jobs.parallel import processes
 
@@ -230,7 +230,7 @@ def _outcomes(
 
 
 def _absolute(games: list[str]) -> list[str]:
-    """Return paths that workers elsewhere understand too; ids of built-in games stay."""
+    """Return absolute paths, for workers elsewhere; ids of built-in games stay."""
     from pnp.definitions import built_in_games
 
     known = built_in_games()

@@ -34,7 +34,7 @@ def check(games: GamesArgument = None, json: AsJson = False, watch: Watching = F
 def _check(games: list[str], as_json: bool) -> int:
     """Check the named games, or the default of :func:`games_named`; return the exit status.
 
-    A game that cannot be read does not stop the others from being checked.
+    An unreadable game does not stop the others from being checked.
     """
     printed = Report(as_json=as_json)
     reports: list[GameReport] = []
@@ -92,7 +92,7 @@ def _check_again(games: list[str]) -> None:
 
 
 def _texts(named: NamedGame, games: Mapping[str, Game], faces: FaceCheck) -> Iterator[str]:
-    """Yield the faults of faces, and those of rule texts that are not the same in a figure."""
+    """Yield the faults of faces, then those of rule texts that do not repeat one of them."""
     yield from faces.faults
     for fault in check_texts(named, games):
         if not any(f": {fault}" in line for line in faces.faults):
@@ -100,13 +100,13 @@ def _texts(named: NamedGame, games: Mapping[str, Game], faces: FaceCheck) -> Ite
 
 
 def _notes(named: NamedGame) -> Iterator[str]:
-    """Yield what whoever prints the game should know, though it is not a fault."""
+    """Yield remarks for the person who prints the game, which are not faults."""
     loaded = named.loaded
     yield from (*loaded.notes, *font_notes(loaded.game.typefaces))
 
 
 def _checked(named: NamedGame) -> GameReport:
-    """Audit a game with the claims about its box, or one rule set of it alone."""
+    """Audit a game with the claims about its box, or one of its rule sets."""
     loaded, rule_set = named
     report = check_game(loaded.game)
     if rule_set is None:

@@ -1,4 +1,4 @@
-"""Commands that report all faults of their options, and whose help is in groups, with examples."""
+"""Typer commands that report all faults of their options, with grouped help and examples."""
 
 import re
 import sys
@@ -64,12 +64,12 @@ def grouped(command: Any, ctx: Any) -> dict[str, list[tuple[str, str]]]:
 
 
 class _Helpful:
-    """What commands and groups of commands print as their help."""
+    """The help of commands and groups of commands."""
 
     epilog: str | None
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the parts of the usage line, with brackets around arguments once."""
+        """Return the parts of the usage line, with only one pair of brackets around arguments."""
         pieces: list[str] = super().collect_usage_pieces(ctx)  # type: ignore[misc]
         return [_BRACKETED.sub(lambda found: found[1] or found[2], piece) for piece in pieces]
 
@@ -82,7 +82,7 @@ class _Helpful:
             self.format_commands(ctx, formatter)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, each on its line."""
+        """Write the examples, each on its own line."""
         if self.epilog:
             with formatter.section("Examples"):
                 for line in self.epilog.splitlines():
@@ -90,13 +90,13 @@ class _Helpful:
 
 
 class StrictCommand(_Helpful, TyperCommand):
-    """A command that reports options which would be ignored."""
+    """A command that rejects options which would have no effect."""
 
     def make_parser(self, ctx: Any) -> Any:
-        """Return a parser that raises a UsageError: a line for each fault.
+        """Return a parser that raises a UsageError with a line for each fault.
 
-        Faults are empty options and arguments, and options given twice of which only the last
-        would count.
+        Faults are empty options and arguments, and repeated options of which only the last would
+        count.
         """
         parser = super().make_parser(ctx)
         read = parser.parse_args
@@ -117,26 +117,26 @@ class StrictCommand(_Helpful, TyperCommand):
 
 
 class Commands(_Helpful, TyperGroup):
-    """Commands found by their name in any case."""
+    """A group that finds commands by name, ignoring case."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command by its name."""
         return super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.lower())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return a command with its own name and the rest of the arguments."""
+        """Return a command with its canonical name and the remaining arguments."""
         name, command, rest = super().resolve_command(ctx, args)
         return (name if command is None else command.name), command, rest
 
 
 class CommandEntry(NamedTuple):
-    """A command or a group: the module and the name of its Typer app, and its line in a list."""
+    """A command or group: the module and the name of its Typer app, and its line in a list."""
 
     place: str
     help: str
 
     def load(self) -> Any:
-        """Import the module of the command, with the options that it takes."""
+        """Import the module of the command, with its options."""
         return _loaded(self)
 
 
@@ -151,8 +151,8 @@ def _loaded(entry: CommandEntry) -> Any:
 class Program(Commands):
     """The whole command line, which prints expected errors as lines, without a traceback.
 
-    A command is imported when it is asked for: ``entries`` lists them in the order in which a
-    newcomer needs them.
+    Commands are imported on demand: ``entries`` lists them in the order in which a newcomer needs
+    them.
     """
 
     entries: Mapping[str, CommandEntry] = {}
@@ -169,23 +169,23 @@ class Program(Commands):
         return super().get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return a command with its own name and the rest of the arguments."""
+        """Return a command with its canonical name and the remaining arguments."""
         if args and args[0].lower() not in self.entries:
             commands_in(self, ctx)  # Typer suggests one of those that are imported
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of commands, and import none."""
+        """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.help) for name, entry in self.entries.items()])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Note whether JSON is wanted, before anything can go wrong."""
+        """Record whether JSON is wanted, before anything can go wrong."""
         ctx.meta[WANTS_JSON] = "--json" in args
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command and exit with the status that it returns; print a ``PnpError``."""
+        """Run a command and exit with its status; print a ``PnpError``."""
         try:
             status = super().invoke(ctx)
         except PnpError as error:
@@ -203,7 +203,7 @@ class Program(Commands):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run the command line; errors in how a command is written are lines, too."""
+        """Run the command line; usage errors are printed as lines, too."""
         more = {"windows_expand_args": windows_expand_args, **extra}
         try:
             status = super().main(args, PROGRAM, complete_var, standalone_mode=False, **more)
@@ -220,14 +220,14 @@ class Program(Commands):
 
 
 def commands_in(command: Any, context: Any) -> dict[str, Any]:
-    """Return the commands of a group by name; a command that is not a group has none."""
+    """Return the commands of a group by name; {} for a command that is not a group."""
     if not isinstance(command, TyperGroup):
         return {}
     return {name: command.get_command(context, name) for name in command.list_commands(context)}
 
 
 def command_named(context: Any, names: Sequence[str]) -> Any:
-    """Return the context of the command that names lead to, from that of a group."""
+    """Return the context of the command with these names, starting from the context of a group."""
     for name in names:
         group = context.command
         if not isinstance(group, TyperGroup):
@@ -253,7 +253,7 @@ class StrictTyper(typer.Typer):
 
 
 def single(name: str) -> Callable[[Callable[..., Any]], StrictTyper]:
-    """Turn a function into an app that has it as its only command."""
+    """Turn a function into an app with this single command."""
 
     def decorate(function: Callable[..., Any]) -> StrictTyper:
         app = StrictTyper(add_completion=False)
@@ -297,7 +297,7 @@ _WORDINGS = (
 
 
 def print_faults(text: str, *, as_json: bool) -> None:
-    """Print errors, each line marked as one, or as JSON."""
+    """Print errors, with a prefix on each line, or as JSON."""
     if as_json:
         print_json({"errors": text.splitlines()})
     else:
@@ -305,7 +305,7 @@ def print_faults(text: str, *, as_json: bool) -> None:
 
 
 def _print_misuse(error: typer.TyperException, as_json: bool) -> None:
-    """Print an error of Typer in our own words; a help text as it is."""
+    """Print an error of Typer in pnp's words, or a help text unchanged."""
     text = error.format_message()
     if type(error).__name__ == "NoArgsIsHelpError":
         say_text(text, err=True)

@@ -1,4 +1,4 @@
-"""What a shell offers to complete a command line with, by the type of the value."""
+"""Shell completion, by the type of the value."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -11,7 +11,7 @@ Completer = Callable[[typer.Context, str], list[str]]
 
 
 def completer(metavar: str | None) -> Completer | None:
-    """Return a function that completes values of the type that a help text shows."""
+    """Return the completion function for a type of value as named in help texts."""
     if metavar is None:
         return None
     several = metavar.endswith(",...")
@@ -116,7 +116,7 @@ def _data_files(folder: str) -> Candidates:
 
 
 def _pairs(context: typer.Context) -> Iterable[str]:
-    """Return the names of options, or what the option that was named last takes."""
+    """Return the names of options, or the values of the option that was named last."""
     given: Sequence[str] = context.params.get("pairs") or ()
     declared = _settings(context)
     if len(given) % 2 == 0:
@@ -127,7 +127,7 @@ def _pairs(context: typer.Context) -> Iterable[str]:
 
 
 def _settings(context: typer.Context) -> dict[str, str | None]:
-    """Return how help texts show the values of settings, by the settings' names."""
+    """Return the placeholders for values of settings in help texts, by the settings' names."""
     from pnp.cli.defaults import takers_of
     from pnp.jobs.defaults import settings_of
 
@@ -136,7 +136,7 @@ def _settings(context: typer.Context) -> dict[str, str | None]:
 
 
 def _commands(context: typer.Context) -> Iterable[str]:
-    """Return the commands of the program, or of the group that is named already."""
+    """Return the commands of the program, or of the group named so far."""
     from pnp.cli.commands import command_named
 
     group = command_named(context.find_root(), context.params.get("names") or ())

@@ -150,10 +150,10 @@ def _file(here: bool) -> Path:
 
 
 def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]:
-    """Return a value as text and as TOML, once an option of that name can read it.
+    """Return a value as text and as TOML, after an option of that name has parsed it.
 
     Raises:
-        UsageError: If none can.
+        UsageError: If no option can parse it.
     """
     command, _, name = key.lower().removeprefix("--").rpartition(".")
     found = check_name(name, command, settings_of(takers))
@@ -174,7 +174,7 @@ def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]
 
 
 def _absolute(text: str, *, is_path: bool) -> str:
-    """Return the path of a file as it is found from anywhere; names and folders stay."""
+    """Return the absolute path of a file; names and folders stay unchanged."""
     file = Path(text).expanduser()
     return str(file.absolute()) if not is_path and file.is_file() else text
 
@@ -190,7 +190,7 @@ def _faults(setting: Setting) -> list[str]:
 
 
 def _rows(settings: Iterable[Setting]) -> list[tuple[str, str, str, str]]:
-    """Return name, value, source and commands of each setting; those that agree in one row."""
+    """Return name, value, source and commands of each setting, merging rows that agree."""
     rows: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for command, option, default in settings:
         value, source = _built_in(option), BUILT_IN
@@ -209,7 +209,7 @@ def _built_in(option: Option) -> str:
 
 
 def _document(file: Path) -> "TOMLDocument":
-    """Return a file to change, whose comments and order stay.
+    """Return a file for editing that preserves comments and order.
 
     Raises:
         UsageError: If it is not TOML.
@@ -230,7 +230,7 @@ def _document(file: Path) -> "TOMLDocument":
 
 
 def _table(document: "TOMLDocument", command: list[str]) -> Any:
-    """Return the part of a file for a command, made where it is missing."""
+    """Return the table for a command in a file, created if missing."""
     if not command:
         return document
     if command[0] not in document:
@@ -242,7 +242,7 @@ def _table(document: "TOMLDocument", command: list[str]) -> Any:
 
 @contextmanager
 def _changing(file: Path) -> Iterator["TOMLDocument"]:
-    """Yield a file to change, which nobody else changes meanwhile, and write it at the end."""
+    """Yield a file for editing under a lock, and write it at the end."""
     from pnp.base.files import write_atomic
     from pnp.base.locks import locked
 

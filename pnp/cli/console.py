@@ -1,8 +1,8 @@
-"""What commands print: errors and progress on stderr, headings, lines and tables on stdout.
+"""Output of commands: errors and progress on stderr, headings, lines and tables on stdout.
 
-All of it goes through here, and nothing of it acts on a terminal, though it may be the name of a
-game or of a file, or a line of a package, that a stranger wrote.
-Rich is imported when it is needed, so that commands start fast.
+All output goes through here and is stripped of terminal control sequences, since names of games and
+files and lines of packages may come from strangers. Rich is imported only when needed, so that
+commands start fast.
 """
 
 import re
@@ -36,7 +36,7 @@ _TRAILING_BLANKS = re.compile(" +$", re.MULTILINE)
 
 
 def few(names: Sequence[str], most: int) -> str:
-    """Return the first names and how many more there are."""
+    """Return the first names, and the number of others."""
     more = len(names) - most
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
@@ -47,18 +47,18 @@ def say(line: str = "", *, err: bool = False) -> None:
 
 
 def say_text(text: str, *, err: bool = False) -> None:
-    """Print a text of lines, such as a help text, and end its last line."""
+    """Print a text of several lines, such as a help text, and end its last line."""
     typer.echo(escaped(text), nl=not text.endswith("\n"), err=err)
 
 
 def print_error(error: PnpError | str) -> None:
-    """Print an error, each line marked as one."""
+    """Print an error, with a prefix on each line."""
     for line in str(error).split("\n"):
         say(f"error: {line}", err=True)
 
 
 def print_json(data: Any) -> None:
-    """Print data as JSON, its control characters as JSON escapes them."""
+    """Print data as JSON, with control characters escaped."""
     import json
 
     text = json.dumps(data, indent=1, ensure_ascii=False)
@@ -69,7 +69,7 @@ def print_json(data: Any) -> None:
 
 @contextmanager
 def shown_progress(quiet: bool) -> Iterator["Progress"]:
-    """Yield a callback that shows a bar once a second has passed; clear the bar at the end."""
+    """Yield a callback that shows a progress bar after a second; remove the bar at the end."""
     if quiet or not sys.stderr.isatty():
         yield lambda done, total, what: None
         return
@@ -121,7 +121,7 @@ def heading(to: "Console", text: str) -> None:
 
 
 def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print rows under column names, indented by two; nothing if there are no rows."""
+    """Print rows under column names, indented by two, or nothing without rows."""
     from rich import box
     from rich.padding import Padding
     from rich.table import Table
@@ -140,7 +140,7 @@ def table(to: "Console", columns: Sequence[str], rows: Iterable[Sequence[str]]) 
 def section(
     to: "Console", title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]
 ) -> None:
-    """Print a heading and a table below it; nothing if there are no rows."""
+    """Print a heading and a table below it, or nothing without rows."""
     rows = list(rows)
     if rows:
         heading(to, title)
@@ -156,7 +156,7 @@ def lines(to: "Console", texts: Iterable[str]) -> None:
 
 
 def _styled(text: str, style: str) -> "Text":
-    """Return text that neither rich nor a terminal reads as anything else."""
+    """Return text that rich and terminals print literally."""
     from rich.text import Text
 
     return Text(escaped(text), style=style)

@@ -1,4 +1,4 @@
-"""Gather the defaults that a user keeps for options, for a command that runs."""
+"""Gathers the user's defaults for the options of a command."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -25,13 +25,13 @@ from pnp.jobs.options import declared
 
 
 def is_typed(context: typer.Context, parameter: str) -> bool:
-    """Return whether a value comes from the command line, not from a declaration."""
+    """Return whether a value comes from the command line rather than from a default."""
     source = context.get_parameter_source(parameter)
     return source is not None and source.name == "COMMANDLINE"
 
 
 def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]:
-    """Return the values that the user's defaults give the options of a command, by field.
+    """Return the user's default values for the options of a command, by field.
 
     Raises:
         PnpError: If a file or a value in it is wrong.
@@ -48,10 +48,10 @@ def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]
 
 
 def own_output(context: typer.Context) -> Path:
-    """Return the folder for output unless an option names another.
+    """Return the user's output folder, for use unless an option names another.
 
     Raises:
-        PnpError: If a file of defaults, or its folder for output, is wrong.
+        PnpError: If a file of defaults, or its output folder, is wrong.
     """
     if not _has_defaults():
         return Path("output")
@@ -76,10 +76,10 @@ def takers_of(context: typer.Context) -> Takers:
 
 
 def gathered(takers: Takers) -> list[Default]:
-    """Return all defaults, those first that go before others: environment, folder, user.
+    """Return all defaults in order of precedence: environment, folder, user.
 
     Raises:
-        PnpError: If a file cannot be read, or names what is not an option.
+        PnpError: If a file cannot be read, or has a key that is not an option.
     """
     defaults = environment_defaults(os.environ, takers)
     for file, is_own in _files():
@@ -89,7 +89,7 @@ def gathered(takers: Takers) -> list[Default]:
 
 
 def _has_defaults() -> bool:
-    """Return whether any default may be kept, before commands are imported to read them."""
+    """Return whether there may be any defaults, before importing commands to read them."""
     from pnp.base import limits, own_folders
 
     others = {limits.VARIABLE, own_folders.SETTINGS, own_folders.DATA}
@@ -98,7 +98,7 @@ def _has_defaults() -> bool:
 
 
 def _files() -> Iterator[tuple[Path, bool]]:
-    """Yield the files of defaults that exist, and whether they are the user's own."""
+    """Yield the existing files of defaults, and whether they are the user's own."""
     with suppress(FileNotFoundError):  # the folder was removed
         nearest = folder_file(Path.cwd(), Path(os.path.expanduser("~")))
         if nearest is not None:

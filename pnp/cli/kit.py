@@ -58,7 +58,7 @@ def kit(
 
 
 def _estimate(job: "KitJob", report: Report) -> None:
-    """Report what a kit would take, and make nothing."""
+    """Report what a kit would take without making it."""
     from pnp.jobs.estimate import estimate_kit
 
     whole = estimate_kit(job)
@@ -67,7 +67,7 @@ def _estimate(job: "KitJob", report: Report) -> None:
 
 
 def _apart(name: str) -> list[str]:
-    """Return the names of a game's rule sets; other names stay as they are."""
+    """Return the names of a game's rule sets; other names stay unchanged."""
     from pnp.definitions.find import ids_in, split_rule_set
 
     if split_rule_set(name)[1] is not None:
@@ -76,9 +76,9 @@ def _apart(name: str) -> list[str]:
 
 
 def _asked(name: str) -> str:
-    """Return the id of the rule set that the user chooses, if a game has several to choose from.
+    """Return the rule set that the user chooses, if a game has several.
 
-    Nothing is asked where nobody can answer: then the kit is for all of them.
+    If nobody can answer, do not ask: the kit is then for all of them.
     """
     from pnp.definitions import load_named
 

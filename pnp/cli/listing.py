@@ -74,9 +74,9 @@ def _print_rule_sets(games: Sequence[str], as_json: bool) -> None:
 
 
 def _print_games(as_json: bool) -> int:
-    """Print a line for each game that is found by name and each example; return the exit status.
+    """Print a line for each named game and each example; return the exit status.
 
-    A user's game that cannot be read does not stop the others from being listed.
+    An unreadable game does not stop the others from being listed.
     """
     listing = list_games()
     if as_json:
@@ -109,7 +109,7 @@ def _list_row(game: Game) -> tuple[str, ...]:
 
 
 def _print_presets(as_json: bool) -> None:
-    """Print a line for each preset, and below them the other demands of each shop."""
+    """Print a line for each preset, then the other requirements of each shop."""
     if as_json:
         print_json(presets_data())
         return

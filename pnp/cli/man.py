@@ -68,6 +68,6 @@ def write_pages(context: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Return text that roff does not read as requests."""
+    """Return text in which roff finds no requests."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{text}" if text.startswith((".", "'")) else text

@@ -94,7 +94,7 @@ def new(
 def _started(
     name: str, out: Path | None, user: bool, original: str, empty: bool, squib: Path | None
 ) -> "Started":
-    """Create the folder, from what the options name."""
+    """Create the folder, from the source that the options name."""
     from pnp.base.own_folders import own_games_folder
     from pnp.definitions.new import EMPTY, STARTER, copy_game, start_from_squib, start_game
 
@@ -111,14 +111,14 @@ def _started(
 
 
 def _notes(notes: Sequence[str]) -> Iterator[str]:
-    """Yield what was not taken over from elsewhere."""
+    """Yield notes on what the conversion left out."""
     if notes:
         yield f"not converted, or changed ({len(notes)}):"
     yield from (f"  {note}" for note in notes)
 
 
 def _next_commands(argument: str, without_rules: bool) -> Iterator[str]:
-    """Yield what can be done with the new game, each command with its purpose."""
+    """Yield the next commands for a new game, each with its purpose."""
     for command, purpose in (
         (f"pnp check {argument}", "proves that the box holds what the rules need"),
         (f"pnp build {argument} --watch", "makes the sheets, again whenever you save a file"),
@@ -128,5 +128,5 @@ def _next_commands(argument: str, without_rules: bool) -> Iterator[str]:
 
 
 def _path(folder: Path) -> str:
-    """Return a path that cannot be mistaken for a game's name."""
+    """Return a path that cannot be confused with a game's name."""
     return folder.as_posix() if folder.is_absolute() else f"./{folder.as_posix()}"

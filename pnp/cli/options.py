@@ -98,10 +98,9 @@ def takes(
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Replace the parameter ``options`` of a command by one for each declared option.
 
-    The command receives their values as one object; defaults of the user are among them. A
-    parameter ``report`` is replaced by the options that say what the command prints, and by those
-    of PRINTING that ``also`` names.
-    ``without`` names the fields of options that have no effect on what the command makes.
+    The command receives the values, including the user's defaults, as one object. A parameter
+    ``report`` is replaced by the options for output, and by those of PRINTING in ``also``.
+    ``without`` names the fields of options that do not affect the command's output.
     """
     every = _parameters(options)  # type: ignore[arg-type] # mypy does not know that classes hash
     shared = [one for one in every if one.name not in without]
@@ -140,7 +139,7 @@ def takes(
 
 @cache
 def _parameters(options: type[Any]) -> tuple[Parameter, ...]:
-    """Return a parameter for each option, which commands with the same options share."""
+    """Return a parameter for each option; commands with the same options share them."""
     return tuple(map(_parameter, declared(options)))
 
 

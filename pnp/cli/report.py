@@ -1,4 +1,4 @@
-"""The report of a command that makes something: lines as it goes on, or JSON at the end."""
+"""The report of a command that makes something: lines as it proceeds, or JSON at the end."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from pnp.cli.console import print_error, print_json, say
 
 
 class Report:
-    """The things that a command made and the errors on the way; ``status`` is its exit status.
+    """The results and the errors of a command; ``status`` is its exit status.
 
-    JSON has the same shape for all commands: a list of what was made, each with its name, folder,
-    files, problems and notes, and a list of errors. ``dry_run`` makes the command make nothing,
-    ``open_pdf`` to open the first PDF that it made.
+    JSON has the same shape for all commands: a list of results, each with its name, folder, files,
+    problems and notes, and a list of errors. ``dry_run`` stops the command from making anything;
+    ``open_pdf`` opens the first PDF that it makes.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class Report:
 
     @property
     def silent(self) -> bool:
-        """Whether no lines are printed."""
+        """Whether the command prints no lines."""
         return self.quiet or self.as_json
 
     def refuse_to_watch(self) -> None:
-        """Raise UsageError for options that need an end, which watching has not."""
+        """Raise a UsageError for options that need an end, since watching has none."""
         flags = ("--json", self.as_json), ("--open", self.open_pdf), ("--dry-run", self.dry_run)
         for flag, chosen in flags:
             if chosen:
@@ -57,9 +57,9 @@ class Report:
 
     @contextmanager
     def attempt(self, printed: set[str] | None = None, lang: str | None = None) -> Iterator[None]:
-        """Report a PnpError within this context, and go on after it.
+        """Report a PnpError raised in this context, and continue.
 
-        Lines that were ``printed`` before, in another ``lang``, are not printed again.
+        Lines ``printed`` before, in another ``lang``, are not repeated.
         """
         try:
             yield
@@ -75,9 +75,9 @@ class Report:
     def add(
         self, made: Mapping[str, Any], lines: Iterable[str] = (), files: Iterable[Path] = ()
     ) -> None:
-        """Report something that was made; ``lines`` after the first are indented.
+        """Report a result; ``lines`` after the first are indented.
 
-        Its problems are printed as errors, and leave the status 1.
+        Its problems are printed as errors and make the status 1.
         """
         self._made.append(made)
         self._files += files
@@ -90,7 +90,7 @@ class Report:
                 print_error(problem)
 
     def finish(self, noun: str = "games") -> int:
-        """Print the JSON or open a file, if that was asked for, and return the status."""
+        """Print the JSON or open a file, if requested, and return the status."""
         if self.as_json:
             print_json({noun: self._made, "errors": self._errors})
         if self.open_pdf:
@@ -99,7 +99,7 @@ class Report:
         return self.status
 
     def fail(self, text: str, status: int = 1) -> None:
-        """Report an error, a line for each fault."""
+        """Report an error, one line for each fault."""
         self.status = max(self.status, status)
         if self.as_json:
             self._errors += text.splitlines()
@@ -108,7 +108,7 @@ class Report:
 
 
 def files_data(name: str, files: Sequence[Path]) -> dict[str, Any]:
-    """Return files of one folder, made for no game, as data for JSON."""
+    """Return files that belong to no game, in one folder, as data for JSON."""
     folder = str(files[0].parent)
     names = [file.name for file in files]
     return {"name": name, "folder": folder, "files": names, "problems": [], "notes": []}

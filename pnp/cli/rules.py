@@ -40,7 +40,7 @@ def _write(games: list[str], options: RuleOptions, report: Report) -> int:
 
 
 def _write_skeletons(games: list[str], options: RuleOptions, report: Report) -> int:
-    """Write what is missing in a language; return the exit status."""
+    """Write what a language still lacks; return the exit status."""
     for game in games_to_make(games):
         with report.attempt():
             made = write_skeleton(game, options.languages)

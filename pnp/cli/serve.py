@@ -80,7 +80,7 @@ def serve(
 
 
 class _Place(NamedTuple):
-    """Where a server listens, and the other names by which browsers may call it."""
+    """The address at which a server listens, and further names by which browsers may call it."""
 
     address: str
     port: int
@@ -88,7 +88,7 @@ class _Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How this machine calls the server."""
+        """The name by which this computer calls the server."""
         return LOCAL[0] if self.address in EVERYWHERE else self.address
 
     @property
@@ -98,7 +98,7 @@ class _Place(NamedTuple):
 
 
 def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, opens: bool) -> None:
-    """Serve games until Ctrl-C; open a browser if it ``opens`` one, never for strangers."""
+    """Serve games until Ctrl-C; if ``opens``, open a browser unless the server is public."""
     from pnp.definitions.find import FILE_NAME
     from pnp.web.frame import Face
     from pnp.web.server.run import Serving, listen, run
@@ -126,5 +126,5 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
 
 
 def _in_address(host: str) -> str:
-    """Return a name or an address of a machine as an address has it."""
+    """Return the name or IP address of a computer in the form for a URL."""
     return f"[{host}]" if ":" in host else host

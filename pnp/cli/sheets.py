@@ -134,7 +134,7 @@ def _make_again(games: list[str], options: SheetOptions, report: Report) -> int:
 
 
 def _job_of(game: str, options: SheetOptions, progress: Progress) -> BuildJob:
-    """Return the job that the options ask for: sheets and faces, or a proof."""
+    """Return the job for the options: sheets and faces, or a proof."""
     if not options.proof:
         return BuildJob.of(game, options, progress)
     from pnp.jobs.proof import ProofJob
@@ -152,10 +152,10 @@ def _build(
     last: bool = True,
     again: bool = False,
 ) -> Written:
-    """Build a game; report its files and problems.
+    """Build a game, and report its files and problems.
 
-    In other languages the same command has ``made`` it before, and makes it again if this is not
-    the ``last``.
+    In several languages, ``made`` has the earlier results, and all but the ``last`` are followed by
+    more.
     """
     with shown_progress(report.silent) as progress:
         job = _job_of(game, options, progress)

@@ -72,7 +72,7 @@ def _print_game(named: NamedGame, as_json: bool) -> None:
 
 
 def _part_rows(named: NamedGame) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
-    """Yield the components of a game, or what a rule set needs and its aids, under titles."""
+    """Yield the components of a game, or the needs and aids of a rule set, under titles."""
     game = named.game
     counts = {"Components": [(key, one.count) for key, one in game.components.items()]}
     if named.rule_set is not None:
@@ -88,7 +88,7 @@ def _part_rows(named: NamedGame) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
 
 
 def _size(component: Component, game: Game) -> str:
-    """Return the size of a piece: a round one by its diameter."""
+    """Return the size of a piece, or the diameter of a round one."""
     measures = component.measures(game)
     if [one.direction for one in measures] == ["diameter"]:
         return f"{measures[0].mm:.4g} mm across"
@@ -109,7 +109,7 @@ def _cited(source: Source) -> str:
 
 
 def _print_evidence(game: Game, as_json: bool) -> int:
-    """Print what sources show and rules rest on; return 1 if a rule rests on nothing."""
+    """Print what sources show and rules rest on; return 1 if a rule lacks evidence."""
     faults = evidence_faults(game)
     if as_json:
         print_json(evidence_data(game))

@@ -66,7 +66,7 @@ def site(
 
 
 def _report(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Counter[str]:
-    """Report each game when it is done; return how many are made, kept and failed."""
+    """Report each game when it is done; return the numbers of made, unchanged and failed ones."""
     from pnp.cli.console import shown_progress
 
     counts: Counter[str] = Counter()
@@ -93,7 +93,7 @@ def _outcomes(
     scheduler: str | None,
     deposits: Mapping[str, Deposit],
 ) -> Iterator[Iterator["SiteOutcome"]]:
-    """Yield the outcomes: of one game made here, or of many made by processes or a cluster."""
+    """Yield the outcomes: of one game made here, or of many made by workers or a cluster."""
     from pnp.jobs.parallel import cluster, processes
     from pnp.web.site.build import build_game, build_games
 

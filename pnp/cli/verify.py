@@ -120,7 +120,7 @@ def verify(
 
 
 def _runner(game: str) -> CallRunner:
-    """Return what calls a function in a worker, unless all that it reads is trusted."""
+    """Return a function that runs calls in a worker, or directly if all inputs are trusted."""
     allowance = Allowance.to_verify(limits())
     known = [Path(game)] if game else []
 
@@ -131,7 +131,7 @@ def _runner(game: str) -> CallRunner:
 
 
 class _Shown:
-    """What is printed of items: all of each, or ``briefly`` the faults alone."""
+    """Prints the reports on items in full, or ``briefly`` only their faults."""
 
     def __init__(self, as_json: bool, briefly: bool) -> None:
         self._reports: list[FolderReport] | None = [] if as_json else None
@@ -152,7 +152,7 @@ class _Shown:
             _print(self._out, one.report)
 
     def end(self, beside: LooseFiles | None) -> int:
-        """Print what there was in all; return the exit status."""
+        """Print the totals; return the exit status."""
         bad, all_in_all = self._counts[False], self._counts.total()
         if self._reports is not None:
             print_json(verification_data(self._reports))
@@ -167,7 +167,7 @@ class _Shown:
 
 
 def _named(beside: LooseFiles) -> str:
-    """Return the first files that nothing verifies, and how many more there are."""
+    """Return the first files that nothing verifies, and the number of others."""
     more = beside.count - len(beside.named)
     return "; ".join(beside.named) + (f"; and {more:,} more" if more else "")
 
@@ -239,7 +239,7 @@ def _cell(finding: Finding | None) -> str:
 
 
 def _pictures(report: FolderReport) -> Iterator[str]:
-    """Yield the number of files of each other format, and whether they are in order."""
+    """Yield the number of files of each other format, and whether they passed."""
     others = [file for file in report.files if file.kind not in TABLES]
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):

@@ -19,9 +19,9 @@ PATIENCE = 0.25  # seconds: do not report the faults of a half-saved file
 def watch(games: tuple[str, ...], out: Path | None, make: Callable[[str, bool], None]) -> None:
     """Make a game, and again whenever its files change, until the user stops it.
 
-    ``make`` takes the path of the definition, with the rule set if one was named, and whether
-    this is the first time. Faults are printed once the files no longer change; earlier output
-    stays. Output in ``out`` is not watched.
+    ``make`` takes the path of the definition, with the rule set if one was named, and whether this
+    is the first time. Faults are printed once the files no longer change; earlier output stays.
+    Output in ``out`` is not watched.
 
     Raises:
         UsageError: If the games are not exactly one, or its folder is too large.
@@ -60,7 +60,7 @@ def _go_on(watched: Watch, folder: Path, name: str, make: Callable[[str, bool], 
 
 
 def _wait(watched: Watch) -> None:
-    """Wait until the user saves something, however long that takes."""
+    """Wait, indefinitely, until the user saves something."""
     sys.stdout.flush()
     with unhurried():
         watched.wait()
@@ -68,7 +68,7 @@ def _wait(watched: Watch) -> None:
 
 
 def report_error(error: PnpError, *, first: bool = False) -> None:
-    """Print an error, after which watching goes on."""
+    """Print an error and continue watching."""
     print_error(error)
     stays = "" if first else "; earlier output stays"
     say(f"nothing was made{stays}")
