@@ -1,1 +1,1 @@
-"""Kits: everything that one evening's game takes, chosen from a definition and explained."""
+"""Kits: everything for one evening's game, chosen from a definition and explained."""

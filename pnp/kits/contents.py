@@ -1,4 +1,4 @@
-"""What a kit holds: the pieces that rule sets need, the aids asked for, and what is left out."""
+"""The contents of a kit: the pieces that rule sets need, the requested aids, and omissions."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,9 +15,9 @@ ALL_AIDS = "all"
 
 
 class KitPart(NamedTuple):
-    """Pieces of one component: so many ``pieces``, or the numbers in ``named`` of each piece.
+    """Pieces of one component: any ``pieces`` of them, or the numbers in ``named`` of each piece.
 
-    An ``aid`` helps to play and is not needed.
+    An ``aid`` helps to play but is not needed.
     """
 
     component_id: str
@@ -40,7 +40,7 @@ class KitPart(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """Pieces of a component that a kit does without: so many ``pieces`` out of ``total``."""
+    """Pieces of a component missing from a kit: ``pieces`` out of ``total``."""
 
     component_id: str
     pieces: int
@@ -53,7 +53,7 @@ class LeftOut(NamedTuple):
 
 
 class KitContents(NamedTuple):
-    """The parts of a kit, needs before aids, and everything of the game that is left out."""
+    """The parts of a kit, needs before aids, and everything of the game that is omitted."""
 
     parts: tuple[KitPart, ...]
     left_out: tuple[LeftOut, ...]
@@ -62,14 +62,14 @@ class KitContents(NamedTuple):
 def kit_contents(
     game: Game, rule_sets: Sequence[str], players: int | None = None, aids: Sequence[str] = ()
 ) -> KitContents:
-    """Choose what a kit for some rule sets holds.
+    """Choose the contents of a kit for some rule sets.
 
-    The most that any of them needs is enough for all. ``players`` leaves out what that many
-    players do not need. ``aids`` are ids of components, or words for aids that the rule sets have,
-    such as ``"mat"``, ``"box"`` or ``"all"``.
+    The largest need of any rule set is enough for all. ``players`` leaves out what that many
+    players do not need. ``aids`` are ids of components, or words for aids of the rule sets, such as
+    ``"mat"``, ``"box"`` or ``"all"``.
 
     Raises:
-        UsageError: If that many do not play one of them, or nothing is such an aid.
+        UsageError: If a rule set is not for that many players, or nothing is such an aid.
     """
     chosen = [game.rule_sets[key] for key in rule_sets]
     if players is not None:
@@ -89,7 +89,7 @@ def kit_contents(
 
 
 def _part(key: str, plain: int, named: Counter[str]) -> KitPart:
-    """Return a part for needs of any ``plain`` number of pieces, and for others that name them."""
+    """Return a part with the ``named`` pieces if they are more, else with any ``plain`` ones."""
     return KitPart(key, named.total(), named) if named.total() > plain else KitPart(key, plain, {})
 
 
@@ -104,7 +104,7 @@ def _check_players(game: Game, rule_sets: Sequence[str], players: int) -> None:
 
 
 def aid_words(component_id: str, component: Component) -> tuple[str, ...]:
-    """Return the words that ask for a component as an aid."""
+    """Return the words by which a user can request a component as an aid."""
     by_kind = ("mat",) if component.is_board else ("box",) if component.contents else ()
     return (component_id, component.kind, *by_kind)
 
@@ -112,7 +112,7 @@ def aid_words(component_id: str, component: Component) -> tuple[str, ...]:
 def _wanted_aids(
     game: Game, rule_sets: Collection[RuleSet], words: Sequence[str]
 ) -> Mapping[str, int]:
-    """Return the number of pieces of every aid that was asked for, by component."""
+    """Return the number of pieces of every requested aid, by component."""
     offered = {aid.component: aid.count for rule_set in rule_sets for aid in rule_set.aids}
     wanted: dict[str, int] = {}
     faults = []

@@ -1,4 +1,4 @@
-"""What the pieces of a kit are cut with."""
+"""The tools for cutting out the pieces of a kit."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from pnp.sheets.layout.crop_marks import Marks, MarkSides, MarkStyle
 
 
 class CutTool(StrEnum):
-    """What the pieces are cut with, which decides the marks on the sheets."""
+    """The tool that cuts out the pieces, which decides the marks on the sheets."""
 
     SCISSORS = "scissors"
     TRIMMER = "trimmer"
@@ -14,7 +14,7 @@ class CutTool(StrEnum):
 
     @property
     def marks(self) -> Marks:
-        """Lines to follow for scissors, marks to lay a blade on, nothing for a machine."""
+        """The marks for the tool: lines for scissors, marks for a blade, nothing for a machine."""
         match self:
             case CutTool.SCISSORS:
                 style = MarkStyle.FULL

@@ -1,7 +1,7 @@
-"""The one document of a kit: first pages, rule sheets, and sheets with pieces.
+"""Puts a kit together in one document: first pages, rule sheets, and sheets with pieces.
 
-For a printer that prints both sides every part and every front begins on an odd page, after a
-blank page where the one before has no back.
+For a printer that prints both sides, every part and every front begins on an odd page; a blank page
+precedes it where needed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ Rules = Sequence[tuple[str, Document]]
 
 
 class KitDocument(NamedTuple):
-    """The finished document, and which of its pages hold what."""
+    """The finished document, and the pages of each part."""
 
     document: Document
     pages: KitPages
@@ -51,7 +51,7 @@ def kit_document(
 
 
 def _speaking(document: Document, own: str, lang: str) -> Document:
-    """Return a part that is perhaps not in the language of the whole, and says so."""
+    """Return a part with its language marked if it differs from that of the whole."""
     return document if own == lang else document._replace(root=replace(document.root, lang=own))
 
 
@@ -60,7 +60,7 @@ def _pages_of_a_sheet(duplex: Duplex) -> int:
 
 
 def _turned_to(paper: Size, scene: Scene) -> Scene:
-    """Return a page that lies on its side turned clockwise, so that all pages stand alike."""
+    """Return a landscape page turned clockwise, so that all pages are upright."""
     if scene.size != paper.turned() or scene.size == paper:
         return scene
     turn = Transform.turn(90, Point(0, 0)).then(Transform.move(scene.size.height, 0))
@@ -68,7 +68,7 @@ def _turned_to(paper: Size, scene: Scene) -> Scene:
 
 
 def _pages(front: int, rules: Rules, pieces: int, step: int) -> KitPages:
-    """Return where each part is, counting pages from 1."""
+    """Return the pages of each part, counted from 1."""
     at = _next_front(front, step)
     found = []
     for title, document in rules:
@@ -85,7 +85,7 @@ def _next_front(pages: int, step: int) -> int:
 
 
 def _padded(document: Document, step: int) -> Document:
-    """Return a document with blank pages at the end up to the next front."""
+    """Return a document padded with blank pages up to the next front."""
     pages = document.pages
     blanks = _next_front(len(pages), step) - len(pages)
     return document._replace(pages=pages + (Page(pages[-1].size, ()),) * blanks)
@@ -94,7 +94,7 @@ def _padded(document: Document, step: int) -> Document:
 def piece_document(
     kit_pages: Iterable[KitPage], duplex: Duplex, words: KitWords, paper: Size
 ) -> Document:
-    """Return the sheets with pieces, each a figure, with blank backs where they have none."""
+    """Return the sheets with pieces, each tagged as a figure; sides without pieces are blank."""
     step, root = _pages_of_a_sheet(duplex), Element("Document")
     pages: list[Page] = []
     bookmarks: list[Bookmark] = []

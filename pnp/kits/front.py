@@ -42,7 +42,7 @@ AFTER_HEADING: Mm = 2.0
 
 
 class PageRange(NamedTuple):
-    """Consecutive pages from a first to a last number."""
+    """A range of consecutive pages, from the first to the last."""
 
     first: int
     last: int
@@ -57,7 +57,7 @@ class PageRange(NamedTuple):
 
 
 class KitPages(NamedTuple):
-    """Where the parts of a kit are in its file: each rule sheet with its title, then pieces."""
+    """The pages of a kit's parts in its file: each rule sheet with its title, then the pieces."""
 
     front: PageRange
     rules: tuple[tuple[str, PageRange], ...]
@@ -65,7 +65,7 @@ class KitPages(NamedTuple):
 
 
 class KitFront(NamedTuple):
-    """Everything that is on the first pages; ``names`` are those of components by id."""
+    """Everything on the first pages; ``names`` maps components to their names."""
 
     title: str
     lead: str
@@ -82,7 +82,7 @@ class KitFront(NamedTuple):
 
     @property
     def two_sided(self) -> bool:
-        """Whether a piece has a back."""
+        """Whether any piece has a back."""
         return any(piece.back is not None for one in self.drawn for piece in one.pieces)
 
 
@@ -112,7 +112,7 @@ def _grid(setter: BlockSetter) -> CellGrid:
 
 
 def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
-    """Yield what is in the kit, what it takes, and how it is printed."""
+    """Yield the contents of the kit, its cost in sheets and time, and how to print it."""
     setter, labels = grid.setter, front.words.labels
     yield from setter.boxes((Heading(1, front.title, "kit"), Paragraph((Run(front.lead),), "lead")))
     yield _spaced(beside(grid, tally_cells(front.sheets, front.drawn, front.words), TALLY))
@@ -128,7 +128,7 @@ def _overview(front: KitFront, grid: CellGrid, picture: Mm) -> Iterator[SetBox]:
 
 
 def _made(front: KitFront, grid: CellGrid) -> Iterator[SetBox]:
-    """Yield the steps in which the pieces are made."""
+    """Yield the steps for making the pieces."""
     labels = front.words.labels
     yield from grid.setter.boxes(
         (Heading(2, labels["make"]), Paragraph((Run(labels["signs"]),), "glance"))
@@ -142,7 +142,7 @@ def _spaced(box: SetBox, before: Mm = BEFORE_ROW) -> SetBox:
 
 
 def _printing(front: KitFront) -> Iterator[Block]:
-    """Yield what goes on which paper, how to print it, and what the kit lacks."""
+    """Yield which pages go on which paper, how to print them, and what the kit lacks."""
     labels, pages = front.words.labels, front.pages
     texts = [(pages.front, labels["this"])]
     texts += [(at, labels["rules"].format(name=name)) for name, at in pages.rules]
@@ -161,7 +161,7 @@ def _printing(front: KitFront) -> Iterator[Block]:
 
 
 def _some(left: LeftOut, front: KitFront) -> str:
-    """Name what is left out, with its number if the rest is there."""
+    """Return the name of an omitted component, with the number if only some pieces are omitted."""
     name = front.names[left.component_id]
     if left.pieces == left.total:
         return name
@@ -181,7 +181,7 @@ def _how(front: KitFront) -> str:
 
 
 class _Slice(NamedTuple):
-    """Steps of a section from number ``first`` on, counted from 0, that share a row."""
+    """Steps of a section, from index ``first``, that share a row."""
 
     names: tuple[str, ...]
     steps: tuple[AssemblyStep, ...]
@@ -189,7 +189,7 @@ class _Slice(NamedTuple):
 
 
 def _rows(found: Iterable[StepSection], columns: int) -> list[list[_Slice]]:
-    """Put sections into rows: each in the first that has room, and long ones into several."""
+    """Put sections into rows: each into the first with room, long ones into several."""
     rows: list[list[_Slice]] = []
     for section in found:
         for first in range(0, len(section.steps), columns):

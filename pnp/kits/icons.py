@@ -1,4 +1,4 @@
-"""Small drawings of tools, and of what there is to do."""
+"""Small drawings of tools and actions."""
 
 from collections.abc import Iterator
 from functools import cache

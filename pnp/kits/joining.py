@@ -1,4 +1,4 @@
-"""Drawings of how paper is folded and glued in pairs, and how pages and strips are joined."""
+"""Drawings that show how to fold and glue pairs, and how to join pages and strips."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -26,7 +26,7 @@ _HALF = Rect(0, 0, 24, 34)
 
 
 def _pair(angle: float, look: Look = Look.FINE) -> Panel:
-    """Return fronts beside backs, folded along the line between them."""
+    """Return fronts next to backs, folded along the line between them."""
     left, right = _HALF, _HALF.moved(_HALF.width, 0)
 
     def lines(place: Rect) -> tuple[Stroke, ...]:
@@ -90,7 +90,7 @@ def _edge(book: Rect, z: float) -> Stroke:
 
 
 def net_cut(outline: Path, folds: tuple[Path, ...]) -> Scene:
-    """Draw a net that is cut out."""
+    """Draw a net being cut out."""
     bounds = path_bounds(outline)
     lines = (Stroke((fold.start, fold.segments[-1].to), Look.CREASE) for fold in folds)
     corner = Point(bounds.right, bounds.y + bounds.height / 4)
@@ -105,7 +105,7 @@ def net_folded() -> Scene:
 
 @cache
 def net_glued() -> Scene:
-    """Draw a tab that goes below the edge that it is glued to."""
+    """Draw a tab that goes under the edge to which it is glued."""
     return drawing(drawn(_tabbed(78, 60), View(24, 34)))
 
 
@@ -123,7 +123,7 @@ _SEAM = 4.0
 
 @cache
 def poster_cut() -> Scene:
-    """Draw page B of a poster, whose left margin is cut off through two crosses."""
+    """Draw page B of a poster, its left margin being cut off through two crosses."""
     cut = _WINDOW.x
     return drawing(
         [

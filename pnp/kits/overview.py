@@ -1,4 +1,4 @@
-"""The pieces of a kit in pictures, counted."""
+"""The pieces of a kit in pictures, with their numbers."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ LARGEST = 0.8  # of their size
 def part_cells(
     drawn: Sequence[DrawnPart], game: Game, words: KitWords, frame: Size
 ) -> tuple[Cell, ...]:
-    """Return a picture of each part, as large as ``frame``, and how many pieces of it there are."""
+    """Return a picture of each part, as large as ``frame``, with its number of pieces."""
     return tuple(
         Cell(
             Scene(frame, tuple(_pictured(one, Rect(0, 0, *frame)))),
@@ -39,7 +39,7 @@ def part_cells(
 
 
 def _each(one: DrawnPart, game: Game) -> Iterator[str]:
-    """Yield how many pieces there are of each colour or kind."""
+    """Yield the number of pieces of each colour or kind."""
     component = game.components[one.part.component_id]
     counts: Counter[str] = Counter()
     for piece in one.pieces:
@@ -67,7 +67,7 @@ def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
 
 
 def _sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
-    """Return as many pieces as fill a room, and at least a few, from all over the list."""
+    """Return pieces from all over the list that fill a room, at least a few."""
     width, height = pieces[0].front.size
     scale = min(room.height / height, LARGEST)
     fitting = int((room.width + BETWEEN) / (width * scale + BETWEEN))

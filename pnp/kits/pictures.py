@@ -1,4 +1,4 @@
-"""Drawings of how pieces of many kinds are cut."""
+"""Drawings that show how to cut out pieces of many kinds."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -27,7 +27,7 @@ APART: Mm = 4.0
 
 @cache
 def strips() -> Scene:
-    """Draw a block that is cut into strips."""
+    """Draw a block being cut into strips."""
     width, height = CELL
     parts: list[DrawingPart] = []
     for row in range(ROWS):
@@ -39,7 +39,7 @@ def strips() -> Scene:
 
 @cache
 def pieces() -> Scene:
-    """Draw a strip that is cut into pieces."""
+    """Draw a strip being cut into pieces."""
     width, height = CELL
     parts: list[DrawingPart] = []
     parts += _strip(Rect(0, 0, 3 * width, height), columns=3)
@@ -76,7 +76,7 @@ def trimmed_pieces() -> Scene:
 
 @cache
 def trimmed_edges() -> Scene:
-    """Draw a trimmer with a page whose margins are cut off."""
+    """Draw a trimmer cutting off the margins of a page."""
     board = Rect(-32, -15, 36, 30)
     page = lying(board.inset(-4.5).corners, Look.BLANK)
     return drawing(_on_trimmer([page, lying(board.corners, Look.PRINTED)]))
@@ -128,7 +128,7 @@ def box(ground: Rect, low: Mm, high: Mm) -> Iterator[Stroke]:
 
 @cache
 def edges() -> Scene:
-    """Draw a page whose margins are cut off."""
+    """Draw a page whose margins are being cut off."""
     page, board = Rect(0, 0, 54, 38), Rect(7, 5, 40, 28)
     corner = Point(board.right, board.y)
     return drawing(
@@ -148,7 +148,7 @@ _ROUGH = (
 
 
 def apart(outline: Path) -> Scene:
-    """Draw pieces that are cut roughly apart."""
+    """Draw pieces being cut roughly apart."""
     shape = _unit(outline)
     cut_off = tuple(Point(3.3 + x, y) for x, y in _ROUGH)
     shapes = (shape.placed(Transform.move(x, 0.0)) for x in (0.0, 1.55, 3.3))
@@ -164,7 +164,7 @@ def apart(outline: Path) -> Scene:
 
 
 def around(outline: Path) -> Scene:
-    """Draw a piece that is turned while scissors follow its outline."""
+    """Draw a piece being turned while scissors follow its outline."""
     shape = _unit(outline)
     rough = ((-0.74, -0.7), (0.76, -0.72), (0.72, 0.1), (0.5, 0.02), (0.3, 0.72), (-0.7, 0.72))
     return drawing(
@@ -178,7 +178,7 @@ def around(outline: Path) -> Scene:
 
 
 def _unit(outline: Path) -> Stroke:
-    """Return an outline around the origin whose longer side is 1."""
+    """Return an outline around the origin, scaled so that its longer side is 1."""
     bounds = path_bounds(outline)
     move = Transform.move(-bounds.center.x, -bounds.center.y)
     fit = move.then(Transform.scale(1 / max(bounds.size)))

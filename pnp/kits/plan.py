@@ -1,4 +1,4 @@
-"""The plan of a kit: its ganged sheets and posters, and the pages that everything is on."""
+"""The plan of a kit: its ganged sheets and posters, and the pages of everything."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from pnp.sheets.pages.job import SheetJob
 class DrawnPart(NamedTuple):
     """A part of a kit with its drawn pieces.
 
-    ``strips`` are the ways to make a board of strips that join edge to edge.
+    ``strips`` are the ways to make a board from strips that join edge to edge.
     """
 
     part: KitPart
@@ -51,7 +51,7 @@ class KitSheets(NamedTuple):
 
     @property
     def cut_count(self) -> int:
-        """The number of straight cuts and outlines; four around each page of a poster."""
+        """The number of straight cuts and outlines, with four for each page of a poster."""
         return self.layout.cuts + sum(4 * job.page_count for _, job in self.posters)
 
     @property
@@ -61,7 +61,7 @@ class KitSheets(NamedTuple):
         return sum(block.pieces for block in blocks if block.lot.gap)
 
     def in_strips(self, part: DrawnPart) -> bool:
-        """Return whether a board is made of strips that join."""
+        """Return whether a board is made from strips that join."""
         blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
         names = (block.lot.name.partition(" ")[0] for block in blocks for _ in range(block.pieces))
         own = sum(name == part.part.component_id for name in names)
@@ -69,9 +69,9 @@ class KitSheets(NamedTuple):
 
 
 def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Scheme) -> KitSheets:
-    """Gang everything that fits on a sheet; make strips or posters of boards that do not.
+    """Gang everything that fits on a sheet; make strips or posters from boards that do not.
 
-    Strips are made where they take fewer sheets than the poster.
+    Strips are chosen if they take fewer sheets than the poster.
 
     Raises:
         LayoutError: If a piece fits neither way: a line for each.
@@ -102,7 +102,7 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
 
 
 class KitPage(NamedTuple):
-    """A page with pieces: its picture, the number of its sheet from 1, the side, and the pieces.
+    """A page with pieces: its picture, the number of its sheet (from 1), the side, the pieces.
 
     ``shows`` names the pieces in words.
     """
@@ -116,9 +116,9 @@ class KitPage(NamedTuple):
 def kit_pages(
     sheets: KitSheets, names: Mapping[str, str], printer: PrinterProfile | None = None
 ) -> Iterator[KitPage]:
-    """Yield the pages with pieces, corrected for a printer if one is given.
+    """Yield the pages with pieces, compensated for a printer if one is given.
 
-    ``names`` are those of components by id.
+    ``names`` maps components to their names.
     """
     shared = sheets.layout.sheets
     for page in _compensated(sheets.ganged, printer).pages() if sheets.ganged else ():

@@ -1,4 +1,4 @@
-"""How the pieces of a kit are made: sections of drawn steps, one for pieces made alike."""
+"""How to make the pieces of a kit: sections of drawn steps, one for pieces made alike."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class AssemblyStep(NamedTuple):
 
 
 class StepSection(NamedTuple):
-    """The steps for pieces with these names, which are made alike."""
+    """The steps for the pieces with these names, which are made alike."""
 
     names: tuple[str, ...]
     steps: tuple[AssemblyStep, ...]
@@ -32,7 +32,7 @@ class StepSection(NamedTuple):
 class StepWriter:
     """Writes the sections of a kit.
 
-    ``own`` returns the drawings of how a component of its kind is made, if there are any.
+    ``own`` returns special drawings for a component of its kind, if there are any.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class StepWriter:
         self._words = words
 
     def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[StepSection]:
-        """Yield first what fronts and backs need, then the steps of each kind of piece."""
+        """Yield the steps for fronts and backs, then those of each kind of piece."""
         paired = {self._component(block.lot.name) for block in self._blocks if block.fold}
         if paired:
             names = tuple(one.name for one in drawn if one.part.component_id in paired)
@@ -66,7 +66,7 @@ class StepWriter:
         yield from (StepSection(tuple(found[name]), steps[name]) for name in found)
 
     def _steps(self, one: DrawnPart) -> tuple[str, tuple[AssemblyStep, ...]]:
-        """Return the name and the steps of the way in which a part is made."""
+        """Return the name and the steps of the way to make a part."""
         component_id, piece = one.part.component_id, one.pieces[0]
         kind = self._game.components[component_id].kind
         if component_id in self._posters:
@@ -81,7 +81,7 @@ class StepWriter:
         return name, _worded(drawings, self._words.steps[name])
 
     def _cutting(self, one: DrawnPart, outline: Sequence[Path]) -> tuple[str, Mapping[str, Scene]]:
-        """Return how pieces are made that are only cut out."""
+        """Return the way to cut out pieces that need only cutting."""
         if self._cut is CutTool.CUTTER:
             return "machine", {"cut": pictures.machine()}
         if not one.pieces[0].straight:

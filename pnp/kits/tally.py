@@ -1,4 +1,4 @@
-"""What a kit costs at a glance: sheets, cuts, folds, minutes, and the tools it takes."""
+"""The cost of a kit at a glance: sheets, cuts, folds, minutes and tools."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from pnp.scene import Role, shapes_in
 
 
 def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
-    """Return the time that cutting and folding takes: a guess, rounded up to five minutes.
+    """Return an estimate of the minutes for cutting and folding, rounded up to five.
 
     See :func:`minutes_for`.
     """
@@ -23,10 +23,10 @@ def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
 
 
 def minutes_for(sheets: int, cuts: int, outlines: int, folds: int) -> int:
-    """Return the time that these numbers take.
+    """Return the minutes for cutting and folding, given the numbers of each.
 
-    Half a minute for each straight cut, a whole one for each outline, three quarters for each fold
-    and its glue, and three minutes for each sheet.
+    That is half a minute for each straight cut, one for each outline, three quarters for each fold
+    with its glue, and three for each sheet.
     """
     guessed = cuts / 2 + outlines + 3 * folds / 4 + 3 * sheets
     return max(5, -(-int(guessed) // 5) * 5)
@@ -45,7 +45,7 @@ def folds_of(piece: Piece) -> int:
 
 
 def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) -> tuple[Cell, ...]:
-    """Return the numbers of sheets, cuts, folds and minutes; no folds if there are none."""
+    """Return the numbers of sheets, cuts, folds (if any) and minutes."""
     counts = (
         ("sheets", sheets.sheet_count, icons.sheets),
         ("cuts", sheets.cut_count, icons.cuts),
@@ -62,7 +62,7 @@ def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) 
 def tool_cells(
     sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool, words: KitWords
 ) -> tuple[Cell, ...]:
-    """Return the tools that follow from how the pieces are cut, and from folds and posters."""
+    """Return the tools for cutting the pieces, and for folds and posters."""
     return tuple(
         Cell(getattr(icons, tool)(), (Run(words.tools[tool]),))
         for tool in _tools(sheets, drawn, cut)

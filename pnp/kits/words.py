@@ -9,8 +9,8 @@ from pnp.base.words import read_words
 class KitWords(NamedTuple):
     """The words of one language.
 
-    ``counts`` holds a noun with its number for one and for several, and ``steps`` the instructions
-    for pieces that are made alike, by the name of the drawing of each.
+    ``counts`` has nouns with a number in singular and plural; ``steps`` has the instructions for
+    pieces made alike, by the name of each drawing.
     """
 
     code: str
@@ -32,5 +32,5 @@ class KitWords(NamedTuple):
 
 
 def kit_words(lang: str) -> KitWords:
-    """Return the words of a language; in English for a language without a table."""
+    """Return the words of a language, or English ones if it has no table."""
     return KitWords(**read_words("kits", lang))
