@@ -1,4 +1,4 @@
-"""Pictures from outside, recognized by content: PNG, JPEG and SVG, and what becomes PNG."""
+"""Pictures from users, recognized by content: PNG, JPEG and SVG, and formats converted to PNG."""
 
 from pnp.base.errors import PictureError
 from pnp.images.jpeg import SIGNATURE as JPEG
@@ -11,7 +11,7 @@ __all__ = ["ANIMATED", "Raster", "other_kind", "read_raster"]
 
 
 def read_raster(data: bytes) -> Raster | None:
-    """Return the header of a PNG or JPEG file; None if the file is neither.
+    """Return the header of a PNG or JPEG file, or None if the file is neither.
 
     Raises:
         PictureError: If the file is damaged or of a rare kind.
@@ -35,7 +35,7 @@ _OTHERS = (
 
 
 def other_kind(data: bytes) -> PictureError:
-    """Return the error for a file of another kind, which it names."""
+    """Return the error for a file of another kind, naming that kind."""
     kinds = (kind for mark, at, kind in _OTHERS if data[at:].startswith(mark))
     kind = next(kinds, "not a picture")
     return PictureError(f"is {kind}; save it as PNG, JPEG or SVG")

@@ -1,4 +1,4 @@
-"""Picture files of a game: their kind, size and checksum, and how they are drawn."""
+"""Picture files of a game: their kind, size and checksum, and how to draw them."""
 
 import os
 from functools import lru_cache
@@ -28,10 +28,10 @@ LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> PictureFile:
     """Describe a picture in a game's folder, recognized by its content.
 
-    Behind a # stands the id of a part of an SVG file, unless a file has all of that name.
-
-    Pixels of PNG and JPEG files are not unpacked. Others are, and an SVG file is read as a whole,
-    so that anything that cannot be drawn is reported at once. Text in it may be set in ``fonts``.
+    In ``name``, # is followed by the id of a part of an SVG file, unless a file has the whole name.
+    PNG and JPEG files are described without unpacking their pixels. Others are unpacked, and an SVG
+    file is read as a whole, so that anything that cannot be drawn is reported at once. Its text may
+    use ``fonts``.
 
     Raises:
         ValueError: If the name is not that of a file in the folder.
@@ -44,7 +44,7 @@ def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> P
 
 
 def file_and_part(folder: Path, name: str) -> tuple[str, str]:
-    """Return the name of a picture's file, and the id of the part of it that is meant, if any."""
+    """Return the name of a picture's file, and the id of a part of it or ""."""
     file, _, part = name.rpartition("#")
     if not (file and part) or os.path.exists(folder / name):
         return name, ""
@@ -90,7 +90,7 @@ def _in_pixels(
     cause: PictureError,
     fonts: tuple[FontFile, ...],
 ) -> PictureFile:
-    """Describe an SVG file that shapes cannot show; its size is in user units until it is drawn."""
+    """Describe an SVG file that shapes cannot show; its size is in user units until drawn."""
     from pnp.images.svg.alone import part_alone
     from pnp.images.svg.families import other_families
     from pnp.images.svg.pixels import drawable_size
@@ -109,12 +109,12 @@ def _in_pixels(
 
 @lru_cache(maxsize=1024)
 def _drawn(digest: str, part: str, fonts: tuple[FontFile, ...]) -> list[tuple[Size, str]]:
-    """Return a list for the size of a file that was drawn, and a remark on its fonts."""
+    """Return a mutable cache entry for a drawn file: its size, and a remark on its fonts."""
     return []
 
 
 def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
-    """Describe a file that becomes PNG: it is unpacked, so that a broken one is reported."""
+    """Describe a file that becomes PNG, unpacking it so that a broken file is reported."""
     from pnp.images import other_kind
     from pnp.images.foreign import foreign_kind, read_foreign  # Pillow, only where it is needed
 
@@ -131,7 +131,7 @@ def _read_foreign(file: Path, data: bytes, digest: str) -> PictureFile:
 
 @lru_cache(maxsize=1024)
 def _described(digest: str) -> list["Foreign"]:
-    """Return a list for what is known of a file, so that one read again is not unpacked again."""
+    """Return a mutable cache entry, so that a file read again is not unpacked again."""
     return []
 
 
@@ -144,10 +144,10 @@ def _check_size(width: int, height: int) -> None:
 
 
 def draw_picture(picture: PictureFile, place: Rect, current: str = BLACK, ink: str = "") -> Item:
-    """Draw a whole picture in a place of its proportions.
+    """Draw a whole picture in a place with the same proportions.
 
-    An SVG file may take a ``current`` colour, that of what is around it, or be painted in one
-    ``ink``; a picture of pixels keeps its colours.
+    An SVG file may use ``current`` as the colour of its surroundings, or be painted in one ``ink``;
+    a bitmap keeps its colours.
     """
     if picture.made_from == DRAWN:
         return Image(_at_size(picture, place), place)
@@ -159,7 +159,7 @@ def draw_picture(picture: PictureFile, place: Rect, current: str = BLACK, ink: s
 
 
 def _at_size(picture: PictureFile, place: Rect) -> PictureFile:
-    """Return a picture with the pixels that it has in a place, as many as are allowed."""
+    """Return a picture with the pixels for its size in a place, as many as are allowed."""
     width, height = (side / MM_PER_UNIT["in"] * SHARP for side in place.size)
     part = min(1.0, sqrt(limits().pixels / (width * height)), LONGEST_SIDE / max(width, height))
     return picture._replace(width=max(1, int(width * part)), height=max(1, int(height * part)))

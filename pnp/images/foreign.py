@@ -1,8 +1,8 @@
-"""Pictures of other kinds as PNG: WebP, GIF, TIFF, BMP, AVIF, PNG animations and JPEG in CMYK.
+"""Converts other formats to PNG: WebP, GIF, TIFF, BMP, AVIF, animated PNG and CMYK JPEG.
 
-A PNG file has the same pixels, upright, with their transparency and their colour profile, so that
-nothing after it knows of other kinds. Only the first picture of an animation or of several
-pages is taken. What is in CMYK or L*a*b* becomes sRGB.
+The PNG file has the same pixels, upright, with their transparency and their colour profile, so that
+no later step needs to know other formats. Only the first picture of an animation or of several
+pages is used. CMYK and L*a*b* become sRGB.
 """
 
 import struct
@@ -56,7 +56,7 @@ TURNS = {
 
 
 class Foreign(NamedTuple):
-    """What a file of another kind is: its name, its upright size, and what a report says of it."""
+    """A file of another format: its name, its upright size, and remarks for a report."""
 
     kind: str
     width: int
@@ -66,7 +66,7 @@ class Foreign(NamedTuple):
 
 
 def foreign_kind(data: bytes) -> str:
-    """Return the name of a file's kind if it can become PNG, else an empty string."""
+    """Return the name of a file's format if it can become PNG, else ""."""
     if data[4:8] == b"ftyp":  # ISO/IEC 14496-12, 4.3: the first box lists brands of four letters
         listed = data[8 : min(int.from_bytes(data[:4], "big"), 256)]
         return "AVIF" if any(brand in listed for brand in _BRANDS) else ""
@@ -74,7 +74,7 @@ def foreign_kind(data: bytes) -> str:
 
 
 def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
-    """Describe a file of a foreign kind; ``check`` refuses a size before pixels are unpacked.
+    """Describe a file of a foreign format; ``check`` may reject its size before it is unpacked.
 
     Raises:
         PictureError: If it is damaged, or of a kind that cannot be used.
@@ -85,7 +85,7 @@ def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
 
 
 def stored(picture: PictureFile) -> bytes:
-    """Return the bytes of a picture's file, or of a PNG file if it is of a foreign kind.
+    """Return the bytes of a picture's file, or of its PNG version if it is foreign.
 
     Raises:
         PictureError: If it cannot be read or has changed; the message names it.
@@ -112,7 +112,7 @@ def _as_png(picture: PictureFile) -> bytes:
 
 
 def inks_of(picture: PictureFile) -> tuple[Pillow.Image, bytes | None] | None:
-    """Return the upright pixels of a picture in CMYK and its colour profile, None for another.
+    """Return the upright pixels of a CMYK picture and its colour profile, or None for others.
 
     Raises:
         PictureError: If it cannot be read or has changed; the message names it.
@@ -133,11 +133,11 @@ def _upright(
     check: Callable[[int, int], None],
     change: Callable[[Pillow.Image, bytes], _Changed] | None = None,
 ) -> tuple[Pillow.Image, str]:
-    """Return the first picture of a file, in a mode that PNG has, and a remark about it.
+    """Return the first picture of a file, in a mode that PNG supports, and a remark about it.
 
-    ``change`` makes something else of its pixels and its profile than a picture that PNG holds.
-    Pillow's plugins are called themselves, as in :mod:`pnp.render.decoded`. What they raise for a
-    broken file differs by kind and version.
+    ``change`` replaces the default conversion of its pixels and profile. Pillow's plugins are
+    called directly, as in :mod:`pnp.render.decoded`; the errors that they raise for a broken file
+    differ by format and version.
     """
     if kind == "WebP":  # its plugin takes memory for the whole picture when it opens one
         check(*_webp_size(data))
@@ -173,7 +173,7 @@ def _plugin(kind: str) -> Callable[[BytesIO], Any]:
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:
-    """Return the width and height that a WebP file states (RFC 9649, 2.5 to 2.7)."""
+    """Return the width and height stated in a WebP file (RFC 9649, 2.5 to 2.7)."""
     kind = data[12:16]
     if len(data) < 30:
         raise damaged("its header is too short")
@@ -206,7 +206,7 @@ def _unchanged(image: Pillow.Image, profile: bytes) -> _Changed:
 
 
 def _as_png_holds(image: Pillow.Image, profile: bytes) -> _Changed:
-    """Return a picture in a mode that PNG has, with nothing beside its pixels but a profile."""
+    """Return a picture in a mode that PNG supports, without metadata other than a profile."""
     if image.mode in ("CMYK", "LAB"):
         made, remarks = _in_srgb(image, profile)
         made.info = {}
@@ -222,7 +222,7 @@ def _as_png_holds(image: Pillow.Image, profile: bytes) -> _Changed:
 
 
 def _in_srgb(image: Pillow.Image, profile: bytes) -> tuple[Pillow.Image, list[str]]:
-    """Return a picture in CMYK or L*a*b* in sRGB, and how its colours were found."""
+    """Return a CMYK or L*a*b* picture in sRGB, and how its colours were determined."""
     if image.mode == "LAB":
         return _converted(image, ImageCms.createProfile("LAB")), []
     if own := usable_profile(profile, 4):

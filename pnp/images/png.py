@@ -25,9 +25,9 @@ DEPTHS |= dict.fromkeys((RGB, GREY_ALPHA, RGB_ALPHA), (8, 16))
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield every chunk up to the last, IEND: its name, and its bytes in the file.
+    """Yield the name and the bytes of every chunk up to the last one, IEND.
 
-    These are 4 of its length, 4 of its name, the content, and 4 of its checksum.
+    The bytes are 4 of the length, 4 of the name, the content, and 4 of the checksum.
 
     Raises:
         PictureError: If the file is truncated, or a checksum is wrong.
@@ -75,7 +75,7 @@ def read_png(data: bytes) -> Raster:
 
 
 def packed_rows(data: bytes) -> bytes:
-    """Return the rows of pixels, compressed as they are in the file."""
+    """Return the rows of pixels, still compressed as in the file."""
     return b"".join(chunk[8:-4] for name, chunk in chunks(data) if name == b"IDAT")
 
 
@@ -85,7 +85,7 @@ def without_exif(data: bytes) -> bytes:
 
 
 def still(data: bytes) -> bytes:
-    """Return the picture that programs show which know no animations."""
+    """Return the still picture that programs without support for animations show."""
     return b"".join([SIGNATURE, *(chunk for name, chunk in chunks(data) if name not in MOVING)])
 
 
@@ -111,7 +111,7 @@ def _palette(colours: bytes | None, bits: int) -> bytes:
 
 
 def _profile(content: bytes) -> bytes:
-    """Return a profile decompressed; nothing if that fails."""
+    """Return a profile decompressed, or b"" if that fails."""
     _, _, packed = content.partition(b"\0")
     unpacking = zlib.decompressobj()
     try:

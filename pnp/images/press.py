@@ -1,9 +1,9 @@
-"""The colours of inks on paper where a CMYK picture names no profile: offset on coated paper.
+"""The colours of inks on paper for a CMYK picture without a profile: offset on coated paper.
 
-ISO 12647-2:2004 states the colours of solid inks on gloss-coated paper (table 3) and of two inks
-over each other (table 4), and how much larger a half-tone dot of 50 % is printed. Between those
-colours the Neugebauer equations hold: each mixture is an average of the 16 ways in which dots of
-four inks lie side by side or over one another.
+ISO 12647-2:2004 states the colours of solid inks on gloss-coated paper (table 3) and of overprints
+of two inks (table 4), and the gain of a 50 % half-tone dot. The Neugebauer equations interpolate:
+each mixture is an average of the 16 ways in which dots of four inks lie side by side or over one
+another.
 """
 
 import struct
@@ -64,7 +64,7 @@ def _description(text: str) -> bytes:
 
 
 def _table() -> bytes:
-    """Return what dots of four inks print, as lut16Type (ICC.1:2010, 10.10)."""
+    """Return the printed colours of the four inks as lut16Type (ICC.1:2010, 10.10)."""
     unit = (1, 0, 0, 0, 1, 0, 0, 0, 1)
     start = struct.pack(">4s4x4B", b"mft2", 4, 3, _GRID, 0)
     start += struct.pack(">9i2H", *(65536 * one for one in unit), _STEPS, 2)
@@ -86,7 +86,7 @@ def _printed(dot: float, gain: float) -> float:
 
 
 def _mixed(dots: tuple[float, ...], inks: dict[tuple[int, ...], tuple[float, ...]]) -> list[float]:
-    """Return the XYZ of dots of cyan, magenta, yellow and black, that of the paper being white."""
+    """Return the XYZ of dots of cyan, magenta, yellow and black, where white is the paper."""
     shares = {
         which: prod(dot if on else 1 - dot for on, dot in zip(which, dots, strict=True))
         for which in inks
@@ -95,7 +95,7 @@ def _mixed(dots: tuple[float, ...], inks: dict[tuple[int, ...], tuple[float, ...
 
 
 def _primaries() -> dict[tuple[int, ...], tuple[float, ...]]:
-    """Return the XYZ of the 16 ways in which inks lie over one another, relative to the paper."""
+    """Return the XYZ of the 16 overprints of inks, relative to the paper."""
     paper, black = _xyz(_LAB[0, 0, 0]), _xyz(_BLACK)
     found: dict[tuple[int, ...], tuple[float, ...]] = {}
     for which, lab in _LAB.items():

@@ -1,8 +1,8 @@
 """PNG and JPEG files: kind, size, colours and orientation, read without decoding a pixel.
 
 Files are checked before Pillow reads them, so that an error message can name the fault of a
-truncated, changed or huge file. Pillow decodes truncated files or only warns of them, takes no
-colour profile of more than 1 MB, and checks no checksum after the header.
+truncated, changed or huge file. Pillow decodes truncated files or only warns of them, rejects
+colour profiles of more than 1 MB, and checks no checksum after the header.
 """
 
 import struct
@@ -21,9 +21,9 @@ SHORT = 3  # the type of a number of two bytes
 class Raster(NamedTuple):
     """The header of a PNG or JPEG file; ``width`` and ``height`` are as stored, perhaps rotated.
 
-    It has 1, 3 or, in CMYK, 4 colour ``channels`` of ``bits`` each; with a ``palette``, a sequence
-    of red, green and blue bytes, the bits are those of an index. ``profile`` is the ICC profile,
-    if it fits the channels.
+    There are 1, 3 or (in CMYK) 4 colour ``channels`` of ``bits`` each; with a ``palette``, a
+    sequence of red, green and blue bytes, ``bits`` is the size of an index. ``profile`` is the ICC
+    profile, if it fits the channels.
     """
 
     kind: Literal["png", "jpeg"]
@@ -56,7 +56,7 @@ def damaged(what: str) -> PictureError:
 
 
 def check_profile_size(size: int) -> None:
-    """Raise PictureError if a colour profile has more bytes than any needs."""
+    """Raise a PictureError if a colour profile is larger than any needs to be."""
     if size > MOST_PROFILE:
         raise PictureError(
             f"has a colour profile of more than {MOST_PROFILE:,} bytes; save it as sRGB"

@@ -1,7 +1,7 @@
-"""SVG files as shapes and groups of a scene; what those cannot show is refused.
+"""Reads SVG files as shapes and groups of a scene, and rejects what these cannot show.
 
-All readers here raise PictureError for what cannot be read, is too large or forbidden, and its
-subclass NotShapesError for what shapes cannot show: one line, without the name of the file.
+All readers here raise PictureError for unreadable, oversized or forbidden content, and its subclass
+NotShapesError for features that shapes cannot show: one line, without the name of the file.
 """
 
 from pnp.images.svg.drawing import draw_svg

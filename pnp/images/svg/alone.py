@@ -1,4 +1,4 @@
-"""A part of an SVG file as a file of its own, for a renderer that draws whole files alone."""
+"""Extracts a part of an SVG file as a separate file, for renderers of whole files."""
 
 import re
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ _REFERENCE = re.compile(r"#([^\s)\"']+)")
 
 @lru_cache(maxsize=4)  # it is asked for once to be measured, and once for each size
 def part_alone(data: bytes, part: str) -> bytes:
-    """Return an SVG file that shows one part of another, as large as its shapes or its viewBox.
+    """Return an SVG file with one part of another, as large as its shapes or its viewBox.
 
     Raises:
-        PictureError: If there is no such part, or nothing says how large it is.
+        PictureError: If the part does not exist, or its size is undefined.
     """
     root, outlines, whole = _opened(data)
     path = path_to(root, part)
@@ -52,7 +52,7 @@ def part_alone(data: bytes, part: str) -> bytes:
 
 
 def _inherited(attributes: dict[str, str]) -> dict[str, str]:
-    """Return the attributes of an element that what lies in it inherits, and its transform."""
+    """Return an element's transform and the attributes that its children inherit."""
     kept = {name: value for name, value in attributes.items() if name not in OUTER}
     styles = [one for one in kept.get("style", "").split(";") if one.strip()]
     style = ";".join(one for one in styles if one.partition(":")[0].strip() not in OUTER)
@@ -60,7 +60,7 @@ def _inherited(attributes: dict[str, str]) -> dict[str, str]:
 
 
 def _needed(whole: Xml.Element, part: str) -> list[Xml.Element]:
-    """Return the styles of a file, the part of it, and whatever that refers to."""
+    """Return the styles of a file, the part of it, and everything to which that refers."""
     by_id: dict[str, Xml.Element] = {}
     for node in whole.iter():
         by_id.setdefault(node.get("id", ""), node)
@@ -79,10 +79,10 @@ def _needed(whole: Xml.Element, part: str) -> list[Xml.Element]:
 
 
 class _Outlines(SvgReader):
-    """Draws what of a file is shapes, and leaves out the rest."""
+    """Draws the shapes of a file and ignores everything else."""
 
     def bounds(self, path: list[SvgElement]) -> Rect | None:
-        """Return the rectangle around the last of elements, each in the one before."""
+        """Return the rectangle around the last of several nested elements, or None."""
         place = self.view()[1]._replace(into=IDENTITY)
         look = self._styles.look_of(self._root)
         for one in path[1:-1]:

@@ -1,4 +1,4 @@
-"""Pictures of SVG files at their size on a page, or painted in one colour."""
+"""Draws SVG files at their size on a page, or painted in one colour."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Font families that the text of an SVG file names."""
+"""Checks the font families that the text of an SVG file uses."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _WRITTEN = re.compile(r"font-family\s*:\s*([^;}]+)")
 
 
 def other_families(data: bytes, fonts: Sequence[FontFile]) -> str:
-    """Return a remark on families that neither pnp nor the game has; nothing if it has all."""
+    """Return a remark on families that neither pnp nor the game has, or ""."""
     root = read_tree(data)
     if not any(node.tag == "text" for node in root.walk()):
         return ""

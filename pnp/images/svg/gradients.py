@@ -1,4 +1,4 @@
-"""Gradients of SVG files (SVG 1.1, chapter 13) as those of scenes."""
+"""Converts gradients of SVG files (SVG 1.1, chapter 13) to those of scenes."""
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
@@ -29,9 +29,9 @@ class GradientReader:
         self._stops: dict[SvgElement, tuple[Stop, ...]] = {}
 
     def paint(self, node: SvgElement, paths: list[Path], view: Size) -> ShapePaint | Stop | None:
-        """Return what a gradient is on the outlines of a shape, in the shape's coordinates.
+        """Return the paint of a gradient on the outlines of a shape, in the shape's coordinates.
 
-        One without an extent, or whose stops are all alike, is one colour; it may be none at all.
+        A gradient without an extent, or whose stops are all alike, is one colour; it may be None.
         """
         stops = self._stops_of(node)
         if len({stop[1:] for stop in stops}) < 2:
@@ -53,7 +53,7 @@ class GradientReader:
         return Gradient("linear" if node.tag == "linearGradient" else "radial", stops, whole, focus)
 
     def _place(self, node: SvgElement, view: Size) -> tuple[Transform, Point]:
-        """Return the transform from where scenes have a gradient, and its focus there."""
+        """Return the transform from a gradient of a scene, and its focus there."""
 
         def side(name: str, default: str, axis: str) -> float:
             return length(self._value(node, name, default), name, view, axis)
@@ -77,7 +77,7 @@ class GradientReader:
         return Transform(radius, 0, 0, radius, cx, cy), focus
 
     def _chain(self, node: SvgElement) -> Iterator[SvgElement]:
-        """Yield a gradient and those that it takes what it does not say from."""
+        """Yield a gradient and those from which it inherits missing values."""
         for _ in range(MOST_LINKS):
             yield node
             following = self._by_id.get((node.reference or "").strip().removeprefix("#"))

@@ -1,4 +1,4 @@
-"""What no SVG file of a game may have, whoever draws it: scripts, animations, other files."""
+"""Rejects dangerous content in SVG files: scripts, animations, other files."""
 
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
@@ -14,7 +14,7 @@ ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mp
 
 
 def require_harmless(root: SvgElement) -> None:
-    """Refuse scripts, animations and references to other files, wherever they stand."""
+    """Reject scripts, animations and references to other files, wherever they occur."""
     for node in root.walk():
         if node.tag in ("script", "foreignObject"):
             raise PictureError(FORBIDDEN[node.tag])

@@ -1,7 +1,7 @@
-"""Path data and basic shapes (SVG 1.1, chapters 8 and 9) as outlines.
+"""Converts path data and basic shapes (SVG 1.1, chapters 8 and 9) to outlines.
 
-fontTools follows the commands of path data. It skips what it cannot read, so path data is read
-strictly first. Circular arcs stay arcs; elliptical arcs become curves.
+fontTools interprets the commands of path data. It skips what it cannot read, so a strict parser
+runs first. Circular arcs stay arcs; elliptical arcs become curves.
 """
 
 import re
@@ -39,7 +39,7 @@ _FLAG = re.compile(r"[\s,]*([01])")
 
 
 def outlines(node: SvgElement, view: Size) -> list[Path]:
-    """Return the outlines of a shape; none if it has no size.
+    """Return the outlines of a shape, or [] if it has no size.
 
     Percentages refer to the size of the ``view``.
     """
@@ -112,7 +112,7 @@ def _ellipse(middle: Point, rx: float, ry: float) -> list[Path]:
 
 
 class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no types
-    """Records arcs as they are written; without this method fontTools makes them curves."""
+    """Records arcs as written; without this method fontTools turns them into curves."""
 
     def arcTo(self, *arc: object) -> None:  # noqa: N802  # the name by which fontTools asks
         self.value.append(("arcTo", arc))

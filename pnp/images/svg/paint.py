@@ -1,4 +1,4 @@
-"""Fills and strokes of SVG elements."""
+"""Converts fills and strokes of SVG elements."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache, partial
@@ -39,7 +39,7 @@ class Paints:
         self._gradients = GradientReader(by_id, styles)
 
     def use(self, look: ComputedStyle, name: str, paths: list[Path], view: Size) -> PaintUse | None:
-        """Return the paint of a fill or a stroke of outlines, or None if nothing is seen of it."""
+        """Return the paint of a fill or a stroke of outlines, or None if it is invisible."""
         text, opacity = look[name].strip(), opacity_of(look, f"{name}-opacity")
         if text == "none" or not opacity:
             return None
@@ -97,7 +97,7 @@ def shapes(
 
 
 def _seen(items: Iterable[Item], opacity: float) -> Iterator[Item]:
-    """Yield items, blended as one if they have an opacity."""
+    """Yield items, blended as one group if they have an opacity."""
     if opacity == 1:
         yield from items
     elif shown := tuple(items):

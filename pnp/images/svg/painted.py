@@ -1,6 +1,7 @@
-"""Drawings painted in one colour, as icons are; a ground that would hide them is left out.
+"""Paints drawings in one colour, as icons need, without a background that would hide them.
 
-Most icons of https://game-icons.net are white on a black square, which in one colour is a square.
+Most icons of https://game-icons.net are white on a black square, which in one colour would be only
+a square.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ FILLED = 0.85  # of that area: corners may be round, but a disc is none
 
 
 def in_one_color(item: Item, ink: str) -> Item:
-    """Return the same shapes in one colour; a picture of pixels keeps its own."""
+    """Return the same shapes in one colour; a bitmap keeps its own."""
     match item:
         case Group(items):
             return item._replace(items=tuple(in_one_color(one, ink) for one in items))
@@ -30,13 +31,13 @@ def in_one_color(item: Item, ink: str) -> Item:
 
 
 def has_ground(items: tuple[Item, ...], size: Size) -> bool:
-    """Return whether the lowest shape covers all of a drawing, and others lie on it."""
+    """Return whether the lowest shape covers the whole drawing, and others lie on it."""
     lowest = _lowest(items, IDENTITY)
     return lowest is not None and _covers(*lowest, size) and len(list(leaves_in(items))) > 1
 
 
 def without_ground(items: tuple[Item, ...], size: Size) -> tuple[Item, ...]:
-    """Return a drawing without its lowest shape if that covers all of it and others lie on it."""
+    """Return a drawing without its lowest shape if that covers everything and others lie on it."""
     return _without_lowest(items) if has_ground(items, size) else items
 
 

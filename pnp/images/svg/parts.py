@@ -1,4 +1,4 @@
-"""The elements of an SVG file that pictures of their own are made of, by their ids."""
+"""Finds the elements of an SVG file that can be pictures, by their ids."""
 
 import re
 
@@ -14,7 +14,7 @@ MOST_ALIKE = 2000  # ids among which one like a missing one is looked for
 
 
 def path_to(root: SvgElement, name: str) -> list[SvgElement]:
-    """Return the elements from the root to the one with an id.
+    """Return the elements from the root to the one with the id ``name``.
 
     Raises:
         PictureError: If there is none, or it is not a drawing.
@@ -29,12 +29,12 @@ def path_to(root: SvgElement, name: str) -> list[SvgElement]:
 
 
 def has_shapes(root: SvgElement) -> bool:
-    """Return whether a file has outlines, shown or not."""
+    """Return whether a file has outlines, visible or not."""
     return any(node.tag in SHAPES for node in root.walk())
 
 
 def part_names(root: SvgElement) -> str:
-    """Return the ids of drawings for a message: those of groups, or of shapes without any."""
+    """Return the ids of drawings for a message: those of groups, or else those of shapes."""
     groups = _ids(root, DRAWABLE - SHAPES)
     named = groups or _ids(root, SHAPES)
     return ", ".join(named[:MOST_NAMED]) + (", …" if len(named) > MOST_NAMED else "")
@@ -61,7 +61,7 @@ def _others(root: SvgElement, name: str) -> str:
 
 
 def _similar(name: str, ids: list[str]) -> str:
-    """Return a question that names a similar id: first one of the same words in another order."""
+    """Return a question that names a similar id, first one with the same words in another order."""
     words = sorted(_WORD.findall(name.lower()))
     same = [one for one in ids if sorted(_WORD.findall(one.lower())) == words]
     return f"; did you mean {same[0]!r}?" if same else did_you_mean(name, ids)

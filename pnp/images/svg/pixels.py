@@ -1,8 +1,8 @@
-"""SVG files as pixels, by resvg, for what scenes cannot hold as shapes: filters, masks, text.
+"""Renders SVG files with resvg, if scenes cannot hold them as shapes: filters, masks, text.
 
-resvg runs no scripts and reaches no network. It would read pictures from other files, so files
-that name any are refused before. Fonts are those that pnp brings: the same file gives the same
-pixels on any machine.
+resvg runs no scripts and accesses no network. It would read pictures from other files, so files
+that refer to any are rejected first. The fonts are those of pnp, so that the same file gives the
+same pixels on any machine.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ def drawable_size(data: bytes, cause: PictureError, fonts: Sequence[FontFile] = 
 
     Raises:
         MissingExtraError: If resvg is not installed; ``cause`` begins the message.
-        PictureError: If the file cannot be drawn, refers to others, or draws nothing.
+        PictureError: If the file cannot be drawn, refers to others, or is empty.
     """
     require("svg", f"{cause}, which is drawn as pixels alone")
     root = read_tree(data)
@@ -57,9 +57,9 @@ def drawable_size(data: bytes, cause: PictureError, fonts: Sequence[FontFile] = 
 
 
 def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] = ()) -> bytes:
-    """Return a PNG file of an SVG file, of so many pixels, clear where nothing is drawn.
+    """Return an SVG file as PNG of the given pixel size, transparent where nothing is drawn.
 
-    Text is set in the family that it names, of those of pnp and of ``fonts``.
+    Text may use the families of pnp and of ``fonts``.
 
     Raises:
         PictureError: If it cannot be drawn.
@@ -91,10 +91,10 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
 
 
 def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
-    """Refuse text with letters that resvg would show as boxes.
+    """Reject text with letters that resvg would show as boxes.
 
-    Those are letters that no font has and, in text that runs from right to left, letters that its
-    own font lacks, for which resvg finds no other.
+    Those are letters that no font has and, in text from right to left, letters that its own font
+    lacks, since resvg then finds no substitute.
     """
     opened = [open_font(one) for one in (*map(FontFile, _built_in()), *readable(fonts))]
     for text in (node for node in root.walk() if node.tag == "text"):
@@ -114,7 +114,7 @@ def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
 
 
 def readable(fonts: Sequence[FontFile]) -> list[FontFile]:
-    """Return the fonts that resvg reads."""
+    """Return the fonts that resvg can read."""
     return [one for one in fonts if not one.path.lower().endswith(".woff2")]
 
 
@@ -123,7 +123,7 @@ def _built_in() -> list[str]:
 
 
 def _require_alone(root: SvgElement) -> None:
-    """Refuse pictures in a file, and elements that are used so often that memory would run out."""
+    """Reject pictures in a file, and elements reused so often that memory would run out."""
     by_id: dict[str, SvgElement] = {}
     for node in root.walk():
         if node.tag in ("image", "feImage"):
@@ -136,7 +136,7 @@ def _require_alone(root: SvgElement) -> None:
 
 
 def _require_small_tiles(root: SvgElement, view: Rect) -> None:
-    """Refuse patterns with tiles much larger than the picture, which resvg paints as a whole."""
+    """Reject patterns with tiles much larger than the picture, which resvg paints in full."""
     for node in root.walk():
         if node.tag != "pattern":
             continue
@@ -154,7 +154,7 @@ def _count(
     known: dict[SvgElement, int],
     around: tuple[SvgElement, ...],
 ) -> int:
-    """Return how many elements there are in one, with those that are used in it."""
+    """Return the number of elements in one, counting each use of a reused element."""
     if node in around:
         raise PictureError("uses an element within itself")
     if node not in known:

@@ -1,9 +1,9 @@
-"""SVG files as shapes and groups, in user units.
+"""Reads SVG files as shapes and groups, in user units.
 
-What shapes can show faithfully is drawn; everything else is an error that names it, and nothing is
-left out silently. Libraries read path data, CSS and colours. None reads whole files: those that
-were tried skip what they do not know (svgelements draws a gradient black), and expand reused
-elements before a limit could stop them.
+Features that shapes can show faithfully are drawn; everything else is an error that names it, and
+nothing is omitted silently. Libraries read path data, CSS and colours, but none reads whole files:
+those that were tried skip what they do not know (svgelements draws a gradient black), and expand
+reused elements before a limit could stop them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,13 +47,13 @@ class SvgDrawing(NamedTuple):
 
 
 def read_svg(data: bytes, part: str = "", current: str = BLACK) -> SvgDrawing:
-    """Return the size and the items of an SVG file, or of the part of it that has this id.
+    """Return the size and the items of an SVG file, or of its part with the id ``part``.
 
-    ``current`` is the colour that it may take from what is around it, as ``currentColor``.
+    ``current`` is the colour for ``currentColor``.
 
     Raises:
-        NotShapesError: If it has something that shapes cannot show.
-        PictureError: If it is not SVG, exceeds a limit, is forbidden, or has no such part.
+        NotShapesError: If it has a feature that shapes cannot show.
+        PictureError: If it is not SVG, exceeds a limit, is forbidden, or lacks the part.
     """
     return _read(data, part, current)
 
@@ -71,12 +71,12 @@ def _read(data: bytes, part: str, current: str) -> SvgDrawing:
 
 
 def shown_svg(data: bytes, part: str) -> SvgDrawing:
-    """Return what an SVG file draws, or a part of it, and refuse one that draws nothing.
+    """Return the drawing in an SVG file or a part of it, and reject an empty one.
 
-    A file without any shape is taken for a blank picture.
+    A file without any shapes counts as a blank picture.
 
     Raises:
-        PictureError: If it draws nothing, or for what :func:`read_svg` refuses.
+        PictureError: If it draws nothing, or for the errors of :func:`read_svg`.
     """
     drawing = read_svg(data, part)
     if drawing.items:
@@ -99,7 +99,7 @@ _of_many_parts = lru_cache(maxsize=2)(_opened)  # megabytes each
 
 
 def _require_near(items: Iterable[Item], most: float, into: Transform = IDENTITY) -> None:
-    """Refuse shapes and clips that reach farther than ``most``, which formats cannot hold."""
+    """Reject shapes and clips that extend beyond ``most``, which formats cannot represent."""
     for item in items:
         paths: tuple[Path, ...] = ()
         match item:
@@ -140,7 +140,7 @@ class SvgReader:
         return SvgDrawing(size, tuple(self._picture(place, outside)))
 
     def part(self, path: list[SvgElement], outside: ComputedStyle) -> SvgDrawing:
-        """Return the last of elements, each of which lies in the one before, by itself.
+        """Return the last of several nested elements as a separate picture.
 
         It looks as it does in the picture without what clips or hides it from outside, and is as
         large as its viewBox, or as what it draws if it has none.
@@ -168,7 +168,7 @@ class SvgReader:
         return SvgDrawing(bounds.size, (Group(items, Transform.move(-bounds.x, -bounds.y)),))
 
     def view(self) -> tuple[Size, Viewport]:
-        """Return the size of the whole picture, and the viewport of what is in it."""
+        """Return the size of the whole picture, and the viewport of its content."""
         size, into = root_view(self._root)
         box = view_box(self._root)
         return size, Viewport(into, box.size if box else size)
@@ -271,7 +271,7 @@ class SvgReader:
     def _seen(
         self, items: tuple[Item, ...], look: ComputedStyle, place: Viewport
     ) -> Iterator[Item]:
-        """Yield the items of an element clipped, and blended as one if it has an opacity."""
+        """Yield the items of an element, clipped, and blended as one group if it has an opacity."""
         opacity = opacity_of(look, "opacity")
         shown = tuple(self._clipped(items, look, place)) if items else ()
         if opacity == 1 or not shown:

@@ -1,4 +1,4 @@
-"""The style of elements: attributes, then CSS rules, then style attributes, read by tinycss2."""
+"""Computes the style of elements: attributes, then CSS rules, then style attributes (tinycss2)."""
 
 import re
 from collections.abc import Mapping
@@ -135,7 +135,7 @@ def _rule(selector: str, declared: list[Declared]) -> Rule:
 
 
 def _declared(tokens: list[Node]) -> list[Declared]:
-    """Return the properties that a style sets; invalid declarations are ignored, as in CSS."""
+    """Return the properties that a style sets, ignoring invalid declarations as in CSS."""
     found: dict[tuple[str, bool], Declared] = {}
     for node in parse_blocks_contents(tokens):
         if node.type in ("at-rule", "qualified-rule"):
@@ -153,21 +153,21 @@ def _declared(tokens: list[Node]) -> list[Declared]:
 
 
 def reference_in(value: str) -> str:
-    """Return what ``url()`` refers to in a value; nothing if it is not in the same file."""
+    """Return the target of ``url()`` in a value, or "" if it is not in the same file."""
     found = _URL.match(value)
     target = found[1].strip() if found else ""
     return target.removeprefix("#") if target.startswith("#") else ""
 
 
 def _require_own(name: str, value: str) -> None:
-    """Refuse a value that refers to another file."""
+    """Reject a value that refers to another file."""
     for found in _URL.finditer(value):
         if not found[1].strip().startswith("#"):
             raise PictureError(f"takes its {name} from another file; put everything into one")
 
 
 class Styles:
-    """The styles of a file; each element is matched against the rules once."""
+    """The styles of a file; each element is matched against the rules only once."""
 
     def __init__(self, root: SvgElement) -> None:
         sheets = ["".join(node.text) for node in root.walk() if node.tag == "style"]
@@ -200,7 +200,7 @@ class Styles:
             raise _too_many()
 
     def _declared_of(self, node: SvgElement) -> Mapping[str, str]:
-        """Return the properties that an element sets, by the cascade."""
+        """Return the properties of an element according to the cascade."""
         declared: list[Declared] = []
         for name in (name for name in INITIAL if name in node.attributes):
             value = node.attributes[name].strip()
@@ -230,7 +230,7 @@ def is_shown(look: ComputedStyle) -> bool:
 
 
 def require_plain(look: ComputedStyle) -> None:
-    """Refuse an element that is shown and has a property which shapes cannot show."""
+    """Reject a visible element with a property that shapes cannot show."""
     for name in ("filter", "mask", "mix-blend-mode", "vector-effect", "clip", "transform-origin"):
         value = look[name].removesuffix(";").strip()
         if value not in (INITIAL[name], "0px 0px", "0", "left top", "auto"):
@@ -238,7 +238,7 @@ def require_plain(look: ComputedStyle) -> None:
 
 
 def opacity_of(look: ComputedStyle, name: str) -> float:
-    """Return how opaque something is, from 0 to 1."""
+    """Return an opacity, from 0 to 1."""
     return share(look[name], name)
 
 

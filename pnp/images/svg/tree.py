@@ -1,4 +1,4 @@
-"""The elements of an SVG file, read without entities, external references or style sheets."""
+"""Parses an SVG file into elements, without entities, external references or style sheets."""
 
 import re
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 class NotShapesError(PictureError):
-    """An SVG file with a feature that shapes cannot show, which the message names: a filter, text.
+    """An SVG file with a feature that shapes cannot show, such as a filter or text.
 
-    Such files are drawn as pixels. Dangerous and damaged files raise a plain PictureError and stay
-    refused.
+    The message names the feature. Such files are drawn as pixels. Dangerous and damaged files raise
+    a plain PictureError and stay rejected.
     """
 
 
 @dataclass(eq=False)
 class SvgElement:
-    """An element; names of SVG stand alone, others after their namespace and a space."""
+    """An element; SVG names are plain, others are preceded by their namespace and a space."""
 
     tag: str
     attributes: dict[str, str]
@@ -54,7 +54,7 @@ def is_svg(data: bytes) -> bool:
 
 
 def read_tree(data: bytes) -> SvgElement:
-    """Return the root of an SVG file; entities and external style sheets are refused."""
+    """Return the root of an SVG file; entities and external style sheets are rejected."""
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     builder = _TreeBuilder()
@@ -84,7 +84,7 @@ def read_tree(data: bytes) -> SvgElement:
 
 
 def _move_size(attributes: dict[str, str]) -> None:
-    """Move a size from the style of the root to its attributes, which say the same."""
+    """Move a size from the style of the root to its attributes, which mean the same."""
     style = attributes.get("style", "")
     for name, value in _SIZE.findall(style):
         attributes[name] = value.strip()
@@ -124,12 +124,12 @@ class _TreeBuilder:
 
 
 def too_deep() -> PictureError:
-    """Return the error for a file with elements nested too deep."""
+    """Return the error for a file with elements nested too deeply."""
     return PictureError(f"has elements more than {DEPTH} deep in one another; ungroup them")
 
 
 def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
-    """Allow the bare line that older programs write; the DTD that it names is never fetched."""
+    """Allow the bare doctype that older programs write; its DTD is never fetched."""
     if internal:
         _entity()
 

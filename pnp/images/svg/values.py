@@ -1,4 +1,4 @@
-"""Numbers, lengths, transforms and viewports as SVG writes them."""
+"""Parses numbers, lengths, transforms and viewports as written in SVG."""
 
 import re
 from functools import lru_cache
@@ -41,7 +41,7 @@ def numbers(text: str, what: str, counts: tuple[int, ...] | None = None) -> list
 def length(text: str, what: str, view: Size, axis: str) -> float:
     """Return a length in user units; errors call it ``what``.
 
-    ``axis`` says what a percentage refers to: ``"x"`` the width of the view, ``"y"`` its height,
+    ``axis`` is the reference of a percentage: ``"x"`` the width of the view, ``"y"`` its height,
     ``"r"`` its diagonal.
     """
     match = _LENGTH.fullmatch(text)
@@ -67,7 +67,7 @@ def share(text: str, what: str) -> float:
 
 @lru_cache(maxsize=1024)  # elements may be used many times
 def transform(text: str) -> Transform:
-    """Return the product of a list of transforms, of which the last is applied first."""
+    """Return the product of a list of transforms, the last of which is applied first."""
     found, at = IDENTITY, 0
     while match := _CALL.match(text, at):
         values = numbers(match[2], "transform")
@@ -96,9 +96,9 @@ def _one(name: str, v: list[float], text: str) -> Transform:
 
 
 def checked(into: Transform) -> Transform:
-    """Return a transform that can be drawn, and refuse one that scales by too much or too little.
+    """Return a transform that can be drawn; reject one that scales by too much or too little.
 
-    One that flattens to nothing hides what it transforms, and is fine.
+    A transform that flattens everything hides its content, which is fine.
     """
     if not all(isfinite(value) and abs(value) <= MOST for value in into):
         raise PictureError("has transforms that make it too large; scale it down")
@@ -110,7 +110,7 @@ def checked(into: Transform) -> Transform:
 
 
 def is_even(into: Transform) -> bool:
-    """Return whether a transform keeps circles circular."""
+    """Return whether a transform maps circles to circles."""
     across, down = hypot(into.a, into.b), hypot(into.c, into.d)
     slack = 1e-10 * max(across, down)  # less than pnp.base.path.placed allows
     skew = abs(into.a * into.c + into.b * into.d)
@@ -118,7 +118,7 @@ def is_even(into: Transform) -> bool:
 
 
 class Viewport(NamedTuple):
-    """The viewport that an element lies in: its transform to the root, its size, its depth.
+    """The viewport of an element: its transform to the root, its size, its depth.
 
     ``uses`` are the ids of the use elements around it.
     """
@@ -129,7 +129,7 @@ class Viewport(NamedTuple):
     uses: tuple[str, ...] = ()
 
     def within(self, inner: Transform) -> "Viewport":
-        """Return the viewport of the children of an element that has the transform ``inner``."""
+        """Return the viewport for the children of an element with the transform ``inner``."""
         return self._replace(into=checked(inner.then(self.into)), depth=self.depth + 1)
 
 
@@ -159,7 +159,7 @@ def _root_view(root: SvgElement) -> tuple[Size, Transform]:
 
 
 def view_box(node: SvgElement) -> Rect | None:
-    """Return an element's viewBox, if it has one."""
+    """Return an element's viewBox, or None."""
     text = node.attributes.get("viewBox")
     if text is None:
         return None
@@ -170,7 +170,7 @@ def view_box(node: SvgElement) -> Rect | None:
 
 
 def fitted(box: Rect, room: Rect, node: SvgElement) -> Transform:
-    """Return the transform from a viewBox to a rectangle, by preserveAspectRatio."""
+    """Return the transform from a viewBox to a rectangle, following preserveAspectRatio."""
     written = " ".join(node.attributes.get("preserveAspectRatio", "").split()) or "xMidYMid"
     across, down = room.width / box.width, room.height / box.height
     if written.split()[0] == "none":
