@@ -1,1 +1,1 @@
-"""Tables for Tabletop Simulator: a game's pieces to scale, where set-ups lay them."""
+"""Tables for Tabletop Simulator: a game's pieces to scale, laid out as in its set-ups."""

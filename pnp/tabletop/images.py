@@ -9,7 +9,7 @@ from pnp.scene import Scene
 
 
 class TabletopImage(NamedTuple):
-    """A picture and the name of its file; ``size`` is that of the piece that it shows."""
+    """A picture and its file name; ``size`` is the size of the piece that it shows."""
 
     file: str
     title: str
@@ -21,12 +21,12 @@ class TabletopImage(NamedTuple):
 
     @property
     def dpi(self) -> int:
-        """How many pixels an inch of the piece has, from left to right."""
+        """The horizontal resolution in pixels per inch of the piece."""
         return round(self.pixels[0] / self.scene.size.width * MM_PER_UNIT["in"])
 
 
 class TabletopImages:
-    """Every image that objects show; ``base`` is the address of the folder they will be in."""
+    """Every image that objects show; ``base`` is the URL of their future folder."""
 
     def __init__(self, name: str, base: str) -> None:
         self.made: list[TabletopImage] = []
@@ -41,7 +41,7 @@ class TabletopImages:
         pixels: tuple[int, int],
         kind: str,
     ) -> str:
-        """Add an image of a component, given by its id, name and size; return its address."""
+        """Add an image of a component, given by its id, name and size; return its URL."""
         id, title, size = component
         file = f"{self._name}-{id}-{name}.png"
         image = TabletopImage(file, f"{title} · {name}", scene, id, kind, size, pixels)

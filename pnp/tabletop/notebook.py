@@ -1,4 +1,4 @@
-"""The rules in the tabs of the simulator's notebook, one for each language."""
+"""The rules in the tabs of the simulator's notebook, one tab for each language."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ _BRACKETS = str.maketrans("[]", "()")
 
 
 def without_markup(text: str) -> str:
-    """Return a text with round brackets: square ones would begin the simulator's own markup."""
+    """Return a text with round brackets, since square ones are markup in the simulator."""
     return text.translate(_BRACKETS)
 
 

@@ -1,4 +1,4 @@
-"""The objects of a game's pieces: one for each piece, decks and bags of several."""
+"""The objects of a game's pieces: single pieces, and decks and bags of several."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -43,7 +43,7 @@ GROUND = "#ffffff"  # of a pawn's picture
 
 
 class DrawnPieces(NamedTuple):
-    """A component's drawn pieces: what a build draws for sheets, or for these tables alone."""
+    """A component's pieces, drawn for the sheets of a build or only for these tables."""
 
     id: str
     name: str
@@ -56,12 +56,12 @@ class DrawnPieces(NamedTuple):
 
     @property
     def about(self) -> tuple[str, str, Size]:
-        """Id, name and size."""
+        """The id, the name and the size."""
         return self.id, self.name, self.size
 
 
 class TabletopPieces:
-    """Makes objects of the pieces that were added, with their images."""
+    """Makes objects and images of the added pieces."""
 
     def __init__(self, game: Game, images: TabletopImages) -> None:
         self._game = game
@@ -98,7 +98,7 @@ class TabletopPieces:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The components that were added."""
+        """The ids of the added components."""
         return tuple(self._drawn)
 
     def is_board(self, component_id: str) -> bool:
@@ -110,7 +110,7 @@ class TabletopPieces:
         return {piece.name: piece.copies for piece in self._drawn[component_id].pieces}
 
     def room(self, component_id: str) -> Size:
-        """Return the ground that a piece covers, unturned."""
+        """Return the area that an unturned piece covers."""
         component, drawn = self._game.components[component_id], self._drawn[component_id]
         footprint = component.footprint
         match component.tabletop_shape:
@@ -121,7 +121,7 @@ class TabletopPieces:
         return drawn.size
 
     def one(self, component_id: str, name: str) -> SavedObject:
-        """Return the object of a piece, face up; its place is yet to be given."""
+        """Return the object of a piece, face up, without a place."""
         component, drawn = self._game.components[component_id], self._drawn[component_id]
         names = self.copies(component_id)
         if name not in names and len(names) == 1:
@@ -147,7 +147,7 @@ class TabletopPieces:
         return save.described(thing, self._about(drawn, name), (self._game.name, drawn.name))
 
     def several(self, component_id: str, names: Sequence[str]) -> tuple[SavedObject, Size]:
-        """Return a deck of cards lying face down, or a bag of other pieces, and its room."""
+        """Return a deck of cards lying face down, or a bag of other pieces, and its area."""
         drawn = self._drawn[component_id]
         if len(names) == 1:
             return self.one(component_id, names[0]), self.room(component_id)
@@ -167,17 +167,17 @@ class TabletopPieces:
         return thing, room
 
     def _text(self, drawn: DrawnPieces, name: str) -> PieceText:
-        """Return what a piece says; square brackets would begin the simulator's markup."""
+        """Return the texts of a piece without square brackets, the simulator's markup."""
         title, texts = self._game.components[drawn.id].text_of(name, self._game)
         return PieceText(without_markup(title), tuple(map(without_markup, texts)))
 
     def _label(self, drawn: DrawnPieces, name: str) -> str:
-        """Return the name of a piece: its title, or what it is called among its component's."""
+        """Return the name of a piece: its title, or its name within the component."""
         label = drawn.name if len(drawn.pieces) == 1 else f"{drawn.name}: {name}"
         return self._text(drawn, name).title or label
 
     def _about(self, drawn: DrawnPieces, name: str = "") -> str:
-        """Return a description: its texts, game and component, and the sides of an own die."""
+        """Return a description: texts, game and component, and the sides of a custom die."""
         texts = self._text(drawn, name).texts if name else ()
         faces = self._game.components[drawn.id].special_faces
         legend = ", ".join(
@@ -227,7 +227,7 @@ class TabletopPieces:
         return self._images.add(drawn.about, name, sheet, sheet_pixels(drawn.size), "deck sheet")
 
     def _back(self, drawn: DrawnPieces, hidden: Scene) -> str:
-        """Add the back shared by all cards; cards without one get the hidden face."""
+        """Add the back shared by all cards; cards without a back get the hidden face."""
         back = drawn.pieces[0].back
         scene = with_bleed(back, NO_BLEED) if back else hidden
         return self._images.add(drawn.about, "back", scene, card_pixels(drawn.size), "card back")
@@ -257,13 +257,13 @@ class TabletopPieces:
         return looks
 
     def _caps(self, drawn: DrawnPieces, component: Component) -> Iterable[tuple[str, TileLook]]:
-        """Yield the look of each cap: what it shows from above."""
+        """Yield the look of each cap from above."""
         for name, scene in draw_tokens(self._game, drawn.id).items():
             url = self._tile_image(drawn, f"{name}-front", scene)
             yield name, TileLook(url, "", TILES["cap"], tile_scale(scene.size), component.piles_up)
 
     def _add_pawns(self, drawn: DrawnPieces) -> Iterable[tuple[str, str]]:
-        """Yield the address of each pawn's picture, the same for both sides."""
+        """Yield the URL of each pawn's picture, which is the same on both sides."""
         for name, scene in draw_tokens(self._game, drawn.id).items():
             ground = Shape((rectangle(Rect(0, 0, *scene.size)),), Style(fill=GROUND))
             face = Scene(scene.size, (ground, *scene.items))
@@ -283,7 +283,7 @@ class TabletopPieces:
 
 
 def _turned(face: Scene) -> Scene:
-    """Return a hexagon's face with its corners at the sides, in the middle of a square."""
+    """Return a hexagon's face with corners at the sides, centred in a square."""
     room = hexagon_room(face.size)
     turn = Transform.turn(-HEXAGON_TURN, Rect(0, 0, *face.size).center)
     aside = Point((room.width - face.size.width) / 2, (room.height - face.size.height) / 2)
@@ -291,6 +291,6 @@ def _turned(face: Scene) -> Scene:
 
 
 def _within(longest: int, size: Size) -> tuple[int, int]:
-    """Return a size in pixels in proportion to ``size``, ``longest`` on the longer side."""
+    """Return a size in pixels proportional to ``size``, with ``longest`` as its longer side."""
     width, height = (max(1, round(side / max(size) * longest)) for side in size)
     return width, height

@@ -38,7 +38,7 @@ SEATS = (  # colour, x and z of the hand at the edge of that table, degrees that
 
 
 class DeckSheet(NamedTuple):
-    """The images of a deck sheet; with ``unique`` backs the second is a sheet too."""
+    """The images of a deck sheet; if backs are ``unique``, the second is a sheet too."""
 
     face: str
     back: str
@@ -46,7 +46,7 @@ class DeckSheet(NamedTuple):
 
 
 class TabletopCard(NamedTuple):
-    """A card: its name, its sheet and the key of that, its place on it, and its scale."""
+    """A card: its name, its sheet with its key, its place on the sheet, and its scale."""
 
     name: str
     key: int
@@ -56,14 +56,14 @@ class TabletopCard(NamedTuple):
 
     @property
     def id(self) -> int:
-        """The game's number for a picture: the sheet's key, and two digits for the place."""
+        """The simulator's number of a picture: the sheet's key, and two digits for the place."""
         return 100 * self.key + self.slot
 
 
 class TileLook(NamedTuple):
-    """The images and the shape of a tile; of one without a back, ``back`` is empty.
+    """The images and the shape of a tile; ``back`` is "" for a tile without a back.
 
-    Equal ones may stack, and players may take them into their ``hands``.
+    Equal tiles may stack, and players may take them into their hands if ``hands``.
     """
 
     front: str
@@ -75,7 +75,7 @@ class TileLook(NamedTuple):
 
 
 class Save(NamedTuple):
-    """A table: its objects, the players who sit at it, and the tabs of the notebook by title."""
+    """A table: its objects, the number of players, and the tabs of the notebook by title."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class Save(NamedTuple):
 
     @property
     def json(self) -> bytes:
-        """The file, in which each object has an id of its own."""
+        """The save file, in which each object has its own id."""
         _identify(self.objects, self.id, set())
         least, most = self.players or (0, 0)
         save = {
@@ -120,7 +120,7 @@ def _tab(number: int, title: str, text: str) -> SavedObject:
 
 
 def _hands(players: int) -> SavedObject:
-    """Return a hand for each player; a colour without one cannot be chosen."""
+    """Return a hand for each player; a colour without a hand cannot be chosen."""
     seats = SEATS[:players]
     return {
         "Enable": True,
@@ -134,7 +134,7 @@ def _hands(players: int) -> SavedObject:
 
 
 def deck(name: str, cards: Sequence[TabletopCard]) -> SavedObject:
-    """Return a deck lying face down; of one card, that card."""
+    """Return a deck lying face down, or the single card if there is only one."""
     contained = [card(one, face_down=True) for one in cards]
     if len(contained) == 1:
         return contained[0]
@@ -174,14 +174,15 @@ def tile(name: str, look: TileLook) -> SavedObject:
 
 
 def board(name: str, look: TileLook, snap_points: Iterable[SavedObject]) -> SavedObject:
-    """Return a tile that is locked, to play on; a custom board would have a frame around it."""
+    """Return a tile that is locked, to play on; a custom board would have a frame."""
     return tile(name, look) | {"Locked": True, "AttachedSnapPoints": list(snap_points)}
 
 
 def snap_point(at: Point, scale: Scale, turn: float | None) -> SavedObject:
     """Return a snap point on a board, ``at`` mm to the right of and below the board's middle.
 
-    It is in the board's own units, seen from its far side, and turns pieces if ``turn`` is given.
+    It is in the board's own units, seen from its far side; if ``turn`` is given, it also turns
+    pieces.
     """
     x, z = on_table(at)
     place = {"x": _rounded(-x / scale[0]), "y": THICKNESS, "z": _rounded(-z / scale[2])}
@@ -191,7 +192,7 @@ def snap_point(at: Point, scale: Scale, turn: float | None) -> SavedObject:
 
 
 def die(name: str, scale: Scale) -> SavedObject:
-    """Return the simulator's own die, which knows its values from 1 to 6."""
+    """Return the simulator's own die, which has the values from 1 to 6."""
     return _thing("Die_6", name, scale)
 
 
@@ -218,19 +219,19 @@ def placed(thing: SavedObject, at: Point, height: float = 0.0, turn: float = 0.0
 
 
 def tinted(thing: SavedObject, color: str) -> SavedObject:
-    """Return an object in a colour, written as #rrggbb; of a tile, only its edge shows it."""
+    """Return an object in a colour #rrggbb; a tile shows it only on its edge."""
     red, green, blue = (int(color[n : n + 2], 16) / 255 for n in (1, 3, 5))
     tint = {"r": _rounded(red), "g": _rounded(green), "b": _rounded(blue)}
     return thing | {"ColorDiffuse": tint}
 
 
 def described(thing: SavedObject, text: str, tags: Sequence[str]) -> SavedObject:
-    """Return an object with words by which it can be found."""
+    """Return an object with a description and tags for searching."""
     return thing | {"Description": text, "Tags": list(tags)}
 
 
 def _sheet(sheet: DeckSheet) -> SavedObject:
-    """Return a sheet; others see the back of a card in a player's hand."""
+    """Return a sheet; other players see the backs of cards in a hand."""
     return {
         "FaceURL": sheet.face,
         "BackURL": sheet.back,
@@ -277,7 +278,7 @@ def _rounded(value: float) -> float:
 
 
 def _identify(things: Sequence[SavedObject], place: str, taken: set[str]) -> None:
-    """Give each object six unique hexadecimal digits that follow from its place."""
+    """Give each object six unique hexadecimal digits derived from its place."""
     for index, thing in enumerate(things):
         where = f"{place}/{index}"
         digits, turn = sha256(where.encode()).hexdigest(), 0

@@ -39,7 +39,7 @@ Scale = tuple[float, float, float]
 
 
 def tile_scale(size: Size) -> Scale:
-    """Return the scale of a tile of that size, whose image has its proportions."""
+    """Return the scale of a tile of that size; its image must have the same proportions."""
     side = size.height / UNIT / TILE
     return side, 1.0, side
 
@@ -51,7 +51,7 @@ def card_scale(size: Size) -> Scale:
 
 
 def cube_scale(edge: Mm, whole: Mm) -> Scale:
-    """Return the scale in all directions of something that is ``whole`` mm at scale 1."""
+    """Return the uniform scale of an object that measures ``whole`` mm at scale 1."""
     return edge / whole, edge / whole, edge / whole
 
 
@@ -62,5 +62,5 @@ def hexagon_room(size: Size) -> Size:
 
 
 def on_table(at: Point) -> tuple[float, float]:
-    """Return x and z of a point, given in mm to the right of and below the table's middle."""
+    """Return x and z of a point given in mm to the right of and below the table's middle."""
     return at.x / UNIT, -at.y / UNIT

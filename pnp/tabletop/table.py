@@ -1,4 +1,4 @@
-"""Tables set for a rule set: the board in the middle, its set-up on it, the rest beside it."""
+"""Sets tables for a rule set: the board in the middle, its set-up on it, the rest beside it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ MIDDLE = Point(0, 0)
 
 
 def set_table(game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> list[SavedObject]:
-    """Return the objects of a rule set's needs and aids, laid as its set-up says."""
+    """Return the objects for a rule set's needs and aids, placed according to its set-up."""
     return list(_Table(game, rule_set, pieces).objects())
 
 
@@ -45,14 +45,14 @@ def lay_out_box(pieces: TabletopPieces) -> list[SavedObject]:
 
 
 class _Spot(NamedTuple):
-    """Where a piece lies on a board: its middle, and how many pieces of its entry are below."""
+    """The position of a piece on a board: its middle, and the number of pieces below it."""
 
     at: Point
     level: int = 0
 
 
 class _Table:
-    """The pieces that are not yet on the table, and the height of what lies on each place."""
+    """The pieces that are not yet on the table, and the height of the stack on each place."""
 
     def __init__(self, game: Game, rule_set: RuleSet, pieces: TabletopPieces) -> None:
         self._game, self._rule_set, self._pieces = game, rule_set, pieces
@@ -78,9 +78,9 @@ class _Table:
         yield from _columns(self._beside(), ground)
 
     def _box(self, part: Need | Aid) -> list[str]:
-        """Return the pieces of a part, well mixed, and every time in the same way.
+        """Return the pieces of a part, shuffled, always in the same order.
 
-        Where the box has more than it asks for they are any of them.
+        If the box has more than the part needs, any of them are chosen.
         """
         named = part.pieces if isinstance(part, Need) else {}
         times = named or self._pieces.copies(part.component)
@@ -97,7 +97,7 @@ class _Table:
         return next((key for key in self._parts if key in self._game.boards), None)
 
     def _take(self, lay: Lay, count: int) -> list[str]:
-        """Take pieces of an entry from those that are left, in their order."""
+        """Take the pieces of an entry from the remaining ones, in order."""
         left, wanted = self._left[lay.component], set(lay.pieces)
         names = [name for name in left if not wanted or name in wanted][:count]
         for name in names:
@@ -105,7 +105,7 @@ class _Table:
         return names
 
     def _take_laid(self, piece: LaidPiece) -> list[str]:
-        """Take the pieces that lie on a place; those without names are any that are left."""
+        """Take the pieces that lie on a place; unnamed ones may be any that remain."""
         left, names = self._left[piece.component], []
         for name in piece.names:
             if name in left or (left and not name):
@@ -129,7 +129,7 @@ class _Table:
             self._height[place.name] += STEP * (1 + spots[-1].level)
 
     def _beside(self) -> list[tuple[SavedObject, Size]]:
-        """Return what the set-up lays beside the board, and what it does not name."""
+        """Return the pieces that the set-up lays beside the board, and those it omits."""
         setup = self._rule_set.setup
         lays = (
             [lay for lay in setup.lay if not lay.at and lay.component in self._parts]
@@ -158,7 +158,7 @@ class _Table:
 def _spots(
     board: Board, place: Place, room: Size, count: int, stands: bool, pile: bool
 ) -> list[_Spot]:
-    """Return where pieces of one entry lie on a place: side by side, or else on one another."""
+    """Return the spots for the pieces of one entry on a place: side by side, or else stacked."""
     if stands:
         return [_Spot(at) for at in _ranks(place, room, count)]
     beside = [board.spot(place, room, number, count) for number in range(count)]
@@ -184,7 +184,7 @@ def _ranks(place: Place, room: Size, count: int) -> Iterator[Point]:
 
 
 def _columns(things: Sequence[tuple[SavedObject, Size]], ground: Rect) -> Iterator[SavedObject]:
-    """Lay things in columns to the right of the board, or from the middle on without one."""
+    """Lay things in columns to the right of the board, or from the middle without a board."""
     height = max(ground.height, COLUMN)
     left, top, widest = ground.right + (GAP if ground.width else 0), -height / 2, 0.0
     for thing, room in things:
