@@ -1,1 +1,1 @@
-"""Pictures of positions: a board, the pieces on it, moves over it."""
+"""Pictures of positions: a board, the pieces on it, and arrows for moves."""

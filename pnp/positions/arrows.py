@@ -1,4 +1,4 @@
-"""Draw moves: arrows from place to place, each piece's in a colour of its own."""
+"""Draws moves: arrows from place to place, in one colour for each piece."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -36,9 +36,9 @@ GAP: Mm = 0.8  # between a head and the piece it ends at
 
 
 class ArrowLook(NamedTuple):
-    """The colour of an arrow, how much larger than at the usual scale it is drawn, and where.
+    """The colour of an arrow, its enlargement over the usual scale, and the visible area.
 
-    ``frame`` is what the figure shows of the board.
+    ``frame`` is the part of the board that the figure shows.
     """
 
     color: str
@@ -51,8 +51,8 @@ def draw_arrow(
 ) -> Iterator[Item]:
     """Draw an arrow that ends before a piece, or just before the middle of an empty place.
 
-    A straight one that is moved aside becomes a bow between the same ends. A light line around it
-    parts it from whatever it runs over.
+    A straight arrow that is moved aside becomes a bow between the same ends. A light outline
+    separates it from what it crosses.
     """
     route, bow = _route(arrow, board, look), arrow.aside and len(arrow.stops) == 2
     piece = items_bounds(one.item for one in standing if one.place == arrow.to)
@@ -93,7 +93,7 @@ def _tail(route: Sequence[Point], arrow: Arrow, board: Board, look: ArrowLook) -
 
 
 def _route(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
-    """Return the points of an arrow's way, drawn aside if it is."""
+    """Return the points of an arrow's route, moved aside if the arrow says so."""
     stops = _stops(arrow, board, look)
     if not arrow.aside:
         return stops
@@ -105,7 +105,7 @@ def _route(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
 
 
 def _bowed(start: Point, end: Point, aside: Mm) -> tuple[Point, ...]:
-    """Return the ends of a bow, with the point between that it bends towards."""
+    """Return the ends of a bow, with the control point between them."""
     x, y = _toward(start, end)
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     return (start, middle.moved(2 * aside * y, -2 * aside * x), end)
@@ -154,9 +154,9 @@ def _between(start: Point, end: Point, part: float) -> Point:
 def looks_of(
     game: Game, example: Example, position: ResolvedPosition, unit: float, frame: Rect
 ) -> tuple[ArrowLook, ...]:
-    """Return how each arrow looks: pieces of different colours move in different colours.
+    """Return the look of each arrow: pieces of different colours move in different colours.
 
-    What shows the reach of a piece has the colour of its tint.
+    An arrow that shows the reach of a piece has the colour of its tint.
     """
     tints = {one.of: EDGES[n % len(EDGES)] for n, one in enumerate(example.reach)}
     seen: dict[str, str] = {}
@@ -171,7 +171,7 @@ def looks_of(
 
 
 def _mover(game: Game, move: Move) -> str:
-    """Return the colour of the piece that moves; it is empty if pieces have none."""
+    """Return the colour of the moving piece, or "" if pieces have no colours."""
     stands = move.arrow.to if move.arrow.start == BESIDE else move.arrow.start
     there = [piece for piece in move.before.values() if piece.place == stands]
     for piece in (move.gone,) if move.gone else there:
@@ -182,7 +182,7 @@ def _mover(game: Game, move: Move) -> str:
 
 
 def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> Iterator[Item]:
-    """Draw the number of an arrow, if it has one: on the middle of its first leg if it is long."""
+    """Draw the number of an arrow, if any; on a long first leg, at its middle."""
     if arrow.number is None:
         return
     route = _route(arrow, board, look)
@@ -202,7 +202,7 @@ def draw_number_of(arrow: Arrow, board: Board, letter: Mm, look: ArrowLook) -> I
 
 
 def _stops(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
-    """Return the points of an arrow, those beside the board too."""
+    """Return the points of an arrow, including those beside the board."""
     places = [board.by_name[name] for name in arrow.places]
     stops = [place.center for place in places]
     if arrow.start == BESIDE:
@@ -215,7 +215,7 @@ def _stops(arrow: Arrow, board: Board, look: ArrowLook) -> tuple[Point, ...]:
 
 
 def _off(look: ArrowLook, point: Point, distance: Mm) -> Point:
-    """Return the point nearest to another that is so far outside what a figure shows."""
+    """Return the nearest point that lies ``distance`` outside what a figure shows."""
     out = look.frame.inset(-distance * look.unit)
     ends = (
         Point(point.x, out.y),

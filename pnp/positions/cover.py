@@ -1,4 +1,4 @@
-"""Draw the picture on the cover of a rulebook: a board in play, without names of places."""
+"""Draws the picture on the cover of a rulebook: a board in play, without names of places."""
 
 from pnp.game.game import Game
 from pnp.game.resolve import resolve
@@ -7,9 +7,9 @@ from pnp.scene import Scene
 
 
 def position_of_cover(game: Game) -> tuple[str, str] | None:
-    """Return the rule set and the name of the position on a game's cover; None if it has none.
+    """Return the rule set and the name of the position on a game's cover, or None.
 
-    It is the one that the game names, or the one with the most pieces.
+    It is the position that the game names, or else the one with the most pieces.
     """
     if game.cover:
         rule_set_id, _, name = game.cover.partition("/")

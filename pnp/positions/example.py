@@ -1,4 +1,4 @@
-"""Draw an example of play: part of a board with pieces, arrows and marked places."""
+"""Draws an example of play: part of a board with pieces, arrows and marked places."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
@@ -39,7 +39,7 @@ def draw_example(
     scale: float = USUAL,
     drawings: PieceDrawings | None = None,
 ) -> Scene:
-    """Draw a position that its audit has passed, cut off around the places it shows.
+    """Draw an audited position, cropped to the places that it shows.
 
     Marks and arrows lie on the board and on tiles, and other pieces stand on them. Lettering is
     drawn for the ``scale`` at which the figure is printed.
@@ -70,7 +70,7 @@ def _pieces_and_arrows(
     scale: float,
     frame: Rect,
 ) -> Iterator[Item]:
-    """Draw what lies on the places that are shown, and the moves over them."""
+    """Draw the pieces on the visible places, and the moves over them."""
     game = drawings.game
     board = game.boards[example.board]
     tiled = tiled_places(
@@ -101,7 +101,7 @@ def _pieces_and_arrows(
 def _hidden(
     drawings: PieceDrawings, example: Example, position: ResolvedPosition
 ) -> Iterator[Item]:
-    """Draw the faces below the pieces that an example mentions."""
+    """Draw the hidden faces of the pieces that an example mentions."""
     wanted = set(spelled_out(example.hidden))
     for piece in position.laid:
         if piece.place in wanted and drawings.game.components[piece.component].two_sided:
@@ -111,5 +111,5 @@ def _hidden(
 
 
 def _outlines(board: Board, words: Sequence[str]) -> list[tuple[Point, ...]]:
-    """Return the corners of the places that words stand for."""
+    """Return the corners of the places that words name."""
     return [board.outline(board.by_name[name]) for name in spelled_out(words)]

@@ -1,4 +1,4 @@
-"""Put a figure together: part of a board, what lies on it, and names of places at its edges.
+"""Composes figures: part of a board, the pieces on it, and names of places at its edges.
 
 Figures are drawn in millimetres of the board, with lettering for the scale at which they are
 printed.
@@ -47,7 +47,7 @@ def shown_of(board: Board, names: Sequence[str]) -> tuple[Place, ...]:
 
 
 def frame_of(board: Board, shown: Sequence[Place], *, whole: bool) -> Rect:
-    """Return what a figure shows of a board: the whole of it, or its places and no more."""
+    """Return the part of a board that a figure shows: all of it, or only its places."""
     if whole and not board.places_alone:
         return board.shown_whole
     corners = (corner for place in shown for corner in board.crop_of(place))
@@ -55,7 +55,7 @@ def frame_of(board: Board, shown: Sequence[Place], *, whole: bool) -> Rect:
 
 
 def cropped(board: Board, shown: Sequence[Place], frame: Rect, ground: Iterable[Item]) -> Group:
-    """Cut a board off around whole places."""
+    """Crop a board to whole places."""
     if len(shown) == len(board.places) and not board.places_alone:
         return Group(tuple(ground), clip=rectangle(frame))
     areas = (_enlarged(board.crop_of(place)) for place in shown)
@@ -63,7 +63,7 @@ def cropped(board: Board, shown: Sequence[Place], frame: Rect, ground: Iterable[
 
 
 def _enlarged(corners: Sequence[Point]) -> Iterator[Point]:
-    """Move the corners of an area out by half of the lines around it."""
+    """Move the corners of an area outwards by half of the lines around it."""
     around = Rect.around(corners)
     across, down = (1 + 2 * EDGE / side for side in around.size)
     middle = around.center
@@ -72,7 +72,7 @@ def _enlarged(corners: Sequence[Point]) -> Iterator[Point]:
 
 
 def composed(frame: Rect, items: Sequence[Item], air: Mm) -> Scene:
-    """Return a scene of items, as large as the frame and all that reaches out of it."""
+    """Return a scene of items, as large as the frame and everything that extends beyond it."""
     bounds = items_bounds(items) or frame
     reaches_out = not frame.inset(-2 * EDGE).contains(bounds)
     canvas = frame.union(bounds.inset(-air)) if reaches_out else frame
@@ -82,9 +82,9 @@ def composed(frame: Rect, items: Sequence[Item], air: Mm) -> Scene:
 
 
 def legible(item: Item, least: Mm, *, enlarge: bool = True, scale: float = 1.0) -> Item:
-    """Return an item whose text has a font size of ``least`` or more.
+    """Return an item whose text has a font size of at least ``least``.
 
-    Short text is enlarged where it stands; any other is drawn as a line, as text looks from afar.
+    Short text is enlarged in place; other text becomes a line, as text looks from afar.
     """
     match item:
         case Text(at, string, font, size) if size * scale < least:

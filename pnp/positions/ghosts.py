@@ -1,4 +1,4 @@
-"""Draw what a figure says of pieces besides moves: where they were, and where they may go."""
+"""Draws the other marks on pieces in a figure: where they were, and where they may go."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -26,7 +26,7 @@ DISC = 0.82  # of the size of letters: the radius of the disc around a number
 
 
 def faded(item: Item) -> Item:
-    """Return an item as a ghost of itself."""
+    """Return a faded copy of an item."""
     match item:
         case Shape(_, style):
             fill, stroke = (recolored(one, _fade) for one in style[:2])
@@ -44,7 +44,7 @@ def _fade(color: str) -> str:
 
 
 def draw_reach(board: Board, reaches: Sequence[Reach]) -> Iterator[Item]:
-    """Tint the place of each piece and those it reaches; tints of several pieces are nested."""
+    """Tint the place of each piece and those that it reaches, nesting tints of several pieces."""
     nested: dict[str, int] = {}
     for number, reach in enumerate(reaches):
         tint, edge = (colors[number % len(colors)] for colors in (TINTS, EDGES))

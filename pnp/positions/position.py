@@ -1,4 +1,4 @@
-"""Draw pieces on the places of a board."""
+"""Draws pieces on the places of a board."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
@@ -26,9 +26,9 @@ DRAWN = 16  # boards, each with letters of a size, that are remembered
 
 
 class PieceDrawings:
-    """The drawings of a game's pieces and empty boards, made when they are first asked for.
+    """The drawings of a game's pieces and empty boards, made on demand.
 
-    Figures of one text share them, and so do the scales at which a figure is tried.
+    The figures of one text share them, and so do the scales at which a figure is tried.
     """
 
     def __init__(self, game: Game) -> None:
@@ -42,11 +42,11 @@ class PieceDrawings:
         self._resolved: IdentityCache[Position, ResolvedPosition] = IdentityCache()
 
     def _shortest(self, board_id: str) -> Mm:
-        """Return the shortest side of a place of a board."""
+        """Return the shortest side of any place on a board."""
         return min(min(place.size) for place in self.game.boards[board_id].places)
 
     def _empty(self, board_id: str, letter: Mm = 0.0) -> tuple[Item, ...]:
-        """Draw a board alone, with letters of a font size where a figure of it needs them."""
+        """Draw a board alone, with lettering of a font size if a figure needs it."""
         (face,) = draw_component(self.game, board_id, lettered=False, letter=letter)
         return face.front.only(Role.ART).items
 
@@ -56,7 +56,7 @@ class PieceDrawings:
         return all(ours == same for ours, same in zip(mine, theirs, strict=True))
 
     def _shown(self, component_id: str) -> Iterator[object]:
-        """Yield what figures show of a board or of pieces."""
+        """Yield the parts of a board or of pieces that figures show."""
         if component_id in self.game.boards:
             yield from (self.empty(component_id, letter) for letter in (0.0, 1.0))
         else:
@@ -64,14 +64,14 @@ class PieceDrawings:
             yield from (draw(component_id) for draw in ways)
 
     def resolved(self, position: Position, rule_set: RuleSet | None) -> ResolvedPosition:
-        """Return a position of a rule set with every piece by its name."""
+        """Return a position of a rule set with every piece given by its name."""
         return self._resolved.get(position, lambda one: resolve(self.game, one, rule_set))
 
 
 class PlacedPiece(NamedTuple):
     """The drawing of a piece on a place; ``covers`` if it fills the place as a tile does.
 
-    ``transform`` is that from its token to the board.
+    ``transform`` maps its token to the board.
     """
 
     place: str
@@ -81,7 +81,7 @@ class PlacedPiece(NamedTuple):
 
 
 def in_layers(laid: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
-    """Return pieces in the order in which they are drawn: first those that cover places."""
+    """Return pieces in drawing order: first those that cover places."""
     return tuple(sorted(laid, key=lambda one: not one.covers))
 
 
@@ -92,10 +92,10 @@ def draw_placed(
     tiled: Container[str] = (),
     scale: float = 1.0,
 ) -> Iterator[PlacedPiece]:
-    """Draw what lies on a board, one piece after another.
+    """Draw the pieces on a board, one after another.
 
-    Pieces that stand on ``tiled`` places are drawn small, beside what the tiles show, but not too
-    small for the ``scale`` of the figure.
+    Pieces on ``tiled`` places are drawn small, beside the content of the tiles, but not too small
+    for the ``scale`` of the figure.
     """
     game = drawings.game
     board, tokens = game.boards[board_id], drawings.tokens
@@ -114,7 +114,7 @@ def draw_placed(
 
 
 def tiled_places(game: Game, board_id: str, *positions: Iterable[LaidPiece]) -> frozenset[str]:
-    """Return the places that tiles cover in any of some positions, on a mat for tiles all."""
+    """Return the places that tiles cover in any position; on a mat for tiles, all places."""
     board = game.boards[board_id]
     if board.places_alone:
         return frozenset(board.by_name)
@@ -143,10 +143,10 @@ def _placed(game: Game, board: Board, lay: LaidPiece, tokens: list[Scene]) -> It
 def _standing_aside(
     board: Board, short: Mm, lay: LaidPiece, tokens: list[Scene], scale: float
 ) -> Iterator[PlacedPiece]:
-    """Draw pieces that stand at the edges of a tile, clear of what is in its middle.
+    """Draw pieces that stand at the edges of a tile, clear of the content in its middle.
 
-    ``short`` is the shortest side of a place of the board.
-    Where other tiles are beyond an edge they stand inside it, between the columns of its pips.
+    ``short`` is the shortest side of any place of the board. Where an edge adjoins another tile,
+    pieces stand inside it, between the columns of its pips.
     """
     place = board.by_name[lay.place]
     sides = board.sides_to_stand_on(place)

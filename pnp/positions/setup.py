@@ -1,4 +1,4 @@
-"""Draw the start position of a rule set: the board, what lies on it, and the pieces beside it."""
+"""Draws the start position of a rule set: the board, the pieces on it and those beside it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def draw_setup(
     scale: float = USUAL,
     drawings: PieceDrawings | None = None,
 ) -> Scene:
-    """Draw a start position that its audit has passed, for the scale at which it is printed."""
+    """Draw an audited start position, for the scale at which it is printed."""
     drawings = drawings or PieceDrawings(game)
     board, letter = game.boards[setup.board], LETTER / scale
     position = drawings.resolved(setup, rule_set)
@@ -83,7 +83,7 @@ def _ways(
     unit: float,
     frame: Rect,
 ) -> Iterator[Item]:
-    """Draw the ways that pieces go, if the start position shows them."""
+    """Draw the routes of pieces, if the start position shows them."""
     ways = rule_set and rule_set.setup and rule_set.setup.ways
     if rule_set is None or not ways:
         return
@@ -102,7 +102,7 @@ def _bottom(items: list[Item], frame: Rect) -> Mm:
 def _beside(
     drawings: PieceDrawings, board: Board, entries: tuple[Beside, ...], scale: float, top: Mm
 ) -> Iterator[Group]:
-    """Draw the pieces that wait below the board, all of one size, in rows."""
+    """Draw the pieces that wait below the board, all at one scale, in rows."""
     gap, width = GAP / scale, max(board.size.width, ROW / scale)
     rows: list[list[Scene]] = [[]]
     for heap in (heap for entry in entries for heap in _heaps(drawings, entry, scale)):
@@ -142,7 +142,7 @@ def _heaps(drawings: PieceDrawings, entry: Beside, scale: float) -> Iterator[Sce
 
 
 def _heap(shown: list[Scene], count: int, scale: float) -> Scene:
-    """Draw pieces side by side from the origin on, after their count if there are more."""
+    """Draw pieces side by side from the origin, after their count if there are more."""
     high, size = HEIGHT / scale, COUNT / scale
     items: list[Item] = []
     left = 0.0
