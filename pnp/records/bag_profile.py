@@ -1,4 +1,4 @@
-"""BagIt profiles: what an archive asks of the bags that it takes in.
+"""BagIt profiles: an archive's requirements for the bags that it accepts.
 
 The specification: https://bagit-profiles.github.io/bagit-profiles-specification/ (1.4).
 """
@@ -31,20 +31,20 @@ class _ProfileModel(BaseModel):
 
 
 class TagRule(_ProfileModel):
-    """What a field of bag-info.txt must be; without ``values`` it may be anything."""
+    """The rule for a field of bag-info.txt; without ``values`` any value is allowed."""
 
     required: bool = False
     values: tuple[str, ...] = ()
 
 
 class ProfileInfo(_ProfileModel):
-    """What a profile says of itself."""
+    """A profile's description of itself."""
 
     identifier: str = Field(alias="BagIt-Profile-Identifier", min_length=1)
 
 
 class BagProfile(_ProfileModel):
-    """A BagIt profile; what it leaves out is free."""
+    """A BagIt profile; anything that it does not mention is allowed."""
 
     info: ProfileInfo = Field(alias="BagIt-Profile-Info")
     tags: Mapping[str, TagRule] = Field({}, alias="Bag-Info")
@@ -63,7 +63,7 @@ class BagProfile(_ProfileModel):
     versions: tuple[str, ...] = Field((_VERSION,), alias="Accept-BagIt-Version")
 
     def faults(self, zipped: bool, signed: str) -> Iterator[str]:
-        """Yield what no package can be; ``signed`` is the name of its signature, or empty."""
+        """Yield the requirements that no package meets; ``signed`` names the signature, if any."""
         if _VERSION not in self.versions:
             yield f"takes BagIt {', '.join(self.versions)}, and packages are BagIt {_VERSION}"
         for needed, allowed in (
@@ -86,7 +86,7 @@ class BagProfile(_ProfileModel):
             yield "does not take zip files: leave out --zip"
 
     def payload_faults(self, paths: Iterable[str]) -> Iterator[str]:
-        """Yield what is wrong with the files of a package, whose paths begin with data/."""
+        """Yield the faults of a package's files, given by their paths in data/."""
         there = [*paths]
         for path in self.payload:
             if path not in there:

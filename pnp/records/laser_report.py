@@ -1,4 +1,4 @@
-"""The JSON report that ``pnp laser`` writes beside laser files, and ``pnp verify`` reads.
+"""The JSON report that ``pnp laser`` writes next to laser files, and ``pnp verify`` reads.
 
 Lengths are in mm and areas in mm², all without kerf. The origin of a bed and of an upright part is
 the top left.
@@ -55,7 +55,7 @@ SmallWidth = Annotated[Mm, Field(ge=0, le=20)]  # of a kerf, a gap, a bridge
 
 
 def picture_pixel(face: Size) -> Mm:
-    """Return the side of a pixel in the picture of a face."""
+    """Return the size of a pixel in the picture of a face."""
     return max(PICTURE_PIXEL, sqrt(face.width * face.height / MOST_PIXELS))
 
 
@@ -90,7 +90,7 @@ class ReportedPlacement(NamedTuple):
 
 
 class ReportedStep(ReportModel):
-    """How files mark a step: by colour, in an LBRN2 by its layer; ``formats`` are those with it."""
+    """How files mark a step: by colour, in LBRN2 by layer; ``formats`` are those with the step."""
 
     color: str
     layer: Index | None
@@ -99,9 +99,9 @@ class ReportedStep(ReportModel):
 
 
 class ReportedClient(ReportModel):
-    """The program or shop that the files are for, and the steps it takes, by name.
+    """The program or shop that the files are for, and its steps by name.
 
-    All that a reader of the files needs to know about it, as it may be the user's own.
+    It contains everything that a reader of the files needs, since it may be user-defined.
     """
 
     id: str
@@ -122,7 +122,7 @@ class ReportedClient(ReportModel):
 
 
 class ReportedMaterial(ReportModel):
-    """What the parts are cut from, and the smallest webs and gaps that it takes."""
+    """The material of the parts, and the narrowest webs and gaps that it allows."""
 
     id: str
     name: str
@@ -139,7 +139,7 @@ class Tabs(ReportModel):
 
 
 class Opening(ReportModel):
-    """An outline as path data of SVG from its top left, its size and the area it encloses."""
+    """An outline as SVG path data from its top left, with its size and enclosed area."""
 
     size_mm: BedSize
     area_mm2: float
@@ -155,8 +155,8 @@ class Hole(Opening):
 class PartShape(Opening):
     """The outline of a part and its holes.
 
-    ``thin`` ones were made although something of them is narrower than the material bears; whoever
-    made them was warned.
+    A ``thin`` part was made although a feature is narrower than the material allows; pnp warned the
+    maker.
     """
 
     holes: tuple[Hole, ...]
@@ -166,8 +166,8 @@ class PartShape(Opening):
 class ReportedFace(ReportModel):
     """The engraving and the scoring of one side of an upright part; empty tuples if none.
 
-    ``picture`` is a coarse PNG in base64, painted from the drawing of the face and not from what
-    is burnt: its greys are ``BURNT``, ``BARE`` and ``UNSEEN``. It is empty without a drawing.
+    ``picture`` is a coarse PNG in base64, painted from the drawing of the face and not from the
+    burnt strokes: its greys are ``BURNT``, ``BARE`` and ``UNSEEN``. It is empty without a drawing.
     """
 
     engraved: Moments | tuple[()]
@@ -186,7 +186,7 @@ class ReportedPart(ReportModel):
 
 
 class LeftOutFaces(ReportModel):
-    """What the files lack of a component, and on how many different faces."""
+    """Content of a component that the files lack, and the number of distinct faces affected."""
 
     component: str
     what: Missing
@@ -196,11 +196,11 @@ class LeftOutFaces(ReportModel):
 class LaserPass(ReportModel):
     """One pass over one bed: its files, its parts and its figures.
 
-    ``sheet`` counts the sheets of material from 1; it is 0 for what is cut from scrap and for parts
-    in a jig. ``round`` counts jigs, and how often they are filled; it is 0 if there is one only.
-    ``engrave_mm`` is the path of the sweeps over engraved areas, overscan included; ``travel_mm``
-    is what lies between sweeps and lines. ``utilisation`` is the share of the bed, 0 to 1, that
-    becomes parts. ``seconds`` is None if the speeds of the machine are unknown.
+    ``sheet`` counts the sheets of material from 1; it is 0 for scrap and for parts in a jig.
+    ``round`` counts jigs and their fillings; it is 0 if there is only one. ``engrave_mm`` is the
+    path of the sweeps over engraved areas, including overscan; ``travel_mm`` is the path between
+    sweeps and lines. ``utilisation`` is the share of the bed, 0 to 1, that becomes parts.
+    ``seconds`` is None if the speeds of the machine are unknown.
     """
 
     name: str
@@ -223,11 +223,11 @@ class LaserPass(ReportModel):
 
 
 class ReportedSheets(ReportModel):
-    """The sheets of material that the passes take.
+    """The sheets of material that the passes consume.
 
-    Each is ``sawn`` into so many columns and rows of pieces as large as the bed, or lies there
-    whole. ``used_mm`` are the areas of the first sheet that were used before. Of the last one a
-    rectangle of ``left_mm`` is left; a sheet that is not sawn is used up within ``taken_mm``.
+    Each is ``sawn`` into columns and rows of bed-sized pieces, or used whole. ``used_mm`` lists the
+    areas of the first sheet that were already used. Of the last sheet a rectangle of ``left_mm``
+    remains; a sheet that is not sawn is used up within ``taken_mm``.
     """
 
     size_mm: BedSize
@@ -239,9 +239,9 @@ class ReportedSheets(ReportModel):
 
 
 class LaserReport(ReportModel):
-    """The report about the laser files of a set of parts, which are laid out together.
+    """The report on the laser files of a set of parts that are laid out together.
 
-    Its files are named after ``name``: the id of a component, a rule set or a game.
+    The files are named after ``name``: the id of a component, a rule set or a game.
     """
 
     name: str

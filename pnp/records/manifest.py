@@ -1,8 +1,8 @@
 """The manifest.json of an output folder: the files in it, with their facts and checksums.
 
-Commands that make files write a :class:`MadeFile` for each; ``pnp verify`` validates them, as they
-may have been edited. The types of the fields are the only description of the format. pydantic is
-imported when a manifest is read, because a build does not need it.
+Commands that make files write a :class:`MadeFile` for each; ``pnp verify`` validates the entries,
+since they may have been edited. The types of the fields are the only description of the format.
+pydantic is imported only to read a manifest, because a build does not need it.
 """
 
 import json
@@ -45,10 +45,10 @@ _EMPTY: dict[Any, Any] = {str: "", ManifestCount: 0}  # for a required value tha
 
 
 class LaserWork(NamedTuple):
-    """What a laser does for a file, or for all files of the layout that it describes.
+    """A laser's work on a file, or on all files of the layout that the file describes.
 
-    ``beds`` are of material, ``sheets`` are those they are sawn from, None for a single pass;
-    ``seconds`` are None if the speeds of the machine are unknown.
+    ``beds`` counts beds of material, ``sheets`` the sheets from which they are sawn (None for a
+    single pass); ``seconds`` is None if the speeds of the machine are unknown.
     """
 
     beds: Annotated[int, Interval(ge=0, le=LARGEST)]
@@ -63,17 +63,17 @@ class LaserWork(NamedTuple):
 class MadeFile(NamedTuple):
     """A file of a build; fields that do not apply to it are None.
 
-    ``component`` is the rule set of a picture of a set-up, and the name of a layout of laser files.
-    ``piece_mm`` is the full width and height, ``scale`` the factor by which a board was made
-    smaller to fit. ``poster`` and ``grid`` are columns and rows, of pages and of pieces. ``cuts``
+    ``component`` is the rule set for a picture of a set-up, and the name of the layout for laser
+    files. ``piece_mm`` is the full width and height, ``scale`` the factor by which a board was
+    reduced to fit. ``poster`` and ``grid`` are columns and rows, of pages and of pieces. ``cuts``
     is the number of guillotine cuts of a full sheet, None if guillotine cuts cannot separate its
-    pieces; of sheets that components share it is that of all cuts and outlines. ``printer`` is the
-    profile that sheets were compensated for, ``preset`` the print shop's product, the laser target
-    or the cutting machine that the file is for, ``piece_pages`` the first and the last page with
-    pieces of a kit, ``text`` the rule text of a rule sheet, or the translations of pieces. ``lang``
-    is the language of sheets, faces and pictures that are not in that of the definition,
-    ``game_name`` the game's name in it. ``press`` is the description of the ICC profile for which
-    all colours are inks.
+    pieces; for sheets that components share it is the number of all cuts and outlines. ``printer``
+    is the profile for which sheets were compensated; ``preset`` is the print shop's product, the
+    laser target or the cutting machine; ``piece_pages`` are the first and the last page with pieces
+    of a kit; ``text`` is the rule text of a rule sheet, or the translations of pieces. ``lang`` is
+    the language of sheets, faces and pictures if it differs from the definition's, ``game_name``
+    the game's name in it. ``press`` is the description of the ICC profile to whose inks all colours
+    belong.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
@@ -126,7 +126,7 @@ _RECORDS: dict[str, Any] = {"printer": PrinterProfile, "laser": LaserWork}
 
 
 class ManifestFault(NamedTuple):
-    """A value of a manifest that cannot be read; ``path`` is its file's, "" if unknown."""
+    """An unreadable value of a manifest; ``path`` is that of its file, or "" if unknown."""
 
     path: str
     field: str
@@ -134,10 +134,10 @@ class ManifestFault(NamedTuple):
 
 
 class Manifest(NamedTuple):
-    """A manifest that was read: the files of a folder, and the faults of its values.
+    """A manifest as read: the files of a folder, and the faults of its values.
 
-    ``earlier_files`` are left from builds of other definitions, ``half_changed`` are those that a
-    run was replacing or removing when it was killed.
+    ``earlier_files`` are left over from builds of other definitions; ``half_changed`` are those
+    that a run was replacing or removing when it was killed.
     """
 
     game: str
@@ -150,7 +150,7 @@ class Manifest(NamedTuple):
     half_changed: tuple[str, ...] = ()
 
     def file(self, path: str) -> MadeFile | None:
-        """Return the file with a path as the manifest writes it."""
+        """Return the file with a path as written in the manifest, or None."""
         return next((file for file in self.files if file.path == path), None)
 
     def is_readable(self, path: str, field: str) -> bool:
@@ -194,7 +194,7 @@ def _named(data: dict[str, Any], key: str) -> tuple[str, ...]:
 
 
 def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile | None:
-    """Read an entry and add its faults; return None if its path is not valid."""
+    """Read an entry and add its faults; return None if its path is invalid."""
     fields = row if isinstance(row, dict) else {}
     values, unreadable = _read_fields(MadeFile, fields, MadeFile._fields)
     if "path" in unreadable:
@@ -212,7 +212,7 @@ def _read_file(row: Any, number: int, faults: list[ManifestFault]) -> MadeFile |
 def _read_fields(
     record: Any, data: dict[str, Any], names: Iterable[str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the values of fields, each read by its type, and the names of those not readable."""
+    """Return the values of fields, each read by its type, and the names of the unreadable ones."""
     from pydantic import ValidationError
 
     adapters = _adapters(record)

@@ -1,4 +1,4 @@
-"""The list of a package: each file with what it is, and what the package is to hold.
+"""The list of a package: its purpose, and each of its files.
 
 ``pnp archive`` writes it and ``pnp verify`` checks a package against it. It is a Data Package
 (https://specs.frictionlessdata.io/data-package), so that other programs read names, paths, media
@@ -54,7 +54,7 @@ MEDIA_TYPES = {
 
 
 class FileRole(StrEnum):
-    """What a file of a package is."""
+    """The role of a file in a package."""
 
     RULEBOOK = "rulebook"
     DRAWING = "drawing"
@@ -74,10 +74,10 @@ class ContentsModel(BaseModel):
 
 
 class PackedFile(ContentsModel):
-    """A file of a package; what does not apply to it is None.
+    """A file of a package; fields that do not apply to it are None.
 
-    ``path`` begins in data/. ``title`` is that of a rulebook, ``component`` the one that a drawing
-    or a table shows.
+    ``path`` begins with data/. ``title`` is that of a rulebook, ``component`` the subject of a
+    drawing or a table.
     """
 
     name: str
@@ -99,7 +99,7 @@ class PackedFile(ContentsModel):
 
 
 class PackageContents(ContentsModel):
-    """The files of a package in alphabetical order, and what they are of.
+    """The files of a package in alphabetical order, and the game that they belong to.
 
     ``name`` is the id of the game, ``id`` the identifier of the record and ``title`` its title;
     ``game_name`` is the name in the definition. ``made_from`` is the checksum in bag-info.txt.
@@ -134,7 +134,7 @@ def read_contents(written: bytes) -> PackageContents:
     """Read the list of a package.
 
     Raises:
-        VerifyError: If it is not one; a line for each fault, and a count of the rest.
+        VerifyError: If it is not valid; a line for each fault, and a count of the rest.
     """
     try:
         contents = PackageContents.model_validate_json(written)

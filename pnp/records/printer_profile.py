@@ -39,7 +39,7 @@ class PrinterProfile(NamedTuple):
 
 
 def measured_on_other(printer: PrinterProfile | None, paper: str) -> Iterator[str]:
-    """Yield a note if a printer was measured on other paper than is printed on."""
+    """Yield a note if a printer was measured on other paper than ``paper``."""
     if printer is not None and printer.paper != paper:
         yield (
             f"--printer {printer.name}: was measured on {printer.paper} and prints on {paper}, "

@@ -1,7 +1,7 @@
 """A register: a CSV file with a row for each package that should be in a holding.
 
-``pnp archive`` keeps one and ``pnp verify`` compares a holding with it. Whoever has lists of their
-own writes a column ``path``, and ``sha256`` if they know it.
+``pnp archive`` maintains one and ``pnp verify`` compares a holding with it. Users with their own
+lists need a column ``path``, and ``sha256`` if known.
 """
 
 import csv
@@ -23,9 +23,9 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Listed(NamedTuple):
-    """A row of a register: ``path`` is below the holding, ``sha256`` empty if it is not known.
+    """A row of a register: ``path`` is relative to the holding, ``sha256`` empty if unknown.
 
-    It is that of the file on which all others depend: the tag manifest of a bag, METS.xml of a
+    The sum is that of the file on which all others depend: the tag manifest of a bag, METS.xml of a
     submission package, the inventory of a version of an OCFL object.
     """
 
@@ -50,7 +50,7 @@ def read_register(file: Path) -> dict[str, Listed]:
 
 
 def register(file: Path, packages: Iterable[Listed]) -> list[str]:
-    """Add packages to a register; return a line for each that it lists with another sum.
+    """Add packages to a register; return a line for each that it lists with a different sum.
 
     Raises:
         UsageError: If the register has faults.
@@ -83,7 +83,7 @@ class _ItemForm(NamedTuple):
 
 
 def _read(file: Path) -> tuple[dict[str, Listed], list[str], _ItemForm]:
-    """Return the rows by path, the faults, and how the file is written."""
+    """Return the rows by path, the faults, and the format of the file."""
     rows: dict[str, Listed] = {}
     faults: list[str] = []
     form = _ItemForm(COLUMNS, ",")

@@ -1,9 +1,9 @@
-"""Signatures of packages, in the format of OpenSSH: ``ssh-keygen -Y`` makes and verifies them too.
+"""Signatures of packages in the format of OpenSSH, compatible with ``ssh-keygen -Y``.
 
-A signature lies beside the file that it is of, the manifest of the manifests, on which every byte
+A signature lies next to the file that it signs, the manifest of the manifests, on which every byte
 of a package depends. Format: PROTOCOL.sshsig of OpenSSH
-(https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.sshsig). Keys are Ed25519, by
-which the same package gets the same signature each time (RFC 8032).
+(https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.sshsig). Keys are Ed25519, so that
+the same package always gets the same signature (RFC 8032).
 """
 
 from base64 import b64decode, b64encode
@@ -28,11 +28,11 @@ _WIDTH = 70  # of lines, as OpenSSH breaks them
 
 
 class OtherKeyError(VerifyError):
-    """A signature by a key of a kind that only OpenSSH verifies."""
+    """A signature by a kind of key that only OpenSSH can verify."""
 
 
 class PublicKey(NamedTuple):
-    """An Ed25519 key as SSH writes it, and the name that a list gives it."""
+    """An Ed25519 key in SSH's encoding, and its name in a list."""
 
     blob: bytes
     name: str = ""
@@ -52,7 +52,7 @@ class SigningKey:
     """An Ed25519 key that signs packages."""
 
     def __init__(self, file: Path) -> None:
-        """Read a private key as ssh-keygen writes it.
+        """Read a private key in the format of ssh-keygen.
 
         Raises:
             MissingExtraError: If the library for signatures is not installed.
@@ -94,12 +94,12 @@ _MAKE_ONE = "make one: ssh-keygen -t ed25519 -N '' -f KEY"
 
 
 def signer_of(content: bytes, signature: bytes) -> PublicKey:
-    """Return the key by which bytes were signed.
+    """Return the key that signed the content.
 
     Raises:
         MissingExtraError: If the library for signatures is not installed.
         OtherKeyError: If the key is not Ed25519.
-        VerifyError: If the signature is not of these bytes, or cannot be read.
+        VerifyError: If the signature is not of this content, or cannot be read.
     """
     require("sign", "verifying a signature")
     from cryptography.exceptions import InvalidSignature
@@ -118,7 +118,7 @@ def signer_of(content: bytes, signature: bytes) -> PublicKey:
 
 
 def read_public_keys(file: Path) -> tuple[PublicKey, ...]:
-    """Read a public key, or a list of allowed signers as ssh-keygen reads it.
+    """Read a public key, or a list of allowed signers in the format of ssh-keygen.
 
     Raises:
         MissingExtraError: If the library for signatures is not installed.
@@ -179,7 +179,7 @@ def _packed(*fields: bytes) -> bytes:
 
 
 def _fields(packed: bytes, count: int | None = None) -> tuple[bytes, ...]:
-    """Unpack what begins with its length, all of it.
+    """Unpack fields that each begin with their length, until the end.
 
     Raises:
         VerifyError: If a length is wrong, or there are not ``count``.

@@ -1,11 +1,10 @@
 """The log of a verification, as PREMIS 3 (https://www.loc.gov/standards/premis).
 
-Each item is an event of one line, on the disk before the next is begun; what ends the document is
-written again after it. So the log is valid at any time, and what was being written when its
-process was killed is known: the lines after the last whole event. Where a run has begun and not
-ended, the next one goes on.
+Each item is an event on one line, flushed to disk before the next item starts; the end of the
+document is rewritten after it. So the log is valid at any time, and after a crash the lines after
+the last whole event show what was being written. If a run did not end, the next one continues it.
 
-It records what happened, and therefore when: nothing is made from it, and no two are alike. Terms
+The log records what happened and when: nothing is made from it, and no two logs are alike. Terms
 are those of the Library of Congress (https://id.loc.gov/vocabulary/preservation.html).
 """
 
@@ -34,7 +33,7 @@ FIXITY, VALIDATION = ("fixity check", "fix"), ("validation", "val")  # types of 
 
 
 class LoggedItem(NamedTuple):
-    """What was found of an item: its ``faults``, each in a line; ``detail`` says what it is."""
+    """The findings about an item: one line for each of its ``faults``; ``detail`` describes it."""
 
     path: str
     detail: str
@@ -45,7 +44,7 @@ class LoggedItem(NamedTuple):
 
 
 class VerificationLog:
-    """A log that a run adds to; ``done`` are the items of the run that it goes on with."""
+    """A log to which a run adds; ``done`` are the items already in the run that it continues."""
 
     def __init__(self, stream: BufferedRandom, file: Path, known: "_Known", agent: str) -> None:
         self.done = known.items
@@ -55,7 +54,7 @@ class VerificationLog:
         self._tail = b"".join(dict.fromkeys((*known.agents, _agent(agent)))) + _END
 
     def add(self, item: LoggedItem) -> None:
-        """Add what was found of an item, and wait until it is on the disk.
+        """Add the findings about an item, and wait until they are on disk.
 
         Raises:
             OutputError: If it cannot be written.
@@ -107,10 +106,10 @@ class VerificationLog:
 def open_log(
     file: Path, paths: Sequence[str], agent: str, detail: str
 ) -> Iterator[VerificationLog]:
-    """Yield the log of a run over some paths, which goes on if such a run was not ended.
+    """Yield the log of a run over some paths, continuing one that was not ended.
 
-    ``agent`` is the program with its version. ``detail`` says what is compared: a run with other
-    words begins anew.
+    ``agent`` is the program with its version. ``detail`` describes what is compared; a run with a
+    different one starts anew.
 
     Raises:
         UsageError: If the file is something else, or the log of other paths.
@@ -145,7 +144,7 @@ def _unwritable(file: Path, error: OSError) -> OutputError:
 
 
 class _Known(NamedTuple):
-    """What is in a log: where its last event ends, and what the run has done that did not end."""
+    """The state of a log: the end of its last event, and the items of an unfinished run."""
 
     end: int
     events: int = 0
