@@ -18,7 +18,7 @@ from pnp.game.setup import Example
 
 
 class _Scope(Mapping[str, Number | Named]):
-    """Numbers by their names; figures are counted when a claim asks for them, and then kept."""
+    """Numbers by their names; figures are counted when first used, and then cached."""
 
     def __init__(self, known: Mapping[str, Number | Named | Callable[[], Named]]) -> None:
         self.known = known
@@ -74,7 +74,7 @@ def _counts(parts: Sequence[Need | Aid]) -> Named:
 
 
 def _example(game: Game, example: Example, rule_set: RuleSet) -> Named:
-    """Return the number of pieces in an example, and the other figures it gives.
+    """Return the number of pieces in an example, and its other figures.
 
     Both are empty if the example shows an impossible position.
     """

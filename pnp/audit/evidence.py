@@ -9,7 +9,7 @@ from pnp.game.rules import RuleSet
 
 
 class RuleEvidence(NamedTuple):
-    """A rule of a rule set, and the ids of its evidence; a reconstructed rule has none."""
+    """A rule of a rule set, with the ids of its evidence; a reconstructed rule has none."""
 
     rule_set: str
     fact: Fact
@@ -50,7 +50,7 @@ def evidence_of(game: Game, source: str) -> Iterator[tuple[str, Evidence]]:
 
 
 def said_of(fact: Fact) -> str:
-    """Return the statement of a fact, or the question that is disputed."""
+    """Return the statement of a fact, or the disputed question."""
     return fact.question if isinstance(fact, Disputed) else fact.says
 
 

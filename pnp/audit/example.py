@@ -1,4 +1,4 @@
-"""Check examples as they are played out: against the box, and against the start position."""
+"""Checks examples as played out: against the box, and against the start position."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MOST_TOLD = 3  # places that contradict the start position; the rest is counted
 def check_example(
     game: Game, rule_set: RuleSet, example: Example, position: ResolvedPosition
 ) -> Iterator[str]:
-    """Yield what is wrong with an example once its pieces are known."""
+    """Yield the faults of an example whose pieces are known."""
     yield from _too_many(game, position)
     yield from _not_shown(game, example, position)
     if example.after is None and not example.other_deal:
@@ -24,7 +24,7 @@ def check_example(
 
 
 def _too_many(game: Game, position: ResolvedPosition) -> Iterator[str]:
-    """Yield the pieces of which there are more on the board than in the box."""
+    """Yield the pieces that are more numerous on the board than in the box."""
     places: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for piece in position.laid:
         for name in filter(None, piece.names):
@@ -37,7 +37,7 @@ def _too_many(game: Game, position: ResolvedPosition) -> Iterator[str]:
 
 
 def _not_shown(game: Game, example: Example, position: ResolvedPosition) -> Iterator[str]:
-    """Yield hidden faces and reaches of pieces that are not there."""
+    """Yield hidden faces and reaches of pieces that are not on the board."""
     there = {piece.place: piece for piece in position.laid}
     two_sided = {
         piece.place for piece in position.laid if game.components[piece.component].two_sided
@@ -51,7 +51,7 @@ def _not_shown(game: Game, example: Example, position: ResolvedPosition) -> Iter
 
 
 def _contradictions(game: Game, rule_set: RuleSet, example: Example) -> Iterator[str]:
-    """Yield places with another piece than the start position has there, before any move."""
+    """Yield places where the example, before any move, contradicts the start position."""
     setup = start_of(game, rule_set)
     if setup is None or setup.board != example.board:
         return

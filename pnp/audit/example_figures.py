@@ -1,4 +1,4 @@
-"""Figures that texts may use of an example of play: pairs, totals, colours, steps."""
+"""Figures of an example of play for use in texts: pairs, totals, colours, steps."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,14 +22,13 @@ def example_figures(
 ) -> dict[str, FigureValue]:
     """Return the figures of an example by the names that texts use.
 
-    Pieces are counted where they are once all moves are done that are, and what arrows pass as
-    each of them begins.
+    Pieces are counted after all moves that are made; pieces that an arrow passes, when it begins.
     """
     return figures_of(game, example, resolve(game, example, rule_set))
 
 
 def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict[str, FigureValue]:
-    """Return the figures of an example that is resolved already."""
+    """Return the figures of an example that is already resolved."""
     return {
         **_of_kinds(game, position),
         **_of_tiles(game, position),
@@ -40,7 +39,7 @@ def figures_of(game: Game, example: Example, position: ResolvedPosition) -> dict
 
 
 def _of_kinds(game: Game, position: ResolvedPosition) -> dict[str, FigureValue]:
-    """Return what each kind of component counts of its own pieces."""
+    """Return the figures that each kind of component computes from its own pieces."""
     counted: dict[str, FigureValue] = {}
     laid = [(game.components[piece.component], piece) for piece in position.laid]
     neighbours = game.boards[position.board].neighbours
@@ -106,7 +105,7 @@ def _of_arrows(game: Game, example: Example, position: ResolvedPosition) -> dict
 
 
 def _captures(moves: Sequence[Move], seen: Sequence["_Standing"]) -> Counter[str]:
-    """Count captures by both pieces: the top one where the arrow starts, and where it ends."""
+    """Count captures by both pieces: the top one at the arrow's start, and the one at its end."""
     return Counter(
         f"{standing[move.arrow.start][-1].name}_takes_{standing[move.arrow.to][-1].name}"
         for move, standing in zip(moves, seen, strict=True)
@@ -115,7 +114,7 @@ def _captures(moves: Sequence[Move], seen: Sequence["_Standing"]) -> Counter[str
 
 
 class _StandingPiece(NamedTuple):
-    """A piece with a colour, and its id as figures are named."""
+    """A piece with a colour, and its id as used in names of figures."""
 
     name: str
     color: str
@@ -125,7 +124,7 @@ _Standing = Mapping[str, tuple[_StandingPiece, ...]]
 
 
 def _standing(game: Game, laid: Iterable[LaidPiece]) -> _Standing:
-    """Return the pieces with colours by the places where they are, each pile from below."""
+    """Return the coloured pieces by their places, each pile from the bottom."""
     standing: dict[str, tuple[_StandingPiece, ...]] = {}
     for piece in laid:
         colors = game.components[piece.component].piece_colors
@@ -136,7 +135,7 @@ def _standing(game: Game, laid: Iterable[LaidPiece]) -> _Standing:
 
 
 def _tiles(game: Game, laid: Iterable[LaidPiece]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield places with the pips in front and behind of the piece that is seen there."""
+    """Yield places with the front and back pips of the visible piece there."""
     for piece in laid:
         pips = game.components[piece.component].pips_of(piece.names[-1])
         if pips is not None:
@@ -145,9 +144,9 @@ def _tiles(game: Game, laid: Iterable[LaidPiece]) -> Iterator[tuple[str, tuple[i
 
 
 def way(board: Board, arrow: Arrow) -> tuple[str, ...]:
-    """Return the places whose middle an arrow passes, in order, both ends included.
+    """Return the places whose middles an arrow passes, in order, including both ends.
 
-    What is beside the board counts as a place next to the first or the last one.
+    A point beside the board counts as a place next to the first or the last one.
 
     Raises:
         KeyError: If the arrow names a place that the board does not have.

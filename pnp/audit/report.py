@@ -7,7 +7,7 @@ from pnp.game.evidence import Disputed, fact_data
 
 
 class CheckedNeed(NamedTuple):
-    """A need, and how many pieces of it the box holds."""
+    """A need, and the number of its pieces in the box."""
 
     component: str
     required: int
@@ -78,7 +78,7 @@ class GameReport(NamedTuple):
         return f"{verdict}, but the box is not what it is claimed to be"
 
     def faults(self) -> Iterator[str]:
-        """Yield a line for every check that failed: where, what, and how many are missing."""
+        """Yield a line for every failed check: where, what, and how many are missing."""
         for claim in self.claims:
             if not claim.ok:
                 yield f"{self.id}: claim {claim.text!r}: {claim.arithmetic}"

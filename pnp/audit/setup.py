@@ -19,7 +19,7 @@ from pnp.game.setup import Example, Lay, Setup
 
 
 class _Entry(NamedTuple):
-    """One entry of a set-up, and how many pieces it lays."""
+    """One entry of a set-up, and the number of pieces that it lays."""
 
     lay: Lay
     places: tuple[str, ...]
@@ -60,14 +60,14 @@ def _checked(game: Game, rule_set: RuleSet, key: str) -> CheckedClaim:
 
 
 def _played_out(game: Game, rule_set: RuleSet, example: Example) -> tuple[int, list[str]]:
-    """Return how many pieces an example has on the board in the end, and what cannot be."""
+    """Return the number of pieces on the board at the end of an example, and its faults."""
     position = resolve(game, example, rule_set)
     faults = [*position.faults, *check_example(game, rule_set, example, position)]
     return sum(len(piece.names) for piece in position.laid), faults
 
 
 def _misplaced(game: Game, example: Example, board: Board) -> Iterator[str]:
-    """Yield what is wrong with the entries of an example by themselves."""
+    """Yield the faults of each single entry of an example."""
     laid = [_entry(lay) for lay in example.lay]
     for entry in laid:
         yield from _on_board(entry, board, game)[2]
@@ -106,7 +106,7 @@ def _claim(setup: Setup, text: str, arithmetic: str, faults: list[str]) -> Check
 
 
 def _joined(faults: list[str]) -> str:
-    """Return faults in one line, the first ones if there are many."""
+    """Return faults in one line, or the first ones if there are many."""
     return "; ".join(first_faults(list(dict.fromkeys(faults)), most=20))
 
 
@@ -117,7 +117,7 @@ def _entry(lay: Lay) -> _Entry:
 
 
 def _on_board(entry: _Entry, board: Board, game: Game) -> tuple[str, str, list[str]]:
-    """Check one entry on its own: where it lies, what lies there, and that it fits."""
+    """Check a single entry: its place, its piece, and that it fits."""
     lay, places, number = entry
     shapes = board.shapes
     faults = [f"there is no place {name}" for name in places if name not in shapes]
@@ -162,7 +162,7 @@ def _counted(
 
 
 def _out_of_the_box(component: str, entries: list[_Entry], game: Game) -> list[str]:
-    """Return what the box lacks, and which places are taken twice."""
+    """Return the pieces that the box lacks, and the places that are occupied twice."""
     taken = Counter(name for entry in entries for name in set(entry.places))
     faults = [f"{name} is taken twice" for name, times in taken.items() if times > 1]
     box = game.components[component].pieces
@@ -186,14 +186,14 @@ def _out_of_the_box(component: str, entries: list[_Entry], game: Game) -> list[s
 
 
 def _alternatives(lay: Lay) -> tuple[tuple[str, ...], ...]:
-    """Return the pieces of a pile one by one, or the choice that an entry leaves."""
+    """Return the pieces of a pile one by one, or the alternatives that an entry allows."""
     return tuple((name,) for name in lay.pile) or (lay.pieces,)
 
 
 def _forgotten(
     laid: list[_Entry], setup: Setup, rule_set: RuleSet
 ) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield every need that the set-up leaves out, its own board excepted."""
+    """Yield every need that the set-up leaves out, except its own board."""
     named = {entry.lay.component for entry in laid} | {setup.board}
     for need in rule_set.needs:
         if need.component not in named:
@@ -204,8 +204,8 @@ def _forgotten(
 def check_fit(game: Game) -> Iterator[CheckedClaim]:
     """Yield, for each board and each component that it holds, whether the pieces fit.
 
-    One place that fits is enough: a mat has places for tiles and one for a hexagon. Set-ups
-    are checked place by place.
+    One suitable place is enough: a mat has places for tiles and one for a hexagon. Set-ups are
+    checked place by place.
     """
     for board in game.boards.values():
         for held in board.holds:
@@ -232,7 +232,7 @@ def too_small(game: Game, board_id: str, scale: float) -> Iterator[str]:
 
 
 def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
-    """Return a component's footprint and the first place that holds it, or else the largest."""
+    """Return a component's footprint and the first place that it fits, or else the largest."""
     piece = game.components[held].footprint
     assert piece is not None, "the model lets boards hold only what covers some ground"
     places = tuple(dict.fromkeys(board.shapes.values()))
@@ -241,7 +241,7 @@ def _best(game: Game, board: Board, held: str) -> tuple[Footprint, Place]:
 
 
 def _shaped(place: Place) -> str:
-    """Return the size of a place, with its shape if that is not a rectangle."""
+    """Return the size of a place, with its shape unless it is a rectangle."""
     shape = {3: "a triangle of ", 6: "a hexagon of ", 8: "an octagon of "}
     return f"{shape.get(len(place.corners), '')}{_wide(place)}"
 
