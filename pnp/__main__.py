@@ -1,6 +1,7 @@
 """The entry point of ``pnp`` on the command line, and of ``python -m pnp``.
 
-It imports nearly nothing before it listens: Ctrl-C ends the imports of a second without a word.
+It imports almost nothing before it handles signals, so that Ctrl-C silently ends the imports, which
+take a second.
 """
 
 import os
@@ -26,7 +27,7 @@ def main() -> None:
 
 
 def _forget_current_folder() -> None:
-    """Make later imports find no modules in the current folder, unless pnp itself is there.
+    """Exclude the current folder from later imports, unless pnp itself is there.
 
     An empty part of ``PYTHONPATH`` means that folder, which may be somebody else's.
     """

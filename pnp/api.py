@@ -1,7 +1,7 @@
-"""The parts of pnp that Python programs begin with; see docs/library.md.
+"""The usual starting points for Python programs that use pnp; see docs/library.md.
 
-Importing this module lets scenes show themselves in notebooks. The laser and archive jobs need
-optional libraries and are imported from their own modules.
+Importing this module lets notebooks display scenes. The laser and archive jobs need optional
+libraries and are imported from their own modules.
 """
 
 import pnp.render.svg  # noqa: F401 - registers itself with scenes

@@ -28,7 +28,7 @@ OF_THEIR_OWN = ("archive", "serve", "site", "verify")  # commands that start wor
 
 
 def prepare() -> None:
-    """Prepare this process, whoever started it."""
+    """Prepare this process, whichever process started it."""
     # A command lasts a second or two and leaves few cycles. Without the collector, which would
     # only walk through freshly imported modules, it takes a fifth less time. Watching, which
     # lasts, turns the collector on again.
@@ -44,7 +44,7 @@ def prepare() -> None:
 
 
 def run_program(arguments: Sequence[str]) -> int:
-    """Run the command line, in a worker if it may read what nobody trusts; return its status."""
+    """Run the command line, in a worker if it may read untrusted files; return its status."""
     try:
         if not _needs_worker(arguments):
             return _status(arguments)
@@ -72,7 +72,7 @@ def _needs_worker(arguments: Sequence[str]) -> bool:
 
 
 def _watching(arguments: Sequence[str]) -> int:
-    """Run a command that watches, in a new worker each time that one is ended for its limits."""
+    """Run a watching command, in a new worker each time that the limits have ended one."""
     ended: WorkerError | None = None
     while True:
         try:
@@ -90,7 +90,8 @@ def _watching(arguments: Sequence[str]) -> int:
 def _status(arguments: Sequence[str], ended: float | None = None) -> int:
     """Run the command line in this process; return its status.
 
-    ``ended`` is when a worker began what it was ended for, if this one goes on in its place.
+    If this process continues the work of a worker that was killed, ``ended`` is the start time of
+    the step that failed.
     """
     now_on(" ".join((PROGRAM, *arguments))[:MOST_SHOWN])
     if ended is not None:
@@ -132,7 +133,7 @@ def _run() -> None:
 
 
 def _prepare_streams() -> None:
-    """Replace streams that are closed, and characters that a pipe on Windows may lack."""
+    """Replace closed streams, and characters that a pipe on Windows may not support."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - as long as the process
     if sys.stderr is None:
@@ -143,7 +144,7 @@ def _prepare_streams() -> None:
 
 
 def _end_without_output(error: OSError) -> None:
-    """Exit in one line if standard output takes no more, silently if its reader has gone."""
+    """Exit with one line if standard output fails, or silently if its reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still buffered
     if not isinstance(error, BrokenPipeError):
         with suppress(OSError):
