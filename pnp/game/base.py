@@ -63,7 +63,7 @@ OPEN: Schema = {"additionalProperties": True}  # for Tombi, which otherwise trea
 
 
 def one_of_two(one: str, other: str) -> Schema:
-    """Return the rule that a table has exactly one of two keys."""
+    """Return the JSON Schema of tables with exactly one of two keys."""
     return {
         "if": {"required": [one], **OPEN},
         "then": {**not_both(one, other), **OPEN},
@@ -72,7 +72,7 @@ def one_of_two(one: str, other: str) -> Schema:
 
 
 def not_both(one: str, other: str) -> Schema:
-    """Return the rule that a table has at most one of two keys."""
+    """Return the JSON Schema of tables with at most one of two keys."""
     return {"not": {"required": [one, other], **OPEN}}
 
 

@@ -16,7 +16,7 @@ OPTION = "--changed-since"
 
 
 def earlier_faces(loaded: Loaded, options: SheetOptions, since: Since) -> EarlierFaces:
-    """Return the pieces at the point that the options name.
+    """Return the pieces in an earlier manifest or commit, as ``since`` says.
 
     Raises:
         UsageError: If that is a manifest of another game, or not a commit.

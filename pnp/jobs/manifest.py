@@ -32,7 +32,7 @@ class _Present(NamedTuple):
         )
 
     def follows(self, entry: dict[str, Any]) -> bool:
-        """Return whether an earlier file has the current colours and words."""
+        """Return whether a file of an earlier build has the current theme and text."""
         theme, text = entry.get("theme_sha256"), entry.get("text_sha256")
         same_theme = theme == self.themes.get(str(entry.get("theme")), theme)
         return same_theme and text == self.texts.get(str(entry.get("text")), text)

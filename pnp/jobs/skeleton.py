@@ -17,7 +17,7 @@ class SkeletonFile(NamedTuple):
 
     @property
     def how(self) -> str:
-        """The word for lines added to an existing file."""
+        """The suffix " added" if lines are added to an existing file, else ""."""
         return "" if self.is_new else " added"
 
 

@@ -60,7 +60,7 @@ class Wording(NamedTuple):
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
-        """The groups of columns of which the first that is not empty is inserted."""
+        """The groups of alternative columns; the first non-empty one of each is inserted."""
         return tuple(one.columns for one in self._inserts() if len(one.columns) > 1)
 
     @property

@@ -266,7 +266,7 @@ class _Project:
             deck.frames += ({**frame, **with_condition} for frame in frames)
 
     def _used(self, chosen: object) -> Iterator[tuple[str, Column]]:
-        """Yield the variable and the column of the index that a range uses."""
+        """Yield the variable of an index and the column behind it, if a range uses one."""
         if isinstance(chosen, Column) and chosen.table in self.indexes:
             yield chosen.table, self.indexes[chosen.table]
 

@@ -77,7 +77,7 @@ class Patch(NamedTuple):
         return beside * lattice.beside + below * lattice.below
 
     def areas(self) -> Iterator[Rect]:
-        """Yield its areas: one for equal rows, two if the last rows are shorter."""
+        """Yield the areas of the patch: one for equal rows, two if the last rows are shorter."""
         if self.lattice.staggered:
             yield Rect(*self.at, *self.size)
             return
@@ -198,7 +198,7 @@ def _gaps(lattice: Lattice) -> Size:
 
 
 def _best(lattice: Lattice, count: int, room: Size) -> Patch | None:
-    """Return the patch of ``count`` parts that shares most, or the fullest if not all fit."""
+    """Return the patch of ``count`` parts with the most shared cuts, or else the fullest."""
     if count < 1:
         return None
     found = max(patches(lattice, count, room), key=lambda patch: patch.saved, default=None)
