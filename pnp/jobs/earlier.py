@@ -47,10 +47,8 @@ def _at_commit(loaded: Loaded, options: SheetOptions, since: str) -> EarlierFace
             return EarlierFaces(since, dict(_drawn(file, options)))
         except PnpError as error:
             cause = str(error).splitlines()[0].replace(f"{folder}/", "")
-            note = (
-                f"the game as it was at {since} cannot be read, so everything counts as new: {cause}"
-            )
-            return EarlierFaces(since, {}, (note,))
+            note = f"the game as it was at {since} cannot be read, so everything counts as new"
+            return EarlierFaces(since, {}, (f"{note}: {cause}",))
 
 
 def _drawn(file: Path, options: SheetOptions) -> Iterator[tuple[str, Copies]]:
