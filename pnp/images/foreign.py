@@ -37,6 +37,7 @@ _BRANDS = (b"avif", b"avis")
 COMPRESSION = 4  # of 9: photos are as small at 6, which takes twice as long
 _STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
 # The mode of PNG for each that Pillow reads, CMYK and L*a*b* excepted.
+_UNLESS = "(unless you build with --cmyk)"
 _MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
 _MODES |= dict.fromkeys(("I;16L", "I;16B", "I;16N"), "I;16")
 _Changed = tuple[Pillow.Image, list[str]]  # a picture in another mode, and remarks about it
@@ -228,9 +229,9 @@ def _in_srgb(image: Pillow.Image, profile: bytes) -> tuple[Pillow.Image, list[st
     if own := usable_profile(profile, 4):
         opened = ImageCms.ImageCmsProfile(BytesIO(own))
         said = ImageCms.getProfileDescription(opened).strip()
-        return _converted(image, opened), [f"CMYK, shown in RGB by its profile, {quoted(said)}"]
+        return _converted(image, opened), [f"CMYK, in RGB by its profile {quoted(said)} {_UNLESS}"]
     opened = ImageCms.ImageCmsProfile(BytesIO(press_profile()))
-    return _converted(image, opened), [f"CMYK without a profile, shown in RGB as on {PRESS}"]
+    return _converted(image, opened), [f"CMYK without a profile, in RGB as on {PRESS} {_UNLESS}"]
 
 
 def _converted(image: Pillow.Image, source: Any) -> Pillow.Image:
