@@ -192,8 +192,8 @@ def test_a_printer_cannot_be_chosen_on_a_public_server():
 
 def test_single_components_leave_the_choices_of_kits_out_and_say_so():
     html = page("/games/turno/make/?only=tiles&cut=scissors&with=&players=")
-    assert "means nothing" not in html
+    assert "has no effect" not in html
     assert "pnp build turno --only tiles --one-file" in html
     html = page("/games/turno/make/?only=tiles&cut=trimmer")
-    assert "“Cut with” means nothing for single components" in html
+    assert "“Cut with” has no effect on single components" in html
     assert 'data-address="/games/turno/make/?only=tiles"' in html

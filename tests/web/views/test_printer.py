@@ -32,7 +32,7 @@ def page(made: Made) -> str:
 
 def test_two_readings_are_kept_as_the_offset_of_backs():
     html = page(sent(**READ))
-    assert "Printer office is kept." in html
+    assert "Printer office is saved." in html
     profile = load_printer("office")
     assert (profile.dx, profile.dy, profile.angle) == (0.4, -0.3, 0)
     assert "backs lie +0.4 mm to the right and -0.3 mm down" in html
@@ -92,7 +92,7 @@ def test_what_cannot_be_written_names_no_file(own_settings: Path):
     own_settings.write_text("not a folder", "utf-8")
     made = sent(**READ)
     assert made.status == 400
-    assert "could not be kept" in page(made)
+    assert "could not be saved" in page(made)
     assert str(own_settings.parent) not in page(made)
 
 
