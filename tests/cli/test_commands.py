@@ -291,8 +291,8 @@ def test_board_does_not_shrink_below_its_pieces(tmp_path):
     result = run("board", "tawula", "--paper", "a5", "--fit", "--out", tmp_path / "out", status=1)
     assert result.stderr == (
         "error: tawula, board: would shrink to 69 % of its size to fit, and then pieces of 16x16mm "
-        "do not fit places of 12.4x12.4mm; print it on several pages (--poster), use larger paper, "
-        "or add --unchecked for a proof\n"
+        "do not fit places that are 12.4x12.4mm; print it on several pages (--poster), use larger "
+        "paper, or add --unchecked for a proof\n"
     )
     assert not (tmp_path / "out").exists()
 
@@ -324,7 +324,7 @@ def test_all_components_that_do_not_fit_are_reported_at_once(tmp_path):
 def test_paper_too_small_for_a_poster_is_refused(tmp_path):
     for option, message in (
         ("--poster", "50x60mm paper is too small for a poster"),
-        ("--fit", "does not even fit at 1 % on 50x60mm paper; use larger paper"),
+        ("--fit", "does not even fit at 1 % on 50x60mm paper; take larger paper"),
     ):
         result = run("board", "tawula", "--paper", "50x60mm", option, "--out", tmp_path, status=1)
         (line,) = result.stderr.splitlines()
