@@ -157,7 +157,7 @@ SLOW = (
     "web/views/test_make_script.py",
     "web/views/test_printer.py::test_a_printer_that_was_measured_on_other_paper",
     "web/views/test_rules_pages.py::test_the_page_of_every_rule_sheet",
-    "web/views/test_said.py::test_what_is_often_said",
+    "web/views/test_phrases.py::test_what_is_often_said",
 )
 
 

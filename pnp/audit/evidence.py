@@ -36,7 +36,7 @@ def evidence_faults(game: Game) -> tuple[str, ...]:
         if rule_set.kind is None
     ]
     bare = [
-        f"rule_sets.{one.rule_set}: {said_of(one.fact)!r} has no evidence; "
+        f"rule_sets.{one.rule_set}: {statement_of(one.fact)!r} has no evidence; "
         f"write [evidence.ID] for {', '.join(one.fact.sources)}"
         for one in rule_evidence(game)
         if not one.evidence and not isinstance(one.fact, Reconstructed | Derived)
@@ -49,7 +49,7 @@ def evidence_of(game: Game, source: str) -> Iterator[tuple[str, Evidence]]:
     return ((key, one) for key, one in game.evidence.items() if one.source == source)
 
 
-def said_of(fact: Fact) -> str:
+def statement_of(fact: Fact) -> str:
     """Return the statement of a fact, or the disputed question."""
     return fact.question if isinstance(fact, Disputed) else fact.says
 

@@ -43,7 +43,7 @@ def kit(
 
     names = games_to_make(games or [])
     if games and not (each or report.silent):
-        names = tuple(map(_asked, names))
+        names = tuple(map(_chosen_rule_set, names))
     named = [one for name in names for one in (_apart(name) if each else [name])]
     for read in check_all([partial(KitJob.of, game, options) for game in named]):
         with report.attempt():
@@ -75,7 +75,7 @@ def _apart(name: str) -> list[str]:
     return [f"{name}/{key}" for key in ids_in(name, "rule_sets")] or [name]
 
 
-def _asked(name: str) -> str:
+def _chosen_rule_set(name: str) -> str:
     """Return the rule set that the user chooses, if a game has several.
 
     If nobody can answer, do not ask: the kit is then for all of them.

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pnp.audit import evidence_faults, rule_evidence, said_of
+from pnp.audit import evidence_faults, rule_evidence, statement_of
 from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_json, section
 from pnp.cli.options import AsJson, GameArgument
@@ -119,7 +119,7 @@ def _print_evidence(game: Game, as_json: bool) -> int:
     columns = ("id", "kind", "when", "where", "what it shows", "confidence", "read by us")
     section(out, "Evidence", columns, _evidence_rows(game))
     rows = [
-        (one.rule_set, one.fact.status, said_of(one.fact), ", ".join(one.evidence) or "none")
+        (one.rule_set, one.fact.status, statement_of(one.fact), ", ".join(one.evidence) or "none")
         for one in rule_evidence(game)
     ]
     section(out, "Rules, and what they rest on", ("rule set", "status", "what", "evidence"), rows)

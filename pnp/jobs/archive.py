@@ -159,7 +159,7 @@ def _unchanged(job: ArchiveJob, options: ArchiveOptions, latest: Path) -> Archiv
     origin = info_of(latest).get(MADE_FROM, "")
     for missing in () if options.anew else ((), missing_files()):
         if origin == job.origin(missing):
-            return _kept(job.loaded.game.name, latest, with_advice(missing))
+            return _unchanged_in(job.loaded.game.name, latest, with_advice(missing))
     return None
 
 
@@ -172,7 +172,7 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
     before = _files_of(latest) if latest is not None else {}
     files = {file.path: file.content() for file in job.files()}
     if latest is not None and before.get(PAYLOAD) == files[PAYLOAD]:
-        return _kept(game.name, latest)
+        return _unchanged_in(game.name, latest)
     number = max(versions, default=0) + 1
     folder = options.out / (game.id if number == 1 else f"{game.id}-v{number}")
     made = PackagedGame.read(files.__getitem__)
@@ -192,7 +192,7 @@ def _newest_or_new(job: ArchiveJob, options: ArchiveOptions, place: Path) -> Arc
     )
 
 
-def _kept(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
+def _unchanged_in(name: str, folder: Path, notes: tuple[str, ...] = ()) -> Archived:
     files = sum(1 for _ in placed_below(folder))
     return Archived(name, folder, kept=True, files=files, notes=notes)
 

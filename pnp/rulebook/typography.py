@@ -37,7 +37,9 @@ def finished(chapter: Chapter, lang: str) -> Chapter:
     change = partial(_changed, lang=lang)
     parts = (chapter.head, chapter.text, chapter.notes)
     head, text, notes = (changed_blocks(part, change) for part in parts)
-    return chapter._replace(title=_said(chapter.title, change), head=head, text=text, notes=notes)
+    return chapter._replace(
+        title=_changed_text(chapter.title, change), head=head, text=text, notes=notes
+    )
 
 
 def changed_blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
@@ -48,29 +50,29 @@ def changed_blocks(blocks: Blocks, change: Callable[[Runs], Runs]) -> Blocks:
 def _block(block: Block, change: Callable[[Runs], Runs]) -> Block:
     match block:
         case Heading():
-            return block._replace(text=_said(block.text, change))
+            return block._replace(text=_changed_text(block.text, change))
         case Paragraph():
             return block._replace(runs=change(block.runs))
         case BulletList():
             items = (item._replace(runs=change(item.runs)) for item in block.items)
             return block._replace(items=tuple(items))
         case TableBlock():
-            columns = (_said(column, change) for column in block.columns)
+            columns = (_changed_text(column, change) for column in block.columns)
             rows = (tuple(map(change, row)) for row in block.rows)
             return block._replace(columns=tuple(columns), rows=tuple(rows))
         case Figure():
-            caption, alt = (_said(words, change) for words in (block.caption, block.alt))
+            caption, alt = (_changed_text(words, change) for words in (block.caption, block.alt))
             return block._replace(caption=caption, alt=alt)
         case PictureList():
             return PictureList(tuple(_pictured(item, change) for item in block.items))
 
 
 def _pictured(item: PictureItem, change: Callable[[Runs], Runs]) -> PictureItem:
-    alt = _said(item.figure.alt, change)
+    alt = _changed_text(item.figure.alt, change)
     return PictureItem(item.figure._replace(alt=alt), change(item.runs))
 
 
-def _said(text: str, change: Callable[[Runs], Runs]) -> str:
+def _changed_text(text: str, change: Callable[[Runs], Runs]) -> str:
     return plain(change((Run(text),)))
 
 

@@ -11,7 +11,7 @@ from pnp.jobs.choices import LASER
 from pnp.web.answer import served_frame
 from pnp.web.library import Library
 from pnp.web.routes import match
-from pnp.web.views.asked import SHOW, ask, more_asked, page_query
+from pnp.web.views.page_choices import SHOW, ask, page_query, shown_in_full
 from pnp.web.visit import Request, Visit
 
 _PAGES = {"make:make_page": "", "laser:laser_page": LASER}  # with the job they are about
@@ -52,5 +52,5 @@ def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
         return query
     text = page_query(visit.frame, asked) if is_page else asked.choices.query()
     found = parse_qs(text, keep_blank_values=True)
-    shown = more_asked(visit) if is_page else []
+    shown = shown_in_full(visit) if is_page else []
     return found | {SHOW: shown} if shown else found

@@ -138,14 +138,14 @@ def rule_texts(library: Library, game: str, lang: str) -> RuleTexts:
     """
     if lang not in languages():
         raise NotFoundError(f"there are no rules in {quoted(lang)}")
-    return _kept(library, game, library.version(game), lang)
+    return _cached(library, game, library.version(game), lang)
 
 
 @lru_cache(KEPT)
-def _kept(library: Library, game: str, version: str, lang: str) -> RuleTexts:
+def _cached(library: Library, game: str, version: str, lang: str) -> RuleTexts:
     loaded = library.load(game)
     first = languages_of(loaded.file.parent, loaded.game)[0]
-    main = None if lang == first else _kept(library, game, version, first)
+    main = None if lang == first else _cached(library, game, version, first)
     return RuleTexts(loaded, lang, main)
 
 

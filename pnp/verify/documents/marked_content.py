@@ -155,7 +155,7 @@ class _PageReader:
         name, codes = self._font
         pieces: Iterable[Any] = shown if isinstance(shown, Array) else (shown,)
         strings = [bytes(piece) for piece in pieces if isinstance(piece, pikepdf.String)]
-        text = self._said("".join(map(codes.text, strings)))
+        text = self._read_aloud("".join(map(codes.text, strings)))
         if UNKNOWN in text:
             self.unknown.add(name)
         mark = self._paint()
@@ -164,7 +164,7 @@ class _PageReader:
             before = self.texts.get(mark, ShownText("", high, high))
             self.texts[mark] = ShownText(before.text + text, before.first, high)
 
-    def _said(self, text: str) -> str:
+    def _read_aloud(self, text: str) -> str:
         """Return the text that readers take for ``text``: the sequence's /ActualText, if any.
 
         That replaces all text in the sequence, so it is returned only once.

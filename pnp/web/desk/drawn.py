@@ -133,8 +133,8 @@ class Desk:
         pages: dict[str, tuple[DeskPage, ...]] = {}
         cards: dict[str, tuple[DeskCard, ...]] = {}
         for key in loaded.game.components:
-            part, said = self._part(key, loaded, draft)
-            faults += read_faults(said, self._folder, texts, key)
+            part, message = self._part(key, loaded, draft)
+            faults += read_faults(message, self._folder, texts, key)
             if part is None:
                 continue
             self.parts[key] = part
@@ -157,16 +157,16 @@ class Desk:
         """Return a component, as a draft if it has faults, and the faults, one on each line."""
         try:
             part = self._drawn(key, loaded)
-            return part, _said(part)
+            return part, _messages(part)
         except PnpError as error:
-            said = str(error)
+            message = str(error)
         if (drafted := draft()) is None:
-            return None, said
+            return None, message
         try:
             part = self._drawn(key, drafted)
         except PnpError:
-            return None, said
-        return part, _said(part) or said
+            return None, message
+        return part, _messages(part) or message
 
     def _drawn(self, key: str, loaded: Loaded) -> DeskPart:
         """Draw a component and lay it out.
@@ -230,6 +230,6 @@ def _place(written: str, texts: Mapping[str, str]) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _said(part: DeskPart) -> str:
+def _messages(part: DeskPart) -> str:
     """Return the faults of the pieces of a draft, one on each line."""
     return "\n".join(fault for piece in part.pieces for fault in piece.faults)

@@ -56,7 +56,7 @@ def request_line(request: Request) -> bytes:
     return _line(request._asdict())
 
 
-def read_asked(line: bytes) -> Request:
+def read_request_line(line: bytes) -> Request:
     """Return the request in a line."""
     return Request(**json.loads(line))
 

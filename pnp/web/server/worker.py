@@ -24,7 +24,7 @@ from pnp.web.answer import answer, refused
 from pnp.web.canonical import canonical_query
 from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
-from pnp.web.server.messages import Reply, read_asked, reply_parts, same_as
+from pnp.web.server.messages import Reply, read_request_line, reply_parts, same_as
 from pnp.web.server.terms import ServedGames, Terms, library_of
 from pnp.web.server.tidy import Tidy
 from pnp.web.visit import Made, Request
@@ -55,7 +55,7 @@ def main(setting: str) -> None:
     more, tidy = warm_further(library), Tidy()
     while line := _next(requests, more):
         _limit_time(terms.file_seconds)
-        made, is_spoiled = attempt(library, read_asked(line))
+        made, is_spoiled = attempt(library, read_request_line(line))
         answers.writelines(reply_parts(Reply.of(made, compresses=terms.compresses)))
         answers.flush()
         if is_spoiled:
@@ -89,12 +89,12 @@ def _try(library: Library, path: str) -> None:
 
 def _next(requests: BufferedReader, steps: Iterator[str]) -> bytes:
     """Wait for the next request while taking steps; return b"" at the end of the requests."""
-    while not _is_asked(requests) and next(steps, ""):
+    while not _has_request(requests) and next(steps, ""):
         pass
     return requests.readline()
 
 
-def _is_asked(requests: BufferedReader) -> bool:
+def _has_request(requests: BufferedReader) -> bool:
     """Return whether a request is waiting, if that can be known of a pipe."""
     return os.name == "posix" and bool(select([requests], [], [], 0)[0])
 

@@ -146,7 +146,7 @@ def build_game(
     game = Path(folder).resolve().name
     try:
         site_game = SiteGame(Path(folder), options, deposit)
-        if kept := site_game.kept:
+        if kept := site_game.current_record:
             return SiteOutcome.of(kept, "kept")
         make = partial(site_game.make, place / game)
         return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd()), again=True), "made")

@@ -22,7 +22,7 @@ _PAPERS = ("a4", "letter")
 _MOST_FAULTS = 3  # listed for one file
 
 
-class AskedDownload(NamedTuple):
+class PlannedDownload(NamedTuple):
     """A file to make; on a server, each of the ``addresses`` returns it."""
 
     kind: str
@@ -41,21 +41,21 @@ class GameDownloads:
 
     def made(self, day: str | None) -> Iterator[tuple[Download, bytes]]:
         """Yield each file with its content; ``day`` is the date of a package."""
-        for asked in self._asked():
+        for planned in self._planned():
             try:
-                with working_on(asked.name):
-                    content = self._content(asked, day)
+                with working_on(planned.name):
+                    content = self._content(planned, day)
             except PnpError as error:
-                what = " ".join(filter(None, (asked.kind, asked.paper, asked.lang)))
+                what = " ".join(filter(None, (planned.kind, planned.paper, planned.lang)))
                 lines = self._library.without_paths(str(error)).splitlines()[:_MOST_FAULTS]
                 self.notes += [f"{self._loaded.game.id}: no {what}: {line}" for line in lines]
                 continue
             sum_of = sha256(content).hexdigest()
-            file = f"{FOLDER}/{sum_of[:_SHORT]}-{asked.name}"
-            facts = len(content), sum_of, asked.paper, asked.lang, asked.addresses
-            yield Download(asked.kind, file, *facts), content
+            file = f"{FOLDER}/{sum_of[:_SHORT]}-{planned.name}"
+            facts = len(content), sum_of, planned.paper, planned.lang, planned.addresses
+            yield Download(planned.kind, file, *facts), content
 
-    def _asked(self) -> Iterator[AskedDownload]:
+    def _planned(self) -> Iterator[PlannedDownload]:
         game, wanted = self._loaded.game, self._options.downloads
         spoken = self._loaded.languages
         languages = [one for one in self._options.languages if one in spoken] or spoken[:1]
@@ -73,29 +73,31 @@ class GameDownloads:
                     )
                 )
                 address = f"{at}/make/kit.pdf" + (f"?{query}" if query else "")
-                yield AskedDownload("kit", f"{game.id}{word}-{paper}.pdf", paper, lang, (address,))
+                yield PlannedDownload(
+                    "kit", f"{game.id}{word}-{paper}.pdf", paper, lang, (address,)
+                )
             if "rulebook" in wanted:
                 addresses = [f"{at}/rules/{lang}/rulebook.pdf"]
                 addresses += (f"{at}/rules/{key}/{lang}/rulebook.pdf" for key in game.rule_sets)
-                yield AskedDownload(
+                yield PlannedDownload(
                     "rulebook", f"{game.id}-rulebook-{lang}.pdf", "a4", lang, tuple(addresses)
                 )
         if "laser" in wanted:
-            yield AskedDownload(
+            yield PlannedDownload(
                 "laser", f"{game.id}-laser.zip", addresses=(f"{at}/laser/files.zip",)
             )
         if "package" in wanted:
-            yield AskedDownload("package", f"{game.id}-package.zip")
+            yield PlannedDownload("package", f"{game.id}-package.zip")
 
-    def _content(self, asked: AskedDownload, day: str | None) -> bytes:
-        if not asked.addresses:
+    def _content(self, planned: PlannedDownload, day: str | None) -> bytes:
+        if not planned.addresses:
             return _package(self._loaded, day)
-        for address in asked.addresses[:-1]:
+        for address in planned.addresses[:-1]:
             try:
                 return self._view(address)
             except NotFoundError:
                 continue
-        return self._view(asked.addresses[-1])
+        return self._view(planned.addresses[-1])
 
     def _view(self, address: str) -> bytes:
         """Return the answer of a server.

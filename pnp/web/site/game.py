@@ -53,7 +53,7 @@ class SiteGame:
         self._feed = ""
 
     @property
-    def kept(self) -> GameRecord | None:
+    def current_record(self) -> GameRecord | None:
         """The record of the game if the site is up to date, else None."""
         before = self._before
         if before is None or before.key != self._key or self._options.anew:

@@ -12,7 +12,7 @@ from pnp.game.game import Game
 from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
 from pnp.web.frame import LANGUAGES, WebFrame
-from pnp.web.views.said import Said, Sayer, paper_name
+from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
 FIRST = {  # the choices that are open, in this order; the rest is for a closer look
     KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
@@ -57,19 +57,19 @@ class ShownField(NamedTuple):
     values: tuple[ShownValue, ...]
     current: str
     help: str
-    fault: Said | None
+    fault: Phrase | None
 
 
 class ShownFault(NamedTuple):
     """A fault; ``field`` is the place of its field on the page, or "" without one."""
 
-    says: Said
+    says: Phrase
     field: str = ""
     label: str = ""
 
 
 def shown_faults(
-    sayer: Sayer, faults: Sequence[str], fields: Sequence[ShownField]
+    writer: PhraseWriter, faults: Sequence[str], fields: Sequence[ShownField]
 ) -> Iterator[ShownFault]:
     """Yield faults, each with its field."""
     labels = {one.name: one.label for one in fields}
@@ -77,9 +77,9 @@ def shown_faults(
         name, colon, says = line.partition(": ")
         found = colon and name in labels
         if found:
-            yield ShownFault(sayer.said(says), f"field-{name}", labels[name])
+            yield ShownFault(writer.phrase(says), f"field-{name}", labels[name])
         else:
-            yield ShownFault(sayer.said(line))
+            yield ShownFault(writer.phrase(line))
 
 
 def material_name(frame: WebFrame, name: str) -> str:
@@ -123,8 +123,10 @@ class FieldWriter:
         self._job = choices.job
         self._rule_set = choices.rule_set
         self._written = written
-        sayer = Sayer(frame, game)
-        self._faults = {name: sayer.said(fault) for name, fault in faults_by_field(faults).items()}
+        writer = PhraseWriter(frame, game)
+        self._faults = {
+            name: writer.phrase(fault) for name, fault in faults_by_field(faults).items()
+        }
 
     def shown(self, fields: Sequence[FormField]) -> Iterator[ShownField]:
         """Yield the fields with their words."""

@@ -45,17 +45,17 @@ def home_page(visit: Visit) -> WebPage:
     entries = sorted(found.entries, key=lambda entry: entry.id not in visit.library.own)
     pages = max(1, -(-len(entries) // A_PAGE))
     at = min(max(_number(_last(query, "page")), 1), pages)
-    asked = {"q": text, **chosen} if text else chosen
+    filters = {"q": text, **chosen} if text else chosen
     values = {
         "cards": tuple(card_of(frame, e) for e in entries[(at - 1) * A_PAGE : at * A_PAGE]),
         "count": len(entries),
         "total": len(whole.entries),
         "text": text,
         "facets": dict(_choices(frame, whole, chosen)),
-        "is_chosen": bool(asked),
+        "is_chosen": bool(filters),
         "by": bool(chosen),
-        "before": _link(frame, asked, at - 1) if at > 1 else "",
-        "after": _link(frame, asked, at + 1) if at < pages else "",
+        "before": _link(frame, filters, at - 1) if at > 1 else "",
+        "after": _link(frame, filters, at + 1) if at < pages else "",
         "at": at,
         "pages": pages,
     }
@@ -142,10 +142,10 @@ def _choices(
 ) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """Yield the facets in which the games differ, and those already used."""
     for facet, found in whole.facets().items():
-        asked = chosen.get(facet, "")
-        if asked and asked not in {one.key for one in found}:
-            found = (*found, FacetValue(asked, 0, asked))
-        if len(found) > 1 or asked:
+        key = chosen.get(facet, "")
+        if key and key not in {one.key for one in found}:
+            found = (*found, FacetValue(key, 0, key))
+        if len(found) > 1 or key:
             yield (
                 facet,
                 tuple(
@@ -153,15 +153,15 @@ def _choices(
                         one.key,
                         value_words(frame, facet, one),
                         one.games,
-                        one.key == asked,
+                        one.key == key,
                     )
                     for one in found
                 ),
             )
 
 
-def _link(frame: WebFrame, asked: Mapping[str, str], page: int) -> str:
-    query = urlencode({**asked, **({"page": page} if page > 1 else {})})
+def _link(frame: WebFrame, filters: Mapping[str, str], page: int) -> str:
+    query = urlencode({**filters, **({"page": page} if page > 1 else {})})
     return frame.to(f"/?{query}" if query else "/")
 
 

@@ -15,10 +15,10 @@ from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.asked import SCRIPTS, ask, faults_in, fields_of, link_of, page_links
 from pnp.web.views.fields import client_name, material_name
 from pnp.web.views.files import zipped
-from pnp.web.views.said import Said, Sayer
+from pnp.web.views.page_choices import SCRIPTS, ask, faults_in, fields_of, link_of, page_links
+from pnp.web.views.phrases import Phrase, PhraseWriter
 from pnp.web.views.sheets import ShownPage
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
 
@@ -46,16 +46,16 @@ def laser_page(visit: Visit, game: str) -> WebPage:
     frame, own = visit.frame, visit.library.spoken(game, visit.frame.lang)
     title = frame.t("laser.title", game=own.name)
     try:
-        asked = ask(visit, game, job=LASER)
+        page = ask(visit, game, job=LASER)
     except MissingExtraError:
         return _page_without("laser", frame)
     shown: dict[str, Any] = {"said": frame.t("make.faults")}
     shown |= dict.fromkeys(("files", "parts", "problems", "notes"), ())
     shown |= {"held": "", "gauges": f"/games/{game}/laser/gauges.zip"}
-    faults = asked.faults
+    faults = page.faults
     if not faults:
         try:
-            shown = _shown(frame, lay_out(asked.loaded, asked.choices), own)
+            shown = _shown(frame, lay_out(page.loaded, page.choices), own)
         except MissingExtraError:
             return _page_without("laser", frame)
         except PnpError as error:
@@ -65,8 +65,8 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         "kind": LASER,
         "ways": [(frame.to(f"/games/{game}/make/"), frame.t("laser.print"))],
         "action": frame.to(f"/games/{game}/laser/"),
-        **page_links(visit, asked, f"/games/{game}/laser/"),
-        **fields_of(visit, asked, faults),
+        **page_links(visit, page, f"/games/{game}/laser/"),
+        **fields_of(visit, page, faults),
         **shown,
     }
     status = 400 if faults else 200
@@ -82,8 +82,11 @@ def _page_without(extra: str, frame: WebFrame) -> WebPage:
 def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
     """Return the content of the page for a layout, with names from ``game``."""
     data, choices, t = made.described(), made.choices, frame.t
-    sayer, names = Sayer(frame, game), {key: one.name for key, one in game.components.items()}
-    untimed = [] if _seconds(data) else [Said(t("laser.no_time"))]
+    writer, names = (
+        PhraseWriter(frame, game),
+        {key: one.name for key, one in game.components.items()},
+    )
+    untimed = [] if _seconds(data) else [Phrase(t("laser.no_time"))]
     facts = [{"name": t(f"laser.{key}"), "value": value} for key, value in _facts(frame, data)]
     counted = ", ".join(frame.labelled(fact["name"], fact["value"]) for fact in facts)
     files = {
@@ -100,8 +103,8 @@ def _shown(frame: WebFrame, made: LaidOutGame, game: Game) -> dict[str, Any]:
         "gauges": frame.to(_gauges_link(choices)),
         "held": _kinds(data["files"]),
         "command": data["command"],
-        "problems": sayer.all_said(data["problems"]),
-        "notes": [*sayer.all_said(data["notes"]), *untimed],
+        "problems": writer.phrases(data["problems"]),
+        "notes": [*writer.phrases(data["notes"]), *untimed],
         "parts": [_layout(frame, data, part, names) for part in data["parts"]],
     }
 
@@ -203,5 +206,5 @@ def gauges_zip(visit: Visit, game: str) -> Made:
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:
-    asked = ask(visit, game, of_page=False, job=LASER)
-    return lay_out(asked.loaded, asked.choices)
+    page = ask(visit, game, of_page=False, job=LASER)
+    return lay_out(page.loaded, page.choices)

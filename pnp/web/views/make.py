@@ -8,23 +8,23 @@ from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.asked import (
+from pnp.web.views.data import as_json
+from pnp.web.views.files import zipped
+from pnp.web.views.page_choices import (
     ALL_CHOICES,
     ALL_SHEETS,
     SCRIPTS,
     WITH_PRINTERS,
-    AskedChoices,
+    PageChoices,
     ask,
     faults_in,
     fields_of,
     link_of,
-    more_asked,
     notes_of,
     page_links,
+    shown_in_full,
 )
-from pnp.web.views.data import as_json
-from pnp.web.views.files import zipped
-from pnp.web.views.said import Sayer, paper_name
+from pnp.web.views.phrases import PhraseWriter, paper_name
 from pnp.web.views.sheets import LITTLE_ROOM, ROOM, counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
@@ -43,7 +43,7 @@ def soon_page(visit: Visit, game: str) -> WebPage:
 
 
 def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
-    frame, asked = visit.frame, ask(visit, game)
+    frame, page = visit.frame, ask(visit, game)
     shown: dict[str, Any] = {
         "said": frame.t("make.faults"),
         "files": (),
@@ -52,18 +52,18 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         "notes": (),
         "left": 0,
     }
-    faults, own = asked.faults, visit.library.spoken(game, frame.lang)
+    faults, own = page.faults, visit.library.spoken(game, frame.lang)
     if not faults:
         try:
-            made = lay_out(asked.loaded, asked.choices)
+            made = lay_out(page.loaded, page.choices)
             data = made.described_soon() if soon else made.described()
-            more = more_asked(visit)
+            more = shown_in_full(visit)
             room = LITTLE_ROOM if ALL_CHOICES in more else ROOM
-            shown = _shown(frame, data, made.choices, Sayer(frame, own))
+            shown = _shown(frame, data, made.choices, PhraseWriter(frame, own))
             shown["parts"], shown["left"] = shown_parts(
                 frame, data, shown["paper"], None if ALL_SHEETS in more else room
             )
-            shown["notes"] = [*notes_of(frame, asked), *shown["notes"]]
+            shown["notes"] = [*notes_of(frame, page), *shown["notes"]]
         except PnpError as error:
             faults = faults_in(visit, error)
     return WebPage(
@@ -72,22 +72,22 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
         {
             "game": own,
             "kind": "make",
-            "ways": _ways(visit, asked),
+            "ways": _ways(visit, page),
             "action": frame.to(f"/games/{game}/make/"),
             "soon": frame.to(f"/games/{game}/make/soon/"),
-            **page_links(visit, asked, f"/games/{game}/make/"),
-            **fields_of(visit, asked, faults),
+            **page_links(visit, page, f"/games/{game}/make/"),
+            **fields_of(visit, page, faults),
             **shown,
         },
         400 if faults else 200,
         about=own.summary,
         at="games",
-        data=link_of(f"/games/{game}/make.json", asked.choices),
+        data=link_of(f"/games/{game}/make.json", page.choices),
         scripts=SCRIPTS,
     )
 
 
-def _shown(frame: WebFrame, data: Json, choices: Choices, sayer: Sayer) -> dict[str, Any]:
+def _shown(frame: WebFrame, data: Json, choices: Choices, writer: PhraseWriter) -> dict[str, Any]:
     """Return the content of the page from the description of a layout."""
     at = f"/games/{choices.game}/make"
     options = choices.options
@@ -114,15 +114,15 @@ def _shown(frame: WebFrame, data: Json, choices: Choices, sayer: Sayer) -> dict[
             for path, key, d in files
         ],
         "command": data["command"],
-        "problems": sayer.all_said(data["problems"]),
-        "notes": sayer.all_said(data["notes"]),
+        "problems": writer.phrases(data["problems"]),
+        "notes": writer.phrases(data["notes"]),
         "paper": paper,
     }
 
 
-def _ways(visit: Visit, asked: AskedChoices) -> list[tuple[str, str]]:
+def _ways(visit: Visit, page: PageChoices) -> list[tuple[str, str]]:
     """Return the links to other pages, with their words."""
-    frame, choices = visit.frame, asked.choices
+    frame, choices = visit.frame, page.choices
     here = f"/games/{choices.game}"
     chosen = f"?for={choices.rule_set}" if choices.rule_set in dict(choices.words).values() else ""
     ways = [(frame.to(f"{here}/laser/{chosen}"), frame.t("make.laser"))]
@@ -191,5 +191,5 @@ def _laid_out(visit: Visit, game: str) -> LaidOutGame:
     Raises:
         PnpError: If it cannot be made.
     """
-    asked = ask(visit, game, of_page=False)
-    return lay_out(asked.loaded, asked.choices)
+    page = ask(visit, game, of_page=False)
+    return lay_out(page.loaded, page.choices)

@@ -13,9 +13,9 @@ from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.calibration import SMALLEST, calibrate
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.asked import WITH_PRINTERS, faults_in
 from pnp.web.views.fields import FIRST_PAPERS, PAPER, faults_by_field
-from pnp.web.views.said import paper_name
+from pnp.web.views.page_choices import WITH_PRINTERS, faults_in
+from pnp.web.views.phrases import paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
 READINGS = ("top", "left", "bottom", "right")

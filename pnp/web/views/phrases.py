@@ -29,29 +29,29 @@ _PATTERNS = {key: re.compile(pattern) for key, pattern in _SAYINGS.items()}
 _DECIMALS = re.compile(r"\d+\.\d+")
 
 
-class Said(NamedTuple):
+class Phrase(NamedTuple):
     """Words, and their language if it differs from the page's."""
 
     words: str
     lang: str = ""
 
 
-class Sayer:
+class PhraseWriter:
     """Translates the notes of jobs about a game, using names from its translation if it has one."""
 
     def __init__(self, frame: WebFrame, game: Game) -> None:
         self._frame, self._game = frame, game
 
-    def said(self, line: str) -> Said:
+    def phrase(self, line: str) -> Phrase:
         """Return a line in the language of the page, or unchanged if there are no words for it."""
         for key, pattern in _PATTERNS.items():
             if found := pattern.fullmatch(line):
-                return Said(self._in_words(key, found.groupdict()))
-        return Said(line, "" if self._frame.lang == OF_JOBS else OF_JOBS)
+                return Phrase(self._in_words(key, found.groupdict()))
+        return Phrase(line, "" if self._frame.lang == OF_JOBS else OF_JOBS)
 
-    def all_said(self, lines: Iterable[str]) -> list[Said]:
-        """Return lines as :meth:`said` does."""
-        return [self.said(line) for line in lines]
+    def phrases(self, lines: Iterable[str]) -> list[Phrase]:
+        """Return lines as :meth:`phrase` does."""
+        return [self.phrase(line) for line in lines]
 
     def _in_words(self, key: str, parts: dict[str, str]) -> str:
         values = {name: self._value(name, part) for name, part in parts.items()}

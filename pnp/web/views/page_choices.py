@@ -11,7 +11,7 @@ from pnp.jobs.choices import KIT, LANG, AddressWords, Choices, address_query, in
 from pnp.jobs.form import form
 from pnp.web.frame import WebFrame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
-from pnp.web.views.said import Said, Sayer
+from pnp.web.views.phrases import Phrase, PhraseWriter
 from pnp.web.visit import Visit
 
 WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured printers
@@ -23,7 +23,7 @@ ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
 _OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 
 
-class AskedChoices(NamedTuple):
+class PageChoices(NamedTuple):
     """The choices in an address, with the game and the faults.
 
     ``left_out`` names the choices that have no effect on the things that are made.
@@ -36,7 +36,7 @@ class AskedChoices(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> AskedChoices:
+def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> PageChoices:
     """Read the choices in an address.
 
     The choices of a page default to the page's language, and may have faults; the faulty ones are
@@ -54,22 +54,22 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Aske
         return Choices.read(loaded, words, job=job, own_printers=own_printers)
 
     if not of_page:
-        return AskedChoices(loaded, words, read(words))
+        return PageChoices(loaded, words, read(words))
     try:
-        return AskedChoices(loaded, words, read(words))
+        return PageChoices(loaded, words, read(words))
     except UsageError as error:
         lines = faults_in(visit, error)
     elsewhere = {match[1]: match[2] for line in lines if (match := _OF_ANOTHER_JOB.match(line))}
     mine = {name: values for name, values in words.items() if name not in elsewhere}
     notes = tuple(name for name in elsewhere if _matters(loaded, elsewhere[name], name, words))
     try:
-        return AskedChoices(loaded, words, read(mine), left_out=notes)
+        return PageChoices(loaded, words, read(mine), left_out=notes)
     except UsageError as error:
         faults = faults_in(visit, error)
     wrong = faults_by_field(faults)
     for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
-            return AskedChoices(loaded, words, read(rest), faults)
+            return PageChoices(loaded, words, read(rest), faults)
         except UsageError:
             continue
     raise AssertionError("what nobody chose is right")
@@ -99,35 +99,35 @@ def _in_the_language(visit: Visit, loaded: Loaded) -> dict[str, list[str]]:
     return words
 
 
-def page_links(visit: Visit, asked: AskedChoices, path: str) -> dict[str, str]:
+def page_links(visit: Visit, page: PageChoices, path: str) -> dict[str, str]:
     """Return the address of a page with all its choices, and those that show more of it.
 
     They have the names that templates use for them.
     """
-    query = page_query(visit.frame, asked)
+    query = page_query(visit.frame, page)
     words = parse_qsl(query, keep_blank_values=True)
     found = {"address": visit.frame.to(f"{path}?{query}" if query else path)}
-    shown = more_asked(visit)
+    shown = shown_in_full(visit)
     for one in (ALL_CHOICES, ALL_SHEETS):
         more = [(SHOW, each) for each in sorted({*shown, one})]
         found[f"all_{one}"] = visit.frame.to(f"{path}?{address_query([*words, *more])}")
     return found
 
 
-def more_asked(visit: Visit) -> list[str]:
+def shown_in_full(visit: Visit) -> list[str]:
     """Return what the address asks to see in full: all choices, all sheets."""
-    asked = visit.request.query.get(SHOW, [])
-    return [one for one in (ALL_CHOICES, ALL_SHEETS) if one in asked]
+    shown = visit.request.query.get(SHOW, [])
+    return [one for one in (ALL_CHOICES, ALL_SHEETS) if one in shown]
 
 
-def page_query(frame: WebFrame, asked: AskedChoices) -> str:
+def page_query(frame: WebFrame, page: PageChoices) -> str:
     """Return the query of a page: its choices and the language of the game, if it differs."""
-    usual, chosen = asked.loaded.game.language, dict(asked.choices.words).get(LANG)
-    language = frame.lang if frame.lang in asked.loaded.languages else usual
-    query = asked.choices.query()
-    if chosen == language:
-        query = "&".join(one for one in query.split("&") if one != f"{LANG}={chosen}")
-    elif chosen is None and language != usual:
+    usual, own = page.loaded.game.language, dict(page.choices.words).get(LANG)
+    language = frame.lang if frame.lang in page.loaded.languages else usual
+    query = page.choices.query()
+    if own == language:
+        query = "&".join(one for one in query.split("&") if one != f"{LANG}={own}")
+    elif own is None and language != usual:
         query = "&".join(filter(None, (query, f"{LANG}={usual}")))
     return query
 
@@ -138,34 +138,34 @@ def link_of(path: str, choices: Choices) -> str:
     return f"{path}?{query}" if query else path
 
 
-def fields_of(visit: Visit, asked: AskedChoices, faults: Sequence[str]) -> dict[str, Any]:
+def fields_of(visit: Visit, page: PageChoices, faults: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the form and the faults.
 
     The less usual fields are included if they have a value, or if the address asks for all.
     """
-    choices = asked.choices
+    choices = page.choices
     game = visit.library.spoken(choices.game, visit.frame.lang)
-    groups = form(asked.loaded._replace(game=game), choices, _printers(visit))
-    written = {name: ", ".join(values) for name, values in asked.words.items()}
-    writer = FieldWriter(visit.frame, game, asked.loaded.game.language, choices, written, faults)
+    groups = form(page.loaded._replace(game=game), choices, _printers(visit))
+    written = {name: ", ".join(values) for name, values in page.words.items()}
+    writer = FieldWriter(visit.frame, game, page.loaded.game.language, choices, written, faults)
     simple, more = in_order(
         choices.job, [*writer.shown([one for group in groups for one in group.fields])]
     )
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
-    shown = more_asked(visit)
+    shown = shown_in_full(visit)
     return {
         "simple": simple,
         "chosen": [one for one in more if one.name in chosen],
         "more": more,
         "shown": shown,
-        "faults": [*shown_faults(Sayer(visit.frame, game), faults, [*simple, *more])],
+        "faults": [*shown_faults(PhraseWriter(visit.frame, game), faults, [*simple, *more])],
     }
 
 
-def notes_of(frame: WebFrame, asked: AskedChoices) -> list[Said]:
+def notes_of(frame: WebFrame, page: PageChoices) -> list[Phrase]:
     """Return a note on each choice that does not apply to this job."""
-    key = "make.left_out_of_kit" if asked.choices.job == KIT else "make.left_out"
-    return [Said(frame.t(key, label=frame.t(f"fields.{name}"))) for name in asked.left_out]
+    key = "make.left_out_of_kit" if page.choices.job == KIT else "make.left_out"
+    return [Phrase(frame.t(key, label=frame.t(f"fields.{name}"))) for name in page.left_out]
 
 
 def _printers(visit: Visit) -> list[str]:
