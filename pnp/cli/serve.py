@@ -111,7 +111,7 @@ def _serve(folder: Path | None, place: _Place, workers: int, public: bool, *, op
     is_one_game = folder is not None and (folder / FILE_NAME).is_file()
 
     def ready() -> None:
-        say(f"pnp serves at {at}; Ctrl-C stops it")
+        say(f"pnp serves at {at} (Ctrl-C stops it)")
         if not public and place.address not in LOCAL:
             say("others in the network see what you see, including your own games and printers")
         if folder is not None and not is_one_game:

@@ -223,7 +223,7 @@ def test_the_same_package_gives_the_same_bytes_and_is_kept(once, tmp_path):
     assert files_of(again) == files_of(once)
     assert archive_game(str(game), said).notes == (f"is {again.name} in sip",)
     (again / "documentation/validation-report.html").write_text("x")
-    with pytest.raises(VerifyError, match=r"(?s)changed: documentation.* was damaged"):
+    with pytest.raises(VerifyError, match=r"(?s)changed: documentation.* is damaged"):
         archive_game(str(game), said)
 
 

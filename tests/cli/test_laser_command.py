@@ -346,7 +346,7 @@ def test_laser_files_are_reproducible(made, tmp_path):
         (
             ["--share", "--client", "ponoko", "--sides", "fronts"],
             2,
-            "--share: Ponoko takes no cuts",
+            "--share: Ponoko does not accept shared cuts",
         ),
         (["--tabs", "many"], 2, '--tabs: write how many and how wide, "4x0.3mm"'),
         (["--speed", "cut=10"], 2, "--speed: write mm a second for all four"),

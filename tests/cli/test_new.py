@@ -104,7 +104,8 @@ def test_id_is_derived_from_the_name(name, folder, title, here):
         ),
         (
             "日本",
-            "NAME: no folder's name comes of '日本': write one in Latin letters, such as my-game, "
+            "NAME: '日本' does not give a folder name: write one in Latin letters, such as "
+            "my-game, "
             "and then name = '日本' in its game.toml",
         ),
         (

@@ -64,7 +64,7 @@ def test_accurate_printer_is_described_as_right():
         (("printer", "show", "attic"), 2, "no printer attic; there are: mine"),
         (("printer", "remove", "attic"), 2, "no printer attic; there are: mine"),
         (MINE, 2, "a printer mine already"),
-        (("printer", "add", "Mine", "--dx", "1"), 2, "small letters"),
+        (("printer", "add", "Mine", "--dx", "1"), 2, "lower-case letters"),
         (
             ("calibrate", "print", "--duplex", "fold"),
             2,
@@ -87,7 +87,7 @@ def test_wrong_measurements_are_refused(arguments, status, told, tmp_path, monke
 def test_correction_that_does_not_fit_makes_nothing(tmp_path):
     run("printer", "add", "far", "--dx", "15")
     result = run("deck", "--cards", 36, "--printer", "far", "--out", tmp_path / "out", status=1)
-    assert "corrected for printer far this comes too close to the paper's edge" in result.stderr
+    assert "compensated for printer far, this comes too close to the paper's edge" in result.stderr
     assert not list((tmp_path / "out").glob("**/*.pdf"))
 
 

@@ -96,7 +96,9 @@ def _named(name: str, written: str, said: str = "write the name of a CSV file") 
     return _value(name, 'rows = "jars.csv"', f"rows = {written}", said)
 
 
-def _id(name: str, written: str, said: str = "small letters, digits and single hyphens") -> Attack:
+def _id(
+    name: str, written: str, said: str = "lower-case letters, digits and single hyphens"
+) -> Attack:
     """Return one who gives a component a name for files."""
     return _value(name, "[components.shelf]", f"[components.{written}]", said)
 
@@ -109,7 +111,7 @@ PATHS = (
     _named("a path on a drive", '"C:secret.csv"'),
     _named("a share", "'\\\\server\\share\\jars.csv'"),
     _named("an address", '"https://example.org/jars.csv"'),
-    _named("a device of Windows", '"con.csv"', "one of a device on Windows"),
+    _named("a device of Windows", '"con.csv"', "reserves this one for a device"),
     _named("a home", '"~/.ssh/id_rsa"', "~/.ssh/id_rsa: cannot be read: No such file"),
     _named("a NUL in a path", '"jars\\u0000.csv"', "has a control character (U+0000)"),
     _named("a name that turns round", '"jars\\u202evsc.csv"', "a control character (U+202E)"),
@@ -132,7 +134,7 @@ PATHS = (
 )
 
 OUT = "it is a link out of the game's folder"
-NO_FILE = "it is a pipe, a socket or a device"
+NO_FILE = "it is a pipe, a socket or a device, not a file"
 
 
 def _link(name: str, file: str, target: str) -> Attack:
@@ -233,7 +235,9 @@ IDS = (
     ),
     _value("a name that writes over a line", '"Larder"', '"L\\rErr: all is well"', "(U+000D)"),
     _value("a name of two lines", '"Larder"', '"L\\nerror: all is well"', "has a line break"),
-    _value("a rule set that is the book", "_sets.stack]", "_sets.rulebook]", "the name of a text"),
+    _value(
+        "a rule set that is the book", "_sets.stack]", "_sets.rulebook]", "this name is reserved"
+    ),
     _value("a name that wipes a terminal", 'name = "Larder"', 'name = "\\u001bc"', "(U+001B)"),
     _value("a name that colours a terminal", '"Shelf"', '"\\u009b31mShelf"', "(U+009B)"),
 )
@@ -487,7 +491,11 @@ VECTORS = (
     _svg("with a link", f'<a href="javascript:x()">{CIRCLE}</a>', "has a link; ungroup it"),
     _svg("that moves", '<circle r="1"><animate/></circle>', "is an animation"),
     _svg("with a picture from the net", '<image href="http://127.0.0.1/"/>', "contains a bitmap"),
-    _svg("with a picture from the disk", '<image xlink:href="file:///etc/passwd"/>', "of pixels"),
+    _svg(
+        "with a picture from the disk",
+        '<image xlink:href="file:///etc/passwd"/>',
+        "contains a bitmap",
+    ),
     _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to another file"),
     _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to another place"),
     _svg(

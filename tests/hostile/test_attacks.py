@@ -112,7 +112,7 @@ def test_two_files_of_one_name_are_refused(larder):
     done = CliRunner().invoke(app, arguments)
     (line,) = done.stderr.splitlines()
     assert done.exit_code == 1
-    assert "would be made of a-b and of a; give one of them" in line
+    assert "both a-b and a would make this file; give one of them" in line
     assert not larder.out.exists()
 
 

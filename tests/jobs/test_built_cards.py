@@ -31,7 +31,7 @@ def test_coarse_picture_is_reported(own):
     rows = "file\ncoarse\nsharp\n"
     built = own.deck(image("{file}.png"), rows=rows).build()
     assert built.notes == (
-        "events: coarse.png has 199 pixels per inch at its printed size; 200 look sharp",
+        "events: coarse.png has 199 pixels per inch at its printed size; 200 or more look sharp",
     )
 
 
@@ -61,7 +61,9 @@ def test_the_coarsest_pictures_are_listed_first(own):
     own.write("9.png", saved(quarters(20, 10)))
     rows = "\n".join(["file", *map(str, range(8)), "9"])
     first, *_ = own.deck(image("{file}.png"), rows=rows).build().notes
-    assert first == "events: 9.png has 13 pixels to the inch at its size, and 200 look sharp"
+    assert (
+        first == "events: 9.png has 13 pixels per inch at its printed size; 200 or more look sharp"
+    )
 
 
 def test_vector_pictures_are_never_coarse(own):

@@ -227,7 +227,7 @@ def test_object_ids_are_unique(several):
 
 def test_components_without_objects_are_reported(deck_36, build):
     assert deck_36.notes == ("not for Tabletop Simulator: box-36",)
-    with pytest.raises(LayoutError, match="turno: box-36: nothing here becomes an object"):
+    with pytest.raises(LayoutError, match="turno: box-36: no component can become a Tabletop"):
         build(only=("box-36",), formats=("tts",))
 
 

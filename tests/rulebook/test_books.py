@@ -117,7 +117,7 @@ def test_refuses_a_game_whose_components_do_not_meet_its_needs(pond):
     file.write_text(file.read_text(encoding="utf-8").replace("copies = 5", "copies = 4"))
     with pytest.raises(
         AuditError,
-        match="pond: the box lacks something that its rules need of its rules; see pnp check",
+        match="pond: the box lacks something that its rules need; see pnp check",
     ):
         rulebook(folder, load_game(file).game, "en")
 

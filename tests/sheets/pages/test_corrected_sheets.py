@@ -188,6 +188,6 @@ def test_a_profile_that_changes_nothing_leaves_upright_pages_as_they_are(build):
     ids=str,
 )
 def test_a_correction_that_leaves_the_printable_part_of_the_paper_is_an_error(build, printer, told):
-    with pytest.raises(LayoutError, match="turno, deck-36: corrected for printer far") as caught:
+    with pytest.raises(LayoutError, match="turno, deck-36: compensated for printer far") as caught:
         build(only=("deck-36",), formats=("pdf",), printer=printer)
     assert told in str(caught.value)

@@ -206,7 +206,7 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path):
     games = write_collection(tmp_path / "games", 1)
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "index.html").write_text("mine", encoding="utf-8")
-    with pytest.raises(OutputError, match="is not a site of pnp's"):
+    with pytest.raises(OutputError, match="is not a site that pnp made"):
         build(games, tmp_path / "home")
 
 
