@@ -129,8 +129,7 @@ def test_faults_of_frames_are_reported_by_face_number_and_key(own):
     assert [line.partition(": ")[2] for line in lines] == [
         "components.events.front.frames[1].area: write a size with its unit (mm, cm, in, pt), "
         "such as \"44x68mm\", not '50x9'",
-        "components.events.front.frames[2]: type below 1.4 mm (4 pt) cannot be read; "
-        "make it larger",
+        "components.events.front.frames[2]: type below 1.4 mm (4 pt) cannot be read; enlarge it",
         "components.events.front.frames[3]: kind 'poem' is not known; write 'text', 'image', "
         "'pips', 'shape', 'icon'",
         "components.events.front.frames[4].coulor: is not a key that is known here; did you mean "

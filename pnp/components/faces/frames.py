@@ -203,7 +203,7 @@ class TextFrame(BaseFrame):
     def _check(self) -> None:
         super()._check()
         if min(self.size, self.least or self.size) < SMALLEST_TYPE:
-            raise ValueError("type below 1.4 mm (4 pt) cannot be read; make it larger")
+            raise ValueError(f"type below {SMALLEST_TYPE:g} mm (4 pt) cannot be read; enlarge it")
         if self.least is not None and self.least > self.size:
             least, size = (f"{mm / MM_PER_UNIT['pt']:.4g} pt" for mm in (self.least, self.size))
             raise ValueError(f"least is {least}, more than the size of {size}")
