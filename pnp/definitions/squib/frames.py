@@ -49,7 +49,7 @@ class FrameReader:
         self._wording = wording
         self._art = art
         self._warn = warn
-        self.default_font: object = "Arial 36"
+        self.default_font: object = "Arial 12"
 
     def frames(self, kind: str, options: Options) -> Iterator[FrameKeys]:
         """Yield the frames of a call.
@@ -189,7 +189,7 @@ class FrameReader:
 
     def _type(self, options: Options) -> FrameKeys:
         written = self._literal(options, "font", self.default_font)
-        chosen = font(written, self._literal(options, "font_size", None), self._dpi)
+        chosen = font(written, self._literal(options, "font_size", None))
         if chosen.family.lower() not in PLAIN:
             self._warn(
                 f"font {chosen.family!r} becomes {chosen.name}",

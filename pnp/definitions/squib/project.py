@@ -32,7 +32,7 @@ _NOTHING = frozenset(
 _SAVES = frozenset(["save", "save_png", "save_pdf", "save_sheet", "hand", "showcase"])
 _MOST_SCRIPT = "text_kb"
 _MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
-_FONT = "Arial 36"  # of texts that name none
+_FONT = "Arial 12"  # of texts that name none
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
 
 

@@ -11,9 +11,7 @@ from pnp.definitions.squib.ruby import UntakenError
 DPI = 300  # of Squib, unless Deck.new says another
 CELL = 37.5  # pixels
 _MOST = 1_000_000  # pixels, of any length
-# Pango draws a point of type on Squib's cards as on a screen of 96 dots to the inch, whatever the
-# card's dpi: https://github.com/andymeneely/squib/pull/225
-TYPE_DPI = 96
+_TYPE = 12.0  # points, of a font without a size
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*(in|pt|cm|mm|px|c|cells?)?\s*")
 _PLACE = re.compile(r"\s*(middle|center|deck)\s*(?:([-+*/])\s*(.+?))?\s*")
 _FONT = re.compile(
@@ -91,12 +89,12 @@ def color(value: object) -> SeenColor:
         ) from None
 
 
-def font(value: object, size: object = None, dpi: float = DPI) -> PangoFont:
+def font(value: object, size: object = None) -> PangoFont:
     """Return the font of a text; ``size`` replaces the one in its description."""
     found = _FONT.fullmatch(str(value).strip())
     family, styles, written = found.groups() if found else (str(value), "", None)
     given = size if isinstance(size, (int, float)) else written
-    points = float(given or 36) * TYPE_DPI / dpi
+    points = float(given or _TYPE)
     styles = styles.lower()
     bold = any(style in styles for style in ("bold", "heavy"))
     italic = any(style in styles for style in ("italic", "oblique"))

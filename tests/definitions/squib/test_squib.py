@@ -15,7 +15,7 @@ data = Squib.csv file: 'deck.csv'   # one row, one kind of card
 Squib::Deck.new(cards: data.nrows, layout: 'layout.yml') do
   background color: :dark_red
   rect layout: 'cut'
-  set font: 'Arial 36'
+  set font: 'Arial 11'
   text str: data['name'], layout: 'title'
   text str: data.power_points,
        layout: :power
@@ -109,7 +109,7 @@ def test_lengths_become_millimetres_from_the_cut_edge(project):
     title, power = frames[1:3]
     assert (title["text"], title["at"], title["area"]) == ("{name}", "6.35x3.17mm", "50.8x8.47mm")
     assert (power["text"], power["at"]) == ("{Power Points}", "31.75x8.17mm")
-    assert (power["size"], power["align"], power["markup"]) == ("11.5pt", "center", False)
+    assert (power["size"], power["align"], power["markup"]) == ("11pt", "center", False)
 
 
 def test_layout_from_a_column_becomes_a_frame_for_each_of_its_words(project):

@@ -209,3 +209,17 @@ def test_arithmetic_that_means_nothing_is_not_evaluated(read, text):
     assert read(f"text str: 'a', x: {text}, width: 90")[1] == [
         f"x: {text} is Ruby, which is not run"
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [
+        ("font: 'Sans 24'", "24pt"),
+        ("font: 'Sans'", "12pt"),
+        ("font_size: 9.5", "9.5pt"),
+        ("", "12pt"),
+    ],
+)
+def test_points_stay_points(read, said, size):
+    component, _ = read(f"text str: 'a', y: 99, {said}".rstrip(", "))
+    assert component["front"]["frames"][0]["size"] == size
