@@ -1,14 +1,16 @@
 """Decks of a project: their rows, and the cards in a range."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.definitions.squib.frames import FrameKeys
+from pnp.definitions.squib.card import FrameKeys
 from pnp.definitions.squib.layout_files import LayoutEntry
 from pnp.definitions.squib.ruby import Column, NumberRange, RubyValue, UntakenError
 
 COPIES = ("qty", "quantity", "copies", "count", "number")
 OWN = ""  # the name of a table that is not a file: its rows stand in the definition
+_PLAIN = re.compile(r"(?!(?:not|and|or|contains)\b)[\w-]+(?: (?!(?:not|and|or|contains)\b)[\w-]+)*")
 _NO_LIST = "put its values into a column of the table"
 _NO_RANGE = "a frame for some cards has when = with a condition on a column"
 
@@ -37,8 +39,9 @@ def table_of(lists: Mapping[str, Any]) -> DeckTable:
 class ScriptDeck:
     """One deck as far as the script has been read."""
 
-    def __init__(self, size: str, cards: object) -> None:
+    def __init__(self, size: str, corner: str, cards: object) -> None:
         self.size = size
+        self.corner = corner
         self.layouts: dict[str, LayoutEntry] = {}
         self.table: DeckTable | None = None
         self.ground = ""
@@ -99,7 +102,7 @@ class ScriptDeck:
         if chosen in (None, ":all", "all"):
             return ""
         if isinstance(chosen, Column) and chosen.table in indexes:
-            return f"{indexes[chosen.table]} = {_quoted(chosen.name)}"
+            return equals(indexes[chosen.table], [chosen.name])
         numbers = self._numbers(chosen)
         wanted = [one + 1 for one in numbers if 0 <= one < self.count]
         if len(wanted) == self.count:
@@ -126,6 +129,20 @@ class ScriptDeck:
         else:
             raise UntakenError("a range that Ruby finds", _NO_RANGE)
         return sorted({one + self.count if one < 0 else one for one in numbers})
+
+
+def equals(column: str, cells: Sequence[str]) -> str:
+    """Return the condition that a column has one of these cells.
+
+    Raises:
+        UntakenError: If a cell or the column cannot be written in a condition.
+    """
+    if set(column) & set("{}") or any({"'", '"'} <= set(cell) for cell in cells):
+        raise UntakenError(
+            f"column {column!r} or its cells have signs that conditions use", "change them"
+        )
+    named = column if _PLAIN.fullmatch(column) else f"{{{column}}}"
+    return " or ".join(f"{named} = {_quoted(cell)}" for cell in cells)
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from pnp.definitions.squib.card import LEFT_OUT
 from pnp.definitions.squib.decks import OWN, ScriptDeck
 
 
@@ -14,7 +15,7 @@ def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
         key = "cards" if number == 1 else f"cards-{number}"
         name = "Cards" if number == 1 else f"Cards {number}"
         lines += ["", f"[components.{key}]", 'kind = "cards"', f'name = "{name}"']
-        lines.append(f"size = {_toml(deck.size)}")
+        lines += [f"size = {_toml(deck.size)}", f"corner = {_toml(deck.corner)}"]
         if deck.table is None and deck.cards > 1:
             lines.append(f"cards = [{{ copies = {deck.cards} }}]")
         elif deck.table is not None and deck.table.name == OWN:
@@ -26,8 +27,12 @@ def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
         if deck.ground:
             lines.append(f"ground = {_toml(deck.ground)}")
         for frame in deck.frames:
-            lines += ["", f"[[components.{key}.front.frames]]"]
-            lines += [f"{name} = {_toml(value)}" for name, value in frame.items()]
+            written = {name: value for name, value in frame.items() if name != LEFT_OUT}
+            block = [f"[[components.{key}.front.frames]]"]
+            block += [f"{name} = {_toml(value)}" for name, value in written.items()]
+            if LEFT_OUT in frame:
+                block = [f"# {line}" for line in (*f"{frame[LEFT_OUT]}".splitlines(), *block)]
+            lines += ["", *block]
     return "\n".join([*lines, ""]).encode()
 
 

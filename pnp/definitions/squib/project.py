@@ -2,21 +2,26 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import StringIO
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError
 from pnp.base.files import read_sandboxed, sandboxed
-from pnp.base.units import dimensions
-from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, table_of
+from pnp.base.units import dimensions, format_mm
+from pnp.definitions.squib.art import Art, CopiedPicture
+from pnp.definitions.squib.card import SquibCard, Where
+from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, equals, table_of
 from pnp.definitions.squib.definition import definition
-from pnp.definitions.squib.frames import DRAWS, FrameReader, names_of
+from pnp.definitions.squib.drawings import is_gradient
+from pnp.definitions.squib.frames import DRAWS, FrameReader
 from pnp.definitions.squib.layout_files import ProjectNote, extended, read_yaml
 from pnp.definitions.squib.ruby import Column, UntakenError
-from pnp.definitions.squib.script import INDEX, TABLE, Call, calls
+from pnp.definitions.squib.script import DECK, INDEX, TABLE, Call, calls
+from pnp.definitions.squib.texts import DEFAULT_FONT
 from pnp.definitions.squib.values import DPI, color, pixels, to_mm
 from pnp.definitions.table import read_rows
 
@@ -25,14 +30,14 @@ _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an 
 _BLEED = 37.5
 # Calls that do not affect the look of a card.
 _NOTHING = frozenset(
-    {"require", "require_relative", "hint", "safe_zone", "cut_zone", "puts", "p", "pp"}
+    {"require", "require_relative", "puts", "p", "pp"}
     | {"enable_build", "disable_build", "enable_build_globally", "disable_build_globally"}
     | {"print_system_fonts"}
 )
-_SAVES = frozenset(["save", "save_png", "save_pdf", "save_sheet", "hand", "showcase"])
+_SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
+_NAME = re.compile(r"[\w-]+")
 _MOST_SCRIPT = "text_kb"
 _MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
-_FONT = "Arial 12"  # of texts that name none
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
 
 
@@ -54,7 +59,8 @@ class _Project:
         self.indexes: dict[str, Column] = {}
         self.decks: list[ScriptDeck] = []
         self.script = ""
-        self.images = self._image_folder()
+        self._art = Art(folder, self.files, self.note)
+        self._art.images = self._image_folder()
         self._reader: FrameReader | None = None
         self._line = 0
 
@@ -85,35 +91,28 @@ class _Project:
                 source = read_sandboxed(self.folder, file, _MOST_SCRIPT).decode("utf-8-sig")
             except (OSError, ValueError) as error:
                 raise UsageError(f"{self.folder / self.script}: cannot be read: {error}") from None
-            trim = self._trim(source)
-            for call in calls(source):
+            every = list(calls(source))
+            for number, call in enumerate(every):
                 self._line = call.line
                 try:
-                    self._take(call, trim)
+                    self._take(call, every[number + 1 :])
                 except UntakenError as error:
                     self.note(error.what, error.advice)
         if not self.decks:
             raise UsageError(f"{self.folder}: no script in it has a Squib::Deck.new")
 
-    def _trim(self, source: str) -> object:
-        """Return the margin that is cut off cards, if a call sets it."""
-        for call in calls(source):
-            if call.name == "cut_zone":
-                return call.options.get("margin", "0.125in")
-            if call.name in _SAVES and isinstance(call.options.get("trim"), (str, float)):
-                return call.options["trim"]
-        return None
-
-    def _take(self, call: Call, trim: object) -> None:
+    def _take(self, call: Call, following: Sequence[Call]) -> None:
         kind = call.name.removeprefix("Squib.")
-        if call.name == "Squib::Deck.new":
-            self._begin(call, trim)
+        if call.name == DECK:
+            self._begin(call, list(takewhile(lambda one: one.name != DECK, following)))
         elif call.name == TABLE:
             self.tables[call.target] = table_of(call.options)
         elif call.name == INDEX:
             self._note_index(call)
         elif kind in _NOTHING or call.text.partition(" ")[0] in _NOTHING:
             return
+        elif kind in ("safe_zone", "cut_zone"):
+            self.note(f"{kind} is a guide, which is not printed", "--proof-lines shows both")
         elif kind in _SAVES:
             self.note(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
         elif kind in ("csv", "xlsx"):
@@ -125,7 +124,7 @@ class _Project:
                 f"{_short(call.text)} begins a block of {call.block} statements",
                 "blocks are not run: write a frame, with when = if it is for some cards",
             )
-        elif self.decks and kind in (*DRAWS, "background", "set", "use_layout"):
+        elif self.decks and kind in (*DRAWS, "background", "hint", "set", "use_layout"):
             self._draw(call, kind)
             if call.block:
                 self.note("a text embeds pictures", "name them in icons, and write :name: in it")
@@ -139,28 +138,56 @@ class _Project:
         assert isinstance(column, Column)
         self.indexes[call.target] = column
 
-    def _begin(self, call: Call, trim: object) -> None:
+    def _begin(self, call: Call, own: Sequence[Call]) -> None:
+        """Begin a deck, given the calls up to the next."""
         dpi = self._number(call.options.get("dpi"), DPI)
         sides = [
             self._number(call.options.get(key), usual, dpi)
             for key, usual in zip(("width", "height"), _SIDES, strict=True)
         ]
-        usual = _BLEED if tuple(sides) == _SIDES else 0.0
-        margin = usual if trim is None else pixels(trim, dpi)
+        margin, radius = self._edge(own, sides, dpi)
         if margin == 0:
             self.note(
                 f"the card is taken as {_size(sides, 0, dpi)} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
         cards = call.options.get("cards")
-        self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), cards))
-        self._reader = FrameReader(
-            sides[0], sides[1], margin, dpi, self._wording, self._art, self.note
-        )
+        corner = f"{format_mm(to_mm(min(radius, min(sides) / 2 - margin), dpi))}mm"
+        self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), corner, cards))
+        self._reader = FrameReader(SquibCard(sides[0], sides[1], margin, dpi), self)
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
         if isinstance(cards, Column) and cards.table in self.tables:  # data.nrows
             deck.use(self.tables[cards.table])
+
+    def _edge(self, own: Sequence[Call], sides: Sequence[float], dpi: float) -> tuple[float, float]:
+        """Return the margin that is cut off a deck's cards, and the radius of their corners."""
+        edges: dict[float, float] = {}
+        ordered = [call for name in ("cut_zone", *_SAVES) for call in own if call.name == name]
+        for call in ordered:
+            is_zone = call.name == "cut_zone"
+            margin = call.options.get(
+                "margin" if is_zone else "trim", "0.125in" if is_zone else None
+            )
+            radius = call.options.get(
+                "radius" if is_zone else "trim_radius", "0.125in" if is_zone else 0.0
+            )
+            if isinstance(margin, (str, float)) and margin:
+                edges.setdefault(self._number(margin, 0.0, dpi), self._number(radius, 0.0, dpi))
+        usual = _BLEED if tuple(sides) == _SIDES else 0.0
+        margin, radius = next(iter(edges.items()), (usual, 0.0))
+        if len(edges) > 1:
+            others = ", ".join(f"{one:g}" for one in edges if one != margin)
+            self.note(
+                f"cards are cut by {margin:g} pixels, elsewhere by {others}",
+                "if another is right, write its size and move the frames",
+            )
+        if 2 * margin >= min(sides):
+            self.note(
+                f"a margin of {margin:g} pixels leaves nothing of the card", "none is cut off"
+            )
+            return 0.0, radius
+        return margin, radius
 
     def _number(self, value: object, usual: float, dpi: float = DPI) -> float:
         try:
@@ -211,7 +238,9 @@ class _Project:
         if kind == "set":
             if not isinstance(font := call.options.get("font"), str):
                 raise UntakenError("set without a font by its name", "write it into each frame")
-            reader.default_font = _FONT if font == "default" else font
+            reader.texts.default_font = DEFAULT_FONT if font == "default" else font
+        elif kind == "hint":
+            reader.texts.hint = call.options.get("text", "off")
         elif kind == "use_layout":
             file = call.options.get("file", "layout.yml")
             self._layouts(file if isinstance(file, list) else [file])
@@ -219,7 +248,11 @@ class _Project:
             paint = self._listed(call).get("color", "black")
             if isinstance(paint, UntakenError):
                 raise paint
-            deck.ground = self._wording(paint) if isinstance(paint, Column) else color(paint).color
+            if is_gradient(paint):
+                deck.frames.append(reader.background(paint))
+            else:
+                column = isinstance(paint, Column)
+                deck.ground = self.wording(paint) if column else color(paint).color
         else:
             self._frames(call, kind, deck, reader)
 
@@ -247,10 +280,7 @@ class _Project:
         layout = options.get("layout")
         if isinstance(layout, UntakenError):
             raise UntakenError("a layout that Ruby finds", "write one frame for each, with when")
-        if isinstance(layout, Column):
-            layout = layout._replace(name=self._column(layout))
-        table = deck.table
-        for name, when in names_of(layout, table.rows if table else ()):
+        for name, when in self._names(layout):
             if name and name not in deck.layouts:
                 self.note(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
             base = deck.layouts[name].options if name in deck.layouts else {}
@@ -259,11 +289,20 @@ class _Project:
             frames = list(reader.frames(kind, every))  # which may bring the table of the cards
             among = {key: self._column(column) for key, column in self._used(chosen)}
             some = deck.condition(chosen, among)
-            if some and when:
-                some = f"({some})" if " or " in some else some
-            condition = " and ".join(filter(None, (some, when)))
-            with_condition = {"when": condition} if condition else {}
-            deck.frames += ({**frame, **with_condition} for frame in frames)
+            for frame in frames:
+                tests = list(filter(None, (some, when, frame.get("when"))))
+                many = len(tests) > 1
+                joined = (f"({one})" if many and " or " in one else one for one in tests)
+                deck.frames.append(frame | ({"when": " and ".join(joined)} if tests else {}))
+
+    def _names(self, layout: object) -> Iterator[tuple[str, str]]:
+        """Yield the layouts of a call, each with the condition under which it applies."""
+        if not isinstance(layout, Column):
+            yield ("" if layout is None else str(layout)), ""
+            return
+        for cell, name in self.cells(layout).items():
+            if cell:
+                yield name, equals(self._column(layout), [cell])
 
     def _used(self, chosen: object) -> Iterator[tuple[str, Column]]:
         """Yield the variable of an index and the column behind it, if a range uses one."""
@@ -292,34 +331,38 @@ class _Project:
             )
         return column.name
 
-    def _wording(self, column: Column) -> str:
+    def wording(self, column: Column) -> str:
         before, after = (
             part.replace("{", "{{").replace("}", "}}") for part in (column.before, column.after)
         )
         return f"{before}{{{self._column(column)}}}{after}"
 
-    def _art(self, file: object) -> str:
-        """Copy the pictures that a call uses; return the name, which may have columns."""
-        if isinstance(file, Column):
-            name, table = self._column(file), self.decks[-1].table
-            for row in table.rows if table else ():
-                if cell := row.get(name, "").strip():
-                    self._copy(f"{file.before}{cell}{file.after}")
-            return f"art/{self._wording(file)}"
-        if not isinstance(file, str):
-            what = getattr(file, "what", "a list of files")
-            raise UntakenError(f"file: {what}", "put the names into a column of the table")
-        self._copy(file)
-        return f"art/{file}"
+    def cells(self, column: Column, where: Where = ()) -> Mapping[str, str]:
+        """Return the distinct cells of a column in some rows, each with what it stands for."""
+        name, table = self._column(column), self.decks[-1].table
+        tests = [(self._column(one), cell) for one, cell in where]
+        rows = table.rows if table else ()
+        found = (
+            row[name].strip()
+            for row in rows
+            if all(row[key].strip() == cell for key, cell in tests)
+        )
+        return {cell: f"{column.before}{cell}{column.after}" for cell in found}
 
-    def _copy(self, name: str) -> None:
-        path = f"{self.images}/{name}" if self.images else name
-        try:
-            file = sandboxed(self.folder, path)
-            self.files[f"art/{name}"] = read_sandboxed(self.folder, file, "picture_kb")
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            self.note(f"{path} cannot be copied: {reason}", f"put the picture at art/{name}")
+    def condition(self, column: Column, cells: Sequence[str]) -> str:
+        """Return the condition for the cards with one of these cells; "" if all have one."""
+        others = [cell for cell in self.cells(column) if cell not in cells]
+        if others == [""] and _NAME.fullmatch(name := self._column(column)):
+            return name
+        return equals(self._column(column), cells) if others else ""
+
+    def picture(self, name: str) -> CopiedPicture | None:
+        """Copy a picture into the game."""
+        return self._art.picture(name)
+
+    def drawing(self, kind: str, content: str) -> str:
+        """Add an SVG file to the game, and return its path."""
+        return self._art.drawing(kind, content)
 
 
 def convert(folder: Path, title: str) -> Converted:

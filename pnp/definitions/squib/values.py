@@ -1,6 +1,7 @@
-"""Lengths, colours and fonts in the notation of Squib."""
+"""Lengths, angles, colours and fonts in the notation of Squib."""
 
 import re
+from math import pi
 from typing import NamedTuple
 
 from pnp.base.color import SeenColor, parse_seen_color
@@ -14,20 +15,34 @@ _MOST = 1_000_000  # pixels, of any length
 _TYPE = 12.0  # points, of a font without a size
 _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*(in|pt|cm|mm|px|c|cells?)?\s*")
 _PLACE = re.compile(r"\s*(middle|center|deck)\s*(?:([-+*/])\s*(.+?))?\s*")
-_FONT = re.compile(
-    r"(.*?),?\s*((?:(?:bold|italic|oblique|semibold|heavy)\s*)*)(\d+(?:\.\d+)?)?\s*", re.I
-)
+_ANGLE = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*(deg)?\s*")
+_SIZE = re.compile(r"(?:(.*?)(?:\s|(?<=,)))?\s*(\d+(?:\.\d+)?)\s*", re.DOTALL)
+_WEIGHT = re.compile(r"weight=(\d+)")
+# The words for styles in a font description of Pango, whether bold or italic; others are not shown.
+_STYLES = {
+    **dict.fromkeys(("bold", "semi-bold", "demi-bold", "semibold", "demibold"), "bold"),
+    **dict.fromkeys(("ultra-bold", "extra-bold", "heavy", "black", "ultra-heavy"), "bold"),
+    **dict.fromkeys(("italic", "oblique", "style=italic", "style=oblique"), "italic"),
+    **dict.fromkeys(("normal", "regular", "roman", "book", "medium", "style=normal"), ""),
+    **dict.fromkeys(("thin", "light", "ultra-light", "extra-light", "semi-light"), "other"),
+    **dict.fromkeys(("small-caps", "condensed", "semi-condensed", "expanded"), "other"),
+}
+_BOLD, _LIGHT = 600, 350  # weights of Pango
 SERIFS = ("serif", "times", "georgia", "garamond", "palatino", "bookman", "cambria", "baskerville")
 PLAIN = ("", "sans", "sans-serif", "arial", "helvetica", "serif", "times", "times new roman")
 
 
 class PangoFont(NamedTuple):
-    """A font description of Pango; its size is in points on a card."""
+    """A font description of Pango; its size is in points on a card.
+
+    ``others`` are styles that pnp's fonts do not have.
+    """
 
     family: str
     bold: bool
     italic: bool
     points: float
+    others: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -35,6 +50,11 @@ class PangoFont(NamedTuple):
         family = self.family.lower()
         serif = "sans" not in family and any(word in family for word in SERIFS)
         return "serif" if serif else "sans"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether pnp's fonts stand for it: the first of its families is a usual one."""
+        return self.family.split(",")[0].strip().lower() in PLAIN
 
 
 def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
@@ -67,6 +87,18 @@ def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
     raise UntakenError(f"{text!r} is not a length", "write the place or size into game.toml")
 
 
+def radians(value: object) -> float:
+    """Return an angle in radians, which Squib counts clockwise.
+
+    Raises:
+        UntakenError: If it is not an angle.
+    """
+    found = _ANGLE.fullmatch(str(value))
+    if found is None or isinstance(value, bool):
+        raise UntakenError(f"{value!r} is not an angle", "write turn = and degrees")
+    return float(found[1]) * (pi / 180 if found[2] else 1.0) % (2 * pi)
+
+
 def to_mm(length: float, dpi: float = DPI) -> Mm:
     """Convert pixels to millimetres, to a hundredth."""
     return round(length * MM_PER_UNIT["in"] / dpi, 2)
@@ -91,11 +123,23 @@ def color(value: object) -> SeenColor:
 
 def font(value: object, size: object = None) -> PangoFont:
     """Return the font of a text; ``size`` replaces the one in its description."""
-    found = _FONT.fullmatch(str(value).strip())
-    family, styles, written = found.groups() if found else (str(value), "", None)
-    given = size if isinstance(size, (int, float)) else written
-    points = float(given or _TYPE)
-    styles = styles.lower()
-    bold = any(style in styles for style in ("bold", "heavy"))
-    italic = any(style in styles for style in ("italic", "oblique"))
-    return PangoFont(family.strip(" ,"), bold, italic, round(points, 1))
+    text = str(value).strip()
+    found = _SIZE.fullmatch(text)
+    family, written = (found[1] or "", found[2]) if found else (text, "")
+    words, styles = family.split(), list[str]()
+    while words and not words[-1].endswith(",") and (style := _style(words[-1])) is not None:
+        styles.append(words[-1] if style == "other" else style)
+        words.pop()
+    given = str(size).strip() if size is not None else written
+    points = float(given) if _SIZE.fullmatch(given) else float(written or _TYPE)
+    others = tuple(style for style in styles if style not in ("", "bold", "italic"))
+    family = " ".join(words).strip(" ,")
+    return PangoFont(family, "bold" in styles, "italic" in styles, round(points, 1), others)
+
+
+def _style(word: str) -> str | None:
+    """Return what a word of a font description says of its style; None if it does not."""
+    if found := _WEIGHT.fullmatch(word.lower()):
+        weight = int(found[1])
+        return "bold" if weight >= _BOLD else "other" if weight < _LIGHT else ""
+    return _STYLES.get(word.lower())

@@ -92,9 +92,6 @@ def taken(project, name="New robots"):
 
 def test_game_from_a_project_passes_check_and_is_built(project):
     folder, _, _ = taken(project)
-    (folder / "art" / "gone.png").write_bytes(b"")
-    definition = folder / "game.toml"
-    definition.write_text(definition.read_text().replace("art/gone.png", "art/robot.svg"))
     run("check", str(folder))
     run("build", str(folder), "--format", "pdf", "-q")
 
@@ -107,8 +104,8 @@ def test_lengths_become_millimetres_from_the_cut_edge(project):
     cut = next(frame for frame in frames if frame["kind"] == "shape")
     assert (cut["at"], cut["area"], cut["corner"]) == ("0x0mm", "63.5x88.9mm", "3.17mm")
     title, power = frames[1:3]
-    assert (title["text"], title["at"], title["area"]) == ("{name}", "6.35x3.17mm", "50.8x8.47mm")
-    assert (power["text"], power["at"]) == ("{Power Points}", "31.75x8.17mm")
+    assert (title["text"], title["at"], title["area"]) == ("{name}", "6.35x4.15mm", "50.8x7.49mm")
+    assert (power["text"], power["at"]) == ("{Power Points}", "50.8x9.15mm")
     assert (power["size"], power["align"], power["markup"]) == ("11pt", "center", False)
 
 
@@ -128,11 +125,13 @@ def test_layout_from_a_column_becomes_a_frame_for_each_of_its_words(project):
 def test_what_is_not_taken_over_is_reported_by_line_and_nothing_is_run(project):
     _, output, game = taken(project)
     told = [line.strip() for line in output.splitlines() if "deck.rb:" in line]
-    assert [line.split(":")[1] for line in told] == ["10", "14", "16", "17", "21", "22"]
+    assert [line.split(":")[1] for line in told] == ["13", "14", "14", "16", "17", "21", "22"]
+    assert "a picture is not stretched" in told[0]
     assert "'Georgia' becomes serif" in told[1]
-    assert "n.upcase" in told[2]
-    assert "system 'touch ran' is Ruby that is not run" in told[3]
-    assert "gone.png cannot be copied" in told[4]
+    assert "a text is longer than its box, so its type becomes" in told[2]
+    assert "n.upcase" in told[3]
+    assert "system 'touch ran' is Ruby that is not run" in told[4]
+    assert "picture 'gone.png' is left out: cannot be read: No such file" in told[5]
     assert not (project / "ran").exists()
     texts = [f["text"] for f in game["components"]["cards"]["front"]["frames"] if "text" in f]
     assert texts == ["{name}", "{Power Points}", "It is #1 {{here}}"]

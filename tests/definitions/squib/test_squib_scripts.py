@@ -60,7 +60,7 @@ def test_counting_loops_place_what_they_draw(read):
         "  text str: n, x: 100 + i * gap / 4, y: 10 * (n + 10), width: 300, height: 90\n end\nend"
     )
     places = [frame["at"] for frame in component["front"]["frames"]]
-    assert places == ["5.29x6.14mm", "5.29x6.99mm", "5.88x6.14mm", "5.88x6.99mm"]
+    assert places == ["5.29x7.2mm", "5.29x8.04mm", "5.88x7.2mm", "5.88x8.04mm"]
     assert not told
 
 

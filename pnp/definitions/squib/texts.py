@@ -1,0 +1,307 @@
+"""Texts of Squib as frames, placed as Pango places them."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.base.errors import FontError, LayoutError
+from pnp.base.font_files import BUILT_IN_FAMILIES, Font
+from pnp.base.fonts import cap_height, descent, text_width
+from pnp.base.geometry import Rect, Transform
+from pnp.base.units import MM_PER_UNIT, Mm, format_mm
+from pnp.components.faces.frames import TextFrame
+from pnp.components.faces.paragraphs import TextFitter
+from pnp.definitions.squib.card import LEFT_OUT, FrameKeys, Options, Project, SquibCard, Turn
+from pnp.definitions.squib.markup import from_pango, literally
+from pnp.definitions.squib.ruby import Column, UntakenError
+from pnp.definitions.squib.values import PangoFont, font
+
+DEFAULT_FONT = "Arial 12"
+SMALLEST = 4.0  # points
+_LINE, _ASCENT = 1.15, 0.91  # of Arial and its like, in ems
+_SLACK = 0.05  # ems
+_LEADINGS = 80, 300  # percent, the least and the most
+_NEAR: Mm = 0.3  # a move that nobody sees
+_LANGUAGE = "en"
+_OFF = ("off", "none", "nil", "false", "")
+
+
+class _Type(NamedTuple):
+    """A font, and its size in pixels of the card."""
+
+    font: PangoFont
+    em: float
+
+    @property
+    def cut(self) -> Font:
+        """The font of pnp that is used."""
+        return BUILT_IN_FAMILIES[self.font.name].cut(self.font.bold, self.font.italic)
+
+    @property
+    def shift(self) -> float:
+        """How far the capitals of a line lie below its top in Pango."""
+        return self.em * (_ASCENT - cap_height(self.cut))
+
+    @property
+    def line(self) -> float:
+        """The distance of lines in Pango."""
+        return self.em * _LINE
+
+    @property
+    def high(self) -> float:
+        """The height of a line from its capitals to its descenders, which fits its frame."""
+        return self.em * (cap_height(self.cut) + descent(self.cut) + _SLACK)
+
+    def width(self, texts: Sequence[str]) -> float:
+        """Return the width of the longest line; 0 if letters are missing."""
+        lines = (line.strip() for text in texts for line in text.split("\n"))
+        try:
+            return max((text_width(line, self.cut, self.em) for line in lines), default=0.0)
+        except FontError:
+            return 0.0
+
+
+class _TextBox(NamedTuple):
+    """The box of a text in pixels, as far as the call states it, and how its lines lie in it.
+
+    Lines are broken only if they ``flow``.
+    """
+
+    x: float
+    y: float
+    width: float | None
+    height: float | None
+    align: str
+    vertical: str
+    flows: bool
+    turn: Turn
+
+
+class TextReader:
+    """Reads the texts of one deck."""
+
+    def __init__(self, card: SquibCard, source: Project) -> None:
+        self._card = card
+        self._source = source
+        self.default_font: object = DEFAULT_FONT
+        self.hint: object = "off"
+
+    def frames(self, options: Options) -> Iterator[FrameKeys]:
+        """Yield the frames of a text: its box, if Squib shows that, and the text.
+
+        Raises:
+            UntakenError: If it cannot be converted.
+        """
+        wording, texts, has_markup = self._words(options)
+        if not any(map(str.strip, texts)):
+            return
+        type_ = self._type(options)
+        box = _box(options)
+        lines = max(text.count("\n") for text in texts) + 1
+        spacing = options.length("spacing", 0.0)
+        high = lines * (_LINE * type_.em + spacing)
+        yield from self._hint(options, box, type_.width(texts), high)
+        frame = {"kind": "text", "text": wording, **self._place(box, type_, texts, high)}
+        frame |= _type_keys(type_.font)
+        if lines > 1 or box.flows:
+            frame |= self._distances(type_, spacing)
+        if box.align != "left":
+            frame["align"] = box.align
+        if box.vertical != "top":
+            frame["vertical"] = box.vertical
+        if not has_markup:
+            frame["markup"] = False
+        frame |= self._colors(options)
+        if box.turn.angle:
+            frame["turn"] = round(box.turn.degrees) % 360
+        shrinks = options.word("ellipsize", "end") == "autoscale"
+        yield self._fitted(frame, texts, shrinks)
+
+    def _words(self, options: Options) -> tuple[str, Sequence[str], bool]:
+        """Return the text of a frame, the texts that are printed, and whether it has markup."""
+        value = options.get("str")
+        is_pango = options.literal("markup", False) is True
+        if isinstance(value, Column):
+            if is_pango:
+                advice = "in cells write <b>bold</b> as **bold**, <i>italic</i> as *italic*"
+                self._source.note("markup of Pango", advice)
+            return self._source.wording(value), [*options.cells(value).values()], is_pango
+        value = options.literal("str", "Hello, World!" if "str" not in options.values else "")
+        text = f"{value:g}" if isinstance(value, float) else str(value)
+        has_markup = is_pango
+        if is_pango:
+            text, lost = from_pango(text)
+            for tag in lost:
+                advice = "markup of pnp is **bold** and *italic*"
+                self._source.note(f"<{tag}> in a text is left out", advice)
+        elif "\n\n" in text.strip(" "):  # empty lines are kept by markup alone
+            text, has_markup = literally(text), True
+        written = text.replace("{", "{{").replace("}", "}}").replace("[[", "{'[['}")
+        return written, [text], has_markup
+
+    def _type(self, options: Options) -> _Type:
+        written = options.literal("font", self.default_font)
+        try:
+            size = options.literal("font_size", None)
+        except UntakenError as error:
+            self._source.note(f"{error.what}, so it has the size of its font", error.advice)
+            size = None
+        chosen = font(self.default_font if written == "use_set" else written, size)
+        if not chosen.is_plain:
+            advice = "put its file into fonts/ and name it under [fonts]"
+            self._source.note(f"font {chosen.family!r} becomes {chosen.name}", advice)
+        if chosen.others:
+            what = f"{' '.join(chosen.others)} of font {chosen.family!r} is left out"
+            self._source.note(what, "put a font file in that style into fonts/")
+        if chosen.points < SMALLEST:
+            what = f"type of {chosen.points:g} pt becomes {SMALLEST:g} pt"
+            self._source.note(what, "make it larger")
+            chosen = chosen._replace(points=SMALLEST)
+        return _Type(chosen, chosen.points * self._card.dpi / 72)
+
+    def _hint(
+        self, options: Options, box: _TextBox, wide: float, high: float
+    ) -> Iterator[FrameKeys]:
+        """Yield the box around a text that Squib shows to place it."""
+        hint = options.get("hint") or self.hint
+        if str(hint).lower() in _OFF or isinstance(hint, UntakenError):
+            return
+        if box.turn.angle or (box.height is None and box.flows):
+            self._source.note(f"the hint {hint} around a text is left out", "it helps to place it")
+            return
+        around = Rect(box.x, box.y, box.width or wide, box.height or high)
+        stroke = Options({"hint": hint}, self._card, self._source).paint("hint", "red")
+        if stroke and around.width > 0:
+            frame = {"kind": "shape", "shape": "rectangle", **self._card.place(around)}
+            yield frame | {"stroke": stroke, "width": self._card.line(2.0)}
+
+    def _place(self, box: _TextBox, type_: _Type, texts: Sequence[str], high: float) -> FrameKeys:
+        """Return the place of a text: its lines are where Pango has them, within the cut."""
+        wide = box.width
+        if wide is None:
+            bound = box.turn.angle or box.align != "left"
+            room = self._card.cut.right - box.x
+            wide = type_.width(texts) + _SLACK * type_.em if bound else room
+        stated = box.height
+        if stated is None:
+            stated = self._card.cut.bottom - box.y if box.flows else high
+        tall = max(stated, type_.line)
+        top = box.y
+        if box.vertical == "top":
+            top += type_.shift
+            tall = max(tall - type_.shift, high - type_.line + type_.high)
+        elif box.vertical == "middle":
+            top -= (tall - stated) / 2
+        else:
+            top -= tall - stated
+        upright = Rect(box.x, top, wide, tall)
+        if box.turn.angle:
+            return self._turned(box, upright)
+        return self._card.place(self._inside(box, upright))
+
+    def _turned(self, box: _TextBox, upright: Rect) -> FrameKeys:
+        there = box.turn.moved(upright)
+        around = Transform.turn(box.turn.degrees, there.center).apply_to(there)
+        if not self._card.cut.contains(around):
+            raise UntakenError(
+                "a turned text reaches over the cut edge", "write it as a frame with turn"
+            )
+        return self._card.place(there)
+
+    def _inside(self, box: _TextBox, wanted: Rect) -> Rect:
+        """Return a box within the cut edges, in which the text stands at the same place."""
+        cut = self._card.cut
+        x, right = _clipped(wanted.x, wanted.right, cut.x, cut.right, box.align)
+        y, bottom = _clipped(wanted.y, wanted.bottom, cut.y, cut.bottom, box.vertical)
+        if right - x <= 0 or bottom - y <= 0:
+            raise UntakenError("a text lies beyond the cut edge", "write it as a frame on the card")
+        moves = {
+            "left": x - wanted.x,
+            "right": wanted.right - right,
+            "top": y - wanted.y,
+            "bottom": wanted.bottom - bottom,
+        }
+        if any(self._card.mm(moves.get(way, 0.0)) > _NEAR for way in (box.align, box.vertical)):
+            self._source.note("a text reaches over the cut edge", "it begins there: see its at")
+        return Rect(x, y, right - x, bottom - y)
+
+    def _distances(self, type_: _Type, spacing: float) -> FrameKeys:
+        """Return the distance of lines that Pango gives them."""
+        wanted = round(100 * (_LINE + spacing / type_.em))
+        leading = min(max(wanted, _LEADINGS[0]), _LEADINGS[1])
+        if leading != wanted:
+            self._source.note(
+                f"lines of {wanted} % of the type are {leading} % apart", "see leading"
+            )
+        return {"leading": leading, "paragraph_space": 0}
+
+    def _colors(self, options: Options) -> FrameKeys:
+        color = options.paint("color", "black")
+        width = options.length("stroke_width", 0.0)
+        line = options.paint("stroke_color", "black") if width > 0 else None
+        if color is None and line is None:
+            raise UntakenError("a text that cannot be seen", "give it a color")
+        made: FrameKeys = {"color": (color or "#ffffff")[:7] if (color or "#")[0] == "#" else color}
+        if color and color.startswith("#") and len(color) > 7:
+            made["opacity"] = round(int(color[7:], 16) / 255, 2)
+        if line:
+            wide = format_mm(max(self._card.mm(width / 2), 0.1))
+            made["outline"] = {"color": line, "width": f"{wide}mm"}
+            if options.get("dash"):
+                self._source.note("dash of text is left out", "outlines are not dashed")
+        return made
+
+    def _fitted(self, frame: FrameKeys, texts: Sequence[str], shrinks: bool) -> FrameKeys:
+        """Return the frame of a text; if pnp cannot set a text of it, mark it as left out."""
+        made = TextFrame.model_validate({**frame, "color": "black"}, context={})
+        assert isinstance(made.area, tuple)
+        family = BUILT_IN_FAMILIES[made.font]
+        place = Rect(0, 0, *made.area)
+        fitter = TextFitter(made, place, {}, "#000000", _LANGUAGE, family)
+        try:
+            size = min(map(fitter.size_of, texts))
+        except (LayoutError, FontError) as error:
+            what = f"a text is left out: {error}"
+            self._source.note(what, "its frame is a comment in game.toml")
+            return {**frame, LEFT_OUT: what}
+        if size < made.size and not shrinks:
+            points = size / MM_PER_UNIT["pt"]
+            self._source.note(
+                f"a text is longer than its box, so its type becomes {points:.3g} pt",
+                "Squib lets it run on, or cuts it",
+            )
+        return frame
+
+
+def _box(options: Options) -> _TextBox:
+    width, height = options.side("width"), options.side("height")
+    is_cut = options.word("ellipsize", "end") not in ("none", "false")
+    flows = width is not None and (height is not None or not is_cut)
+    align = options.word("align", "left") if width is not None else "left"
+    if flows and options.literal("justify", False) is True:
+        align = "justified"
+    vertical = options.word("valign", "top") if height is not None else "top"
+    align = align if align in ("center", "right", "justified") else "left"
+    vertical = vertical if vertical in ("middle", "bottom") else "top"
+    place = options.length("x", 0.0), options.length("y", 0.0)
+    return _TextBox(*place, width, height, align, vertical, flows, options.turn())
+
+
+def _type_keys(chosen: PangoFont) -> FrameKeys:
+    made: FrameKeys = {"size": f"{chosen.points:g}pt"}
+    if chosen.points > SMALLEST:
+        made["least"] = f"{SMALLEST:g}pt"
+    if chosen.name != "sans":
+        made["font"] = chosen.name
+    return made | {key: True for key in ("bold", "italic") if getattr(chosen, key)}
+
+
+def _clipped(start: float, end: float, low: float, high: float, way: str) -> tuple[float, float]:
+    """Return a range within another: what is in its middle stays there, an end moves inside."""
+    length = end - start
+    if way in ("center", "middle"):
+        middle = (start + end) / 2
+        half = min(length / 2, middle - low, high - middle)
+        return middle - half, middle + half
+    if way in ("right", "bottom"):
+        return max(min(start, high - length), low), min(end, high)
+    return max(start, low), min(max(end, low + length), high)
