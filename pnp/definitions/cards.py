@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from os.path import basename
 from typing import Any, NamedTuple
 
+from pnp.base.cells import whole_number
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
 
@@ -79,7 +80,7 @@ def rows_in_language(
         cells = {column: row.get(column, "") for column in columns if column != COPIES}
         for base, languages in translated.items():
             cells[base], other = _cell_in(row, base, languages, own, chosen)
-            if other is None or row.get(COPIES) == "0":
+            if other is None or whole_number(row.get(COPIES, "")) == 0:
                 continue
             column = f"{base}_{chosen}"
             if partly:
@@ -119,4 +120,4 @@ def _cell_in(
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    return str(value).replace("\t", " ")

@@ -1,75 +1,266 @@
 """Card columns under other names than pnp's, and columns that nothing uses."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from pnp.base.cells import fault_of, folded, value_of, whole_number
+from pnp.base.expressions import figure_name
+from pnp.base.files import read_sandboxed
 from pnp.base.units import join_words, quoted
+from pnp.components.faces.conditions import parse_condition
+from pnp.components.faces.wording import parse_wording
 from pnp.definitions.cards import COPIES, ID, languages_of
+from pnp.game.fields import read_id
 
-SAME_AS_COPIES = (COPIES, "qty", "quantity", "count", "number")
-_JOINTS = re.compile(r"\b(?:not|and|or|contains)\b|[=<>!()]+")  # of conditions
+# Names of a column, without signs and in lower case, that can only mean a number of copies.
+COUNTS = frozenset(
+    {COPIES, "qty", "quantity", "count", "copy count", "card count"}
+    | {f"{start} copies" for start in ("of", "number of", "no of", "nr of", "num of", "num")}
+)
+NUMBERS = frozenset(("#", "number"))  # and that may mean it, among other things
+# Names that may mean it in other programs and languages; these are only pointed out.
+_PERHAPS = (
+    "amount duplicate duplicates duplication duplications times x n nr no num multiplicity "
+    "anzahl menge stück stk exemplare kopien nombre quantité qté exemplaires cantidad copias "
+    "quantità copie quantidade cópias aantal antal antall ilość liczba количество 枚数 数量"
+)
+PERHAPS = frozenset(_PERHAPS.split())
 MOST_NAMED = 8  # columns in one note
+_SIGNS = re.compile(r"[\W_]+")
+_ADVICE = "to give the number of copies, name a column copies"
 
 
-def rename_columns(
-    rows: list[dict[str, str]], component: Mapping[str, Any]
-) -> tuple[list[dict[str, str]], list[str]]:
-    """Return rows with the columns ``copies`` and ``id``, and a note on each one renamed.
+class ColumnUse(NamedTuple):
+    """The names by which faces use columns, folded, and the figures that claims and rules use."""
 
-    ``Copies``, ``qty``, ``quantity``, ``count`` and ``number`` give the number of copies, unless
-    the component uses that column or it merely numbers the rows; ``ID`` is the id. The original
-    column stays as well.
-    """
-    columns = columns_of(rows)
-    words = set(_words(component))
-    alike = {
-        COPIES: [
-            one
-            for one in columns
-            if one.casefold() in SAME_AS_COPIES and one not in words and _counts(rows, one)
-        ],
-        ID: [one for one in columns if one.casefold() == ID],
-    }
-    notes = []
-    for ours, theirs in alike.items():
-        if ours in columns or not theirs:
-            continue
-        if len(theirs) > 1:
-            listed = join_words(map(quoted, theirs))
-            notes.append(
-                f"the columns {listed} may each be {ours}, so none is taken; name one {ours}"
-            )
-            continue
-        rows = [row | {ours: row[theirs[0]]} if theirs[0] in row else row for row in rows]
-        notes.append(f"the column {quoted(theirs[0])} is taken as {ours}")
-    return rows, notes
+    names: frozenset[str]
+    figures: frozenset[str]
+
+    def has(self, column: str) -> bool:
+        """Return whether something uses a column by its name."""
+        begin = f"{column.casefold()}_"
+        return folded(column) in self.names or any(
+            f"{figure}_".startswith(begin) for figure in self.figures
+        )
 
 
-def _counts(rows: list[dict[str, str]], column: str) -> bool:
-    """Return whether a column has whole numbers other than 1, 2, 3 ... in order."""
-    cells = [row.get(column, "") for row in rows]
-    running = [str(number) for number in range(1, len(rows) + 1)]
-    return all(not cell or cell.isdecimal() for cell in cells) and (
-        cells != running or len(rows) < 3
+def use_of_columns(
+    component: Mapping[str, Any], claims: Sequence[str] = (), name: str = ""
+) -> ColumnUse:
+    """Return how a component's faces use columns, and ``claims`` and rules by its ``name``."""
+    faces = [component.get(face) for face in ("front", "back")]
+    figures = re.compile(rf"\b{re.escape(name.replace('-', '_'))}\.(\w+)") if name else None
+    named = chain.from_iterable(map(figures.findall, claims)) if figures else ()
+    return ColumnUse(
+        frozenset(map(folded, chain.from_iterable(map(_names, faces)))),
+        frozenset(map(str.casefold, named)),
     )
 
 
-def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a note if a definition does not use some of the columns."""
+def texts_with_figures(raw: Mapping[str, Any], folder: Path) -> list[str]:
+    """Return the checks of all claims, and the placeholders of rule texts that can be read."""
+    rule_sets = raw.get("rule_sets")
+    owners = [raw, *(rule_sets.values() if isinstance(rule_sets, dict) else ())]
+    claims = [one.get("claims") for one in owners if isinstance(one, dict)]
+    listed = [claim for some in claims if isinstance(some, list) for claim in some]
+    checks = [str(claim.get("check", "")) for claim in listed if isinstance(claim, dict)]
+    for file in sorted((folder / "rules").glob("*.md")):
+        try:
+            text = read_sandboxed(folder, file, "text_kb").decode("utf-8-sig")
+        except (OSError, ValueError):
+            continue  # reported where rules are read
+        checks += re.findall(r"\{[{%][^{}]*[}%]\}", text)
+    return checks
+
+
+def _names(value: object, key: str = "") -> Iterator[str]:
+    """Yield the columns that a part of a face names: in braces, or in a condition."""
+    if isinstance(value, str):
+        try:
+            yield from (parse_condition if key == "when" else parse_wording)(value).columns
+        except ValueError:
+            return  # reported where it is validated
+    elif isinstance(value, Mapping):
+        for inner, part in value.items():
+            yield from _names(part, inner)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _names(part, key)
+
+
+class RenamedColumns(NamedTuple):
+    """Rows with the columns ``copies`` and ``id``, how they were found, and faults in them.
+
+    ``taken`` has the columns that became these.
+    """
+
+    rows: list[dict[str, str]]
+    notes: list[str]
+    faults: list[str]
+    taken: set[str]
+
+
+def rename_columns(
+    rows: list[dict[str, str]], lines: Sequence[str], use: ColumnUse
+) -> RenamedColumns:
+    """Find the columns that mean ``copies`` and ``id`` under other names.
+
+    ``lines`` names the place of each row. The column of copies stays under its own name as well.
+    """
+    found = RenamedColumns(rows, [], [], set())
     columns = columns_of(rows)
-    words = {COPIES, ID, *_words(definition)}
-    for ours, names in ((COPIES, SAME_AS_COPIES), (ID, (ID,))):
-        if ours not in columns:
+    copies = COPIES if COPIES in columns else _column_of_copies(found, columns, use)
+    if copies:
+        found = _with_copies(found, copies, lines)
+    ids = ID if ID in columns else _column_of_ids(found, columns)
+    return _with_ids(found, ids) if ids else found
+
+
+def _with_copies(found: RenamedColumns, column: str, lines: Sequence[str]) -> RenamedColumns:
+    found.taken.add(column)
+    rows = []
+    for row, line in zip(found.rows, lines, strict=True):
+        cell = row.get(column, "")
+        is_right = not cell or whole_number(cell) is not None
+        rows.append(row | {COPIES: value_of(cell)} if column in row else row)
+        if fault_of(cell) or (column != COPIES and not is_right):
+            rows[-1][COPIES] = ""
+        if column != COPIES and not is_right and not fault_of(cell):
+            found.faults.append(
+                f"{line}: {column}: write a whole number, not {quoted(cell)}, for this column is "
+                "taken as copies; if it says something else, give it another name"
+            )
+    return found._replace(rows=rows)
+
+
+def _column_of_copies(found: RenamedColumns, columns: Iterable[str], use: ColumnUse) -> str:
+    """Return the column that gives the number of copies, or an empty string."""
+    for names, is_sure in ((COUNTS, True), (NUMBERS, False)):
+        fitting = []
+        for column in columns:
+            cells = [cell for row in found.rows if (cell := row.get(column, ""))]
+            if _plain(column) not in names or not cells:
+                continue
+            why = _no_count(cells, is_sure)
+            is_used = use.has(column) and _plain(column) != COPIES
+            if not why and not is_used:
+                fitting.append(column)
+            elif bool(why) != is_used and {*map(whole_number, cells)} != {1}:
+                why = why or "something else uses it"
+                found.notes.append(
+                    f"the column {quoted(column)} is not taken as copies: {why}; {_ADVICE}"
+                )
+        first, *others = fitting or [""]
+        if any(row.get(first) != row.get(one) for one in others for row in found.rows):
+            listed = join_words(map(quoted, fitting))
+            found.notes.append(
+                f"the columns {listed} may each be copies, so none is taken; name one copies"
+            )
+            return ""
+        if first:
+            found.notes.append(f"the column {quoted(first)} is taken as copies")
+            return first
+    for column in columns:
+        cells = [cell for row in found.rows if (cell := row.get(column, ""))]
+        if _plain(column) not in PERHAPS or not cells or use.has(column):
             continue
-        alike = [one for one in columns if one.casefold() in names]
-        words |= {one for one in alike if all(row.get(one) == row.get(ours) for row in rows)}
-    for base, languages in languages_of(list(columns)).items():
-        if base in words:
-            words |= {f"{base}_{language}" for language in languages}
-    others = words - {COPIES, ID, *columns}  # as claims write columns
-    words |= {one for one in columns if one.lower() in others}
-    unused = [quoted(one) for one in columns if one not in words]
+        if not _no_count(cells, False) and {*map(whole_number, cells)} != {1}:
+            found.notes.append(f"the column {quoted(column)} is not taken as copies; {_ADVICE}")
+    return ""
+
+
+def _plain(column: str) -> str:
+    return column if column == "#" else _SIGNS.sub(" ", folded(column)).strip()
+
+
+def _no_count(cells: Sequence[str], is_sure: bool) -> str:
+    """Return why cells are no numbers of copies; if it is a column for these, any digit will do."""
+    if is_sure:
+        has_digit = any(char.isdigit() for cell in cells for char in cell)
+        return "" if has_digit else f"{quoted(cells[0])} is no number"
+    numbers = [number for cell in cells if (number := whole_number(cell)) is not None]
+    if 2 * len(numbers) < len(cells):
+        odd = next(cell for cell in cells if whole_number(cell) is None)
+        return f"{quoted(odd)} is no whole number"
+    return "it numbers the rows" if _is_numbering(numbers) else ""
+
+
+def _is_numbering(numbers: Sequence[int]) -> bool:
+    """Return whether numbers tell rows apart, as counts hardly do."""
+    if len(set(numbers)) < len(numbers):
+        return False
+    first, last, rows = numbers[0], numbers[-1], len(numbers)
+    if [*numbers] != sorted(numbers):
+        return rows > 7
+    return rows > 3 or (last - first == rows - 1 > 0 and (first == 1 or rows > 2))
+
+
+def _with_ids(found: RenamedColumns, column: str) -> RenamedColumns:
+    found.taken.add(column)
+    return found._replace(
+        rows=[
+            {ID if key == column else key: cell for key, cell in row.items()}
+            | ({ID: _as_id(row[column])} if column in row else {})
+            for row in found.rows
+        ]
+    )
+
+
+def _column_of_ids(found: RenamedColumns, columns: Iterable[str]) -> str:
+    """Return the column that names the cards, or an empty string."""
+    fitting = []
+    for column in (one for one in columns if one.casefold() == ID):
+        rows = [row for row in found.rows if whole_number(row.get(COPIES, "")) != 0]
+        if why := _no_ids([_as_id(row.get(column, "")) for row in rows]):
+            found.notes.append(
+                f"the column {quoted(column)} is not taken as id: {why}; the cards are numbered"
+            )
+        else:
+            fitting.append(column)
+    if len(fitting) > 1:
+        listed = join_words(map(quoted, fitting))
+        found.notes.append(f"the columns {listed} may each be id, so none is taken; name one id")
+    elif fitting:
+        found.notes.append(f"the column {quoted(fitting[0])} is taken as id")
+        return fitting[0]
+    return ""
+
+
+def _no_ids(cells: Sequence[str]) -> str:
+    """Return why cells are not the ids of cards."""
+    taken = set[str]()
+    for cell in cells:
+        if not cell:
+            return "a cell of it is empty"
+        if not _is_id(cell):
+            return f"{quoted(cell)} is not in lower-case letters, digits and single hyphens"
+        if cell in taken:
+            return f"{quoted(cell)} occurs twice"
+        taken.add(cell)
+    return ""
+
+
+def _as_id(cell: str) -> str:
+    """Return a cell as it is shown, or its value if only that can be an id."""
+    return cell if _is_id(cell) else value_of(cell)
+
+
+def _is_id(cell: str) -> bool:
+    try:
+        return bool(read_id(cell))
+    except ValueError:
+        return False
+
+
+def unused_columns(
+    rows: list[dict[str, str]], use: ColumnUse, taken: Collection[str]
+) -> Iterator[str]:
+    """Yield a note if nothing uses some of the columns; ``taken`` are copies and ids."""
+    used = used_columns(rows, use) | {*taken}
+    unused = [quoted(one) for one in columns_of(rows) if one not in used]
     if unused:
         more = len(unused) - MOST_NAMED
         named = [*unused[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
@@ -77,22 +268,29 @@ def unused_columns(rows: list[dict[str, str]], definition: Mapping[str, Any]) ->
         yield f"the definition does not use the {noun} {join_words(named)}"
 
 
+def used_columns(rows: Sequence[Mapping[str, str]], use: ColumnUse) -> set[str]:
+    """Return the columns that something uses, with their translations."""
+    columns = columns_of(rows)
+    used = {COPIES, ID, *filter(use.has, columns)}
+    used |= {
+        column
+        for column in columns
+        if use.figures and any(figure_name(row.get(column, "")) in use.figures for row in rows)
+    }
+    for base, languages in languages_of([*columns]).items():
+        if use.has(base):
+            used |= {f"{base}_{language}" for language in languages}
+    for ours, names in ((COPIES, COUNTS), (ID, {ID})):
+        used |= {
+            one
+            for one in columns
+            if ours in columns
+            and _plain(one) in names
+            and all(value_of(row.get(one, "")) == row.get(ours, "") for row in rows)
+        }
+    return used
+
+
 def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:
     """Return the distinct column names of rows."""
     return tuple(dict.fromkeys(column for row in rows for column in row))
-
-
-def _words(value: object) -> Iterator[str]:
-    """Yield the placeholders in texts, and all words, which may be those of claims."""
-    if isinstance(value, str):
-        for named in re.findall(r"\{([^{}]*)\}", value):
-            yield from (part.strip() for part in (named, *named.split("|")))
-        yield from re.findall(r"\w+", value)
-        yield from (part.strip() for part in _JOINTS.split(value))
-    elif isinstance(value, Mapping):
-        for key, part in value.items():
-            if not (key == "cards" and isinstance(part, list)):  # the rows themselves
-                yield from _words(part)
-    elif isinstance(value, Sequence):
-        for part in value:
-            yield from _words(part)

@@ -21,7 +21,13 @@ from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.chosen_sizes import choose_sizes
-from pnp.definitions.columns import columns_of, rename_columns, unused_columns
+from pnp.definitions.columns import (
+    columns_of,
+    rename_columns,
+    texts_with_figures,
+    unused_columns,
+    use_of_columns,
+)
 from pnp.definitions.cross_references import (
     apply_measures,
     claim_faults,
@@ -222,27 +228,20 @@ def _apply_language(
     main = written if isinstance(written, str) else ENGLISH
     places: dict[str, Sequence[str]] = {}
     spoken: set[str] = set()
-    for component_id, component, model in known_components(raw):
-        if not model.has_text_rows or "cards" not in component:
-            continue
+    texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
+    figures = texts_with_figures(raw, file.parent) if texts else []
+    for component_id, component in texts:
         place = f"{file}: components.{component_id}.cards"
-        rows = row_table(component["cards"], place, faults)
+        rows = _checked_rows(component, place, faults)
         if not rows:
             continue
-        columns = columns_of(rows)
-        if len(columns) > limits().columns:
-            found = over("columns", len(columns))
-            raise DefinitionError(f"{place}: have too many columns: {found}")
-        named = [
-            f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)
-        ]
-        if named:
-            raise DefinitionError("\n".join(named))
-        rows, taken = rename_columns(rows, component)
         table = component.get("rows", component_id)
-        notes += (f"{table}: {note}" for note in (*taken, *unused_columns(rows, raw)))
-        own = str(component.get("language", main))
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
+        use = use_of_columns(component, figures, component_id)
+        rows, found, wrong, taken = rename_columns(rows, lines, use)
+        notes += (f"{table}: {note}" for note in (*found, *unused_columns(rows, use, taken)))
+        faults += wrong
+        own = str(component.get("language", main))
         places[component_id] = lines
         notes += (f"{table}: {note}" for note in foreign_markup(rows, lines))
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
@@ -261,6 +260,22 @@ def _apply_language(
             f"it has: {', '.join((main, *others))}"
         )
     return places, (main, *others)
+
+
+def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
+    """Return the rows of a component; names of columns are short enough for messages.
+
+    Raises:
+        DefinitionError: If there are too many columns, or one has a name that is not.
+    """
+    rows = row_table(component.get("cards"), place, faults)
+    columns = columns_of(rows)
+    if len(columns) > limits().columns:
+        raise DefinitionError(f"{place}: have too many columns: {over('columns', len(columns))}")
+    named = [f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]
+    if named:
+        raise DefinitionError("\n".join(named))
+    return rows
 
 
 def _validated(

@@ -7,7 +7,9 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, overload
+from unicodedata import normalize
 
+from pnp.base.cells import TableCell
 from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
@@ -187,7 +189,7 @@ def _table(
     numbered: Numbered, file: str, known: tuple[str, ...] | None, noun: str, room: int
 ) -> RowTable:
     filled = ((number, row) for number, row in numbered if any(row))
-    columns = [column.strip() for column in next(filled, (0, []))[1]]
+    columns = [normalize("NFC", plain(column)) for column in next(filled, (0, []))[1]]
     if len(columns) > limits().columns:
         return RowTable([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
     faults = list(_header_faults(columns, file, known))
@@ -208,9 +210,9 @@ def _table(
         if has_unnamed and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
-            rows.append({column: cell.strip() for column, cell in cells if column})
+            rows.append({column: plain(cell) for column, cell in cells if column})
         else:
-            rows.append({column: cell for column, cell in cells if cell and column in known})
+            rows.append({column: plain(cell) for column, cell in cells if cell and column in known})
         lines.append(line)
         if len(faults) > MOST_FAULTS:
             break
@@ -229,6 +231,11 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
     for column in dict.fromkeys(columns):
         if columns.count(column) > 1 and (column if known is None else column in known):
             yield f"{file}: column {quoted(column)} occurs twice; write it once"
+
+
+def plain(cell: str) -> str:
+    """Return a cell without blanks around its text, and with one in place of each tab."""
+    return cell if isinstance(cell, TableCell) else cell.replace("\t", " ").strip()
 
 
 def name_fault(column: str) -> str | None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, StrictInt
 from pydantic_core import CoreSchema, core_schema
 
+from pnp.base.cells import whole_number
 from pnp.base.color import parse_color
 from pnp.base.expressions import Comparison, parse_comparison
 from pnp.base.files import is_device_name
@@ -100,10 +101,9 @@ class ThemeColor(NamedTuple):
 
 
 def _number_in_cell(value: object) -> object:
-    """Convert decimal text to a number; return other values unchanged, to be refused later."""
-    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
-        return int(value)
-    return value
+    """Convert a whole number in text; return other values unchanged, to be refused later."""
+    number = whole_number(value) if isinstance(value, str) else None
+    return value if number is None else number
 
 
 FROM_CELL = BeforeValidator(_number_in_cell)  # the number may be text, as in a table's cells

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from pnp.base.cells import value_of
 from pnp.base.expressions import figure_name
 from pnp.components.faces.wording import Cells
 
@@ -16,7 +17,7 @@ def number_columns(columns: Iterable[str], rows: CountedRows) -> Mapping[str, tu
     """Return the columns of whole numbers, each with the number on every card, sorted."""
     found: dict[str, tuple[int, ...]] = {}
     for column in columns:
-        cells_of = [(cells.get(column, ""), copies) for cells, copies in rows]
+        cells_of = [(value_of(cells.get(column, "")), copies) for cells, copies in rows]
         if column.isidentifier() and all(_is_whole(cell) for cell, _ in cells_of):
             found[column] = tuple(sorted(int(c) for c, copies in cells_of for _ in range(copies)))
     return found

@@ -172,10 +172,10 @@ class Cards(FramedPieces):
 
     @property
     def face_notes(self) -> tuple[str, ...]:
-        never = tuple(self.never_shown())
+        notes = (*self.never_shown(), *self.unclear_conditions())
         if self.drawn_for is None or self.drawn_for.scaled:
-            return never
-        return (*left_empty(self.layouts.values(), self.drawn_for.size, self.size), *never)
+            return notes
+        return (*left_empty(self.layouts.values(), self.drawn_for.size, self.size), *notes)
 
     def _id_faults(self) -> Iterator[str]:
         if ID in self.columns:

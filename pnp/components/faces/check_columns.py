@@ -2,12 +2,17 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from pnp.base.cells import value_of
 from pnp.base.limits import limits, over
 from pnp.base.units import did_you_mean, join_words, quoted
 from pnp.components.faces.frames import Frame, Layout
 from pnp.components.faces.values import VALUES
 from pnp.components.faces.wording import Cells, Wording
 from pnp.game.fields import read_id
+
+_YES_WORDS, _NO_WORDS = "1 yes y ja j oui sí si on x ✓ ✔ ☑", "0 no n nein non nee nej off - ✗ ✘ ☐"
+_YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
+_NO_ID = "a column that is only printed may be called ID"
 
 
 def words_by_key(
@@ -33,6 +38,20 @@ def missing_columns(named: Sequence[str], columns: Collection[str], where: str) 
         known = join_words(there_are) or "none"
         close = did_you_mean(name, (*columns, *VALUES))
         yield f"{where}: there is no {kind} {quoted(name)}{close} (there are: {known})"
+
+
+def unclear_truth(column: str, cells: Iterable[str], one: str) -> str:
+    """Return a note if a column that is asked for a cell at all says yes and no in words."""
+    found = {cell.casefold(): cell for cell in map(value_of, cells) if cell}
+    if not found.keys() & _NO or not found.keys() <= _NO | _YES | {"true", "false"}:
+        return ""
+    no = next(cell for word, cell in found.items() if word in _NO)
+    yes = next((cell for word, cell in found.items() if word in _YES), "")
+    better = f"{column} = {yes}" if yes else f"{column} != {no}"
+    return (
+        f"{quoted(column)} holds on every {one} whose cell is neither empty nor FALSE, so also "
+        f"where it is {quoted(no)}; write {quoted(better)}"
+    )
 
 
 def unclear_columns(
@@ -84,7 +103,7 @@ def id_faults(names: Iterable[tuple[str, str]]) -> Iterator[str]:
         try:
             read_id(name)
         except ValueError as error:
-            yield f"{where}: is what the card is called: {error}"
+            yield f"{where}: is what the card is called: {error}; {_NO_ID}"
         if name in taken:
-            yield f"{where}: {quoted(name)} is another card; write copies for more of one"
+            yield f"{where}: {quoted(name)} is another card; write copies for more of one; {_NO_ID}"
         taken.add(name)

@@ -1,32 +1,31 @@
 """Conditions on the columns of a row.
 
-A condition is a column's name, which holds if its cell is not empty, or a column compared with a
-value: ``kind = event``, ``cost > 3``, ``tags contains fire``. ``not`` negates the condition after
-it, ``and`` binds tighter than ``or``, and parentheses group. ``==`` is the same as ``=``.
+A condition is a column's name, which holds if its cell is neither empty nor FALSE, or a column
+compared with a value: ``kind = event``, ``cost > 3``, ``tags contains fire``. ``not`` negates the
+condition after it, ``and`` binds tighter than ``or``, and parentheses group. ``==`` is the same as
+``=``. A cell with a number format is compared both as it is shown and as the number behind it.
 """
 
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from unicodedata import normalize
 
+from pnp.base.cells import is_false, same_text, value_of
 from pnp.base.units import quoted
 from pnp.components.faces.wording import Cells, check_length
 
 SIGNS = "=, !=, <, <=, > and >="
 CONTAINS = "contains"
-_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "==": operator.eq,
-    "!=": operator.ne,
-    CONTAINS: operator.contains,
+_COMPARE: Mapping[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
 }
-_OF_TEXT = ("=", "==", "!=", CONTAINS)
+_ASKED = ""  # the sign of a column that stands alone
 _SIGN = re.compile(r"!=|<=|>=|==?|<|>|(?<=\s)contains(?=\s)")
 _OR, _AND = re.compile(r"(?<=\s)or(?=\s)"), re.compile(r"(?<=\s)and(?=\s)")
 _NOT = re.compile(r"not(?:\s+|(?=\())")
@@ -43,10 +42,16 @@ class _CellTest(NamedTuple):
     value: str
 
     def holds(self, cells: Cells) -> bool:
-        cell, compare = cells.get(self.column, ""), _COMPARE[self.sign]
-        if self.sign in _OF_TEXT:
-            return compare(cell, self.value)
-        return _is_number(cell) and compare(float(cell), float(self.value))
+        cell = cells.get(self.column, "")
+        plain = value_of(cell)
+        if self.sign == _ASKED:
+            return bool(cell) and not is_false(cell)
+        if self.sign == CONTAINS:
+            return any(self.value in normalize("NFC", text) for text in (cell, plain))
+        if self.sign not in _COMPARE:
+            is_equal = same_text(cell, self.value) or same_text(plain, self.value)
+            return is_equal == (self.sign != "!=")
+        return _is_number(plain) and _COMPARE[self.sign](float(plain), float(self.value))
 
     def columns(self) -> Iterator[str]:
         yield self.column
@@ -90,7 +95,13 @@ class Condition(NamedTuple):
     @property
     def compares(self) -> bool:
         """Whether it compares a cell with a value, beyond asking whether there is something."""
-        return any(test.value or test.sign not in ("=", "==", "!=") for test in _tests(self.test))
+        signs = (_ASKED, "=", "==", "!=")
+        return any(test.value or test.sign not in signs for test in _tests(self.test))
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The columns that it asks for something in their cells, whatever that is."""
+        return tuple(test.column for test in _tests(self.test) if test.sign == _ASKED)
 
     def holds(self, cells: Cells) -> bool:
         """Return whether a row meets the condition."""
@@ -194,7 +205,7 @@ def _closes_before(seen: str) -> bool:
 def _term(part: _Part) -> _CellTest:
     match = _SIGN.search(part.seen, 1)
     if match is None:
-        return _CellTest(_column(part.text, part.text), "!=", "")
+        return _CellTest(_column(part.text, part.text), _ASKED, "")
     sign, value = match[0], part.text[match.end() :].strip()
     column = _column(part.text[: match.start()].strip(), part.text)
     if value[:1] in ("=", "<", ">", "!"):
@@ -209,11 +220,11 @@ def _term(part: _Part) -> _CellTest:
         )
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
-    if sign not in _OF_TEXT and not _is_number(value):
+    if sign in _COMPARE and not _is_number(value):
         raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
     if sign == CONTAINS and not value:
         raise ValueError(f"write what the cell should contain: {quoted(part.text)}")
-    return _CellTest(column, sign, value)
+    return _CellTest(column, sign, normalize("NFC", value))
 
 
 def _column(name: str, text: str) -> str:
@@ -228,4 +239,4 @@ def _column(name: str, text: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?", text) is not None
+    return re.fullmatch(r"-?\d{1,15}(\.\d{1,30})?", text) is not None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar, assert_never
 
+from pnp.base.cells import value_of, whole_number
 from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
@@ -266,11 +267,12 @@ def _read_color(
 
 
 def _whole_number(wording: Wording, cells: Cells, what: str, most: int) -> int:
-    text = wording.fill(cells).strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
-        fault = f"{what}: write a whole number from 0 to {most}, not {quoted(text)}"
-        if not text:
+    text = wording.fill({column: value_of(cells.get(column, "")) for column in wording.columns})
+    number = whole_number(text)
+    if number is None or number > most:
+        fault = f"{what}: write a whole number from 0 to {most}, not {quoted(text.strip())}"
+        if not text.strip():
             column = next(iter(wording.columns), "column")
             fault += f"; {{{column}|'0'}} is 0 where the cell is empty"
         raise LayoutError(fault)
-    return int(text)
+    return number

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, StrictInt
+from pydantic import Field, SkipValidation, StrictInt
 
+from pnp.base.cells import folded, is_false
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.check_columns import (
@@ -13,6 +14,7 @@ from pnp.components.faces.check_columns import (
     missing_columns,
     too_long,
     unclear_columns,
+    unclear_truth,
     words_by_key,
 )
 from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
@@ -35,7 +37,7 @@ class Row(Model):
 
     filled_in = frozenset({"cells", "place"})
 
-    cells: Mapping[str, str] = Field(default_factory=dict)
+    cells: SkipValidation[Mapping[str, str]] = Field(default_factory=dict)  # keeps their values
     place: str = ""
     copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
 
@@ -91,9 +93,26 @@ class FramedPieces(SizedPieces):
         return frozenset(VALUES).intersection(named).difference(self.columns)
 
     @cached_property
+    def aliases(self) -> Mapping[str, str]:
+        """The columns that the layouts write with other capitals or in another Unicode form."""
+        named = {name for layout in self.layouts.values() for name in layout.columns}
+        alike: dict[str, list[str]] = {}
+        for column in self.columns:
+            alike.setdefault(folded(column), []).append(column)
+        found = {
+            name: alike.get(folded(name), []) for name in sorted(named.difference(self.columns))
+        }
+        return {name: columns[0] for name, columns in found.items() if len(columns) == 1}
+
+    @cached_property
     def filled(self) -> tuple[Cells, ...]:
         """The cells of each row, with the values of cards that the layouts use."""
-        rows = tuple(row.cells for row in self.cards)
+        rows: tuple[Cells, ...] = tuple(row.cells for row in self.cards)
+        if self.aliases:
+            rows = tuple(
+                {**cells, **{name: cells.get(one, "") for name, one in self.aliases.items()}}
+                for cells in rows
+            )
         if not self.values:
             return rows
         values = values_of_cards([row.copies for row in self.cards], self.names)
@@ -192,13 +211,29 @@ class FramedPieces(SizedPieces):
                 known = "" if others else f" ({column}: {join_words(there)})"
                 yield f"{key} is on no {self.one}: no row meets {quoted(when.text)}{known}"
 
+    def unclear_conditions(self) -> Iterator[str]:
+        """Yield notes on conditions that only ask for a cell, where cells say yes and no."""
+        asked = [(key, frame, frame.when.asked) for key, frame in self.frames.items() if frame.when]
+        for key, frame, column in ((key, one, name) for key, one, names in asked for name in names):
+            cells = [cells.get(column, "") for cells in self.filled]
+            if note := unclear_truth(column, cells, self.one):
+                yield f"{key}.when: {note}"
+            elif any(column in one.columns for one in frame.wordings) and any(map(is_false, cells)):
+                whole = f'{column} != ""'
+                yield (
+                    f"{key} prints {{{column}}}, and is left out where that is FALSE; to print it "
+                    f"there as well, write when = {quoted(whole)}"
+                )
+
     def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
         rows = [(row.cells, row.place) for row in self.cards]
         longest = longest_cells(self.columns, rows)
         for key, (columns, wordings) in words_by_key(self.layouts, self.frames).items():
             if not self.is_unread:
-                yield from missing_columns(columns, self.columns, key)
+                yield from missing_columns(
+                    [name for name in columns if name not in self.aliases], self.columns, key
+                )
                 yield from unclear_columns(wordings, self.columns, key)
             yield from too_long(wordings, rows, longest, key)
         for key, frame in self.frames.items():

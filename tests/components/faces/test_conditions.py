@@ -1,7 +1,10 @@
 """Conditions on the columns of a row."""
 
+import unicodedata
+
 import pytest
 
+from pnp.base.cells import TableCell
 from pnp.components.faces.conditions import parse_condition
 from pnp.definitions import load_game
 
@@ -180,3 +183,86 @@ def test_a_frame_that_waits_for_something_is_not_noted(own, condition):
     frame = f'kind = "shape", fill = "#f00", area = "9x9mm", when = "{condition}"'
     filled = "" if condition == "picture" else "sun"
     assert not notes_of(own, frame, rows=f"title,picture\nFlood,{filled}\n")
+
+
+@pytest.mark.parametrize(
+    "cell", ["FALSE", "false", "False", "FALSCH", "FAUX", TableCell("✗", "false")]
+)
+def test_false_is_false_where_a_condition_only_asks(cell):
+    assert not parse_condition("flag").holds({"flag": cell})
+    assert parse_condition("not flag").holds({"flag": cell})
+    assert parse_condition("not (flag or other)").holds({"flag": cell, "other": ""})
+    assert parse_condition('flag != ""').holds({"flag": cell})
+
+
+@pytest.mark.parametrize("cell", ["TRUE", "true", "WAHR", "0", "no", "faux", "Falsch", "FALSE."])
+def test_anything_else_in_a_cell_is_something(cell):
+    assert parse_condition("flag").holds({"flag": cell})
+
+
+def test_true_and_false_are_compared_in_any_case():
+    for condition in ("flag = true", "flag == TRUE", "flag != false"):
+        assert parse_condition(condition).holds({"flag": "True"})
+        assert parse_condition(condition).holds({"flag": TableCell("WAHR", "true")})
+    assert not parse_condition("flag = true").holds({"flag": "FALSE"})
+    assert not parse_condition("kind = Event").holds({"kind": "event"})
+
+
+def test_a_number_with_a_format_is_compared_as_it_is_shown_and_by_its_value():
+    cells = {"price": TableCell("1,234.50 €", "1234.5"), "share": TableCell("25%", "0.25")}
+    for condition in (
+        *("price > 1000", "price <= 1234.5", "price = 1234.5", "price = '1,234.50 €'"),
+        *("share < 0.3", "share = 25%", "share = 0.25", "price contains 34.5", "share != 25"),
+    ):
+        assert parse_condition(condition).holds(cells)
+    for condition in ("price != 1234.5", "share != 25%", "share > 1"):
+        assert not parse_condition(condition).holds(cells)
+
+
+def test_letters_are_compared_in_any_unicode_form():
+    composed, decomposed = (unicodedata.normalize(form, "Käse") for form in ("NFC", "NFD"))
+    for value, cell in ((composed, decomposed), (decomposed, composed)):
+        assert parse_condition(f"food = {value}").holds({"food": cell})
+        assert parse_condition(f"food contains {value}").holds({"food": f"{cell}!"})
+
+
+FLAG = 'kind = "text", text = "FLAG", area = "20x9mm", at = "5x20mm", when = "{}"'
+
+
+def test_a_frame_for_a_check_box_is_on_the_cards_where_it_is_checked(own):
+    own.deck(TITLE, FLAG.format("flag"), rows="title,flag\nA,TRUE\nB,FALSE\nC,\n")
+    assert [own.face(number).lines for number in (1, 2, 3)] == [["A", "FLAG"], ["B"], ["C"]]
+    assert load_game(own.folder / "game.toml").notes == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "said", "better"),
+    [
+        ("yes no", "no", "flag = yes"),
+        ("1 0", "0", "flag = 1"),
+        ("TRUE 0", "0", "flag != 0"),
+        ("- x", "-", "flag = x"),
+        ("Nein Ja", "Nein", "flag = Ja"),
+    ],
+)
+@pytest.mark.parametrize("condition", ["flag", "not flag", "title and flag"])
+def test_a_condition_that_takes_no_for_something_is_noted(own, condition, cells, said, better):
+    rows = "title,flag\nC,\n" + "".join(f"A,{cell}\n" for cell in cells.split())
+    assert notes_of(own, FLAG.format(condition), rows=rows) == (
+        f"events: front.frames[2].when: 'flag' holds on every card whose cell is neither empty nor "
+        f"FALSE, so also where it is '{said}'; write '{better}'",
+    )
+
+
+@pytest.mark.parametrize("cells", ["yes 2", "0 1 2", "yes", "fire no"])
+def test_a_column_of_other_words_and_numbers_is_not_noted(own, cells):
+    rows = "title,flag\n" + "".join(f"A,{cell}\n" for cell in cells.split())
+    assert not notes_of(own, FLAG.format("flag"), rows=rows)
+
+
+def test_an_answer_that_is_left_out_for_it_is_false_is_noted(own):
+    frame = FLAG.format("answer").replace("FLAG", "Answer: {answer}")
+    assert notes_of(own, frame, rows="title,answer\nA,True\nB,False\n") == (
+        "events: front.frames[2] prints {answer}, and is left out where that is FALSE; to print it "
+        "there as well, write when = 'answer != \"\"'",
+    )

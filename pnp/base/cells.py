@@ -1,0 +1,58 @@
+"""Cells of tables: the text that a spreadsheet shows, and the plain value behind it."""
+
+import re
+from unicodedata import normalize
+
+_WHOLE = re.compile(r"(\d{1,9})(?:\.0*)?")
+# FALSE as spreadsheets in other languages write it.
+_OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA ЛОЖЬ HAMIS YANLIŞ"
+_FALSE = frozenset(_OTHERS.split())
+
+
+class TableCell(str):
+    """The text that a cell shows, with its plain ``value``, or the ``fault`` in it.
+
+    A cell that shows ``25%`` has the value ``0.25``.
+    """
+
+    value: str
+    fault: str
+
+    def __new__(cls, text: str, value: str = "", fault: str = "") -> "TableCell":
+        """Return a cell; without a ``value``, that is its text."""
+        cell = super().__new__(cls, text)
+        cell.value = value or text
+        cell.fault = fault
+        return cell
+
+
+def value_of(cell: str) -> str:
+    """Return the plain value of a cell: ``1234.5`` where a spreadsheet shows ``1,234.50 €``."""
+    return cell.value if isinstance(cell, TableCell) else cell
+
+
+def fault_of(cell: str) -> str:
+    """Return what is wrong with a cell of a workbook, or an empty string."""
+    return cell.fault if isinstance(cell, TableCell) else ""
+
+
+def whole_number(cell: str) -> int | None:
+    """Return the whole number that a cell holds, such as 2 for ``2.0``; None if there is none."""
+    match = _WHOLE.fullmatch(value_of(cell).strip())
+    return int(match[1]) if match else None
+
+
+def is_false(cell: str) -> bool:
+    """Return whether a cell says FALSE, as an empty check box does."""
+    return value_of(cell).casefold() == "false" or cell in _FALSE
+
+
+def same_text(one: str, other: str) -> bool:
+    """Return whether texts are equal in any Unicode form, true and false also in any case."""
+    one, other = normalize("NFC", one), normalize("NFC", other)
+    return one == other or (one.casefold() == other.casefold() in ("true", "false"))
+
+
+def folded(name: str) -> str:
+    """Return a name as others are compared with it that differ in case or Unicode form."""
+    return normalize("NFC", normalize("NFC", name).casefold())
