@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pnp.cli.console import console, table
 from pnp.definitions.find import ids_in
-from pnp.jobs.summary import sheets_of
 from pnp.records.manifest import NAME, read_manifest
 
 COLUMNS = ("game", "sheets", "rules", "kits", "start with")
@@ -14,7 +13,7 @@ COLUMNS = ("game", "sheets", "rules", "kits", "start with")
 def row(folder: Path) -> tuple[str, ...]:
     """Return a row for the folder of a game."""
     files = read_manifest(folder).files
-    sheets = sum(sheets_of(file) for file in files if file.kind == "sheets")
+    sheets = sum(file.work.sheets for file in files if file.work is not None)
     rules = sum(file.kind == "rules" and file.format == "pdf" for file in files)
     kits = {file.component: file.path for file in files if file.kind == "kit"}
     first = next((kits[key] for key in ids_in(folder.name, "rule_sets") if key in kits), "")

@@ -73,6 +73,7 @@ SLOW = (
     "jobs/test_build.py",
     "jobs/test_built_cards.py",
     "jobs/test_clean.py",
+    "jobs/test_counted_sheets.py",
     "jobs/test_cut_files.py",
     "jobs/test_kit_job.py",
     "jobs/test_laser_",

@@ -62,8 +62,9 @@ def _estimate(job: "KitJob", report: Report) -> None:
     from pnp.jobs.estimate import estimate_kit
 
     whole = estimate_kit(job)
-    data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": []}
-    report.add(data, (f"{job.facts.rule_set}: would take {whole}",))
+    data = whole.as_data() | job.facts._asdict()
+    data |= {"files": [], "problems": [], "notes": job.notes}
+    report.add(data, (f"{job.facts.rule_set}: would take {whole}", *job.notes))
 
 
 def _apart(name: str) -> list[str]:

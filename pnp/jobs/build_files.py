@@ -65,6 +65,7 @@ class BuildFiles(NamedTuple):
             poster=job.poster,
             grid=(job.cuts.columns, job.cuts.rows) if job.cuts else None,
             cuts=job.layout.cuts if isinstance(job.layout, Gang) else job.cuts and job.cuts.total,
+            work=job.work,
             printer=self.options.printer,
             preset=self.options.cutter.id if job.cut_beds and self.options.cutter else None,
             press=press_fact(self.options),

@@ -24,6 +24,7 @@ from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
+from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages import SheetJob
 
 
@@ -109,7 +110,7 @@ def plan_build(
     laid_out, problems = _laid_out(game, options, sheets)
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
     shared, on_shared = _shared(game, drawn, sheets, options)
-    skipped = () if shared else _skipped(game, drawn, options)
+    skipped = _skipped(game, drawn, options)
     notes = (*_foregone(laid_out), *(_change_notes(laid_out, earlier) if earlier else ()))
     saver = InkSaver(options.ink)
     return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
@@ -306,8 +307,10 @@ def _shared(
     options: SheetOptions,
 ) -> tuple[SheetJob | None, SheetOptions]:
     """Return the sheets that components share, or None, and the options that they need."""
-    parts = [one.component_id for one in drawn if one.job is None and not one.is_unchanged]
-    if not (options.gang and parts and "pdf" in options.formats):
+    sharing = [one for one in drawn if sheets[one.component_id].shares_sheets(options)]
+    parts = [one.component_id for one in sharing]
+    no_backs = not any(piece.back for one in sharing for piece in one.printed)
+    if not parts or (options.duplex is Duplex.BACKS and no_backs):
         return None, options
     from pnp.sheets.pages.compensation import compensate
     from pnp.sheets.pages.gang import GangedPieces, gang_job
@@ -327,16 +330,15 @@ def _shared(
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:
-    """Return the components with nothing to print.
+    """Return the components without backs, if only backs are printed.
 
     Raises:
         LayoutError: If no component has anything to print.
     """
-    if "pdf" not in options.formats:
+    if "pdf" not in options.formats or options.duplex is not Duplex.BACKS:
         return ()
-    if all(d.is_unchanged for d in drawn):
-        return ()
-    skipped = tuple(d.component_id for d in drawn if d.job is None and not d.is_unchanged)
+    changed = [one for one in drawn if not one.is_unchanged]
+    skipped = tuple(d.component_id for d in changed if not any(p.back for p in d.printed))
     if skipped and len(skipped) == len(drawn):
         raise LayoutError(
             f"{game.id}: {', '.join(skipped)}: no backs to print; choose another --duplex"

@@ -202,10 +202,9 @@ class ComponentSheets:
             LayoutError: If the pieces do not fit.
         """
         pieces = self.printed(options)
-        if not pieces:
+        if not pieces or "pdf" not in options.formats or self.shares_sheets(options):
             return None
-        has_sides = options.duplex is not Duplex.BACKS or any(piece.back for piece in pieces)
-        if "pdf" not in options.formats or not has_sides or self._is_ganged(pieces, options):
+        if options.duplex is Duplex.BACKS and not any(piece.back for piece in pieces):
             return None
         game = self._games(options)
         component = game.components[self.component_id]
@@ -236,11 +235,13 @@ class ComponentSheets:
         saver = InkSaver(options.ink)
         drawn = draw_strips(self._games(options), self.component_id)
         ways = [[strip.inked(saver) for strip in way] * options.copies for way in drawn]
-        strips = in_strips(self.component_id, ways, scheme, poster.page_count)
+        strips = in_strips(self.component_id, ways, scheme, poster.sheet_count)
         return gang_job(title, strips, scheme) if strips else poster
 
-    def _is_ganged(self, pieces: tuple[Piece, ...], options: SheetOptions) -> bool:
-        if not options.gang:
+    def shares_sheets(self, options: SheetOptions) -> bool:
+        """Return whether its pieces are printed on sheets with those of other components."""
+        pieces = self.printed(options)
+        if not (options.gang and pieces and "pdf" in options.formats):
             return False
         from pnp.sheets.pages.gang import GangedPieces, fit_shared_sheets
 

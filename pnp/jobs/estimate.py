@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from pnp.base.errors import RenderError
 from pnp.jobs.build import BuildJob
 from pnp.jobs.kit import KitJob
-from pnp.jobs.summary import counted, cuts_of, sheets_of
+from pnp.jobs.summary import counted
 from pnp.kits.tally import fold_count, folds_of, minutes_for
-from pnp.records.manifest import MadeFile
+from pnp.records.manifest import MadeFile, SheetWork
 from pnp.scene import Scene
 
 
@@ -21,9 +21,7 @@ class Estimate(NamedTuple):
 
     path: str
     pages: int
-    sheets: int
-    cuts: int
-    outlines: int
+    work: SheetWork
     folds: int
     ink: float | None
 
@@ -35,16 +33,18 @@ class Estimate(NamedTuple):
     @property
     def minutes(self) -> int:
         """The estimated time for cutting, folding and gluing."""
-        return minutes_for(self.sheets, self.cuts, self.outlines, self.folds)
+        return minutes_for(self.work, self.folds)
 
     def as_data(self) -> dict[str, Any]:
         """Return the estimate as data for JSON."""
-        data = self._asdict() | {"ink_percent": self.ink_percent, "minutes": self.minutes}
-        return {key: value for key, value in data.items() if key != "ink"}
+        counts = {"path": self.path, "pages": self.pages, **self.work._asdict()}
+        more = {"ink_percent": self.ink_percent, "minutes": self.minutes}
+        return counts | {"folds": self.folds} | more
 
     def __str__(self) -> str:
-        parts = [counted(self.sheets, "sheet"), counted(self.cuts, "straight cut")]
-        parts += [counted(self.outlines, "outline")] if self.outlines else []
+        sheets, cuts, outlines = self.work
+        parts = [counted(sheets, "sheet"), counted(cuts, "straight cut")]
+        parts += [counted(outlines, "outline")] if outlines else []
         parts += [counted(self.folds, "fold")] if self.folds else []
         hours, minutes = divmod(self.minutes, 60)
         parts.append(f"about {hours} h {minutes:02} min" if hours else f"about {minutes} min")
@@ -72,13 +72,10 @@ def estimate_build(job: BuildJob) -> tuple[Estimate, ...]:
 
 
 def _estimate(file: MadeFile, folds: int, pages: Iterable[Scene]) -> Estimate:
-    sheets, cuts = sheets_of(file), cuts_of(file)
-    outlines = 0 if file.poster or file.cuts else file.pieces
-    if file.poster:
-        cuts = 4 * sheets
+    work = file.work or SheetWork()
     if file.duplex == "fold":
-        folds += sheets
-    return Estimate(file.path, file.pages or 0, sheets, cuts, outlines, folds, ink_of(pages))
+        folds += work.sheets
+    return Estimate(file.path, file.pages or 0, work, folds, ink_of(pages))
 
 
 def total(estimates: Iterable[Estimate]) -> Estimate:
@@ -88,9 +85,7 @@ def total(estimates: Iterable[Estimate]) -> Estimate:
     return Estimate(
         "",
         sum(one.pages for one in estimates),
-        sum(one.sheets for one in estimates),
-        sum(one.cuts for one in estimates),
-        sum(one.outlines for one in estimates),
+        SheetWork.total(one.work for one in estimates),
         sum(one.folds for one in estimates),
         fsum(inks) if len(inks) == len(estimates) else None,
     )
@@ -108,9 +103,5 @@ def ink_of(pages: Iterable[Scene]) -> float | None:
 
 def estimate_kit(job: KitJob) -> Estimate:
     """Return the estimate of a kit, including its rules on plain paper."""
-    facts = job.facts
-    outlines, folds = job.sheets.outline_count, fold_count(job.drawn, job.sheets)
-    cuts = facts.cuts - outlines
-    return Estimate(
-        facts.file, facts.pages, facts.piece_sheets, cuts, outlines, folds, ink_of(job.pages())
-    )
+    facts, folds = job.facts, fold_count(job.drawn, job.sheets)
+    return Estimate(facts.file, facts.pages, job.sheets.work, folds, ink_of(job.pages()))

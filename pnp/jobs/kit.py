@@ -229,7 +229,7 @@ class KitJob(Job):
     @property
     def facts(self) -> KitFacts:
         """The facts for the report."""
-        document, pages = self.made
+        (document, pages), work = self.made, self.sheets.work
         rule_pages = sum(at.length for _, at in pages.rules)
         name = self.loaded.game.id + (f"/{self._rule_set}" if self._rule_set else "")
         return KitFacts(
@@ -237,8 +237,8 @@ class KitJob(Job):
             str(self._options.out / self.loaded.game.id / self.path),
             len(document.pages),
             rule_pages,
-            self.sheets.sheet_count,
-            self.sheets.cut_count,
+            work.sheets,
+            work.cuts + work.outlines,
             self.minutes,
             tuple(map(str, self.contents.left_out)),
         )

@@ -17,8 +17,9 @@ from pnp.sheets.layout.duplex import Duplex
 class LaidOutPage(NamedTuple):
     """A page of the document; ``number`` counts within a part from 1, ``place`` in the document.
 
-    A blank page between single-sided sheets has the number 0. ``side`` is "front", "back", "fold",
-    or empty for pages to read. ``shows`` names the pieces. ``key`` is a hash of the picture: pages
+    A blank page between single-sided sheets has the number 0. ``sheet`` counts the sheets of paper
+    of a part from 1, and ``side`` is "front", "back" or "fold"; pages to read have the sheet 0 and
+    no side. ``shows`` names the pieces. ``key`` is a hash of the picture: pages
     with equal keys look alike.
     """
 
@@ -26,6 +27,7 @@ class LaidOutPage(NamedTuple):
     number: int
     place: int
     label: str
+    sheet: int
     side: str
     scene: Scene
     key: str
@@ -38,9 +40,10 @@ class LaidOutPage(NamedTuple):
 
     def described(self) -> Json:
         """Return the page's facts as JSON data."""
-        facts = {"number": self.number, "place": self.place, "label": self.label, "side": self.side}
+        facts = {"number": self.number, "place": self.place, "label": self.label}
         size = {"width_mm": self.scene.size.width, "height_mm": self.scene.size.height}
         more = {"shows": self.shows, "blank": self.is_blank, "key": self.key}
+        more |= {"sheet": self.sheet, "side": self.side}
         return facts | {key: round(value, 2) for key, value in size.items()} | more
 
 

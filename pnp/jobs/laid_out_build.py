@@ -8,9 +8,10 @@ from pnp.jobs.choices import CARDS, FOR, ONLY, address_query
 from pnp.jobs.file_names import PLAIN
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
 from pnp.jobs.offered import offered
-from pnp.jobs.one_file import SHARED, cuts_of_job, one_file_pages, sheet_jobs
+from pnp.jobs.one_file import SHARED, one_file_pages, sheet_jobs
 from pnp.jobs.options import Option
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.records.manifest import SheetWork
 
 PAPER = "paper"
 
@@ -24,7 +25,7 @@ class LaidOutBuild(LaidOutGame):
         for place, one in enumerate(one_file_pages(self._job.plan), start=1):
             label = f"{one.part} {one.scene.label.removeprefix(f'{one.part} ')}"
             scene, key = one.scene._replace(label=label), self._keys.key(one.scene)
-            yield LaidOutPage(one.part, one.number, place, label, one.side, scene, key)
+            yield LaidOutPage(one.part, one.number, place, label, one.sheet, one.side, scene, key)
 
     def pdf(self) -> tuple[str, bytes]:
         """Return the name and the content of the one PDF of all sheets.
@@ -45,7 +46,7 @@ class LaidOutBuild(LaidOutGame):
             duplex = job.duplex or "one-sided"
             facts = {
                 "pieces": job.piece_count,
-                "cuts": cuts_of_job(job) or None,
+                **job.work._asdict(),
                 "scale": job.scale if job.scale < 1 else None,
                 "poster": job.poster,
                 **printing(duplex),
@@ -54,6 +55,7 @@ class LaidOutBuild(LaidOutGame):
             parts.append(self._part(key, names.get(key, ""), **facts))
         return {
             "title": self._job.loaded.game.name,
+            **SheetWork.total(job.work for _, job in sheet_jobs(plan))._asdict(),
             "skipped": list(plan.skipped),
             "parts": parts,
         }

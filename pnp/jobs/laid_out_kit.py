@@ -46,10 +46,11 @@ class LaidOutKit(LaidOutGame):
     def _draw_sheets(self) -> Iterator[LaidOutPage]:
         drawn = iter(self._job.piece_pages)
         for number, page in enumerate(self._job.piece_document.pages, start=1):
-            own = next(drawn) if page.parts else None
-            side, shows = (own.side, own.shows) if own else ("back", "")
+            side, shows = "back", ""
+            if page.parts:
+                _, sheet, side, shows = next(drawn)
             scene, key = page.scene, self._keys.key(page.scene)
-            yield LaidOutPage(PIECES, number, number, page.label, side, scene, key, shows)
+            yield LaidOutPage(PIECES, number, number, page.label, sheet, side, scene, key, shows)
 
     def _describe(self) -> Json:
         rules = self._job.made.pages.rules
@@ -74,7 +75,7 @@ class LaidOutKit(LaidOutGame):
     @cached_property
     def _soon(self) -> Json:
         """Everything that is known before the rules are set."""
-        job, game = self._job, self._job.game
+        job, game, work = self._job, self._job.game, self._job.sheets.work
         self._notes += tuple(job.missing_backs())
         parts: list[Json] = [{"id": FRONT, "name": job.title, "pages": None}]
         for key in job.rule_sets:
@@ -87,9 +88,9 @@ class LaidOutKit(LaidOutGame):
         return {
             "title": job.title,
             "file": job.path,
-            "sheets": job.sheets.sheet_count,
+            "sheets": work.sheets,
+            "cuts": work.cuts + work.outlines,
             "rule_pages": None,
-            "cuts": job.sheets.cut_count,
             "minutes": job.minutes,
             **printing(self.choices.options.duplex),
             "contents": [
@@ -118,7 +119,7 @@ def _to_read(
         zip(range(at.first, at.last + 1), keys, strict=True), start=1
     ):
         scene = pages[place - 1].scene
-        yield LaidOutPage(part, number, place, scene.label, "", scene, key)
+        yield LaidOutPage(part, number, place, scene.label, 0, "", scene, key)
 
 
 def _keys_of(document: Document) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class LaidOutLaser(LaidOutGame):
                 place += 1
                 bed, scene = one.bed, preview(one.bed)
                 name, key = layout.set.name, self._keys.key(scene)
-                yield LaidOutPage(name, number, place, bed.name, one.kind, scene, key)
+                yield LaidOutPage(name, number, place, bed.name, 0, one.kind, scene, key)
 
     def _describe(self) -> Json:
         files = [{"path": path, "bytes": len(content)} for path, content in self._files]

@@ -13,10 +13,9 @@ from pnp.jobs.build_plan import BuildPlan
 from pnp.jobs.file_names import file_words, needed_by_any
 from pnp.jobs.pipeline import OutputFile
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.records.manifest import MadeFile
+from pnp.records.manifest import MadeFile, SheetWork
 from pnp.scene import Scene
 from pnp.sheets.layout.duplex import Duplex
-from pnp.sheets.layout.gang import Gang
 from pnp.sheets.pages import SheetJob
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
@@ -25,13 +24,14 @@ BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
 class OnePage(NamedTuple):
-    """A page of the one file: its part, its number there from 1, its side and its picture.
+    """A page of the one file: its part, its number and sheet there, its side and its picture.
 
-    A blank page between sheets has no items, and the number 0.
+    Pages and sheets are numbered from 1. A blank page between sheets has no items, and number 0.
     """
 
     part: str
     number: int
+    sheet: int
     side: str
     scene: Scene
 
@@ -49,14 +49,13 @@ def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
     both = duplex_of([job for _, job in jobs]) in BOTH_SIDES
     several = len(jobs) > 1
     for part, job in jobs:
-        for number, scene in enumerate(job.pages(), start=1):
-            side = "fold" if job.duplex is Duplex.FOLD else scene.label.rpartition(" ")[2]
+        for number, (page, scene) in enumerate(zip(job.sides, job.pages(), strict=True), start=1):
             label = f"{part} {scene.label}" if several else scene.label
             inked = plan.ink_saver.page(scene)
-            yield OnePage(part, number, side, inked._replace(label=label))
+            yield OnePage(part, number, *page, inked._replace(label=label))
             if both and several and job.duplex not in BOTH_SIDES:
                 blank = f"{part} {number} back"
-                yield OnePage(part, 0, "back", Scene(scene.size, (), label=blank))
+                yield OnePage(part, 0, page.sheet, "back", Scene(scene.size, (), label=blank))
 
 
 def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
@@ -68,14 +67,6 @@ def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
 def press_fact(options: SheetOptions) -> str | None:
     """Return the description of the press profile whose inks PDFs use, for the manifest."""
     return options.cmyk and options.cmyk.description
-
-
-def cuts_of_job(job: SheetJob) -> int:
-    """Return the number of straight cuts that release the pieces."""
-    if isinstance(job.layout, Gang):
-        return job.layout.cuts
-    sheets = job.page_count // (2 if job.duplex in BOTH_SIDES else 1)
-    return job.cuts.total * sheets if job.cuts else 0
 
 
 def one_file(
@@ -106,6 +97,7 @@ def one_file(
     words = file_words(needed_by_any(options, needed))
     name = "-".join(filter(None, ("sheets", named, lang, options.sheet.name, words)))
     pages = sum(1 for _ in one_file_pages(plan))
+    work = SheetWork.total(job.work for _, job in jobs)
     facts = MadeFile(
         f"print/{name}.pdf",
         kind="sheets",
@@ -117,7 +109,8 @@ def one_file(
         piece_mm=None,
         duplex=duplex or "one-sided",
         sha256="",
-        cuts=sum(cuts_of_job(job) for _, job in jobs) or None,
+        cuts=work.cuts + work.outlines or None,
+        work=work,
         printer=options.printer,
         press=press_fact(options),
         **look(options),

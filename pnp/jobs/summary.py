@@ -1,13 +1,13 @@
 """Sentences for people about what a job made."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.audit import GameReport
 from pnp.base.files import placed_below
 from pnp.jobs.pipeline import Written
-from pnp.records.manifest import NAME, MadeFile
+from pnp.records.manifest import NAME, MadeFile, SheetWork
 
 if TYPE_CHECKING:
     from pnp.jobs.archive import Archived
@@ -43,25 +43,17 @@ def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
 
 
 def _totals(sheets: Sequence[MadeFile]) -> str:
-    count = sum(map(sheets_of, sheets))
-    words = f"{counted(count, 'sheet')} in {counted(len(sheets), 'PDF file')}"
-    cuts = sum(map(cuts_of, sheets))
-    return f"{words}, {counted(cuts, 'straight cut')}" if cuts else words
+    work = _work(sheets)
+    words = f"{counted(work.sheets, 'sheet')} in {counted(len(sheets), 'PDF file')}"
+    return f"{words}, {counted(work.cuts, 'straight cut')}" if work.cuts else words
 
 
 def _noun(file: MadeFile) -> str:
     return "PDF file with one face a page" if file.kind == "faces" else file.kind
 
 
-def sheets_of(file: MadeFile) -> int:
-    """Return the number of sheets of paper in a file."""
-    two_sided = file.duplex in ("long-edge", "short-edge")
-    return (file.pages or 0) // (2 if two_sided else 1)
-
-
-def cuts_of(file: MadeFile) -> int:
-    """Return the number of cuts that separate the pieces of a file, without outlines."""
-    return (file.cuts or 0) * (sheets_of(file) if file.grid else 1)
+def _work(sheets: Iterable[MadeFile]) -> SheetWork:
+    return SheetWork.total(file.work for file in sheets if file.work is not None)
 
 
 def made_data(written: Written) -> dict[str, Any]:
@@ -79,9 +71,7 @@ def made_data(written: Written) -> dict[str, Any]:
 
 def sheets_data(written: Written) -> dict[str, Any]:
     """Return the sheets, faces and pictures that a build made as data for JSON."""
-    sheets = [file for file in written.files if file.kind == "sheets"]
-    totals = {"sheets": sum(map(sheets_of, sheets)), "cuts": sum(map(cuts_of, sheets))}
-    return made_data(written) | totals
+    return made_data(written) | _work(written.files)._asdict()
 
 
 def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
@@ -212,7 +202,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def _sheets(file: MadeFile) -> str:
-    sheets = counted(sheets_of(file), "sheet")
+    sheets = counted(file.work.sheets if file.work else 0, "sheet")
     how = HOW_TO_PRINT[file.duplex or "one-sided"]
     if file.poster:
         columns, rows = file.poster

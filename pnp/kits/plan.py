@@ -7,13 +7,20 @@ from pnp.base.errors import LayoutError
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.kits.contents import KitPart
+from pnp.records.manifest import SheetWork
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Scene
-from pnp.sheets.layout.gang import Gang
+from pnp.sheets.layout.gang import Gang, GangBlock
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
-from pnp.sheets.pages.gang import GangedPieces, component_of, fit_shared_sheets, gang_job, in_strips
+from pnp.sheets.pages.gang import (
+    GangedPieces,
+    components_in,
+    fit_shared_sheets,
+    gang_job,
+    in_strips,
+)
 from pnp.sheets.pages.job import SheetJob
 
 
@@ -45,26 +52,19 @@ class KitSheets(NamedTuple):
     posters: tuple[tuple[DrawnPart, SheetJob], ...]
 
     @property
-    def sheet_count(self) -> int:
-        """The number of sheets of paper."""
-        return len(self.layout.sheets) + sum(job.page_count for _, job in self.posters)
+    def blocks(self) -> Iterator[GangBlock]:
+        """The blocks of all shared sheets."""
+        return (block for sheet in self.layout.sheets for block in sheet.blocks)
 
     @property
-    def cut_count(self) -> int:
-        """The number of straight cuts and outlines, with four for each page of a poster."""
-        return self.layout.cuts + sum(4 * job.page_count for _, job in self.posters)
-
-    @property
-    def outline_count(self) -> int:
-        """The number of outlines among the cuts."""
-        blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
-        return sum(block.pieces for block in blocks if block.lot.gap)
+    def work(self) -> SheetWork:
+        """The sheets of paper, the straight cuts and the outlines."""
+        jobs = [job for _, job in self.posters] + ([self.ganged] if self.ganged else [])
+        return SheetWork.total(job.work for job in jobs)
 
     def in_strips(self, part: DrawnPart) -> bool:
         """Return whether a board is made from strips that join."""
-        blocks = (block for sheet in self.layout.sheets for block in sheet.blocks)
-        names = (block.lot.name.partition(" ")[0] for block in blocks for _ in range(block.pieces))
-        own = sum(name == part.part.component_id for name in names)
+        own = sum(components_in(block)[part.part.component_id] for block in self.blocks)
         return bool(part.strips) and own > part.piece_count
 
 
@@ -90,7 +90,7 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
         except LayoutError as fault:
             faults.append(f"{game.id}, {component_id}: {fault}")
             continue
-        if strips := in_strips(component_id, one.strips, scheme, poster.page_count):
+        if strips := in_strips(component_id, one.strips, scheme, poster.sheet_count):
             small += strips
         else:
             posters.append((one, poster))
@@ -121,12 +121,14 @@ def kit_pages(
     ``names`` maps components to their names.
     """
     shared = sheets.layout.sheets
-    for page in _compensated(sheets.ganged, printer).pages() if sheets.ganged else ():
-        if page.items:
-            number = int(page.label.split()[0])
-            blocks = shared[number - 1].blocks
-            shows = ", ".join(f"{b.pieces} {names[component_of(b.lot)]}" for b in blocks)
-            yield KitPage(page, number, "back" if page.label.endswith("back") else "front", shows)
+    if sheets.ganged is not None:
+        pages = _compensated(sheets.ganged, printer).pages()
+        for (number, side), page in zip(sheets.ganged.sides, pages, strict=True):
+            if page.items:
+                here = [components_in(block).items() for block in shared[number - 1].blocks]
+                shows = ", ".join(f"{count} {names[key]}" for found in here for key, count in found)
+                side = "back" if side == "back" else "front"
+                yield KitPage(page, number, side, shows)
     number = len(shared)
     for part, poster in sheets.posters:
         for page in _compensated(poster, printer).pages():

@@ -13,6 +13,7 @@ from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
 from pnp.scene import Role, Scene, shapes_in
+from pnp.sheets.pages.gang import components_in
 
 
 class AssemblyStep(NamedTuple):
@@ -45,7 +46,6 @@ class StepWriter:
     ) -> None:
         self._game = game
         self._sheets = sheets
-        self._blocks = [block for sheet in sheets.layout.sheets for block in sheet.blocks]
         self._posters = {one.part.component_id for one, _ in sheets.posters}
         self._own = own
         self._cut = cut
@@ -53,7 +53,8 @@ class StepWriter:
 
     def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[StepSection]:
         """Yield the steps for fronts and backs, then those of each kind of piece."""
-        paired = {self._component(block.lot.name) for block in self._blocks if block.fold}
+        folded = (block for block in self._sheets.blocks if block.fold)
+        paired = {key for block in folded for key in components_in(block)}
         if paired:
             names = tuple(one.name for one in drawn if one.part.component_id in paired)
             yield StepSection(names, _worded(_pair(), self._words.steps["pair"]))
@@ -99,10 +100,6 @@ class StepWriter:
             strips, pieces = pictures.trimmed_strips(), pictures.trimmed_pieces()
             return "trimmer", {"strips": strips, "pieces": pieces}
         return "block", {"strips": pictures.strips(), "pieces": pictures.pieces()}
-
-    def _component(self, lot: str) -> str:
-        """Return the component of a lot, whose name may end in the number of a group."""
-        return lot.partition(" ")[0]
 
 
 def _pair() -> Mapping[str, Scene]:

@@ -7,6 +7,7 @@ from pnp.kits import icons
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
+from pnp.records.manifest import SheetWork
 from pnp.rulebook.blocks import Run
 from pnp.rulebook.cells import Cell
 from pnp.scene import Role, shapes_in
@@ -17,24 +18,22 @@ def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
 
     See :func:`minutes_for`.
     """
-    outlines = sheets.outline_count
-    straight = sheets.cut_count - outlines
-    return minutes_for(sheets.sheet_count, straight, outlines, fold_count(drawn, sheets))
+    return minutes_for(sheets.work, fold_count(drawn, sheets))
 
 
-def minutes_for(sheets: int, cuts: int, outlines: int, folds: int) -> int:
-    """Return the minutes for cutting and folding, given the numbers of each.
+def minutes_for(work: SheetWork, folds: int) -> int:
+    """Return the minutes for cutting and folding.
 
     That is half a minute for each straight cut, one for each outline, three quarters for each fold
     with its glue, and three for each sheet.
     """
-    guessed = cuts / 2 + outlines + 3 * folds / 4 + 3 * sheets
+    guessed = work.cuts / 2 + work.outlines + 3 * folds / 4 + 3 * work.sheets
     return max(5, -(-int(guessed) // 5) * 5)
 
 
 def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
     """Return the number of lines to fold: in the pieces, and between fronts and backs."""
-    glued = sum(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
+    glued = sum(block.fold is not None for block in sheets.blocks)
     return glued + sum(folds_of(piece) * piece.copies for one in drawn for piece in one.pieces)
 
 
@@ -46,9 +45,10 @@ def folds_of(piece: Piece) -> int:
 
 def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) -> tuple[Cell, ...]:
     """Return the numbers of sheets, cuts, folds (if any) and minutes."""
+    work = sheets.work
     counts = (
-        ("sheets", sheets.sheet_count, icons.sheets),
-        ("cuts", sheets.cut_count, icons.cuts),
+        ("sheets", work.sheets, icons.sheets),
+        ("cuts", work.cuts + work.outlines, icons.cuts),
         ("folds", fold_count(drawn, sheets), icons.folds),
         ("minutes", minutes(sheets, drawn), icons.minutes),
     )
@@ -72,7 +72,7 @@ def tool_cells(
 def _tools(sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool) -> Iterator[str]:
     pieces = [piece for one in drawn for piece in one.pieces]
     nets = any(map(folds_of, pieces))
-    pairs = any(block.fold is not None for sheet in sheets.layout.sheets for block in sheet.blocks)
+    pairs = any(block.fold is not None for block in sheets.blocks)
     if cut is CutTool.CUTTER:
         yield "machine"
     if cut is CutTool.TRIMMER and any(piece.straight for piece in pieces):

@@ -39,6 +39,7 @@ def _is_size(size: Size) -> bool:
 ManifestCount = Annotated[int, Interval(gt=0, le=LARGEST)]
 CountPair = tuple[ManifestCount, ManifestCount]
 FilePath = Annotated[str, Predicate(_is_inside)]
+AnyCount = Annotated[int, Interval(ge=0, le=LARGEST)]
 LaserAmount = Annotated[float, Interval(ge=0)]
 Dimensions = Annotated[Size, Predicate(_is_size)]
 _EMPTY: dict[Any, Any] = {str: "", ManifestCount: 0}  # for a required value that cannot be read
@@ -51,13 +52,26 @@ class LaserWork(NamedTuple):
     single pass); ``seconds`` is None if the speeds of the machine are unknown.
     """
 
-    beds: Annotated[int, Interval(ge=0, le=LARGEST)]
+    beds: AnyCount
     sheets: ManifestCount | None
     cut_mm: LaserAmount
     score_mm: LaserAmount
     engrave_mm: LaserAmount
     travel_mm: LaserAmount
     seconds: LaserAmount | None
+
+
+class SheetWork(NamedTuple):
+    """What a file of sheets takes: sheets of paper, straight cuts, and outlines to cut along."""
+
+    sheets: AnyCount = 0
+    cuts: AnyCount = 0
+    outlines: AnyCount = 0
+
+    @classmethod
+    def total(cls, works: Iterable["SheetWork"]) -> "SheetWork":
+        """Return the work on several files together."""
+        return cls(*map(sum, zip(*works, strict=True)))
 
 
 class MadeFile(NamedTuple):
@@ -67,13 +81,13 @@ class MadeFile(NamedTuple):
     files. ``piece_mm`` is the full width and height, ``scale`` the factor by which a board was
     reduced to fit. ``poster`` and ``grid`` are columns and rows, of pages and of pieces. ``cuts``
     is the number of guillotine cuts of a full sheet, None if guillotine cuts cannot separate its
-    pieces; for sheets that components share it is the number of all cuts and outlines. ``printer``
-    is the profile for which sheets were compensated; ``preset`` is the print shop's product, the
-    laser target or the cutting machine; ``piece_pages`` are the first and the last page with pieces
-    of a kit; ``text`` is the rule text of a rule sheet, or the translations of pieces. ``lang`` is
-    the language of sheets, faces and pictures if it differs from the definition's, ``game_name``
-    the game's name in it. ``press`` is the description of the ICC profile to whose inks all colours
-    belong.
+    pieces; for sheets that components share it is the number of all cuts and outlines. ``work`` is
+    that on all sheets. ``printer`` is the profile for which sheets were compensated; ``preset`` is
+    the print shop's product, the laser target or the cutting machine; ``piece_pages`` are the first
+    and the last page with pieces of a kit; ``text`` is the rule text of a rule sheet, or the
+    translations of pieces. ``lang`` is the language of sheets, faces and pictures if it differs
+    from the definition's, ``game_name`` the game's name in it. ``press`` is the description of the
+    ICC profile to whose inks all colours belong.
 
     A field that could not be read from a manifest has its default, ``""``, 0 or None.
     """
@@ -91,7 +105,7 @@ class MadeFile(NamedTuple):
     scale: Annotated[float, Interval(gt=0, le=1)] | None = None
     poster: CountPair | None = None
     grid: CountPair | None = None
-    cuts: Annotated[int, Interval(ge=0, le=LARGEST)] | None = None
+    cuts: AnyCount | None = None
     printer: PrinterProfile | None = None
     ink: str = "full"
     theme: str = "classic"
@@ -106,6 +120,7 @@ class MadeFile(NamedTuple):
     game_name: str | None = None
     laser: LaserWork | None = None
     press: str | None = None
+    work: SheetWork | None = None
 
     @property
     def printed_mm(self) -> Size | None:
@@ -117,12 +132,14 @@ class MadeFile(NamedTuple):
     def as_data(self) -> dict[str, Any]:
         """Return the file's entry in a manifest."""
         data = self._asdict() | {"printer": self.printer._asdict() if self.printer else None}
-        work, press = data.pop("laser"), data.pop("press")
-        data |= {} if work is None else {"laser": work._asdict()}
+        press = data.pop("press")
+        for key in ("work", "laser"):
+            if (value := data.pop(key)) is not None:
+                data[key] = value._asdict()
         return data if press is None else data | {"press": press}
 
 
-_RECORDS: dict[str, Any] = {"printer": PrinterProfile, "laser": LaserWork}
+_RECORDS: dict[str, Any] = {"printer": PrinterProfile, "laser": LaserWork, "work": SheetWork}
 
 
 class ManifestFault(NamedTuple):

@@ -80,6 +80,7 @@ def test_manifest_describes_each_file(build):
         "text_sha256": None,
         "lang": None,
         "game_name": None,
+        "work": {"sheets": 3, "cuts": 30, "outlines": 0},
     }
     assert entries["svg/deck-36/1-2-front.svg"]["piece_mm"] == [44, 68]
     manifest = json.loads((built.folder / "manifest.json").read_bytes())

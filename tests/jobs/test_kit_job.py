@@ -45,7 +45,7 @@ def test_all_kits_together_take_as_few_sheets_as_can_be(paper, duplex):
         if name not in ALIKE
     }
     assert len(used) == 12
-    sheets = sum(job.sheets.sheet_count for job in used.values())
+    sheets = sum(job.sheets.work.sheets for job in used.values())
     assert sheets <= LEAST_SHEETS[paper, duplex]
 
 
@@ -54,7 +54,7 @@ def test_all_kits_together_take_as_few_sheets_as_can_be(paper, duplex):
 def test_a_mat_that_would_be_a_large_poster_is_strips_on_one_more_sheet(rule_set, paper):
     job = kit(rule_set, paper=paper, aids="mat")
     assert job.sheets.posters == ()
-    assert job.sheets.sheet_count == kit(rule_set, paper=paper).sheets.sheet_count + 1
+    assert job.sheets.work.sheets == kit(rule_set, paper=paper).sheets.work.sheets + 1
 
 
 def test_a_mat_that_strips_would_not_make_smaller_stays_a_poster():

@@ -1,6 +1,8 @@
 """Placement of backs, so that each lies behind its front."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from itertools import product
 from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -27,6 +29,24 @@ def printed_sides(duplex: Duplex | None) -> tuple[str, ...]:
             return ("fold",)
         case _:
             return ("front", "back")
+
+
+class SheetSide(NamedTuple):
+    """A side of a sheet of paper that is a page of a file; sheets are numbered from 1."""
+
+    sheet: int
+    side: str
+
+
+def sides_of(duplex: Duplex | None, have_backs: Sequence[bool]) -> tuple[SheetSide, ...]:
+    """Return the sheet and the side of each page; ``have_backs`` is about each sheet.
+
+    A sheet without backs keeps a blank page for them, so that every sheet has as many pages; only
+    where both sides are printed, the last page is left out if it would be blank.
+    """
+    sheets, printed = range(1, len(have_backs) + 1), printed_sides(duplex)
+    sides = tuple(SheetSide(*one) for one in product(sheets, printed))
+    return sides[:-1] if len(printed) > 1 and not have_backs[-1] else sides
 
 
 class SlotPlace(NamedTuple):

@@ -5,10 +5,11 @@ fit in one free rectangle, and keeps the best outcome (maximal rectangles, after
 Thousand Ways to Pack the Bin, 2010).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache, reduce
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import ceil
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ class Fold(StrEnum):
 class Lot(NamedTuple):
     """Pieces of one size that are cut in the same way, ``gap`` apart.
 
-    A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them.
+    A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them. A lot
+    may be made of others, whose pieces follow one another.
     """
 
     name: str
@@ -44,6 +46,12 @@ class Lot(NamedTuple):
     bleed: Mm = 0.0
     folded: bool = False
     gutter: Mm = 0.0
+    made_of: tuple["Lot", ...] = ()
+
+    @property
+    def single(self) -> tuple["Lot", ...]:
+        """The lots that it is made of, or itself."""
+        return self.made_of or (self,)
 
 
 class GangBlock(NamedTuple):
@@ -75,6 +83,12 @@ class GangBlock(NamedTuple):
             Rect(self.place.x + column * step.width, self.place.y + row * step.height, *cell)
             for row, column in (divmod(n, self.columns) for n in range(self.pieces))
         )
+
+    @property
+    def contents(self) -> Counter[str]:
+        """The number of its pieces from each single lot, by the lot's name."""
+        names = (lot.name for lot in self.lot.single for _ in range(lot.pieces))
+        return Counter(islice(names, self.first, self.first + self.pieces))
 
     @property
     def cuts(self) -> int:
@@ -118,6 +132,12 @@ class Gang(NamedTuple):
         """The number of straight cuts and outlines that release all pieces."""
         return sum(sheet.cuts for sheet in self.sheets)
 
+    @property
+    def outlines(self) -> int:
+        """The number of outlines among the cuts."""
+        blocks = (block for sheet in self.sheets for block in sheet.blocks)
+        return sum(block.cuts for block in blocks if block.lot.gap)
+
 
 def gang(
     lots: Sequence[Lot],
@@ -147,23 +167,34 @@ def _gang(
     clearance: Mm,
     keep_outs: tuple[Rect, ...],
 ) -> Gang:
-    area = Rect(0, 0, *page).inset(margin)
+    area, limits = (Rect(0, 0, *page).inset(clear) for clear in (margin, clearance))
     bleed = max((lot.bleed for lot in lots), default=0.0)
     blocked = [rect.inset(-bleed) for rect in keep_outs]
     free = reduce(largest_free, blocked, [area])
-    if large := [lot for lot in lots if not any(any(_shapes(lot, room, 1)) for room in free)]:
+    if large := [lot for lot in lots if not _fits(lot, free)]:
         raise LayoutError("\n".join(_does_not_fit(lot, page, margin) for lot in large))
-    orders = _orders([lot for lot in lots if lot.pieces])
-    packed = {_pack(order, free, preference) for order, preference in product(orders, Preference)}
-    ranked = sorted(packed, key=lambda sheets: (len(sheets), _cuts(sheets), sheets))
-    limits = Rect(0, 0, *page).inset(clearance)
-    for sheets in ranked:
-        laid = (GangedSheet(page, blocks) for blocks in sheets)
-        found = [_with_slug(sheet, area, limits, slug, blocked) for sheet in laid]
-        if all(found):
-            return Gang(tuple(filter(None, found)))
-    largest = max(lots, key=lambda lot: lot.size.width * lot.size.height)
-    raise LayoutError(_does_not_fit(largest, page, margin))
+    there = [lot for lot in lots if lot.pieces]
+    ways = dict.fromkeys((tuple(there), tuple(_joined(there))))
+    orders = [order for way in ways for order in _orders(way)]
+    found: list[Gang] = []
+    fewest = 0
+    for rooms in (free, *_beside_slug(free, limits, slug.depth + _around_slug(bleed))):
+        if not all(_fits(lot, rooms) for lot in there):
+            continue
+        packed = {_pack(order, rooms, one) for order, one in product(orders, Preference)}
+        ranked = sorted(packed, key=_rank)
+        laid = (_laid_out(sheets, page, area, limits, slug, blocked) for sheets in ranked)
+        found += filter(None, [next(filter(None, laid), None)])
+        fewest = fewest or len(ranked[0])
+        if any(len(one.sheets) == fewest for one in found):  # the slug takes no sheet
+            break
+    else:
+        if len(there) > 1:  # then each lot gets sheets of its own
+            apart = (_gang((lot,), page, slug, margin, clearance, keep_outs) for lot in there)
+            found.append(Gang(tuple(sheet for one in apart for sheet in one.sheets)))
+        if not found:
+            raise LayoutError(_does_not_fit(there[0], page, margin))
+    return min(found, key=lambda one: (len(one.sheets), one.cuts))
 
 
 class Preference(StrEnum):
@@ -187,6 +218,31 @@ class _Shape(NamedTuple):
 
 
 _Blocks = tuple[GangBlock, ...]
+
+
+def _fits(lot: Lot, rooms: Sequence[Rect]) -> bool:
+    """Return whether a piece fits into one of the free rectangles."""
+    return any(any(_shapes(lot, room, 1)) for room in rooms)
+
+
+def _joined(lots: Sequence[Lot]) -> Iterator[Lot]:
+    """Yield lots that share their blocks: those of one size that are cut in the same way."""
+    alike: dict[tuple[str, Mm, bool], list[Lot]] = {}
+    for lot in lots:
+        alike.setdefault((dimensions(*sorted(lot.size)), lot.gap, lot.folded), []).append(lot)
+    for some in alike.values():
+        bleed, gutter = max(lot.bleed for lot in some), max(lot.gutter for lot in some)
+        name, pieces = ", ".join(lot.name for lot in some), sum(lot.pieces for lot in some)
+        joined = some[0]._replace(name=name, pieces=pieces, bleed=bleed, gutter=gutter)
+        yield joined._replace(made_of=tuple(some)) if len(some) > 1 else some[0]
+
+
+def _beside_slug(free: Sequence[Rect], limits: Rect, depth: Mm) -> Iterator[list[Rect]]:
+    """Yield the free rectangles without a strip for the slug below, beside, or above and below."""
+    below = largest_free(free, limits._replace(y=limits.bottom - depth))
+    yield below
+    yield largest_free(free, limits._replace(x=limits.right - depth))
+    yield largest_free(below, limits._replace(height=depth))
 
 
 def _orders(lots: Sequence[Lot]) -> Iterator[Sequence[Lot]]:
@@ -278,8 +334,25 @@ def _cell(lot: Lot, turned: bool) -> Size:
     return lot.size.turned() if turned else lot.size
 
 
-def _cuts(sheets: Sequence[_Blocks]) -> int:
-    return sum(block.cuts for blocks in sheets for block in blocks)
+def _rank(sheets: tuple[_Blocks, ...]) -> tuple[int, int, int, tuple[_Blocks, ...]]:
+    """Return a key that sorts few sheets first, then few cuts, then few lots on shared blocks."""
+    blocks = [block for blocks in sheets for block in blocks]
+    joined = sum(len(block.lot.made_of) for block in blocks)
+    return len(sheets), sum(block.cuts for block in blocks), joined, sheets
+
+
+def _laid_out(
+    sheets: Sequence[_Blocks],
+    page: Size,
+    area: Rect,
+    limits: Rect,
+    slug: Slug,
+    blocked: Sequence[Rect],
+) -> Gang | None:
+    """Return the sheets with the slug on each, or None if one has no room for it."""
+    laid = (GangedSheet(page, blocks) for blocks in sheets)
+    found = [_with_slug(sheet, area, limits, slug, blocked) for sheet in laid]
+    return Gang(tuple(filter(None, found))) if all(found) else None
 
 
 def _with_slug(
@@ -303,7 +376,7 @@ def _slug_places(
     """Return a place for each item of the slug; none if one item has no room."""
     free = reduce(largest_free, blocked, [limits])
     for block in blocks:
-        free = largest_free(free, block.place.inset(-max(block.lot.bleed, MARK_GAP) - CLEAR))
+        free = largest_free(free, block.place.inset(-_around_slug(block.lot.bleed)))
     places: list[StripPlace] = []
     for length in slug.lengths:
         strips = [strip for room in free for strip in _strips(room, Size(length, slug.depth))]
@@ -315,11 +388,17 @@ def _slug_places(
     return tuple(places)
 
 
+def _around_slug(bleed: Mm) -> Mm:
+    """Return the distance of the slug from a block with that bleed."""
+    return max(bleed, MARK_GAP) + CLEAR
+
+
 def _strips(room: Rect, item: Size) -> Iterator[Strip]:
     """Yield the lowest place for an item in a free rectangle, horizontal and vertical."""
-    if room.width >= item.width and room.height >= item.height:
+    width, height = room.width + EPSILON, room.height + EPSILON
+    if width >= item.width and height >= item.height:
         yield Strip(Side.BOTTOM, Rect(room.x, room.bottom - item.height, *item))
-    if room.height >= item.width and room.width >= item.height:
+    if height >= item.width and width >= item.height:
         yield Strip(Side.LEFT, Rect(room.x, room.bottom - item.width, *item.turned()))
 
 

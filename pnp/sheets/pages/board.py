@@ -11,7 +11,7 @@ from pnp.base.units import Mm, dimensions
 from pnp.base.words import piece_words
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.duplex import Duplex, sides_of
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Scheme
@@ -101,7 +101,7 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     return SheetJob(
         layout,
         boards,
-        boards * len(layout.windows),
+        sides_of(None, [False] * (boards * len(layout.windows))),
         layout.page,
         lambda: _pages(title, pieces, layout, scheme),
         poster=(layout.columns, layout.rows),

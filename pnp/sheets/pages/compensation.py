@@ -5,7 +5,6 @@ profile; it only decides where on the page of backs a position on the sheet is.
 """
 
 from collections.abc import Iterator
-from itertools import cycle, islice
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
@@ -13,7 +12,8 @@ from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
-from pnp.sheets.layout.duplex import Duplex, printed_sides, turned_sideways
+from pnp.sheets.layout.duplex import Duplex, turned_sideways
+from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import UNPRINTABLE
 from pnp.sheets.pages.job import SheetJob
 
@@ -31,11 +31,13 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
     page_size, duplex = job.page_size, job.duplex
     front = front_compensation(printer, page_size)
     back = duplex and back_compensation(printer, page_size, duplex)
-    compensations = [back if back and side == "back" else front for side in printed_sides(duplex)]
-    # The sheets of a job differ only in what is in their slots; the pages of a poster all differ.
-    alike = None if job.poster else len(compensations)
+    compensations = [back if back and side == "back" else front for _, side in job.sides]
+
+    def pages() -> Iterator[Scene]:
+        return map(compensated, job.pages(), compensations)
+
     worst: dict[str, tuple[Mm, str]] = {}
-    for page, compensation in zip(islice(job.pages(), alike), cycle(compensations)):
+    for page, compensation in zip(_unlike(job), compensations, strict=False):
         for what, beyond, side in _unprintable(page, compensation):
             if beyond > worst.get(what, (0.0, ""))[0] + EPSILON:  # the first if equal
                 worst[what] = beyond, side
@@ -49,14 +51,26 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
         )
     return job._replace(
         page_size=upright_size(page_size),
-        pages=lambda: map(compensated, job.pages(), cycle(compensations)),
+        pages=pages,
     )
+
+
+def _unlike(job: SheetJob) -> Iterator[Scene]:
+    """Yield the first pages of a job, until all others differ only in what is in their slots."""
+    missing = {side for _, side in job.sides} if isinstance(job.layout, Imposition) else {"all"}
+    for (_, side), page in zip(job.sides, job.pages(), strict=True):
+        yield page
+        missing -= {side} if page.items else set()
+        if not missing:
+            return
 
 
 def compensated(page: Scene, compensation: Transform) -> Scene:
     """Return a page as it is sent to the printer."""
     if compensation == IDENTITY:
         return page
+    if not page.items:
+        return page._replace(size=upright_size(page.size))
     return page._replace(
         size=upright_size(page.size),
         items=(Group(page.items, compensation),),

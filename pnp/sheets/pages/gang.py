@@ -1,19 +1,20 @@
 """Ganged sheets: pieces of several components on shared paper, with marks around every block."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import islice, product
+from itertools import islice
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import line, rectangle
-from pnp.base.units import Mm, dimensions
+from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.scene.bed import Bed
 from pnp.sheets.layout.crop_marks import MarkSides
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, turned_sideways
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, sides_of, turned_sideways
 from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach
@@ -63,6 +64,8 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
         LayoutError: If a piece does not fit on the paper.
     """
     two_sided = any(part.two_sided for part in parts)
+    if scheme.duplex is Duplex.BACKS and not two_sided:
+        raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
     duplex = scheme.duplex if two_sided else None
     gap = CUT_GAP if scheme.registration else 0.0
     lots = [_lot(part, gap, folded=duplex is Duplex.FOLD) for part in parts]
@@ -73,7 +76,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     return SheetJob(
         layout,
         sum(part.piece_count for part in parts),
-        len(sheets.sides),
+        sheets.sides,
         scheme.paper,
         sheets.pages,
         duplex,
@@ -84,6 +87,8 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
 def fit_shared_sheets(part: GangedPieces, scheme: Scheme) -> bool:
     """Return whether the pieces fit on a sheet with a ruler and a label beside them."""
     single = part._replace(pieces=[part.pieces[0]._replace(copies=1)])
+    if scheme.duplex is Duplex.BACKS:  # which lie behind all fronts, with backs or without
+        scheme = scheme._replace(duplex=Duplex.FRONTS)
     try:
         gang_job("", [single], scheme)
     except LayoutError:
@@ -115,13 +120,16 @@ def in_strips(
     return []
 
 
-def component_of(lot: Lot) -> str:
-    """Return the id of the component in a lot."""
-    return lot.name.split()[0]
+def components_in(block: GangBlock) -> Counter[str]:
+    """Return the number of pieces of each component in a block, by the component's id."""
+    found: Counter[str] = Counter()
+    for lot, count in block.contents.items():
+        found[lot.split()[0]] += count
+    return found
 
 
 class _GangedSheets:
-    """Draws ganged sheets; ``sides`` are the number from 1 and the side of each page."""
+    """Draws ganged sheets; ``sides`` are those of its pages."""
 
     def __init__(
         self, title: str, parts: Mapping[str, GangedPieces], layout: Gang, scheme: Scheme
@@ -132,35 +140,32 @@ class _GangedSheets:
         self._scheme = scheme
         two_sided = any(part.two_sided for part in parts.values())
         self._duplex = scheme.duplex if two_sided else None
-        numbers = range(1, len(self._sheets) + 1)
-        match self._duplex:
-            case Duplex.BACKS:
-                self.sides = [(number, "back") for number in numbers if self._has_backs(number)]
-            case Duplex.LONG_EDGE | Duplex.SHORT_EDGE:
-                self.sides = list(product(numbers, ("front", "back")))
-                if not self._has_backs(numbers[-1]):
-                    del self.sides[-1]
-            case _:
-                self.sides = [(number, "front") for number in numbers]
+        backed = [any(map(self._has_backs, sheet.blocks)) for sheet in self._sheets]
+        self.sides = sides_of(self._duplex, backed)
 
-    def _has_backs(self, number: int) -> bool:
-        blocks = self._sheets[number - 1].blocks
-        return any(self._parts[block.lot.name].two_sided for block in blocks)
+    def _has_backs(self, block: GangBlock) -> bool:
+        return any(piece.back is not None for piece in self._pieces_in(block))
+
+    def _pieces_in(self, block: GangBlock) -> Iterator[Piece]:
+        parts = (self._parts[lot.name].pieces for lot in block.lot.single)
+        expanded = (piece for pieces in parts for piece in pieces for _ in range(piece.copies))
+        return islice(expanded, block.first, block.first + block.pieces)
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
-        return (self._page(number, side) for number, side in self.sides)
+        return (self._page(n, side if side == "back" else "front") for n, side in self.sides)
 
     def _page(self, number: int, side: str) -> Scene:
         sheet, scheme = self._sheets[number - 1], self._scheme
         name = f"{number}" if self._duplex is Duplex.FOLD else f"{number} {side}"
-        if side == "back" and not self._has_backs(number):
+        blocks = [block for block in sheet.blocks if side != "back" or self._has_backs(block)]
+        if not blocks:
             return Scene(scheme.paper, (), label=name)
-        placed = [one for block in sheet.blocks for one in self._placed(block, side)]
+        placed = [one for block in blocks for one in self._placed(block, side)]
         items: list[Item] = list(_clipped(placed))
         wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(scheme.marks.sides)
         if self._duplex is None or wanted in (None, side):
-            for block in sheet.blocks:
+            for block in blocks:
                 items += _block_marks(block, sheet, side, scheme)
         if scheme.registration is not None and side == "front":
             items += draw_registration(scheme.registration, scheme.paper)
@@ -178,21 +183,19 @@ class _GangedSheets:
         assert registration is not None
         for number, sheet in enumerate(self._sheets, start=1):
             placed = (one for block in sheet.blocks for one in self._placed(block, "front"))
-            pieces = (CutPiece(one.face, one.place.placement) for one in placed)
+            pieces = (CutPiece(one.face, one.place.placement) for one in placed if one.face)
             yield cut_bed(registration, page, pieces, f"{number}")
 
     def _placed(self, block: GangBlock, side: str) -> Iterator["_Placed"]:
-        part, page, duplex = self._parts[block.lot.name], self._scheme.paper, self._duplex
-        expanded = (piece for piece in part.pieces for _ in range(piece.copies))
-        pieces = islice(expanded, block.first, block.first + block.pieces)
-        for piece, slot in zip(pieces, block.slots, strict=True):
-            lying = turned_on_its_side(piece) if block.turned else piece
+        """Yield the faces of a block on a side; backs that pieces lack have their places too."""
+        page, duplex = self._scheme.paper, self._duplex
+        for piece, slot in zip(self._pieces_in(block), block.slots, strict=True):
+            upright = abs(piece.front.size.width - slot.width) < EPSILON
+            lying = piece if upright else turned_on_its_side(piece)
             if side == "front":
                 machine = self._scheme.registration is not None
                 shown = (Role.ART, Role.SCORE) if machine else piece.roles
                 yield _Placed(lying.front, SlotPlace(slot), shown, piece.bleed)
-            if lying.back is None:
-                continue
             if block.fold is not None:
                 yield _Placed(lying.back, _folded_place(slot, block), (Role.ART,), piece.bleed)
             elif side == "back" and duplex is not None:
@@ -202,7 +205,7 @@ class _GangedSheets:
 
 
 class _Placed(NamedTuple):
-    face: Scene
+    face: Scene | None
     place: SlotPlace
     roles: tuple[Role, ...]
     bleed: Mm
@@ -233,9 +236,12 @@ def _folded_place(slot: Rect, block: GangBlock) -> SlotPlace:
 
 def _clipped(placed: Sequence[_Placed]) -> Iterator[Group]:
     """Yield each face in its place, its bleed clipped half way to its neighbours."""
+    placed = sorted(placed, key=lambda one: one.face is not None)  # nothing reaches below no face
     most = max((one.bleed for one in placed), default=0.0)
     areas = bleed_areas([one.place.slot for one in placed], most)
     for one, area in zip(placed, areas, strict=True):
+        if one.face is None:
+            continue
         own = one.place.slot.inset(-one.bleed).intersection(area)
         clip = rectangle(own) if one.bleed else None
         yield Group(RoleFilter(*one.roles)(one.face.items), one.place.placement, clip)

@@ -12,7 +12,7 @@ from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
 from pnp.scene.bed import Bed
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, sides_of
 from pnp.sheets.layout.guillotine import straight_cuts
 from pnp.sheets.layout.imposition import Imposition, bleed_areas, impose
 from pnp.sheets.layout.margin import Slug
@@ -63,7 +63,7 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     return SheetJob(
         imposition,
         count,
-        imposition.sheets * len(sheets.sides),
+        sheets.sides,
         imposition.grid.page,
         sheets.pages,
         chosen,
@@ -90,7 +90,8 @@ class _Sheets:
         self._font = scheme.font
         self._pieces = pieces
         self._imposition = imposition
-        self.sides = printed_sides(duplex)
+        backed = [any(piece.back for piece in on_sheet) for _, on_sheet in self._sheets()]
+        self.sides = sides_of(duplex, backed)
         grid = imposition.grid
         first = pieces[0]
         self._bleed = max(piece.bleed for piece in pieces)
@@ -114,9 +115,8 @@ class _Sheets:
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
-        for number, on_sheet in self._sheets():
-            for side in self.sides:
-                yield self._page(on_sheet, number, side)
+        on_sheets = dict(self._sheets())
+        return (self._page(on_sheets[number], number, side) for number, side in self.sides)
 
     def cut_beds(self) -> Iterator[Bed]:
         """Yield the bed for a cutting machine of each sheet."""
@@ -138,6 +138,9 @@ class _Sheets:
     def _page(self, pieces: list[Piece], number: int, side: str) -> Scene:
         """Draw one page; pieces fill the slots in reading order as seen from the front."""
         imposition, page_size = self._imposition, self._imposition.grid.page
+        name = f"{number}" if side == "fold" else f"{number} {side}"
+        if side == "back" and not any(piece.back for piece in pieces):
+            return Scene(page_size, (), label=name)
         items: list[Item] = []
         if side != "back":
             items += self._placed([piece.front for piece in pieces], self._front_roles, "front")
@@ -150,7 +153,6 @@ class _Sheets:
         items += draw_slug(label, imposition.slug, self._font)
         block = imposition.grid.block
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *page_size))
-        name = f"{number}" if side == "fold" else f"{number} {side}"
         return Scene(page_size, tuple(items), block, bleed, name)
 
     def _placed(

@@ -110,18 +110,50 @@ def back_findings(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iter
     """Check the misregistration of backs, by the marks of both sides."""
     if entry is None or not (entry.duplex in TWO_SIDED or entry.duplex == "fold"):
         return
-    pairs = list(_pairs(pages, entry))
-    if not pairs:
+    shared = entry.piece_mm is None
+    found = list(_off_shared(pages, entry) if shared else _off_their_fronts(pages, entry))
+    if not found:
         yield unchecked("backs", "no marks on both sides to measure them by")
         return
-    away = 0.0
-    for fronts, backs in pairs:
-        for back in backs:
-            gaps = [difference(back[:2], front[:2]) for front in fronts]
-            away = max(away, min(gaps, default=back.width))
+    away = max(found)
     off = format_length(away)
     fault = f"{off} mm off their fronts" if away > BACKS_NEAR else ""
     yield checked("backs", fault, "0.00 mm", f"behind their fronts within {off} mm")
+
+
+def _off_their_fronts(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Mm]:
+    """Yield how far each back is off the nearest front."""
+    for fronts, backs in _pairs(pages, entry):
+        for back in backs:
+            gaps = [difference(back[:2], front[:2]) for front in fronts]
+            yield min(gaps, default=back.width)
+
+
+def _off_shared(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Mm]:
+    """Yield how far each cut on the back of a shared sheet is off the nearest cut on its front.
+
+    Blocks of several sizes share the sheet, and only some have backs, so cuts cannot be paired to
+    pieces. On a folded sheet every block has a fold of its own.
+    """
+    if entry.duplex == "fold":
+        return
+    for front, back in zip(pages[::2], pages[1::2], strict=False):
+        trim, bleed = back.trim, back.box("BleedBox")
+        if trim is None or bleed is None or not back.cuts.found:
+            continue
+        turn = _turn(front, entry)
+        shown = front.cuts_around(turn(trim, back), turn(bleed, back))
+        upright = [turn(Rect(x, 0, 0, 0), back).x for x in back.cuts.xs]
+        level = [turn(Rect(0, y, 0, 0), back).y for y in back.cuts.ys]
+        for lines, there in ((upright, shown.xs), (level, shown.ys)):
+            for at in lines:
+                yield min((abs(at - other) for other in there), default=trim.width)
+
+
+def _turn(front: MeasuredPage, entry: MadeFile) -> SheetTurn:
+    """Return how a sheet is turned over."""
+    upright = front.pdf.media.height >= front.pdf.media.width
+    return _sideways if upright == (entry.duplex == "long-edge") else _head_over_heels
 
 
 def _pairs(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Halves]:
@@ -131,8 +163,7 @@ def _pairs(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Halves]:
         return
     for front, back in zip(pages[::2], pages[1::2], strict=False):
         if front.by == back.by == "marks":
-            upright = front.pdf.media.height >= front.pdf.media.width
-            turn = _sideways if upright == (entry.duplex == "long-edge") else _head_over_heels
+            turn = _turn(front, entry)
             yield list(front.pieces), [turn(piece, back) for piece in back.pieces]
 
 

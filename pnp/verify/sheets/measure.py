@@ -212,8 +212,16 @@ class MeasuredPage(NamedTuple):
     @property
     def trim(self) -> Rect | None:
         """The TrimBox as printed, or None if the page has none."""
-        box = self.pdf.boxes.get("TrimBox")
+        return self.box("TrimBox")
+
+    def box(self, name: str) -> Rect | None:
+        """Return a box of the page as printed, or None if the page has none of that name."""
+        box = self.pdf.boxes.get(name)
         return self.pdf.printed.box(box) if box else None
+
+    def cuts_around(self, trim: Rect, bleed: Rect) -> SheetCuts:
+        """Return the cuts that marks show around a part of the page."""
+        return find_cuts(_without(self.pdf.content.strokes, self.ruler), trim, bleed, ASIDE)
 
     def as_data(self) -> dict[str, Any]:
         """Return the measurements as JSON data."""
@@ -234,9 +242,8 @@ class MeasuredPage(NamedTuple):
 
 def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPage:
     """Measure a page; ``piece`` is the expected size on paper, if known."""
-    strokes = page.content.strokes
-    if ruler := find_ruler(strokes):
-        strokes = [s for s in strokes if s not in ruler.lines and s.drawing != ruler.drawing]
+    ruler = find_ruler(page.content.strokes)
+    strokes = _without(page.content.strokes, ruler)
     written = page.boxes.get("TrimBox", page.media)
     trim = page.printed.box(written)
     bleed = page.printed.box(page.boxes.get("BleedBox", written))
@@ -251,6 +258,12 @@ def measure_page(number: int, page: ReadPage, piece: Size | None) -> MeasuredPag
         by = "outlines" if places else ""
     first = places[0].size if places else None
     return MeasuredPage(number, page, ruler, cuts, tuple(places), tuple(pieces), first, by)
+
+
+def _without(strokes: Sequence[PageStroke], ruler: Ruler | None) -> Sequence[PageStroke]:
+    if ruler is None:
+        return strokes
+    return [s for s in strokes if s not in ruler.lines and s.drawing != ruler.drawing]
 
 
 def is_poster_page(page: ReadPage) -> bool:

@@ -57,7 +57,7 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
         yield from _inks(content, entry)
         yield _text(printed_on)
         yield from _hints(pdf, pages, entry)
-        yield from _labels(pdf, pages, entry, manifest)
+        yield from _labels(pdf, printed_on, entry, manifest)
         measured |= _measured(pdf, pages)
 
     right = "a PDF as pnp makes it"
@@ -72,10 +72,10 @@ def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> Pr
 
 
 def _is_blank_back(page: MeasuredPage, entry: MadeFile | None) -> bool:
-    """Return whether a page is the back of shared sheets whose pieces have no backs."""
-    if entry is None or entry.component or entry.duplex not in ("long-edge", "short-edge"):
+    """Return whether a page is the back of a sheet whose pieces have no backs."""
+    if entry is None or not (entry.duplex == "backs" or is_back(page.number, "", entry)):
         return False
-    return page.number % 2 == 0 and not page.pdf.text.strip() and "TrimBox" not in page.pdf.boxes
+    return not page.pdf.text.strip() and "TrimBox" not in page.pdf.boxes
 
 
 def _boxes(pages: Sequence[MeasuredPage]) -> list[Finding]:

@@ -20,7 +20,7 @@ from pnp.jobs.component_sheets import ComponentSheets, games_of
 from pnp.jobs.scene_key import RecurringKeys
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, printed_sides
+from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.pages import SheetJob
 from pnp.web.desk.faults import DeskFault, read_faults
@@ -49,8 +49,8 @@ class DeskPart(NamedTuple):
             return ()
         grid, duplex = self.job.layout.grid, self.job.duplex or Duplex.FRONTS
         slots = grid.slots
-        sheet, side = self._sheet_of(n)
-        pieces = islice(self._all(), sheet * len(slots), (sheet + 1) * len(slots))
+        sheet, side = self.job.sides[n - 1]
+        pieces = islice(self._all(), (sheet - 1) * len(slots), sheet * len(slots))
         places = [SlotPlace(slot) for slot in slots]
         if side == "back":
             places = [back_place(slot, grid.page, duplex) for slot in slots]
@@ -58,14 +58,8 @@ class DeskPart(NamedTuple):
 
     def faces_on(self, n: int) -> tuple[tuple[FramedFace, SlotPlace], ...]:
         """Return the faces on page ``n`` (from 1) with their places; a poster has none."""
-        _, side = self._sheet_of(n)
+        side = self.job.sides[n - 1].side if self.job else ""
         return tuple((self._face(piece, side), place) for piece, place in self.pieces_on(n))
-
-    def _sheet_of(self, n: int) -> tuple[int, str]:
-        """Return the sheet of page ``n`` (from 0), and the side of the sheet."""
-        sides = printed_sides(self.job.duplex if self.job else None)
-        sheet, side = divmod(n - 1, len(sides))
-        return sheet, sides[side]
 
     def _all(self) -> Iterator[Piece]:
         return (piece for piece in self.pieces for _ in range(piece.copies))

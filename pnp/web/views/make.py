@@ -28,6 +28,8 @@ from pnp.web.views.phrases import PhraseWriter, paper_name
 from pnp.web.views.sheets import LITTLE_ROOM, ROOM, counted_pages, shown_parts
 from pnp.web.visit import PDF, SVG, ZIP, Made, NotFoundError, Visit
 
+FIGURES = ("sheets", "cuts", "minutes")
+
 
 def make_page(visit: Visit, game: str) -> WebPage:
     """Return the page with the choices and the sheets of a game."""
@@ -106,7 +108,7 @@ def _shown(frame: WebFrame, data: Json, choices: Choices, writer: PhraseWriter) 
         files = files[1:]  # other formats alone, such as faces for a print shop
     return {
         "said": f"{data['title']}. {counted}.",
-        "brief": frame.t("make.sheet_count", n=_sheet_count(data)),
+        "brief": frame.t("make.sheet_count", n=data["sheets"]),
         "facts": facts,
         "print": frame.t(f"make.{_turned(data)}", paper=paper),
         "files": [
@@ -140,18 +142,10 @@ def _turned(data: dict[str, Any]) -> str:
 
 def _facts(frame: WebFrame, data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the most important figures."""
-    parts, sheets = data["parts"], _sheet_count(data)
-    cuts = data.get("cuts") or sum(part.get("cuts") or 0 for part in parts)
-    pieces = sum(part.get("pieces") or 0 for part in parts)
-    numbers = {"pieces": pieces, "sheets": sheets, "cuts": cuts, "minutes": data.get("minutes")}
+    pieces = sum(part.get("pieces") or 0 for part in data["parts"])
+    numbers = {"pieces": pieces} | {key: data.get(key) for key in FIGURES}
     known = [(key, number) for key, number in numbers.items() if number]
     return [{"name": frame.t(f"make.{key}"), "value": number} for key, number in known]
-
-
-def _sheet_count(data: dict[str, Any]) -> int:
-    """Return the number of sheets of paper for the pieces."""
-    fronts = (page for part in data["parts"] for page in part["pages"] if page["side"] != "back")
-    return int(data.get("sheets") or sum(1 for _ in fronts))
 
 
 def make_json(visit: Visit, game: str) -> Made:

@@ -1,6 +1,8 @@
 """The pages of a layout in the form for a page: each front beside its back."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.jobs.describe import Json
@@ -138,19 +140,15 @@ class _Writer:
         return tuple(self._paired(part, part["pages"]))
 
     def _paired(self, part: Json, pages: Sequence[Json]) -> Iterator[ShownSheet]:
-        number = 0
-        for front, after in zip(pages, [*pages[1:], None], strict=True):
-            if front["side"] == "back" and number:
-                continue
-            number += 1
+        for number, sides in groupby(pages, key=itemgetter("sheet")):
+            first, *backs = sides
             title = self._t("make.sheet", n=number)
-            sheet = ShownSheet(title, front["shows"], self._face(part, front, title))
-            if after is None or after["side"] != "back":
-                yield sheet
-            elif after["blank"]:
-                yield sheet._replace(blank=True)
-            else:
-                yield sheet._replace(back=self._face(part, after, title))
+            sheet = ShownSheet(title, first["shows"], self._face(part, first, title))
+            for back in backs:
+                blank = back["blank"]
+                other = None if blank else self._face(part, back, title)
+                sheet = sheet._replace(back=other, blank=blank)
+            yield sheet
 
     def _face(self, part: Json, page: Json, title: str) -> ShownPage:
         side = self._t("make.back" if page["side"] == "back" else "make.front")

@@ -1,15 +1,18 @@
 """Ganged layouts: everything on few sheets, nothing on top of anything else."""
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
+from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.layout.gang import STREET, Fold, Lot, gang
-from pnp.sheets.layout.imposition import Slug
+from pnp.sheets.layout.imposition import Slug, impose
+from pnp.sheets.layout.scheme import Scheme
 
 A4 = Size(210, 297)
 SLUG = Slug((57.0, 80.0), 3.2, 6.0)
@@ -36,9 +39,13 @@ def some_lots(draw):
 def test_every_piece_lies_once_inside_the_margins_and_a_street_from_other_blocks(lots):
     sheets = ganged(*lots)
     area = Rect(0, 0, *A4).inset(8)
-    for lot in lots:
-        blocks = [b for sheet in sheets for b in sheet.blocks if b.lot == lot]
-        numbers = [n for b in blocks for n in range(b.first, b.first + b.pieces)]
+    blocks = [block for sheet in sheets for block in sheet.blocks]
+    assert sum((block.contents for block in blocks), Counter()) == {
+        lot.name: lot.pieces for lot in lots
+    }
+    for lot in {block.lot for block in blocks}:
+        own = [block for block in blocks if block.lot == lot]
+        numbers = [n for b in own for n in range(b.first, b.first + b.pieces)]
         assert sorted(numbers) == list(range(lot.pieces))
     for sheet in sheets:
         for block in sheet.blocks:
@@ -83,6 +90,58 @@ def test_a_folded_block_has_room_for_its_backs_beyond_the_fold():
     fronts = Rect.around([corner for slot in block.slots for corner in slot.corners])
     used = fronts.width if block.fold is Fold.UPRIGHT else fronts.height
     assert half == pytest.approx(2 * (used + 3.0))
+
+
+def test_pieces_of_one_size_share_a_grid_lying_or_upright():
+    instants, references = Lot("instants", 5, Size(63, 88)), Lot("references", 4, Size(88, 63))
+    (sheet,) = ganged(instants, references)
+    (block,) = sheet.blocks
+    assert block.contents == {"instants": 5, "references": 4}
+    assert (block.columns, block.rows, block.cuts) == (3, 3, 8)
+
+
+def test_pieces_share_no_grid_with_others_that_are_cut_or_folded_in_another_way():
+    size = Size(40, 40)
+    lots = [Lot("tiles", 4, size), Lot("discs", 4, size, STREET), Lot("pairs", 4, size, 0, 0, True)]
+    (sheet,) = ganged(*lots)
+    assert sorted(tuple(block.contents) for block in sheet.blocks) == [
+        ("discs",),
+        ("pairs",),
+        ("tiles",),
+    ]
+
+
+SIZES = [Size(63, 88), Size(63.5, 88.9), Size(44, 68), Size(70, 120), Size(16, 16), Size(37, 128)]
+
+
+@given(
+    paper=st.sampled_from([A4, Size(215.9, 279.4), Size(148, 210)]),
+    margin=st.sampled_from([5.0, 6.0, 8.0, 12.0]),
+    bleed=st.sampled_from([0.0, 3.0]),
+    folded=st.booleans(),
+    sizes=st.lists(st.sampled_from(SIZES), min_size=1, max_size=2),
+    counts=st.lists(st.integers(1, 14), min_size=1, max_size=4),
+)
+@example(A4, 8.0, 3.0, False, [SIZES[0]], [5, 4])
+@example(Size(148, 210), 12.0, 3.0, False, [Size(30, 45)], [12, 4])
+@example(Size(148, 210), 8.0, 0.0, False, [Size(100, 148), Size(37, 128)], [3, 11, 4, 7])
+@example(Size(148, 210), 8.0, 3.0, True, [SIZES[1], SIZES[0]], [14, 2])
+@settings(max_examples=60, deadline=None)
+def test_shared_sheets_are_never_more_than_those_of_each_size_alone(
+    paper, margin, bleed, folded, sizes, counts
+):
+    scheme = Scheme(paper, Duplex.FOLD if folded else Duplex.LONG_EDGE, margin=margin, gap=0.0)
+    lots = [
+        Lot(f"lot {n}", count, sizes[n % len(sizes)], 0.0, bleed, folded, max(2.0, bleed))
+        for n, count in enumerate(counts)
+    ]
+    together = Counter(size for lot in lots for size in [lot.size] * lot.pieces)
+    try:
+        alone = [impose(n, size, bleed, scheme, SLUG).sheets for size, n in together.items()]
+    except LayoutError:
+        assume(False)
+    sheets = gang(lots, paper, SLUG, margin, scheme.clearance).sheets
+    assert len(sheets) <= sum(alone)
 
 
 def test_the_same_lots_are_always_laid_out_the_same_way():

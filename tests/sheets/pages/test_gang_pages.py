@@ -6,7 +6,9 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pnp.base.path import path_bounds
+from pnp.base.geometry import Rect, Size
+from pnp.base.path import path_bounds, rectangle
+from pnp.components.piece import Piece
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
 from pnp.definitions.data_files import load_cutter
@@ -15,13 +17,14 @@ from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.kits.contents import kit_contents
 from pnp.render import pdf
-from pnp.scene import Group, item_bounds
+from pnp.scene import Group, Role, Scene, Shape, Style, item_bounds
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.duplex import Duplex, back_place
 from pnp.sheets.layout.gang import Fold
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.gang import GangedPieces, gang_job
 
+A4 = Size(210, 297)
 PER_MM = 5
 EDGE = 1.2  # mm at the rim of a piece, where lines to cut along are
 SAME = 0.01  # share of pixels: a pip more or less is 0.015 of a tile
@@ -109,23 +112,60 @@ def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, pap
     ]
     job = gang_job("Test", parts, Scheme(PAPERS[paper], duplex, marks=Marks(MarkStyle.NONE)))
     images = iter(rasters(pdf.render(job.pages(), pdf.PrintHints("ganged"))))
-    pieces = next(part.pieces for part in parts if part.component_id == component)
-    expanded = [piece for piece in pieces for _ in range(piece.copies)]
+    expanded = {
+        part.lot: [piece for piece in part.pieces for _ in range(piece.copies)] for part in parts
+    }
     judged = 0
     both = duplex is not Duplex.FOLD
     for sheet in job.layout.sheets:
         sides = {side: next(images, None) for side in ("front", "back")[: 1 + both]}
-        for block in (block for block in sheet.blocks if block.lot.name == component):
+        for block in (block for block in sheet.blocks if component in block.contents):
             back = behind(sides.get("back", sides["front"]), duplex, block)
-            for number, slot in enumerate(block.slots, start=block.first):
-                piece = expanded[number]
+            pieces = [piece for lot in block.lot.single for piece in expanded[lot.name]]
+            for piece, slot in zip(pieces[block.first :], block.slots, strict=False):
                 front_seen = np.rot90(crop(sides["front"], slot), 1 if block.turned else 0)
                 assert difference(front_seen, face_raster(piece.front), piece.front.size) < SAME
                 # Turned over sideways, in the hand: left and right change places.
                 back_seen = np.rot90(crop(back, slot), 1 if block.turned else 0)[:, ::-1]
                 assert difference(back_seen, face_raster(piece.back), piece.back.size) < SAME
                 judged += 1
-    assert judged == len(expanded)
+    assert judged >= len(expanded[component])
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.BACKS])
+@pytest.mark.parametrize("first", ["plain", "backed"])
+def test_nothing_is_printed_behind_a_piece_without_a_back(first, duplex):
+    ground = Shape((rectangle(Rect(-3, -3, 69, 94)),), Style(fill="#aa0000"))
+    face = Scene(Size(63, 88), (ground,))
+    plain, backed = Piece("plain", face, None, 5, bleed=3), Piece("backed", face, face, 4, bleed=3)
+    parts = [GangedPieces(piece.name, [piece]) for piece in (plain, backed)]
+    job = gang_job("Test", parts if first == "plain" else parts[::-1], Scheme(A4, duplex))
+    ((block,),) = (sheet.blocks for sheet in job.layout.sheets)
+    names = [name for name, count in block.contents.items() for _ in range(count)]
+    back = list(job.pages())[-1]
+    faces = [item for item in back.items if isinstance(item, Group) and item.clip]
+    printed = [path_bounds(item.clip) for item in faces]
+    assert len(printed) == 4
+    for name, slot in zip(names, block.slots, strict=True):
+        if name == "plain":
+            place = back_place(slot, A4, duplex).slot.inset(0.2)  # beyond any underlap
+            assert not any(place.overlaps(area) for area in printed)
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
+def test_a_block_without_backs_has_marks_on_its_front_alone(duplex):
+    face = Scene(Size(60, 60), ())
+    parts = [
+        GangedPieces("board", [Piece("board", Scene(Size(190, 100), ()))]),
+        GangedPieces("tiles", [Piece("tile", face, face)]),
+    ]
+    job = gang_job("Test", parts, Scheme(A4, duplex))
+    front, back = job.pages()
+    ((board, tiles),) = (sheet.blocks for sheet in job.layout.sheets)
+    assert front.trim == board.place.union(tiles.place)
+    assert back.trim == back_place(tiles.place, A4, duplex).slot
+    marks = [item for item in back.items if isinstance(item, Shape) and item.role is Role.GUIDE]
+    assert sum(len(item.paths) for item in marks) == 8
 
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
