@@ -79,6 +79,15 @@ def family_names(file: FontFile) -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
+def style_name(file: FontFile) -> str:
+    """Return the name of a font within its family, such as ``Bold Italic``."""
+    from uharfbuzz import Face
+    from uharfbuzz import OTNameIdPredefined as Names
+
+    face = Face(read_font(file), file.number)
+    return face.get_name(Names.TYPOGRAPHIC_SUBFAMILY) or face.get_name(Names.FONT_SUBFAMILY) or ""
+
+
 def forbids_subset(program: bytes) -> bool:
     """Return whether the licence of a font forbids embedding a part of it."""
     from uharfbuzz import Face

@@ -93,23 +93,25 @@ def _in_pixels(
     """Describe an SVG file that shapes cannot show; its size is in user units until drawn."""
     from pnp.images.svg.alone import part_alone
     from pnp.images.svg.families import other_families
+    from pnp.images.svg.flowed import with_lines
     from pnp.images.svg.pixels import drawable_size
 
-    own = fonts if b"<text" in data else ()
+    own = fonts if b"<text" in data or b"flowRoot" in data else ()
     known = _drawn(digest, part, own)
     if not known:
-        alone = part_alone(data, part) if part else data
-        known.append((drawable_size(alone, cause, own), other_families(alone, own)))
-    size, lacking = known[0]
+        alone, overrun = with_lines(part_alone(data, part) if part else data, own)
+        lacking = filter(None, (other_families(alone, own), overrun))
+        known.append((drawable_size(alone, cause, own), "; ".join(lacking)))
+    size, more = known[0]
     remark = f"{cause}, so it is drawn as pixels, {SHARP} per inch"
     made = PictureFile(file, digest, "png", *size, part=part)
-    remark = f"{remark}; {lacking}" if lacking else remark
+    remark = f"{remark}; {more}" if more else remark
     return made._replace(made_from=DRAWN, remark=remark, fonts=own)
 
 
 @lru_cache(maxsize=1024)
 def _drawn(digest: str, part: str, fonts: tuple[FontFile, ...]) -> list[tuple[Size, str]]:
-    """Return a mutable cache entry for a drawn file: its size, and a remark on its fonts."""
+    """Return a mutable cache entry for a drawn file: its size, and a remark on its text."""
     return []
 
 

@@ -22,6 +22,7 @@ from pnp.images import jpeg, png
 from pnp.images.press import PRESS, press_profile
 from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
 from pnp.images.svg.alone import part_alone
+from pnp.images.svg.flowed import with_lines
 from pnp.images.svg.pixels import draw_pixels
 
 # The kinds by the bytes at a place in the file.
@@ -101,7 +102,8 @@ def _as_png(picture: PictureFile) -> bytes:
         return png.still(data)
     try:
         if picture.made_from == DRAWN:
-            shown = part_alone(data, picture.part) if picture.part else data
+            alone = part_alone(data, picture.part) if picture.part else data
+            shown, _ = with_lines(alone, picture.fonts)
             width, height = round(picture.width), round(picture.height)
             return draw_pixels(shown, width, height, picture.fonts)
         image, _ = _upright(foreign_kind(data), data, lambda width, height: None)

@@ -98,7 +98,7 @@ def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
     """
     opened = [open_font(one) for one in (*map(FontFile, _built_in()), *readable(fonts))]
     for text in (node for node in root.walk() if node.tag == "text"):
-        words = "".join(said for node in text.walk() for said in node.text)
+        words = text.words
         letters = {one for one in words if not (one.isspace() or category(one) == "Cf")}
         for one in sorted(letters):
             if not any(font.has(one) for font in opened):

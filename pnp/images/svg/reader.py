@@ -28,14 +28,20 @@ from pnp.images.svg.styles import (
     reference_in,
     require_plain,
 )
-from pnp.images.svg.tree import DEPTH, NotShapesError, SvgElement, read_tree, too_deep
+from pnp.images.svg.tree import (
+    DEPTH,
+    NotShapesError,
+    SvgElement,
+    read_tree,
+    too_deep,
+)
 from pnp.images.svg.values import Viewport, fitted, length, root_view, transform, view_box
 from pnp.scene import Group, Item, Shape, items_bounds
 
 # Elements that draw nothing by themselves; what refers to them is drawn or refused.
 SILENT = {"clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask", "metadata"}
 SILENT |= {"pattern", "radialGradient", "style", "symbol", "title", "view"}
-UNDRAWN = {"text": "has text", "switch": "has a switch"}
+UNDRAWN = {"text": "has text", "flowRoot": "has flowed text", "switch": "has a switch"}
 FARTHEST = 1000  # widths or heights from its corner: cairo counts up to 8 million pixels
 
 
@@ -194,6 +200,11 @@ class SvgReader:
         if not is_shown(look):
             return
         _require_depth(place)
+        if (
+            node.tag == "flowRoot"
+            and not "".join(word for one in node.walk() for word in one.text).strip()
+        ):
+            return  # what Inkscape leaves where its text tool was dragged by mistake
         if node.tag in UNDRAWN:
             raise NotShapesError(UNDRAWN[node.tag])
         if node.tag in FORBIDDEN:

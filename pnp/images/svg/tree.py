@@ -12,7 +12,14 @@ XLINK = "http://www.w3.org/1999/xlink"
 DEPTH = 64  # of nested elements
 LONGEST = 10_000  # characters of an attribute value, outlines excepted
 OUTLINES = ("d", "points")
-WORDED = ("style", "text", "tspan", "textPath")  # elements whose words are kept
+WORDED = (
+    "style",
+    "text",
+    "tspan",
+    "textPath",
+    "flowPara",
+    "flowSpan",
+)  # elements whose words are kept
 _SIZE = re.compile(r"(?<![\w-])(width|height)\s*:([^;!]*)(?:!important\s*)?(?:;|$)")
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
@@ -39,6 +46,11 @@ class SvgElement:
         yield self
         for child in self.children:
             yield from child.walk()
+
+    @property
+    def words(self) -> str:
+        """The words in this element and its descendants."""
+        return "".join(word for node in self.walk() for word in node.text)
 
     @property
     def reference(self) -> str | None:
