@@ -27,6 +27,7 @@ from pnp.definitions.columns import (
     texts_with_figures,
     unused_columns,
     use_of_columns,
+    used_columns,
 )
 from pnp.definitions.cross_references import (
     apply_measures,
@@ -243,7 +244,9 @@ def _apply_language(
         faults += wrong
         own = str(component.get("language", main))
         places[component_id] = lines
-        notes += (f"{table}: {note}" for note in foreign_markup(rows, lines))
+        notes += (
+            f"{table}: {note}" for note in foreign_markup(rows, lines, used_columns(rows, use))
+        )
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
         component["cards"] = chosen.cards
         faults += chosen.faults

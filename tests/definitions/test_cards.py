@@ -477,6 +477,59 @@ def test_markup_of_other_programs_is_reported_once(own):
     )
 
 
+@pytest.mark.parametrize(
+    ("cell", "written", "advice"),
+    [
+        ("Draw _really_ many", "_really_", "write *italic* and **bold**"),
+        ("__All__ players", "__All__", "write *italic* and **bold**"),
+        ("Take {{ name #7 }}", "{{ name #7 }}", "a cell is printed as it is"),
+        ("[b]Draw[/b] two", "[/b]", "write **bold** and *italic*"),
+        ("Bread &amp; butter", "&amp;", "write the character itself"),
+        ("~~Draw~~ discard", "~~Draw~~", "no text is struck through"),
+        ("see [rules](a.md)", "[rules](a.md)", "write the words alone"),
+        ("**Draw two", "**", "it has no partner"),
+        ("Draw** two", "**", "it has no partner"),
+    ],
+)
+def test_each_kind_of_foreign_markup_is_named_with_its_line(own, cell, written, advice):
+    rows = f'title,text\nOne,none\nTwo,"{cell}"\n'
+    (note,) = load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes
+    assert note.startswith(f"events.csv: '{written}' is printed literally in line 3 (text); ")
+    assert note.endswith(advice) or advice in note
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *(
+            "snake_case_name and _",
+            "Fill in ____ and ____",
+            "costs 3* or 4*",
+            "R&D; AT&T",
+            "a < b > c",
+        ),
+        *(
+            "# of cards",
+            "[x] or [ ]",
+            "2 ** 3",
+            "**bold** and ***both***",
+            "~5 ~ 6",
+            "{one}",
+            r"\*\*",
+        ),
+    ],
+)
+def test_signs_that_are_no_markup_are_not_reported(own, cell):
+    rows = f'title,text\nOne,"{cell}"\n'
+    assert load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes == ()
+
+
+def test_markup_in_a_column_that_nothing_prints_is_not_reported(own):
+    rows = "title,remark\nOne,<b>two</b>\n"
+    notes = load_game(own.deck(TITLE, rows=rows).folder / "game.toml").notes
+    assert notes == ("events.csv: the definition does not use the column 'remark'",)
+
+
 def test_faults_that_are_only_counted_name_their_file(own):
     own.deck(TITLE, rows="title,title_de\n" + "Sun,\n" * 130)
     with pytest.raises(DefinitionError) as refusal:

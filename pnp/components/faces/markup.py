@@ -1,14 +1,16 @@
 r"""Markup of texts on cards: **bold**, *italic*, :icons:, paragraphs, line breaks and lists.
 
-A new line is a new paragraph, ``\ `` as two characters is a line break within one. A paragraph or a
-line that begins with ``-`` or ``•`` and a space is an item of a list, and so is one of several that
-begin with a number such as ``1.``. An empty line ends an item.
+Asterisks begin and end emphasis by the rules of CommonMark; others are printed. A new line is a new
+paragraph, ``\n`` as two characters is a line break within one. A paragraph or a line that begins
+with ``-``, ``*`` or ``•`` and a space is an item of a list, and so is one of several that begin
+with a number such as ``1.``. An empty line ends an item.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
+from unicodedata import category, east_asian_width
 
 from pnp.base.errors import LayoutError
 from pnp.components.faces.wording import Cells, Wording
@@ -17,11 +19,13 @@ from pnp.typeset.styles import Family
 
 NOT_AN_ICON = -1
 SIGNS = frozenset("*:\\\n")  # a text without any, and without a label, has no markup
-_MARK = re.compile(
-    r"\\([*:\\n])|(\*\*|\*)|:([a-z0-9]+(?:-[a-z0-9]+)*):"
-    r"|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
-)
-_LABEL = re.compile(r"(?:[-•]|\d{1,3}[.)])(?= )")
+# Control characters, which no text has, stand for the asterisks that begin and end emphasis.
+STRONG, STRONG_END, SLANTED, SLANTED_END = "\1\2\3\4"
+_ICON = r":([a-z0-9]+(?:-[a-z0-9]+)*):|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
+_MARK = re.compile(rf"\\([*:\\n])|([{STRONG}-{SLANTED_END}])|{_ICON}")
+_OPAQUE = re.compile(rf"(?P<escaped>\\[*:\\n])|{_ICON}")
+_LABEL = re.compile(r"(?:[-*•]|\d{1,3}[.)])(?= )")
+_ASTERISKS = re.compile(rf"(?P<edge>\n\s*\n|\n[ \t]*(?={_LABEL.pattern}))|\*+")
 _BREAK = re.compile(rf"\\n *(?:(?P<item>(?={_LABEL.pattern}))|(?P<empty>(?=\\n)))|\\.")
 NUMBERED = "1"  # the kind of lists with numbers
 LABEL_GAP = 0.4  # of the type's size: between a bullet or number and its text
@@ -48,6 +52,86 @@ def fill_text(text: Wording, cells: Cells) -> str:
     if _EMPTY not in filled:
         return filled
     return _AROUND_NOTHING.sub("", filled).replace(_EMPTY, "")
+
+
+class _AsteriskRun:
+    """Adjacent asterisks: where the next is used, how many are left, and what they may do."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        before, after = text[start - 1 : start], text[end : end + 1]
+        opens = _leads(before, after)
+        closes = _leads(after, before)
+        self.start, self.left, self.length = start, end - start, end - start
+        self.may_open, self.may_close = opens, closes
+
+    def fits(self, opener: "_AsteriskRun") -> bool:
+        """Return whether it may close what ``opener`` opened (rules 9 and 10)."""
+        both = (opener.may_open and opener.may_close) or (self.may_open and self.may_close)
+        thirds = (opener.length + self.length) % 3 == 0
+        return not (both and thirds and (opener.length % 3 or self.length % 3))
+
+
+def with_emphasis(text: str) -> str:
+    """Return a text with signs in place of the asterisks that begin and end emphasis.
+
+    Follows CommonMark 0.31.2, 6.2, where an empty line or an item of a list ends a block. Wide
+    letters and signs, of scripts without blanks between words, count as letters, and emphasis may
+    begin and end beside any of them: CommonMark itself would print ``**「火」**の``.
+    """
+    if "*" not in text:
+        return text
+    seen = _OPAQUE.sub(_opaque, text)
+    signs = list(text)
+    openers: list[_AsteriskRun] = []
+    for match in _ASTERISKS.finditer(seen):
+        if match["edge"]:
+            openers.clear()
+            continue
+        run = _AsteriskRun(seen, *match.span())
+        while run.left and run.may_close:
+            at = next((n for n in reversed(range(len(openers))) if run.fits(openers[n])), None)
+            if at is None:
+                break
+            del openers[at + 1 :]
+            opener = openers[at]
+            used = min(2, run.left, opener.left)
+            begin, end = (STRONG, STRONG_END) if used == 2 else (SLANTED, SLANTED_END)
+            first = opener.start + opener.left - used
+            signs[first : first + used] = [begin, ""][:used]
+            signs[run.start : run.start + used] = [end, ""][:used]
+            opener.left -= used
+            run.left -= used
+            run.start += used
+            if not opener.left:
+                openers.pop()
+        if run.left and run.may_open:
+            openers.append(run)
+    return "".join(signs)
+
+
+def _opaque(match: re.Match[str]) -> str:
+    """Return what stands for an escaped sign or an icon while asterisks are matched."""
+    escaped = match["escaped"]
+    if escaped:
+        return " \n" if escaped == "\\n" else "\\\\"
+    return "x" * len(match[0])
+
+
+def _leads(before: str, after: str) -> bool:
+    """Return whether asterisks between two characters may open emphasis, by what surrounds them.
+
+    With the characters in the opposite order: whether they may close it.
+    """
+    if not after or after.isspace():
+        return False
+    return not _is_sign(after) or not before or before.isspace() or _is_sign(before, wide=True)
+
+
+def _is_sign(character: str, wide: bool = False) -> bool:
+    """Return whether a character is punctuation or a symbol; ``wide`` ones count if asked for."""
+    if east_asian_width(character) in "WF":
+        return wide
+    return category(character)[0] in "PS"
 
 
 def has_markup(text: str) -> bool:
@@ -88,7 +172,7 @@ class MarkupReader:
         self, family: Family, bold: bool, italic: bool, icons: Mapping[str, float]
     ) -> None:
         self._family, self._bold, self._italic, self._icons = family, bold, italic, icons
-        self._strong = self._slanted = False
+        self._strong = self._slanted = 0  # how many there are around the next word
 
     def read(self, text: str) -> list[CardParagraph]:
         """Parse a text; emphasis may continue in the next paragraph.
@@ -96,18 +180,13 @@ class MarkupReader:
         The leaf of an icon's span is its index among the icons.
 
         Raises:
-            LayoutError: If an asterisk has no partner or no icon has that name.
+            LayoutError: If no icon has that name.
         """
-        paragraphs = [
+        return [
             self._paragraph(part)._replace(close=number > 0)
-            for line in _lines(text)
+            for line in _lines(with_emphasis(text))
             for number, part in enumerate(_parts(line))
         ]
-        if self._strong or self._slanted:
-            raise LayoutError(
-                "an asterisk has no matching one; write \\* to print one, or markup = false"
-            )
-        return paragraphs
 
     def read_plain(self, text: str) -> list[CardParagraph]:
         """Return the paragraphs of a text without markup."""
@@ -119,7 +198,7 @@ class MarkupReader:
         begin = self._words(line[:end])
         lines: list[list[TextSpan]] = [[]]
         for match in _MARK.finditer(line, end):
-            escaped, asterisks, icon, _ = match.groups()
+            escaped, sign, icon, _ = match.groups()
             if icon and icon.isdecimal() and icon not in self._icons:
                 continue  # 12:30:15
             lines[-1] += self._words(line[end : match.start()])
@@ -128,10 +207,10 @@ class MarkupReader:
                 lines.append([])
             elif escaped:
                 lines[-1] += self._words(escaped)
-            elif asterisks == "**":
-                self._strong = not self._strong
-            elif asterisks:
-                self._slanted = not self._slanted
+            elif sign in (STRONG, STRONG_END):
+                self._strong += 1 if sign == STRONG else -1
+            elif sign:
+                self._slanted += 1 if sign == SLANTED else -1
             else:
                 lines[-1].append(self._icon(match[0][1:-1]))
         lines[-1] += self._words(line[end:])
@@ -140,7 +219,8 @@ class MarkupReader:
     def _words(self, words: str) -> list[TextSpan]:
         if not words:
             return []
-        font = self._family.cut(self._bold or self._strong, self._italic != self._slanted)
+        slanted = self._italic != (self._slanted % 2 > 0)
+        font = self._family.cut(self._bold or self._strong > 0, slanted)
         return [TextSpan(words, font, NOT_AN_ICON)]
 
     def _icon(self, written: str) -> TextSpan:

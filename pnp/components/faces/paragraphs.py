@@ -87,8 +87,8 @@ class TextFitter(NamedTuple):
         """Set text.
 
         Raises:
-            LayoutError: If it does not fit at the smallest size, with the excess; if an asterisk
-                has no partner or no icon has that name.
+            LayoutError: If it does not fit at the smallest size, with the excess; if no icon has
+                that name.
             FontError: If a font has no glyph for a character.
         """
         text = text.strip()

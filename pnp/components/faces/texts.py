@@ -6,12 +6,12 @@ from collections.abc import Container, Iterator, Mapping
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
 from pnp.components.faces.frames import Layout, TextFrame
-from pnp.components.faces.markup import fill_text
+from pnp.components.faces.markup import SLANTED_END, STRONG, fill_text, with_emphasis
 from pnp.components.faces.wording import Cells
 from pnp.game.component import PieceText
 
 TITLES = ("title", "name")  # frames or columns in which a card has its name
-_MARK = re.compile(r"\\([*:\\n])|\*\*|\*|:([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):")
+_MARK = re.compile(rf"\\([*:\\n])|[{STRONG}-{SLANTED_END}]|:([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):")
 
 
 def text_on(
@@ -65,4 +65,4 @@ def plain_text(text: str, icons: Container[str]) -> str:
             return "\n" if escaped == "n" else escaped or ""
         return icon.lower() if icon.lower() in icons else match[0]
 
-    return _MARK.sub(plain, text).strip()
+    return _MARK.sub(plain, with_emphasis(text)).strip()

@@ -104,6 +104,19 @@ def test_an_empty_line_ends_a_list_within_a_paragraph(said):
     assert four - three == pytest.approx(2 * 1.22 * 4, abs=0.02)
 
 
+@pytest.mark.parametrize("text", ["* A HIT\n* A HIT", r"* A HIT\n* A HIT"])
+def test_an_asterisk_and_a_blank_begin_a_list_item(said, text):
+    face = said(text)
+    assert face.lines == ["* A HIT", "* A HIT"]
+    assert {one.font.partition("-")[2] for one in face.letters} == {"Regular"}
+
+
+def test_the_lines_of_an_item_that_begins_with_an_asterisk_are_indented(said):
+    first, *others = lefts(said("* " + 9 * "A HIT "))
+    assert {round(left - first, 2) for left in others} == {round(others[0] - first, 2)}
+    assert others[0] - first > 2
+
+
 def test_numbers_of_a_list_end_one_below_the_other(said):
     face = said("9. HI\n10. HI")
     ends = [one.right for one in face.letters if one.character == "."]
