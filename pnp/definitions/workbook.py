@@ -5,6 +5,8 @@ and style, and calamine allocates the whole rectangle around a single distant ce
 """
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from posixpath import join, split
 from xml.parsers.expat import ExpatError
@@ -37,13 +39,29 @@ def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]
     Raises:
         WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
     """
+    with _opened(content) as book:
+        return book.rows(sheet)
+
+
+def sheet_names(content: bytes) -> list[str]:
+    """Return the names of all sheets of a workbook, in order.
+
+    Raises:
+        WorkbookError: If it is not a workbook, or exceeds a limit.
+    """
+    with _opened(content) as book:
+        return book.names()
+
+
+@contextmanager
+def _opened(content: bytes) -> Iterator["_Workbook"]:
     try:
         packed = ZipFile(BytesIO(content))
     except BadZipFile:
         raise WorkbookError("is not a workbook; save it as .xlsx, or as CSV") from None
     try:
         with packed:
-            return _Workbook(packed).rows(sheet)
+            yield _Workbook(packed)
     except WorkbookError:
         raise
     except BROKEN as error:
@@ -59,11 +77,13 @@ class _Workbook:
         if sum(entry.file_size for entry in packed.infolist()) > 1000 * limits().unpacked_kb:
             raise WorkbookError(f"unpacks to too much: {over('unpacked_kb')}")
 
+    def names(self) -> list[str]:
+        """Return the names of its sheets."""
+        return [title for title, _ in read_book(self._data(self._main()))[0]]
+
     def rows(self, name: str) -> list[tuple[int, list[str]]]:
         """Return the rows of the sheet of this name, or of the first one."""
-        main = _part(self._relations(""), "officeDocument")
-        if main is None:
-            raise ValueError("it has no workbook")
+        main = self._main()
         written, epoch = read_book(self._data(main))
         relations = self._relations(main)
         sheets: dict[str, str] = {}
@@ -77,6 +97,12 @@ class _Workbook:
         strings = read_strings(self._data(texts)) if texts else []
         formats = read_formats(self._data(styles)) if styles else []
         return read_cells(self._data(sheet), strings, formats, epoch)
+
+    def _main(self) -> str:
+        main = _part(self._relations(""), "officeDocument")
+        if main is None:
+            raise ValueError("it has no workbook")
+        return main
 
     def _relations(self, part: str) -> dict[str, Relation]:
         """Return the relations of a part; ``""`` stands for the whole file."""

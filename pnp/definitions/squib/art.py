@@ -1,12 +1,11 @@
 """The pictures of a project, which are copied into the game, and drawings that are made for it."""
 
 from collections.abc import Callable
-from pathlib import Path
 from posixpath import normpath
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.definitions.squib.folder import ProjectFolder
 from pnp.images.file import read_picture
 
 _ADVICE = "put it right in the project and begin again, or add a frame for it"
@@ -22,25 +21,28 @@ class CopiedPicture(NamedTuple):
 
 
 class Art:
-    """Copies pictures to ``files``; ``images`` is the folder of the project that has them."""
+    """Copies pictures to ``files``."""
 
-    def __init__(self, folder: Path, files: dict[str, bytes], warn: Warn) -> None:
-        self.images = ""
+    def __init__(self, folder: ProjectFolder, files: dict[str, bytes], warn: Warn) -> None:
         self._folder = folder
         self._files = files
         self._warn = warn
 
     def picture(self, name: str) -> CopiedPicture | None:
         """Copy a picture; if pnp cannot show it, say so and return None, as Squib draws nothing."""
-        path = normpath(f"{self.images}/{name.strip()}".lstrip("/"))
+        wanted = normpath(f"{self._folder.images}/{name.strip()}".lstrip("/"))
+        path = self._folder.find(name, self._folder.images) or wanted
         try:
-            found = read_picture(self._folder, path)
-            data = read_sandboxed(self._folder, sandboxed(self._folder, path), "picture_kb")
+            found = read_picture(self._folder.top, path)
+            data = self._folder.read(path, "picture_kb")
         except (OSError, ValueError, PictureError) as error:
             self._warn(f"picture {name!r} is left out: {_reason(error, path)}", _ADVICE)
             return None
-        self._files[f"art/{path}"] = data
-        return CopiedPicture(path, found.width, found.height)
+        stored = normpath(name.strip())
+        if stored.startswith("..") or self._files.get(f"art/{stored}", data) != data:
+            stored = path
+        self._files[f"art/{stored}"] = data
+        return CopiedPicture(stored, found.width, found.height)
 
     def drawing(self, kind: str, content: str) -> str:
         """Add a drawing, and return its path; equal ones share a file."""

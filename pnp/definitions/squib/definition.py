@@ -2,19 +2,24 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 
+from pnp.base.files import is_device_name
 from pnp.definitions.squib.card import LEFT_OUT
 from pnp.definitions.squib.decks import OWN, ScriptDeck
+from pnp.game.fields import LONGEST_ID, id_like
+
+_CARDS = "cards"  # the id of a deck whose script has no other name
+_LONGEST = LONGEST_ID - 5
 
 
 def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
     """Return the game.toml of a game with these decks."""
     lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
-    for number, deck in enumerate(decks, start=1):
-        key = "cards" if number == 1 else f"cards-{number}"
-        name = "Cards" if number == 1 else f"Cards {number}"
-        lines += ["", f"[components.{key}]", 'kind = "cards"', f'name = "{name}"']
+    for key, deck in zip(_ids(decks), decks, strict=True):
+        name = key.replace("-", " ").capitalize()
+        lines += ["", f"[components.{key}]", 'kind = "cards"', f"name = {_toml(name)}"]
         lines += [f"size = {_toml(deck.size)}", f"corner = {_toml(deck.corner)}"]
         if deck.table is None and deck.cards > 1:
             lines.append(f"cards = [{{ copies = {deck.cards} }}]")
@@ -34,6 +39,17 @@ def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
                 block = [f"# {line}" for line in (*f"{frame[LEFT_OUT]}".splitlines(), *block)]
             lines += ["", *block]
     return "\n".join([*lines, ""]).encode()
+
+
+def _ids(decks: Sequence[ScriptDeck]) -> Iterator[str]:
+    """Yield the id of each deck: the name of its script, with a number if that has several."""
+    taken = set[str]()
+    for deck in decks:
+        stem = id_like(deck.stem)[:_LONGEST]
+        stem = _CARDS if stem in ("", "deck") or is_device_name(stem) else stem
+        key = next(key for n in count(1) if (key := f"{stem}-{n}" if n > 1 else stem) not in taken)
+        taken.add(key)
+        yield key
 
 
 def _toml(value: object) -> str:

@@ -6,26 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import StringIO
 from itertools import takewhile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.files import read_sandboxed, sandboxed
 from pnp.base.units import dimensions, format_mm
 from pnp.definitions.squib.art import Art, CopiedPicture
 from pnp.definitions.squib.card import SquibCard, Where
 from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, equals, table_of
 from pnp.definitions.squib.definition import definition
 from pnp.definitions.squib.drawings import is_gradient
+from pnp.definitions.squib.folder import ProjectFolder
 from pnp.definitions.squib.frames import DRAWS, FrameReader
-from pnp.definitions.squib.layout_files import ProjectNote, extended, read_yaml
+from pnp.definitions.squib.layout_files import (
+    ProjectNote,
+    built_in_layouts,
+    extended,
+    read_layouts,
+    read_settings,
+)
 from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.script import DECK, INDEX, TABLE, Call, calls
 from pnp.definitions.squib.texts import DEFAULT_FONT
 from pnp.definitions.squib.values import DPI, color, pixels, to_mm
 from pnp.definitions.table import read_rows
+from pnp.definitions.workbook import sheet_names
 
-_SCRIPTS = ("deck.rb", "src/deck.rb")
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
 # Calls that do not affect the look of a card.
@@ -36,7 +42,6 @@ _NOTHING = frozenset(
 )
 _SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
 _NAME = re.compile(r"[\w-]+")
-_MOST_SCRIPT = "text_kb"
 _MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
 
@@ -52,24 +57,17 @@ class _Project:
     """Reads a project, adding to ``files`` and ``notes``."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        self.folder = ProjectFolder(folder)
         self.files: dict[str, bytes] = {}
         self.notes: list[ProjectNote] = []
         self.tables: dict[str, DeckTable] = {}
         self.indexes: dict[str, Column] = {}
         self.decks: list[ScriptDeck] = []
         self.script = ""
-        self._art = Art(folder, self.files, self.note)
-        self._art.images = self._image_folder()
+        self._art = Art(self.folder, self.files, self.note)
         self._reader: FrameReader | None = None
         self._line = 0
-
-    def _image_folder(self) -> str:
-        if not (self.folder / "config.yml").is_file():
-            return ""
-        entry = read_yaml(self.folder, "config.yml").get("img_dir")
-        setting = "" if entry is None else str(entry.options.get("", ""))
-        return setting.removeprefix("./").rstrip("/").removeprefix(".")
+        self._settings: Mapping[str, Any] = {}
 
     def note(self, what: str, advice: str) -> None:
         """Record what could not be converted on the current line."""
@@ -78,19 +76,11 @@ class _Project:
             self.notes.append(note)
 
     def read(self) -> None:
-        """Read the script of the project."""
-        found = [name for name in _SCRIPTS if (self.folder / name).is_file()]
-        found = found or sorted(file.name for file in self.folder.glob("*.rb"))
-        if not found:
-            raise UsageError(
-                f"{self.folder}: is not a project of Squib: it has no deck.rb and no other .rb file"
-            )
-        for self.script in found:
-            try:
-                file = sandboxed(self.folder, self.script)
-                source = read_sandboxed(self.folder, file, _MOST_SCRIPT).decode("utf-8-sig")
-            except (OSError, ValueError) as error:
-                raise UsageError(f"{self.folder / self.script}: cannot be read: {error}") from None
+        """Read the scripts of the project."""
+        for script, source in self.folder.scripts().items():
+            self.script = self.folder.script = script
+            self.tables.clear()
+            self.indexes.clear()
             every = list(calls(source))
             for number, call in enumerate(every):
                 self._line = call.line
@@ -99,7 +89,7 @@ class _Project:
                 except UntakenError as error:
                     self.note(error.what, error.advice)
         if not self.decks:
-            raise UsageError(f"{self.folder}: no script in it has a Squib::Deck.new")
+            raise UsageError(f"{self.folder.top}: no script in it has a {DECK}")
 
     def _take(self, call: Call, following: Sequence[Call]) -> None:
         kind = call.name.removeprefix("Squib.")
@@ -151,14 +141,28 @@ class _Project:
                 f"the card is taken as {_size(sides, 0, dpi)} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
+        self._configure(call)
         cards = call.options.get("cards")
         corner = f"{format_mm(to_mm(min(radius, min(sides) / 2 - margin), dpi))}mm"
         self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), corner, cards))
+        deck.stem, deck.dpi = PurePosixPath(self.script).stem, dpi
         self._reader = FrameReader(SquibCard(sides[0], sides[1], margin, dpi), self)
+        self._reader.texts.hint = self._settings.get("text_hint", "off")
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
         if isinstance(cards, Column) and cards.table in self.tables:  # data.nrows
             deck.use(self.tables[cards.table])
+
+    def _configure(self, call: Call) -> None:
+        """Read the settings of a deck."""
+        config = call.options.get("config", "config.yml")
+        path = self.folder.find(config) if isinstance(config, str) else None
+        if path is None and "config" in call.options:
+            self.note(
+                f"config {getattr(config, 'what', config)!r} is not in the project", "copy it"
+            )
+        self._settings = read_settings(self.folder.top, path) if path else {}
+        self.folder.images = f"{self._settings.get('img_dir') or ''}"
 
     def _edge(self, own: Sequence[Call], sides: Sequence[float], dpi: float) -> tuple[float, float]:
         """Return the margin that is cut off a deck's cards, and the radius of their corners."""
@@ -197,15 +201,17 @@ class _Project:
             return usual
 
     def _layouts(self, names: list[Any]) -> None:
+        deck = self.decks[-1]
         for name in filter(None, names):
-            if not isinstance(name, str) or not (self.folder / name).is_file():
-                self.note(
-                    f"layout {getattr(name, 'what', name)!r} is not in the project",
-                    "copy it there if it comes with Squib, and begin again",
-                )
+            if isinstance(name, str) and (path := self.folder.find(name)):
+                found = read_layouts(self.folder.top, path)
+            elif (ready := built_in_layouts(f"{name}")) is not None:
+                found = ready
+            else:
+                what = f"layout {getattr(name, 'what', name)!r} is not in the project"
+                self.note(what, "copy it there, and begin again")
                 continue
-            deck = self.decks[-1]
-            deck.layouts = extended(read_yaml(self.folder, name), deck.layouts, self.notes.append)
+            deck.layouts = extended(found, deck.layouts, self.notes.append, deck.dpi)
 
     def _load(self, call: Call, kind: str) -> None:
         name = call.options.get("file", f"sample.{kind}")
@@ -218,19 +224,31 @@ class _Project:
             raise UntakenError(
                 f"the {kind} file is not named in the script", "write rows = with its name"
             )
-        if call.options.get("sheet") not in (None, 0.0):
-            self.note("a sheet by its number", f'write rows = "{name}#" and the name of the sheet')
+        path = self.folder.find(name)
+        if path is None:
+            raise UntakenError(f"{name} is not in the project", "copy it there, and begin again")
+        source = f"{path}{self._sheet(call, path)}"
         explode = call.options.get("explode", "qty")
         if isinstance(explode, str) and explode.lower() not in COPIES:
             self.note(f"copies are in column {explode!r}", "rename that column to copies")
-        table = read_rows(name, self.folder, f"{self.script}:{call.line}", sha256())
+        table = read_rows(source, self.folder.top, f"{self.script}:{call.line}", sha256())
         if table.faults:
             raise UsageError("\n".join(table.faults))
-        taken = Path(name).name
-        self.files[taken] = read_sandboxed(self.folder, self.folder / name, "table_kb")
+        self.files[PurePosixPath(path).name] = self.folder.read(path, "table_kb")
+        taken = PurePosixPath(source).name
         self.tables[call.target or name] = made = DeckTable(taken, table.rows)
         if self.decks and not call.target:
             self.decks[-1].use(made)
+
+    def _sheet(self, call: Call, path: str) -> str:
+        """Return the part of a table's name that names a sheet, which Squib counts from 0."""
+        number = call.options.get("sheet", 0.0)
+        if not isinstance(number, float) or not path.endswith(".xlsx"):
+            return ""
+        names = sheet_names(self.folder.read(path, "table_kb"))
+        if not -len(names) <= number < len(names):
+            raise UntakenError(f"{path} has no sheet {number:g}", f"it has {len(names)}")
+        return f"#{names[int(number)]}" if number else ""
 
     def _draw(self, call: Call, kind: str) -> None:
         deck, reader = self.decks[-1], self._reader
@@ -258,11 +276,21 @@ class _Project:
 
     def _listed(self, call: Call) -> dict[str, Any]:
         """Return the options of a call, with lists replaced by columns of the cards."""
-        options: dict[str, Any] = dict(call.options)
+        options = {
+            key: self._own_color(value) if key.endswith(("color", "mask")) else value
+            for key, value in call.options.items()
+        }
         for key in _LISTED:
             if isinstance(values := options.get(key), list):
                 options[key] = self.decks[-1].listed(key, values)
         return options
+
+    def _own_color(self, value: Any) -> Any:
+        """Return a value; instead of a colour's name from the settings, the colour."""
+        own = self._settings.get("custom_colors")
+        if isinstance(value, list):
+            return [self._own_color(one) for one in value]
+        return f"{own.get(value, value)}" if isinstance(own, dict) and value in own else value
 
     def _frames(self, call: Call, kind: str, deck: ScriptDeck, reader: FrameReader) -> None:
         options = self._listed(call)

@@ -1,11 +1,15 @@
 """Lengths, angles, colours and fonts in the notation of Squib."""
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from math import pi
 from typing import NamedTuple
 
 from pnp.base.color import SeenColor, parse_seen_color
 from pnp.base.errors import UnitError
+from pnp.base.files import templates
+from pnp.base.toml import read_toml
 from pnp.base.units import MM_PER_UNIT, Mm
 from pnp.definitions.squib.ruby import UntakenError
 
@@ -17,6 +21,8 @@ _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*(in|pt|cm|mm|px|c|cel
 _PLACE = re.compile(r"\s*(middle|center|deck)\s*(?:([-+*/])\s*(.+?))?\s*")
 _ANGLE = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*(deg)?\s*")
 _SIZE = re.compile(r"(?:(.*?)(?:\s|(?<=,)))?\s*(\d+(?:\.\d+)?)\s*", re.DOTALL)
+_WIDE_HEX = re.compile(r"#(?:[0-9a-fA-F]{4}){3,4}")
+_BETWEEN_WORDS = re.compile(r"[\s\-_.]+")
 _WEIGHT = re.compile(r"weight=(\d+)")
 # The words for styles in a font description of Pango, whether bold or italic; others are not shown.
 _STYLES = {
@@ -113,12 +119,22 @@ def color(value: object) -> SeenColor:
     text = str(value).strip()
     if "@" in text:
         raise UntakenError(f"{text!r} is a gradient", "write it as the gradient of the frame")
+    if _WIDE_HEX.fullmatch(text):  # four digits for each part
+        text = f"#{''.join(text[i : i + 2] for i in range(1, len(text), 4))}"
+    name = _BETWEEN_WORDS.sub("_", text.lower())
+    named = _colours().get(name) or _colours().get(name.replace("grey", "gray"))
     try:
-        return parse_seen_color(text if text.startswith("#") else text.replace("_", "").lower())
+        return parse_seen_color(f"#{named}" if named else text)
     except UnitError:
         raise UntakenError(
             f"{text!r} is not a colour that pnp knows", "write it as #rrggbb"
         ) from None
+
+
+@lru_cache(maxsize=1)
+def _colours() -> Mapping[str, str]:
+    """Return the colours that Squib knows by name, as six hexadecimal digits."""
+    return read_toml(templates() / "squib" / "colours.toml")[0]
 
 
 def font(value: object, size: object = None) -> PangoFont:
