@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from pnp.base.units import quoted
-from pnp.components.faces.markup import with_emphasis
+from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
 from pnp.definitions.cards import place_of
 
-_SIGNS = re.compile(r"[<&_~{\[#]|\*\*")  # every markup below has one
+_SIGNS = re.compile(r"[<&_`~{\[#*]")  # every markup below has one
 _TAGS = "b|strong|i|em|u|s|br|p|div|span|font|color|size|sub|sup|img|ul|ol|li|center|big|small"
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
+_TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
+_EMPHASIS = re.compile(f"[{EMPHASIS}]")
+_FACES = ("front", "back", "face")
 _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (
         re.compile(rf"</?(?:{_TAGS})(?: [^<>]{{0,200}})?/?>", re.I),
@@ -24,13 +28,17 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
         re.compile(r"(?<![\w_])(__?)(?=[^\W_])[^_\n]*(?<=[^\s_])\1(?![\w_])"),
         "write *italic* and **bold**",
     ),
+    (re.compile(r"(?<!`)(`+)[^`\n]{1,300}\1(?!`)"), "no text is set as code"),
     (re.compile(r"~~(?=[^\s~])[^~\n]+~~"), "no text is struck through"),
     (
         re.compile(r"\{\{[^{}\n]{0,200}\}\}"),
         "a frame's text takes a column in single braces, {title}; a cell is printed as it is",
     ),
     (re.compile(r"!?\[[^\[\]\n]{1,200}\]\([^()\s]{1,200}\)"), "write the words alone"),
-    (re.compile(r"^#{2,6} (?=\S)", re.M), "give headings a frame of their own, or write **bold**"),
+    (
+        re.compile(r"^#{2,6} (?=\S)|\A# (?=[^\W\d])[^\n]*(?=\n)", re.M),
+        "give headings a frame of their own, or write **bold**",
+    ),
 )
 
 
@@ -42,24 +50,52 @@ def foreign_markup(
     ``lines`` names the place of each row.
     """
     cells = [
-        (line, column, cell)
+        (f"{(place_of(line) or line).rpartition(', ')[2]} ({column})", cell)
         for row, line in zip(rows, lines, strict=True)
         for column, cell in row.items()
         if column in columns and _SIGNS.search(cell)
     ]
     for pattern, advice in _MARKUP:
         yield from _note(cells, pattern, advice)
-    left = [(line, column, with_emphasis(cell)) for line, column, cell in cells]
-    yield from _note(left, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
+    read = [(where, with_emphasis(cell)) for where, cell in cells if "*" in cell]
+    yield from _note(read, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
+    times = "write \\* or \N{MULTIPLICATION SIGN} to multiply"
+    yield from _note(read, _TIMES, times, "read as emphasis")
+
+
+def markup_in_frames(component: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a note about each kind of foreign markup in the texts of a component's frames."""
+    texts = [found for face in _FACES for found in _texts(component.get(face), face)]
+    for pattern, advice in _MARKUP:
+        yield from _note(texts, pattern, advice)
+
+
+def _texts(part: object, place: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts of frames in a part of a definition, which may have faults.
+
+    In each, columns stand without their braces.
+    """
+    if isinstance(part, list):
+        for number, one in enumerate(part, start=1):
+            yield from _texts(one, f"{place}[{number}]")
+    elif isinstance(part, Mapping):
+        for key, one in part.items():
+            if key != "text":
+                yield from _texts(one, f"{place}.{key}")
+            elif isinstance(one, str) and part.get("markup") is not False:
+                yield f"{place}.text", re.sub(r"[{}]+", "", one)
 
 
 def _note(
-    cells: Sequence[tuple[str, str, str]], pattern: re.Pattern[str], advice: str
+    texts: Sequence[tuple[str, str]],
+    pattern: re.Pattern[str],
+    advice: str,
+    says: str = "printed literally",
 ) -> Iterator[str]:
-    """Yield a note that names the first cell with a pattern and counts the others."""
-    found = [(line, column, m[0]) for line, column, cell in cells if (m := pattern.search(cell))]
+    """Yield a note that names the first text with a pattern and counts the others."""
+    found = [(where, match[0]) for where, text in texts if (match := pattern.search(text))]
     if found:
-        line, column, written = found[0]
-        where = f"{(place_of(line) or line).rpartition(', ')[2]} ({column})"
+        where, written = found[0]
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        yield f"{quoted(written)} is printed literally in {where}{more}; {advice}"
+        shown = _EMPHASIS.sub("*", written)
+        yield f"{quoted(shown)} is {says} in {where}{more}; {advice}"

@@ -39,7 +39,7 @@ from pnp.definitions.cross_references import (
 )
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.fonts import hash_fonts, read_fonts
-from pnp.definitions.foreign_markup import foreign_markup
+from pnp.definitions.foreign_markup import foreign_markup, markup_in_frames
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import RowPlaces, name_fault, read_rows
@@ -128,6 +128,8 @@ def _load(
     tables = _inline_tables(raw, file, digest, faults)
     notes: list[str] = []
     places, languages = _apply_language(raw, file, tables, lang, partly, faults, notes)
+    for key, component, _ in known_components(raw):
+        notes += (f"{key}: {note}" for note in markup_in_frames(component))
     tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)

@@ -486,6 +486,8 @@ def test_markup_of_other_programs_is_reported_once(own):
         ("[b]Draw[/b] two", "[/b]", "write **bold** and *italic*"),
         ("Bread &amp; butter", "&amp;", "write the character itself"),
         ("~~Draw~~ discard", "~~Draw~~", "no text is struck through"),
+        ("press `x` now", "`x`", "no text is set as code"),
+        ("# Title\nwords", "# Title", "or write **bold**"),
         ("see [rules](a.md)", "[rules](a.md)", "write the words alone"),
         ("**Draw two", "**", "it has no partner"),
         ("Draw** two", "**", "it has no partner"),
@@ -510,6 +512,7 @@ def test_each_kind_of_foreign_markup_is_named_with_its_line(own, cell, written, 
         ),
         *(
             "# of cards",
+            "5*3 and `",
             "[x] or [ ]",
             "2 ** 3",
             "**bold** and ***both***",
@@ -522,6 +525,23 @@ def test_each_kind_of_foreign_markup_is_named_with_its_line(own, cell, written, 
 def test_signs_that_are_no_markup_are_not_reported(own, cell):
     rows = f'title,text\nOne,"{cell}"\n'
     assert load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes == ()
+
+
+def test_multiplication_without_blanks_is_said_to_be_read_as_emphasis(own):
+    rows = "title,text\nOne,2*3*4 and **5** and 6*7\n"
+    assert load_game(own.deck(TITLE, TEXT, rows=rows).folder / "game.toml").notes == (
+        "events.csv: '2*3*4' is read as emphasis in line 2 (text); write \\* or \u00d7 to multiply",
+    )
+
+
+def test_foreign_markup_in_texts_of_frames_is_reported(own):
+    framed = TEXT.replace("{text}", "_{text}_ {{{{x}}}}")
+    literal = TITLE.replace("{title}", "<b>{title}</b>") + ", markup = false"
+    own.deck(framed, literal, rows="title,text\nOne,Two\n")
+    assert load_game(own.folder / "game.toml").notes == (
+        "events: '_text_' is printed literally in front.frames[1].text; "
+        "write *italic* and **bold**",
+    )
 
 
 def test_markup_in_a_column_that_nothing_prints_is_not_reported(own):

@@ -18,19 +18,20 @@ from pnp.typeset.spans import TextSpan
 from pnp.typeset.styles import Family
 
 NOT_AN_ICON = -1
-SIGNS = frozenset("*:\\\n")  # a text without any, and without a label, has no markup
 # Control characters, which no text has, stand for the asterisks that begin and end emphasis.
-STRONG, STRONG_END, SLANTED, SLANTED_END = "\1\2\3\4"
+STRONG, STRONG_END, SLANTED, SLANTED_END = EMPHASIS = "\1\2\3\4"
+SIGNS = frozenset(f"{EMPHASIS}:\\\n")  # a text without any, and without a label, has no markup
 _ICON = r":([a-z0-9]+(?:-[a-z0-9]+)*):|(?<!\w):([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*):(?!\w)"
-_MARK = re.compile(rf"\\([*:\\n])|([{STRONG}-{SLANTED_END}])|{_ICON}")
+_MARK = re.compile(rf"\\([*:\\n])|([{EMPHASIS}])|{_ICON}")
 _OPAQUE = re.compile(rf"(?P<escaped>\\[*:\\n])|{_ICON}")
 _LABEL = re.compile(r"(?:[-*•]|\d{1,3}[.)])(?= )")
 _ASTERISKS = re.compile(rf"(?P<edge>\n\s*\n|\n[ \t]*(?={_LABEL.pattern}))|\*+")
 _BREAK = re.compile(rf"\\n *(?:(?P<item>(?={_LABEL.pattern}))|(?P<empty>(?=\\n)))|\\.")
 NUMBERED = "1"  # the kind of lists with numbers
 LABEL_GAP = 0.4  # of the type's size: between a bullet or number and its text
-_EMPTY = "\0"  # stands for an empty cell, so that asterisks around it are known
+_EMPTY, _BEGIN, _END = "\0\5\6"  # stand for an empty cell, and before and after the others
 _AROUND_NOTHING = re.compile(r"(?<!\*)(\*{1,3})\0+\1(?!\*)")
+_CELL = re.compile(f"{_BEGIN}([^{_END}]*){_END}")
 
 
 class CardParagraph(NamedTuple):
@@ -47,11 +48,16 @@ class CardParagraph(NamedTuple):
 
 
 def fill_text(text: Wording, cells: Cells) -> str:
-    """Fill a row's cells into a text, without emphasis around an empty cell."""
-    filled = text.fill(cells, _EMPTY)
-    if _EMPTY not in filled:
-        return filled
-    return _AROUND_NOTHING.sub("", filled).replace(_EMPTY, "")
+    """Fill a row's cells into a text, with signs for emphasis, and none around an empty cell.
+
+    The text's own asterisks are matched apart from those in cells, and count cells as letters.
+    """
+    if "*" not in text.words:
+        return with_emphasis(text.fill(cells))
+    filled = text.fill(cells, _EMPTY, (_BEGIN, _END))
+    filled = _AROUND_NOTHING.sub("", filled).replace(_EMPTY, "")
+    inserted = map(with_emphasis, _CELL.findall(filled))
+    return re.sub(_BEGIN, lambda _: next(inserted), with_emphasis(_CELL.sub(_BEGIN, filled)))
 
 
 class _AsteriskRun:
@@ -175,7 +181,7 @@ class MarkupReader:
         self._strong = self._slanted = 0  # how many there are around the next word
 
     def read(self, text: str) -> list[CardParagraph]:
-        """Parse a text; emphasis may continue in the next paragraph.
+        """Parse a text with signs for emphasis, which may continue in the next paragraph.
 
         The leaf of an icon's span is its index among the icons.
 
@@ -184,7 +190,7 @@ class MarkupReader:
         """
         return [
             self._paragraph(part)._replace(close=number > 0)
-            for line in _lines(with_emphasis(text))
+            for line in _lines(text)
             for number, part in enumerate(_parts(line))
         ]
 

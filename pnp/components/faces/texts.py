@@ -29,7 +29,7 @@ def text_on(
     ]
     texts = [text for _, text in found]
     titles = [text for name, text in found if name in TITLES]
-    titles += (plain_text(cells.get(column, ""), icons) for column in TITLES)
+    titles += (plain_text(with_emphasis(cells.get(column, "")), icons) for column in TITLES)
     titles += (text for text in texts if any(map(str.isalpha, text)))
     title = next(filter(None, titles), "")
     return PieceText(" ".join(title.split()), tuple(text for text in texts if text != title))
@@ -57,7 +57,7 @@ def _named_texts(
 
 
 def plain_text(text: str, icons: Container[str]) -> str:
-    """Return a text without markup, with icons replaced by their names."""
+    """Return a text with signs for emphasis without markup, icons replaced by their names."""
 
     def plain(match: re.Match[str]) -> str:
         escaped, icon = match.groups()
@@ -65,4 +65,4 @@ def plain_text(text: str, icons: Container[str]) -> str:
             return "\n" if escaped == "n" else escaped or ""
         return icon.lower() if icon.lower() in icons else match[0]
 
-    return _MARK.sub(plain, with_emphasis(text)).strip()
+    return _MARK.sub(plain, text).strip()

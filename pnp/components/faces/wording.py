@@ -27,10 +27,10 @@ class _Insert(NamedTuple):
     columns: tuple[str, ...]
     otherwise: str = ""
 
-    def fill(self, cells: Cells, empty: str = "") -> str:
+    def fill(self, cells: Cells, empty: str, edges: tuple[str, str]) -> str:
         for column in self.columns:
             if cell := cells.get(column, ""):
-                return cell
+                return f"{edges[0]}{cell}{edges[1]}"
         return self.otherwise or empty
 
     def length(self, cells: Mapping[str, int]) -> int:
@@ -42,8 +42,10 @@ class _Optional(NamedTuple):
 
     parts: "tuple[str | _Insert, ...]"
 
-    def fill(self, cells: Cells, empty: str) -> str:
-        filled = [part if isinstance(part, str) else part.fill(cells) for part in self.parts]
+    def fill(self, cells: Cells, empty: str, edges: tuple[str, str]) -> str:
+        filled = [
+            part if isinstance(part, str) else part.fill(cells, "", edges) for part in self.parts
+        ]
         return "".join(filled) if all(filled) else empty
 
 
@@ -85,10 +87,13 @@ class Wording(NamedTuple):
             len(part) if isinstance(part, str) else part.length(cells) for part in self._flat()
         )
 
-    def fill(self, cells: Cells, empty: str = "") -> str:
-        """Fill in a row's cells, with ``empty`` for empty or missing ones."""
+    def fill(self, cells: Cells, empty: str = "", edges: tuple[str, str] = ("", "")) -> str:
+        """Fill in a row's cells, between ``edges``, with ``empty`` for empty or missing ones."""
         return "".join(
-            [part if isinstance(part, str) else part.fill(cells, empty) for part in self.parts]
+            [
+                part if isinstance(part, str) else part.fill(cells, empty, edges)
+                for part in self.parts
+            ]
         )
 
 

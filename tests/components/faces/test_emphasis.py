@@ -12,9 +12,11 @@ from pnp.components.faces.markup import (
     SLANTED_END,
     STRONG,
     STRONG_END,
+    fill_text,
     with_emphasis,
 )
 from pnp.components.faces.texts import plain_text
+from pnp.components.faces.wording import parse_wording
 
 TAGS = {STRONG: "<b>", STRONG_END: "</b>", SLANTED: "<i>", SLANTED_END: "</i>"}
 TOKENS = {"strong_open": "<b>", "strong_close": "</b>", "em_open": "<i>", "em_close": "</i>"}
@@ -81,4 +83,22 @@ def test_every_asterisk_is_printed_or_part_of_a_pair(text):
 
 
 def test_the_plain_text_of_a_card_keeps_the_asterisks_that_are_printed():
-    assert plain_text("2 * 3, **bold**, 4*", ()) == "2 * 3, bold, 4*"
+    assert plain_text(with_emphasis("2 * 3, **bold**, 4*"), ()) == "2 * 3, bold, 4*"
+
+
+@pytest.mark.parametrize(
+    ("words", "cell", "shown"),
+    [
+        ("**{a}**now", "Wow!", "<b>Wow!</b>now"),
+        ("so**{a}**", "(x)", "so<b>(x)</b>"),
+        ("*{a}*", "*Not* so", "<i><i>Not</i> so</i>"),
+        ("*{a}*", "one\n\ntwo", "<i>one\n\ntwo</i>"),
+        ("*{a}*", "3*", "<i>3*</i>"),
+        ("{a}* {a} **x**", "5*", "5** 5* <b>x</b>"),
+        ("*{none}* {a} **{a|none}**", "x", " x <b>x</b>"),
+        ("{a} x", "5 * 6 *y*", "5 * 6 <i>y</i> x"),
+    ],
+)
+def test_asterisks_of_a_frame_and_of_a_cell_are_matched_apart(words, cell, shown):
+    filled = fill_text(parse_wording(words), {"a": cell, "none": ""})
+    assert re.sub("[\1-\4]", lambda match: TAGS[match[0]], filled) == shown
