@@ -65,6 +65,8 @@ SLOW = (
     "components/test_tuckbox_drawn.py::test_the_printed_box",
     "definitions/test_chance.py",
     "definitions/test_game_fonts.py::test_a_woff2_font",
+    "definitions/squib/test_conversions_build.py",
+    "definitions/squib/test_samples.py",
     "definitions/test_json_schema.py",
     "examples/",
     "hostile/",

@@ -1,21 +1,27 @@
 """The pictures of a project, which are copied into the game, and drawings that are made for it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from posixpath import normpath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
 from pnp.definitions.squib.folder import ProjectFolder
+from pnp.definitions.squib.ruby import UntakenError
 from pnp.images.file import read_picture
+from pnp.images.svg import is_svg
 
 _ADVICE = "put it right in the project and begin again, or add a frame for it"
 Warn = Callable[[str, str], None]
 
 
 class CopiedPicture(NamedTuple):
-    """A picture in the game: its path after ``art/``, and its size in pixels."""
+    """A picture in the game: its path after ``art/``, its content, and its size in pixels."""
 
     name: str
+    data: bytes
+    is_svg: bool
     width: float
     height: float
 
@@ -42,13 +48,24 @@ class Art:
         if stored.startswith("..") or self._files.get(f"art/{stored}", data) != data:
             stored = path
         self._files[f"art/{stored}"] = data
-        return CopiedPicture(stored, found.width, found.height)
+        return CopiedPicture(stored, data, is_svg(data), found.width, found.height)
 
     def drawing(self, kind: str, content: str) -> str:
-        """Add a drawing, and return its path; equal ones share a file."""
+        """Add a drawing, and return its path; equal ones share a file.
+
+        Raises:
+            UntakenError: If nothing of it is seen, or pnp cannot draw it.
+        """
         data = content.encode()
+        with TemporaryDirectory() as folder:
+            (Path(folder) / "drawing.svg").write_bytes(data)
+            try:
+                read_picture(Path(folder), "drawing.svg")
+            except PictureError as error:
+                what = f"{kind}: a drawing of it {error}"
+                raise UntakenError(what, "draw it as a picture, and add a frame for it") from None
         for number in range(1, len(self._files) + 2):
-            path = f"art/{kind}.svg" if number == 1 else f"art/{kind}-{number}.svg"
+            path = f"drawings/{kind}.svg" if number == 1 else f"drawings/{kind}-{number}.svg"
             if self._files.setdefault(path, data) == data:
                 return path
         raise AssertionError("one of the names is free")

@@ -1,11 +1,12 @@
 """The card that frames are placed on, and the options of the calls that draw on it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from math import degrees
 from typing import Any, NamedTuple, Protocol
 
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.units import Mm, format_mm
+from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, format_mm
 from pnp.definitions.squib.art import CopiedPicture
 from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError
 from pnp.definitions.squib.values import color, pixels, radians, to_mm
@@ -13,8 +14,10 @@ from pnp.definitions.squib.values import color, pixels, radians, to_mm
 FrameKeys = dict[str, Any]
 LEFT_OUT = "#"  # the key of a frame that becomes a comment, with the reason
 _NO_LIST = "put its values into a column of the table"
-_SHORTEST: Mm = 0.1  # sides of frames
-_LONGEST: Mm = 5000.0
+_BRACKETS = re.compile(r"\[\[+|\]\]+")
+_MOST_WORDS = 5000  # letters of what a frame says
+_PLACE_IT = "write at and area into game.toml"
+_BLEED: Mm = 3.0  # beyond the edge of a card
 _THINNEST: Mm = 0.1  # of lines in frames
 
 
@@ -62,6 +65,9 @@ class Turn(NamedTuple):
         return Rect.about(turned, *box.size)
 
 
+UPRIGHT = Turn()
+
+
 class SquibCard(NamedTuple):
     """A card of Squib in pixels; ``margin`` is cut off all around."""
 
@@ -86,29 +92,39 @@ class SquibCard(NamedTuple):
 
     def line(self, width: float) -> str:
         """Return the width of a line in a frame."""
-        return f"{format_mm(max(self.mm(width), _THINNEST))}mm"
+        return f"{format_mm(min(max(self.mm(width), _THINNEST), LONGEST))}mm"
 
-    def place(self, box: Rect) -> FrameKeys:
-        """Return the place of a frame; edges are rounded, so that frames end where others begin."""
+    def place(self, box: Rect, turn: Turn = UPRIGHT) -> FrameKeys:
+        """Return the place of a frame; edges are rounded, so that frames end where others begin.
+
+        Raises:
+            UntakenError: If nothing of it can be seen, or it is too large.
+        """
+        there, degrees = turn.moved(box), round(turn.degrees) % 360
         left, top, right, bottom = (
-            self.mm(edge - self.margin) for edge in (box.x, box.y, box.right, box.bottom)
+            self.mm(edge - self.margin) for edge in (there.x, there.y, there.right, there.bottom)
         )
-        if not all(_SHORTEST <= side <= _LONGEST for side in (right - left, bottom - top)):
-            advice = "write at and area into game.toml"
-            raise UntakenError(f"{box.width:g} x {box.height:g} pixels are no size", advice)
-        return {"at": _pair(left, top), "area": _pair(right - left, bottom - top)}
+        sides = right - left, bottom - top
+        if min(sides) < SHORTEST or max(*sides, abs(left), abs(top)) > LONGEST:
+            raise UntakenError(f"{box.width:g} x {box.height:g} pixels are no size", _PLACE_IT)
+        around = Transform.turn(degrees, there.center).apply_to(there)
+        paper = self.cut.inset(-_BLEED * self.dpi / MM_PER_UNIT["in"])
+        if self.mm(min(around.intersection(paper).size)) <= 0:
+            raise UntakenError("it lies beside the card, where it is not seen", _PLACE_IT)
+        made = {"at": _pair(left, top), "area": _pair(right - left, bottom - top)}
+        return made | ({"turn": degrees} if degrees else {})
 
 
 class Options:
     """The options of one call."""
 
     def __init__(
-        self, values: Mapping[str, Any], card: SquibCard, source: Project, where: Where = ()
+        self, values: Mapping[str, Any], card: SquibCard, project: Project, where: Where = ()
     ) -> None:
         self.values = values
         self.where = where
         self._card = card
-        self._source = source
+        self._project = project
 
     def get(self, key: str) -> Any:
         """Return a value as it is."""
@@ -116,7 +132,7 @@ class Options:
 
     def cells(self, column: Column) -> Mapping[str, str]:
         """Return the cells of a column on the cards that it draws on."""
-        return self._source.cells(column, self.where)
+        return self._project.cells(column, self.where)
 
     def literal(self, key: str, default: Any) -> Any:
         """Return a value that is not computed.
@@ -166,15 +182,28 @@ class Options:
         """Return a colour for a frame, which may be a column; None if nothing of it is seen."""
         value = self.values.get(key)
         if isinstance(value, Column):
-            return self._source.wording(value)
+            return self._project.wording(value)
         try:
             paint, opacity = color(self.literal(key, default))
         except UntakenError as error:
-            self._source.note(f"{key}: {error.what}, so {default} stands there", error.advice)
+            self._project.note(f"{key}: {error.what}, so {default} stands there", error.advice)
             paint, opacity = color(default)
         if opacity == 0:
             return None
         return paint if opacity == 1 else f"{paint}{round(255 * opacity):02x}"
+
+
+def worded(text: str) -> str:
+    """Return words of a frame that print a text literally.
+
+    Raises:
+        UntakenError: If it is too long.
+    """
+    words = text.replace("{", "{{").replace("}", "}}")
+    words = _BRACKETS.sub(r"{'\g<0>'}", words)
+    if len(words) > _MOST_WORDS:
+        raise UntakenError(f"a text of {len(text):,} letters", "put it into a column of the table")
+    return words
 
 
 def _pair(one: Mm, other: Mm) -> str:

@@ -82,6 +82,8 @@ class ScriptDeck:
             raise UntakenError(f"{key} is a list of what Ruby finds", _NO_LIST)
         if key.endswith("color") and not all(isinstance(one, str) for one in values):
             raise UntakenError(f"{key} is a list of no colours", _NO_LIST)
+        if key.endswith("color") and len(values) < self.count:
+            raise UntakenError(f"{key} is a list for {len(values)} of {self.count} cards", _NO_LIST)
         key = {"str": "text", "file": "picture"}.get(key, key)
         taken = () if self.table is None else self.table.columns
         name = next(n for n in (key, *(f"{key}-{i}" for i in range(2, 999))) if n not in taken)

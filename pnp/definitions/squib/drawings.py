@@ -47,6 +47,15 @@ def drawing(outline: str, pen: SquibPen, size: Size, turn: Turn) -> str:
     Raises:
         UntakenError: If a colour is unknown.
     """
+    return svg(shape(outline, pen, turn), size)
+
+
+def shape(outline: str, pen: SquibPen, turn: Turn, **more: str) -> str:
+    """Return the elements of a shape, given ``more`` attributes.
+
+    Raises:
+        UntakenError: If a colour is unknown.
+    """
     defined: list[str] = []
     attributes = {"d": outline}
     for key, paint in (("fill", pen.fill), ("stroke", pen.stroke if pen.width > 0 else "#0000")):
@@ -64,7 +73,7 @@ def drawing(outline: str, pen: SquibPen, size: Size, turn: Turn) -> str:
         "paint-order": "stroke" if pen.stroke_first else "",
         "transform": _rotate(turn.degrees, turn) if turn.angle else "",
     }
-    return svg(f"{_defs(defined)}<path{_written(attributes)}/>", size)
+    return f"{_defs(defined)}<path{written(attributes | more)}/>"
 
 
 def covered(paint: str, size: Size) -> str:
@@ -77,6 +86,11 @@ def svg(content: str, size: Size) -> str:
     """Return an SVG file."""
     box = f"0 0 {_round(size.width)} {_round(size.height)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{content}</svg>\n'
+
+
+def written(attributes: Mapping[str, str]) -> str:
+    """Return attributes as they are written; those without a value are left out."""
+    return "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items() if value)
 
 
 def star(middle: Point, count: int, inner: float, outer: float) -> list[Point]:
@@ -174,10 +188,10 @@ def _gradient(name: str, text: str, turn: Turn) -> str:
     attributes |= {key: _round(value) for key, value in place.items()}
     attributes["gradientTransform"] = _rotate(-turn.degrees, turn) if turn.angle else ""
     inside = "".join(
-        f"<stop{_written({'offset': _round(at)} | _painted('stop-color', paint))}/>"
+        f"<stop{written({'offset': _round(at)} | _painted('stop-color', paint))}/>"
         for paint, at in sorted(stops, key=lambda stop: stop[1])
     )
-    return f"<{tag}{_written(attributes)}>{inside}</{tag}>"
+    return f"<{tag}{written(attributes)}>{inside}</{tag}>"
 
 
 def _painted(key: str, paint: str) -> dict[str, str]:
@@ -190,11 +204,6 @@ def _painted(key: str, paint: str) -> dict[str, str]:
 
 def _rotate(degrees: float, turn: Turn) -> str:
     return f"rotate({_round(degrees)} {_round(turn.x)} {_round(turn.y)})"
-
-
-def _written(attributes: Mapping[str, str]) -> str:
-    """Return attributes as they are written; those without a value are left out."""
-    return "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items() if value)
 
 
 def _defs(content: list[str]) -> str:

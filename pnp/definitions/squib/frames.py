@@ -3,37 +3,26 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.base.geometry import Rect
-from pnp.definitions.squib.art import CopiedPicture
-from pnp.definitions.squib.card import LEFT_OUT, FrameKeys, Options, Project, SquibCard, Where
-from pnp.definitions.squib.ruby import Column, UntakenError
+from pnp.definitions.squib.card import FrameKeys, Options, Project, SquibCard, Where
+from pnp.definitions.squib.pictures import PictureReader
+from pnp.definitions.squib.ruby import Column
 from pnp.definitions.squib.shapes import OUTLINES, PAINTS, ShapeReader, has_frame
 from pnp.definitions.squib.texts import TextReader
 
 DRAWS = ("text", "png", "svg", *OUTLINES)
 _WORDED = ("str", "file", "color", "layout", "range", *PAINTS)  # options that columns may fill
 _MOST_CELLS = 20  # distinct ones of a column that sets a place or a size
-_NEAR = 0.01  # of the proportions of a picture that is not stretched
-_UNTAKEN = {  # unsupported options of pictures, and advice
-    "mask": "an icon frame with color paints a drawing over",
-    "crop_x": "crop the picture, or use fit and focus",
-    "crop_y": "crop the picture, or use fit and focus",
-    "crop_width": "crop the picture, or use fit and focus",
-    "crop_height": "crop the picture, or use fit and focus",
-    "crop_corner_radius": "write it as corner of the frame",
-    "blend": "pictures are not blended",
-    "data": "SVG is read from files only",
-}
 
 
 class FrameReader:
     """Reads the frames of one deck."""
 
-    def __init__(self, card: SquibCard, source: Project) -> None:
+    def __init__(self, card: SquibCard, project: Project) -> None:
         self._card = card
-        self._source = source
-        self.texts = TextReader(card, source)
-        self._shapes = ShapeReader(card, source)
+        self._project = project
+        self.texts = TextReader(card, project)
+        self._pictures = PictureReader(card, project)
+        self._shapes = ShapeReader(card, project)
 
     def frames(
         self, kind: str, values: Mapping[str, Any], where: Where = ()
@@ -43,7 +32,7 @@ class FrameReader:
         Raises:
             UntakenError: If it cannot be converted.
         """
-        options = Options(values, self._card, self._source, where)
+        options = Options(values, self._card, self._project, where)
         key = self._computed(kind, options)
         if key is None:
             yield from self._drawn(kind, options)
@@ -67,15 +56,16 @@ class FrameReader:
 
     def _for_cell(self, frame: FrameKeys, column: Column, cell: str) -> FrameKeys:
         """Return a frame that is only on cards with a cell."""
-        conditions = (self._source.condition(column, [cell]), frame.get("when"))
-        return frame | {"when": " and ".join(filter(None, conditions))}
+        tests = filter(None, (self._project.condition(column, [cell]), frame.get("when")))
+        joined = " and ".join(tests)
+        return frame | ({"when": joined} if joined else {})
 
     def _drawn(self, kind: str, options: Options) -> Iterator[FrameKeys]:
         match kind:
             case "text":
                 yield from self.texts.frames(options)
             case "png" | "svg":
-                yield from self._pictures(options)
+                yield from self._pictures.frames(options)
             case _:
                 if made := self._shapes.frame(kind, options):
                     yield made
@@ -83,71 +73,3 @@ class FrameReader:
     def background(self, paint: str) -> FrameKeys:
         """Return the frame of a gradient that covers the card."""
         return self._shapes.covered(paint)
-
-    def _pictures(self, options: Options) -> Iterator[FrameKeys]:
-        """Yield the frames of a picture; from a column, one for each size of its pictures."""
-        for key, advice in _UNTAKEN.items():
-            if options.get(key) not in (None, 0.0, "", "none", "native"):
-                self._source.note(f"{key} is left out", advice)
-        if options.get("force_id") is True and not options.get("id"):
-            return
-        file = options.get("file")
-        if not isinstance(file, Column):
-            name = options.literal("file", None)
-            if name is None:
-                raise UntakenError("a picture without file", "name one")
-            yield from self._shown(options, f"{name}")
-            return
-        groups: dict[str, tuple[FrameKeys, list[str]]] = {}
-        for cell, name in options.cells(file).items():
-            for frame in self._shown(options, name) if cell else ():
-                if LEFT_OUT in frame:
-                    continue  # which a note says
-                if frame["file"] == f"art/{name}{_part(options)}":
-                    frame["file"] = f"art/{self._source.wording(file)}{_part(options)}"
-                groups.setdefault(f"{frame}", (frame, []))[1].append(cell)
-        for frame, cells in groups.values():
-            when = self._source.condition(file, cells)
-            yield frame | ({"when": when} if when else {})
-
-    def _shown(self, options: Options, name: str) -> Iterator[FrameKeys]:
-        picture = self._source.picture(name)
-        if picture is None and (instead := options.literal("placeholder", None)):
-            picture = self._source.picture(instead)
-        if picture is not None:
-            yield self._picture(options, picture)
-
-    def _picture(self, options: Options, picture: CopiedPicture) -> FrameKeys:
-        box = _picture_box(options, picture)
-        turn = options.turn()
-        made: FrameKeys = {"kind": "image", "file": f"art/{picture.name}{_part(options)}"}
-        made |= self._card.place(turn.moved(box))
-        if abs(box.width * picture.height / (box.height * picture.width) - 1) > _NEAR:
-            self._source.note("a picture is not stretched", "it is shown whole within its area")
-        if turn.angle:
-            made["turn"] = round(turn.degrees) % 360
-        if options.literal("flip_horizontal", False):
-            made["mirror"] = "across"
-        elif options.literal("flip_vertical", False):
-            made["mirror"] = "down"
-        alpha = options.literal("alpha", 1.0)
-        if isinstance(alpha, float) and 0 <= alpha < 1:
-            made["opacity"] = round(alpha, 2)
-        return made
-
-
-def _picture_box(options: Options, picture: CopiedPicture) -> Rect:
-    """Return the box of a picture: a side that is not stated is the picture's own."""
-    width, height = options.side("width"), options.side("height")
-    if width is None:
-        scaled = height is not None and options.word("width", "native") == "scale"
-        width = picture.width * (height or 0.0) / picture.height if scaled else picture.width
-    if height is None:
-        scaled = options.word("height", "native") == "scale"
-        height = picture.height * width / picture.width if scaled else picture.height
-    return Rect(options.length("x", 0.0), options.length("y", 0.0), width, height)
-
-
-def _part(options: Options) -> str:
-    part = f"{options.literal('id', '')}".removeprefix("#")
-    return f"#{part}" if part else ""

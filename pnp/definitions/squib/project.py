@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pnp.base.errors import UsageError
 from pnp.base.units import dimensions, format_mm
 from pnp.definitions.squib.art import Art, CopiedPicture
-from pnp.definitions.squib.card import SquibCard, Where
+from pnp.definitions.squib.card import SquibCard, Where, worded
 from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, equals, table_of
 from pnp.definitions.squib.definition import definition
 from pnp.definitions.squib.drawings import is_gradient
@@ -34,6 +34,7 @@ from pnp.definitions.workbook import sheet_names
 
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
+_SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
 # Calls that do not affect the look of a card.
 _NOTHING = frozenset(
     {"require", "require_relative", "puts", "p", "pp"}
@@ -131,8 +132,9 @@ class _Project:
     def _begin(self, call: Call, own: Sequence[Call]) -> None:
         """Begin a deck, given the calls up to the next."""
         dpi = self._number(call.options.get("dpi"), DPI)
+        dpi = dpi if dpi > 0 else DPI
         sides = [
-            self._number(call.options.get(key), usual, dpi)
+            self._number(call.options.get(key), usual, dpi, _SHORTEST * dpi)
             for key, usual in zip(("width", "height"), _SIDES, strict=True)
         ]
         margin, radius = self._edge(own, sides, dpi)
@@ -143,7 +145,8 @@ class _Project:
             )
         self._configure(call)
         cards = call.options.get("cards")
-        corner = f"{format_mm(to_mm(min(radius, min(sides) / 2 - margin), dpi))}mm"
+        most = to_mm(min(sides) / 2 - margin, dpi) - 0.01
+        corner = f"{format_mm(max(0.0, min(to_mm(radius, dpi), most)))}mm"
         self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), corner, cards))
         deck.stem, deck.dpi = PurePosixPath(self.script).stem, dpi
         self._reader = FrameReader(SquibCard(sides[0], sides[1], margin, dpi), self)
@@ -186,19 +189,22 @@ class _Project:
                 f"cards are cut by {margin:g} pixels, elsewhere by {others}",
                 "if another is right, write its size and move the frames",
             )
-        if 2 * margin >= min(sides):
+        if min(sides) - 2 * margin < _SHORTEST * dpi:
             self.note(
                 f"a margin of {margin:g} pixels leaves nothing of the card", "none is cut off"
             )
             return 0.0, radius
         return margin, radius
 
-    def _number(self, value: object, usual: float, dpi: float = DPI) -> float:
+    def _number(self, value: object, usual: float, dpi: float = DPI, least: float = 0.0) -> float:
         try:
-            return usual if value is None else pixels(value, dpi)
+            found = usual if value is None else pixels(value, dpi)
         except UntakenError:
-            self.note(f"{getattr(value, 'what', value)} is not a size", f"it is taken as {usual:g}")
-            return usual
+            found = -1.0
+        if least <= found <= _LONGEST * dpi:
+            return found
+        self.note(f"{getattr(value, 'what', value)} is not a size", f"it is taken as {usual:g}")
+        return usual
 
     def _layouts(self, names: list[Any]) -> None:
         deck = self.decks[-1]
@@ -360,10 +366,10 @@ class _Project:
         return column.name
 
     def wording(self, column: Column) -> str:
-        before, after = (
-            part.replace("{", "{{").replace("}", "}}") for part in (column.before, column.after)
-        )
-        return f"{before}{{{self._column(column)}}}{after}"
+        name = self._column(column)
+        if set(name) & set("{}|'\"") or name != name.strip():
+            raise UntakenError(f"column {name!r} has a name that frames cannot use", "rename it")
+        return f"{worded(column.before)}{{{name}}}{worded(column.after)}"
 
     def cells(self, column: Column, where: Where = ()) -> Mapping[str, str]:
         """Return the distinct cells of a column in some rows, each with what it stands for."""

@@ -23,9 +23,9 @@ _MOST_CORNERS = 1000
 class ShapeReader:
     """Reads the shapes of one deck."""
 
-    def __init__(self, card: SquibCard, source: Project) -> None:
+    def __init__(self, card: SquibCard, project: Project) -> None:
         self._card = card
-        self._source = source
+        self._project = project
 
     def frame(self, kind: str, options: Options) -> FrameKeys | None:
         """Return the frame of a shape; None if nothing of it can be seen.
@@ -50,7 +50,7 @@ class ShapeReader:
         return self._picture("background", drawings.covered(paint, self._card.whole.size))
 
     def _picture(self, kind: str, content: str) -> FrameKeys:
-        file = self._source.drawing(kind, content)
+        file = self._project.drawing(kind, content)
         return {"kind": "image", "file": file, **self._card.place(self._card.whole)}
 
     def _shape(self, kind: str, options: Options) -> FrameKeys | None:
@@ -62,9 +62,7 @@ class ShapeReader:
         # A line along the edge would lie in the bleed of a card that Squib does not cut.
         covers = kind == "rect" and box.contains(self._card.whole) and not turn.angle
         if not (covers and (self._card.margin > 0 or stroke is None)):
-            made |= self._card.place(turn.moved(box))
-        if turn.angle:
-            made["turn"] = round(turn.degrees) % 360
+            made |= self._card.place(box, turn)
         if fill:
             made["fill"] = fill
         if stroke:

@@ -10,7 +10,15 @@ from pnp.base.geometry import Rect, Transform
 from pnp.base.units import MM_PER_UNIT, Mm, format_mm
 from pnp.components.faces.frames import TextFrame
 from pnp.components.faces.paragraphs import TextFitter
-from pnp.definitions.squib.card import LEFT_OUT, FrameKeys, Options, Project, SquibCard, Turn
+from pnp.definitions.squib.card import (
+    LEFT_OUT,
+    FrameKeys,
+    Options,
+    Project,
+    SquibCard,
+    Turn,
+    worded,
+)
 from pnp.definitions.squib.markup import from_pango, literally
 from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.values import PangoFont, font
@@ -79,9 +87,9 @@ class _TextBox(NamedTuple):
 class TextReader:
     """Reads the texts of one deck."""
 
-    def __init__(self, card: SquibCard, source: Project) -> None:
+    def __init__(self, card: SquibCard, project: Project) -> None:
         self._card = card
-        self._source = source
+        self._project = project
         self.default_font: object = DEFAULT_FONT
         self.hint: object = "off"
 
@@ -111,8 +119,6 @@ class TextReader:
         if not has_markup:
             frame["markup"] = False
         frame |= self._colors(options)
-        if box.turn.angle:
-            frame["turn"] = round(box.turn.degrees) % 360
         shrinks = options.word("ellipsize", "end") == "autoscale"
         yield self._fitted(frame, texts, shrinks)
 
@@ -123,8 +129,8 @@ class TextReader:
         if isinstance(value, Column):
             if is_pango:
                 advice = "in cells write <b>bold</b> as **bold**, <i>italic</i> as *italic*"
-                self._source.note("markup of Pango", advice)
-            return self._source.wording(value), [*options.cells(value).values()], is_pango
+                self._project.note("markup of Pango", advice)
+            return self._project.wording(value), [*options.cells(value).values()], is_pango
         value = options.literal("str", "Hello, World!" if "str" not in options.values else "")
         text = f"{value:g}" if isinstance(value, float) else str(value)
         has_markup = is_pango
@@ -132,29 +138,28 @@ class TextReader:
             text, lost = from_pango(text)
             for tag in lost:
                 advice = "markup of pnp is **bold** and *italic*"
-                self._source.note(f"<{tag}> in a text is left out", advice)
+                self._project.note(f"<{tag}> in a text is left out", advice)
         elif "\n\n" in text.strip(" "):  # empty lines are kept by markup alone
             text, has_markup = literally(text), True
-        written = text.replace("{", "{{").replace("}", "}}").replace("[[", "{'[['}")
-        return written, [text], has_markup
+        return worded(text), [text], has_markup
 
     def _type(self, options: Options) -> _Type:
         written = options.literal("font", self.default_font)
         try:
             size = options.literal("font_size", None)
         except UntakenError as error:
-            self._source.note(f"{error.what}, so it has the size of its font", error.advice)
+            self._project.note(f"{error.what}, so it has the size of its font", error.advice)
             size = None
         chosen = font(self.default_font if written == "use_set" else written, size)
         if not chosen.is_plain:
             advice = "put its file into fonts/ and name it under [fonts]"
-            self._source.note(f"font {chosen.family!r} becomes {chosen.name}", advice)
+            self._project.note(f"font {chosen.family!r} becomes {chosen.name}", advice)
         if chosen.others:
             what = f"{' '.join(chosen.others)} of font {chosen.family!r} is left out"
-            self._source.note(what, "put a font file in that style into fonts/")
+            self._project.note(what, "put a font file in that style into fonts/")
         if chosen.points < SMALLEST:
             what = f"type of {chosen.points:g} pt becomes {SMALLEST:g} pt"
-            self._source.note(what, "make it larger")
+            self._project.note(what, "make it larger")
             chosen = chosen._replace(points=SMALLEST)
         return _Type(chosen, chosen.points * self._card.dpi / 72)
 
@@ -166,10 +171,10 @@ class TextReader:
         if str(hint).lower() in _OFF or isinstance(hint, UntakenError):
             return
         if box.turn.angle or (box.height is None and box.flows):
-            self._source.note(f"the hint {hint} around a text is left out", "it helps to place it")
+            self._project.note(f"the hint {hint} around a text is left out", "it helps to place it")
             return
         around = Rect(box.x, box.y, box.width or wide, box.height or high)
-        stroke = Options({"hint": hint}, self._card, self._source).paint("hint", "red")
+        stroke = Options({"hint": hint}, self._card, self._project).paint("hint", "red")
         if stroke and around.width > 0:
             frame = {"kind": "shape", "shape": "rectangle", **self._card.place(around)}
             yield frame | {"stroke": stroke, "width": self._card.line(2.0)}
@@ -205,7 +210,7 @@ class TextReader:
             raise UntakenError(
                 "a turned text reaches over the cut edge", "write it as a frame with turn"
             )
-        return self._card.place(there)
+        return self._card.place(upright, box.turn)
 
     def _inside(self, box: _TextBox, wanted: Rect) -> Rect:
         """Return a box within the cut edges, in which the text stands at the same place."""
@@ -221,7 +226,7 @@ class TextReader:
             "bottom": wanted.bottom - bottom,
         }
         if any(self._card.mm(moves.get(way, 0.0)) > _NEAR for way in (box.align, box.vertical)):
-            self._source.note("a text reaches over the cut edge", "it begins there: see its at")
+            self._project.note("a text reaches over the cut edge", "it begins there: see its at")
         return Rect(x, y, right - x, bottom - y)
 
     def _distances(self, type_: _Type, spacing: float) -> FrameKeys:
@@ -229,7 +234,7 @@ class TextReader:
         wanted = round(100 * (_LINE + spacing / type_.em))
         leading = min(max(wanted, _LEADINGS[0]), _LEADINGS[1])
         if leading != wanted:
-            self._source.note(
+            self._project.note(
                 f"lines of {wanted} % of the type are {leading} % apart", "see leading"
             )
         return {"leading": leading, "paragraph_space": 0}
@@ -247,7 +252,7 @@ class TextReader:
             wide = format_mm(max(self._card.mm(width / 2), 0.1))
             made["outline"] = {"color": line, "width": f"{wide}mm"}
             if options.get("dash"):
-                self._source.note("dash of text is left out", "outlines are not dashed")
+                self._project.note("dash of text is left out", "outlines are not dashed")
         return made
 
     def _fitted(self, frame: FrameKeys, texts: Sequence[str], shrinks: bool) -> FrameKeys:
@@ -261,11 +266,11 @@ class TextReader:
             size = min(map(fitter.size_of, texts))
         except (LayoutError, FontError) as error:
             what = f"a text is left out: {error}"
-            self._source.note(what, "its frame is a comment in game.toml")
+            self._project.note(what, "its frame is a comment in game.toml")
             return {**frame, LEFT_OUT: what}
         if size < made.size and not shrinks:
             points = size / MM_PER_UNIT["pt"]
-            self._source.note(
+            self._project.note(
                 f"a text is longer than its box, so its type becomes {points:.3g} pt",
                 "Squib lets it run on, or cuts it",
             )
