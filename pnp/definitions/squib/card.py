@@ -9,7 +9,7 @@ from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, format_mm
 from pnp.definitions.squib.art import CopiedPicture
 from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError
-from pnp.definitions.squib.values import color, pixels, radians, to_mm
+from pnp.definitions.squib.values import PixelScale, color, pixels, radians, to_mm
 
 FrameKeys = dict[str, Any]
 LEFT_OUT = "#"  # the key of a frame that becomes a comment, with the reason
@@ -74,7 +74,12 @@ class SquibCard(NamedTuple):
     width: float
     height: float
     margin: float
-    dpi: float
+    scale: PixelScale
+
+    @property
+    def dpi(self) -> float:
+        """How many pixels an inch has."""
+        return self.scale.dpi
 
     @property
     def whole(self) -> Rect:
@@ -160,7 +165,7 @@ class Options:
     def length(self, key: str, default: object) -> float:
         """Return a length in pixels."""
         across = self._card.height if key.startswith(("y", "cy", "h")) else self._card.width
-        return pixels(self.literal(key, default), self._card.dpi, across)
+        return pixels(self.literal(key, default), self._card.scale, across)
 
     def side(self, key: str) -> float | None:
         """Return a side of a box; None if it depends on the content."""

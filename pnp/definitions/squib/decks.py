@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pnp.definitions.squib.card import FrameKeys
 from pnp.definitions.squib.layout_files import LayoutEntry
 from pnp.definitions.squib.ruby import Column, NumberRange, RubyValue, UntakenError
-from pnp.definitions.squib.values import DPI
+from pnp.definitions.squib.values import SCALE
 
 COPIES = ("qty", "quantity", "copies", "count", "number")
 OWN = ""  # the name of a table that is not a file: its rows stand in the definition
@@ -42,7 +42,7 @@ class ScriptDeck:
 
     def __init__(self, size: str, corner: str, cards: object) -> None:
         self.size = size
-        self.dpi: float = DPI
+        self.scale = SCALE
         self.stem = ""  # of the name of its script
         self.corner = corner
         self.layouts: dict[str, LayoutEntry] = {}

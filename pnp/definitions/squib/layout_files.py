@@ -11,7 +11,7 @@ from pnp.base.extras import optional
 from pnp.base.files import read_sandboxed, sandboxed, templates
 from pnp.base.toml import read_toml
 from pnp.definitions.squib.ruby import UntakenError
-from pnp.definitions.squib.values import DPI, pixels
+from pnp.definitions.squib.values import SCALE, PixelScale, pixels
 
 _BOX = ("x", "y", "width", "height")
 _EVERY_CARD = "every_card"
@@ -177,7 +177,7 @@ def extended(
     raw: Mapping[str, LayoutEntry],
     known: Mapping[str, LayoutEntry],
     note: Tell,
-    dpi: float = DPI,
+    scale: PixelScale = SCALE,
 ) -> dict[str, LayoutEntry]:
     """Return the layouts of a file with inherited options.
 
@@ -187,7 +187,7 @@ def extended(
     whole: dict[str, Mapping[str, Any]] = {}
     for name, entry in raw.items():
         try:
-            made[name] = entry._replace(options=_options(name, every, whole, (), dpi))
+            made[name] = entry._replace(options=_options(name, every, whole, (), scale))
         except UntakenError as error:
             note(ProjectNote(entry.file, entry.line, f"{name}: {error.what}", error.advice))
             made[name] = entry
@@ -199,7 +199,7 @@ def _options(
     every: Mapping[str, LayoutEntry],
     whole: dict[str, Mapping[str, Any]],
     above: tuple[str, ...],
-    dpi: float,
+    scale: PixelScale,
 ) -> Mapping[str, Any]:
     """Return the options of a layout with those that it inherits, which ``whole`` remembers."""
     if name in whole:
@@ -214,8 +214,8 @@ def _options(
     for parent in map(str, parents if isinstance(parents, list) else filter(None, [parents])):
         if parent not in every:
             raise UntakenError(f"extends {parent!r}, which is not there", "copy what it needs")
-        inherited = _options(parent, every, whole, (*above, name), dpi)
-        changed = {key: _changed(own[key], inherited.get(key), dpi) for key in own}
+        inherited = _options(parent, every, whole, (*above, name), scale)
+        changed = {key: _changed(own[key], inherited.get(key), scale) for key in own}
         for key, value in {**inherited, **changed}.items():
             if key not in merged or not _CHANGE.fullmatch(f"{value}"):
                 merged[key] = value  # the last parent counts, unless it has nothing to change
@@ -226,12 +226,12 @@ def _options(
     return whole[name]
 
 
-def _changed(value: Any, inherited: Any, dpi: float) -> Any:
+def _changed(value: Any, inherited: Any, scale: PixelScale) -> Any:
     """Return a value; one such as ``+= 5mm`` changes the inherited one, if there is one."""
     found = _CHANGE.fullmatch(value) if isinstance(value, str) else None
     if found is None or inherited is None:
         return value
-    start, by = pixels(inherited, dpi), pixels(found[2], dpi)
+    start, by = pixels(inherited, scale), pixels(found[2], scale)
     match found[1]:
         case "+":
             return start + by

@@ -28,7 +28,7 @@ from pnp.definitions.squib.layout_files import (
 from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.script import DECK, INDEX, TABLE, Call, calls
 from pnp.definitions.squib.texts import DEFAULT_FONT
-from pnp.definitions.squib.values import DPI, color, pixels, to_mm
+from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, color, pixels
 from pnp.definitions.table import read_rows
 from pnp.definitions.workbook import sheet_names
 
@@ -42,6 +42,11 @@ _NOTHING = frozenset(
     | {"print_system_fonts"}
 )
 _SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
+# The calls that say what is cut off a card, the most telling first: their keys and defaults.
+_EDGES = (
+    ("cut_zone", ("margin", "radius"), ("0.125in", "0.125in")),
+    *((name, ("trim", "trim_radius"), (None, 0.0)) for name in _SAVES),
+)
 _NAME = re.compile(r"[\w-]+")
 _MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
@@ -131,28 +136,31 @@ class _Project:
 
     def _begin(self, call: Call, own: Sequence[Call]) -> None:
         """Begin a deck, given the calls up to the next."""
+        self._configure(call)
         dpi = self._number(call.options.get("dpi"), DPI)
-        dpi = dpi if dpi > 0 else DPI
+        cell = self._number(self._settings.get("cell_px"), CELL)
+        scale = PixelScale(dpi if dpi > 0 else DPI, cell)
         sides = [
-            self._number(call.options.get(key), usual, dpi, _SHORTEST * dpi)
+            self._number(call.options.get(key), usual, scale, _SHORTEST * scale.dpi)
             for key, usual in zip(("width", "height"), _SIDES, strict=True)
         ]
-        margin, radius = self._edge(own, sides, dpi)
+        margin, radius = self._edge(own, sides, scale)
+        card = SquibCard(sides[0], sides[1], margin, scale)
+        size = dimensions(*(card.mm(side) for side in card.cut.size))
         if margin == 0:
             self.note(
-                f"the card is taken as {_size(sides, 0, dpi)} after cutting",
+                f"the card is taken as {size} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
-        self._configure(call)
-        cards = call.options.get("cards")
-        most = to_mm(min(sides) / 2 - margin, dpi) - 0.01
-        corner = f"{format_mm(max(0.0, min(to_mm(radius, dpi), most)))}mm"
-        self.decks.append(deck := ScriptDeck(_size(sides, margin, dpi), corner, cards))
-        deck.stem, deck.dpi = PurePosixPath(self.script).stem, dpi
-        self._reader = FrameReader(SquibCard(sides[0], sides[1], margin, dpi), self)
+        most = card.mm(min(card.cut.size) / 2) - 0.01
+        corner = f"{format_mm(max(0.0, min(card.mm(radius), most)))}mm"
+        self.decks.append(deck := ScriptDeck(size, corner, call.options.get("cards")))
+        deck.stem, deck.scale = PurePosixPath(self.script).stem, scale
+        self._reader = FrameReader(card, self)
         self._reader.texts.hint = self._settings.get("text_hint", "off")
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
+        cards = call.options.get("cards")
         if isinstance(cards, Column) and cards.table in self.tables:  # data.nrows
             deck.use(self.tables[cards.table])
 
@@ -167,41 +175,39 @@ class _Project:
         self._settings = read_settings(self.folder.top, path) if path else {}
         self.folder.images = f"{self._settings.get('img_dir') or ''}"
 
-    def _edge(self, own: Sequence[Call], sides: Sequence[float], dpi: float) -> tuple[float, float]:
+    def _edge(
+        self, own: Sequence[Call], sides: Sequence[float], scale: PixelScale
+    ) -> tuple[float, float]:
         """Return the margin that is cut off a deck's cards, and the radius of their corners."""
         edges: dict[float, float] = {}
-        ordered = [call for name in ("cut_zone", *_SAVES) for call in own if call.name == name]
-        for call in ordered:
-            is_zone = call.name == "cut_zone"
-            margin = call.options.get(
-                "margin" if is_zone else "trim", "0.125in" if is_zone else None
-            )
-            radius = call.options.get(
-                "radius" if is_zone else "trim_radius", "0.125in" if is_zone else 0.0
-            )
-            if isinstance(margin, (str, float)) and margin:
-                edges.setdefault(self._number(margin, 0.0, dpi), self._number(radius, 0.0, dpi))
-        usual = _BLEED if tuple(sides) == _SIDES else 0.0
-        margin, radius = next(iter(edges.items()), (usual, 0.0))
+        for name, keys, usual in _EDGES:
+            for options in (call.options for call in own if call.name == name):
+                margin, radius = map(options.get, keys, usual)
+                if isinstance(margin, (str, float)) and margin:
+                    found = self._number(margin, 0.0, scale)
+                    edges.setdefault(found, self._number(radius, 0.0, scale))
+        edges = edges or {_BLEED if tuple(sides) == _SIDES else 0.0: 0.0}
+        margin, radius = next(iter(edges.items()))
         if len(edges) > 1:
             others = ", ".join(f"{one:g}" for one in edges if one != margin)
             self.note(
                 f"cards are cut by {margin:g} pixels, elsewhere by {others}",
                 "if another is right, write its size and move the frames",
             )
-        if min(sides) - 2 * margin < _SHORTEST * dpi:
-            self.note(
-                f"a margin of {margin:g} pixels leaves nothing of the card", "none is cut off"
-            )
+        if min(sides) - 2 * margin < _SHORTEST * scale.dpi:
+            what = f"a margin of {margin:g} pixels leaves nothing of the card"
+            self.note(what, "none is cut off")
             return 0.0, radius
         return margin, radius
 
-    def _number(self, value: object, usual: float, dpi: float = DPI, least: float = 0.0) -> float:
+    def _number(
+        self, value: object, usual: float, scale: PixelScale = SCALE, least: float = 0.0
+    ) -> float:
         try:
-            found = usual if value is None else pixels(value, dpi)
+            found = usual if value is None else pixels(value, scale)
         except UntakenError:
             found = -1.0
-        if least <= found <= _LONGEST * dpi:
+        if least <= found <= _LONGEST * scale.dpi:
             return found
         self.note(f"{getattr(value, 'what', value)} is not a size", f"it is taken as {usual:g}")
         return usual
@@ -217,7 +223,7 @@ class _Project:
                 what = f"layout {getattr(name, 'what', name)!r} is not in the project"
                 self.note(what, "copy it there, and begin again")
                 continue
-            deck.layouts = extended(found, deck.layouts, self.notes.append, deck.dpi)
+            deck.layouts = extended(found, deck.layouts, self.notes.append, deck.scale)
 
     def _load(self, call: Call, kind: str) -> None:
         name = call.options.get("file", f"sample.{kind}")
@@ -411,11 +417,6 @@ def convert(folder: Path, title: str) -> Converted:
     project.files["game.toml"] = definition(project.decks, title)
     notes = sorted(project.notes, key=lambda note: (note.file, note.line))
     return Converted(project.files, tuple(notes))
-
-
-def _size(sides: list[float], margin: float, dpi: float) -> str:
-    width, height = (to_mm(side - 2 * margin, dpi) for side in sides)
-    return dimensions(width, height)
 
 
 def _snake(name: str) -> str:

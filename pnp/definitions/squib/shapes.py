@@ -93,7 +93,7 @@ class ShapeReader:
             options.literal(key, usual) for key, usual in zip(PAINTS, SquibPen()[:2], strict=True)
         )
         dash = tuple(
-            pixels(one, self._card.dpi) for one in f"{options.literal('dash', '')}".split()
+            pixels(one, self._card.scale) for one in f"{options.literal('dash', '')}".split()
         )
         first = options.word("stroke_strategy", "fill_first") == "stroke_first"
         line = options.word("cap", "butt"), options.word("join", "miter")

@@ -170,13 +170,13 @@ class TextReader:
         hint = options.get("hint") or self.hint
         if str(hint).lower() in _OFF or isinstance(hint, UntakenError):
             return
-        if box.turn.angle or (box.height is None and box.flows):
+        if box.height is None and box.flows:
             self._project.note(f"the hint {hint} around a text is left out", "it helps to place it")
             return
         around = Rect(box.x, box.y, box.width or wide, box.height or high)
         stroke = Options({"hint": hint}, self._card, self._project).paint("hint", "red")
         if stroke and around.width > 0:
-            frame = {"kind": "shape", "shape": "rectangle", **self._card.place(around)}
+            frame = {"kind": "shape", "shape": "rectangle", **self._card.place(around, box.turn)}
             yield frame | {"stroke": stroke, "width": self._card.line(2.0)}
 
     def _place(self, box: _TextBox, type_: _Type, texts: Sequence[str], high: float) -> FrameKeys:

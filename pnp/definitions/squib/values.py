@@ -38,6 +38,16 @@ SERIFS = ("serif", "times", "georgia", "garamond", "palatino", "bookman", "cambr
 PLAIN = ("", "sans", "sans-serif", "arial", "helvetica", "serif", "times", "times new roman")
 
 
+class PixelScale(NamedTuple):
+    """How many pixels an inch has, and the unit that Squib calls a cell."""
+
+    dpi: float = DPI
+    cell: float = CELL
+
+
+SCALE = PixelScale()
+
+
 class PangoFont(NamedTuple):
     """A font description of Pango; its size is in points on a card.
 
@@ -63,7 +73,7 @@ class PangoFont(NamedTuple):
         return self.family.split(",")[0].strip().lower() in PLAIN
 
 
-def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
+def pixels(value: object, scale: PixelScale = SCALE, across: float = 0.0) -> float:
     """Convert a length to pixels; ``across`` is the deck's width or height.
 
     Raises:
@@ -79,13 +89,13 @@ def pixels(value: object, dpi: float = DPI, across: float = 0.0) -> float:
         if unit == "px":
             return number
         if unit.startswith("c") and unit != "cm":
-            return number * CELL
-        return number * dpi * MM_PER_UNIT[unit] / MM_PER_UNIT["in"]
+            return number * scale.cell
+        return number * scale.dpi * MM_PER_UNIT[unit] / MM_PER_UNIT["in"]
     if found := _PLACE.fullmatch(text):
         start = across if found[1] == "deck" else across / 2
         if not found[2]:
             return start
-        other = pixels(found[3], dpi, across)
+        other = pixels(found[3], scale, across)
         if found[2] in "+-":
             return start + (other if found[2] == "+" else -other)
         if other:

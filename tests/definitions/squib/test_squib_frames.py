@@ -9,7 +9,10 @@ from pnp.definitions.squib.project import convert
 from pnp.definitions.squib.values import font
 
 TABLE = "name,art,size\nThief,one.png,9\nBrain,,12\nCat,two.svg,9\nDog,gone.png,12\n"
-DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path id="a" d="M1 1h7v7z"/><circle r="3"/></svg>'
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path id="a" d="M1 1h7v7z"/>'
+    '<circle r="3"/></svg>'
+)
 SMALL = "Squib::Deck.new(cards: 4, width: 300, height: 600) do"
 POKER = "Squib::Deck.new(cards: 4) do"
 
@@ -239,7 +242,7 @@ def test_markup_of_pango_becomes_that_of_cards(read):
     (frame,), _, told = read(
         "text str: '<b>A</b> <i>b</i> <s>c</s> 2*3 -- :d: &amp; \"e\"', markup: true, y: 99"
     )
-    assert frame["text"] == r"**A** *b* c 2\*3 – \:d\: & “e”"
+    assert frame["text"] == "**A** *b* c 2\\*3 \u2013 \\:d\\: & \u201ce\u201d"
     assert "markup" not in frame
     assert "<s> in a text is left out" in told
 
