@@ -77,6 +77,7 @@ SLOW = (
     "jobs/test_clean.py",
     "jobs/test_counted_sheets.py",
     "jobs/test_cut_files.py",
+    "jobs/test_fewer_sheets.py",
     "jobs/test_kit_job.py",
     "jobs/test_laser_",
     "jobs/test_lay_out.py",

@@ -61,10 +61,9 @@ def _estimate(job: "KitJob", report: Report) -> None:
     """Report what a kit would take without making it."""
     from pnp.jobs.estimate import estimate_kit
 
-    whole = estimate_kit(job)
-    data = whole.as_data() | job.facts._asdict()
-    data |= {"files": [], "problems": [], "notes": job.notes}
-    report.add(data, (f"{job.facts.rule_set}: would take {whole}", *job.notes))
+    whole, notes = estimate_kit(job), [*job.notes, *job.late_notes()]
+    data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": notes}
+    report.add(data, (f"{job.facts.rule_set}: would take {whole}", *notes))
 
 
 def _apart(name: str) -> list[str]:

@@ -82,6 +82,8 @@ class BuildJob(Job):
         self.notes += plan.notes
         for drawn in plan.drawn:
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
+        if plan.shared is not None:
+            self.notes += (f"shared sheets: {remark}" for remark in plan.shared.remarks)
         if set(options.formats) != {"tts"}:
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)

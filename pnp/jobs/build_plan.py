@@ -20,6 +20,7 @@ from pnp.jobs.component_sheets import (
     language_of,
     scheme_of,
 )
+from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
@@ -307,9 +308,13 @@ def _shared(
     options: SheetOptions,
 ) -> tuple[SheetJob | None, SheetOptions]:
     """Return the sheets that components share, or None, and the options that they need."""
-    sharing = [one for one in drawn if sheets[one.component_id].shares_sheets(options)]
-    parts = [one.component_id for one in sharing]
-    no_backs = not any(piece.back for one in sharing for piece in one.printed)
+
+    def sharing(of: SheetOptions) -> list[str]:
+        keys = (one.component_id for one in drawn)
+        return [key for key in keys if sheets[key].shares_sheets(of)]
+
+    parts = sharing(options)
+    no_backs = not any(p.back for one in drawn if one.component_id in parts for p in one.printed)
     if not parts or (options.duplex is Duplex.BACKS and no_backs):
         return None, options
     from pnp.sheets.pages.compensation import compensate
@@ -326,7 +331,13 @@ def _shared(
     def same(other: SheetOptions) -> bool:
         return all(one == now for one, now in zip_longest(pages(other), pages(options)))
 
-    return job(options), replace(needed_options(options, same), gang=True, cmyk=options.cmyk)
+    def filled(other: SheetOptions) -> SheetFill | None:
+        return SheetFill.of(job(other)) if sharing(other) == parts else None
+
+    made = job(options)
+    hint = hint_at_fewer(options, SheetFill.of(made), filled)
+    made = made._replace(remarks=(*made.remarks, *filter(None, [hint])))
+    return made, replace(needed_options(options, same), gang=True, cmyk=options.cmyk)
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.cut_files import with_marks_for
+from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.file_names import needed_options, words_for
 from pnp.jobs.option_words import theme_word
 from pnp.jobs.options import declared
@@ -166,9 +167,21 @@ class ComponentSheets:
         if on_sheets.changed_since and applied.changed_since:
             words.append(f"changed since {applied.changed_since.text}")
         label = " · ".join(filter(None, words))
-        job = self._job(applied, label)
+        job = self._hinted(self._job(applied, label), applied)
         every, printed = self.pieces(options), self.printed(options)
         return LaidOut(pieces, job, on_sheets, on_faces, foregone, every, printed)
+
+    def _hinted(self, job: SheetJob | None, options: SheetOptions) -> SheetJob | None:
+        """Return the sheets with a remark on an option that would save some, if there is one."""
+        if job is None:
+            return None
+
+        def filled(other: SheetOptions) -> SheetFill | None:
+            found = self._job(other)
+            return SheetFill.of(found) if found is not None else None
+
+        hint = hint_at_fewer(options, SheetFill.of(job), filled)
+        return job._replace(remarks=(*job.remarks, hint)) if hint else job
 
     def _applicable(self, options: SheetOptions) -> tuple[SheetOptions, dict[str, LayoutError]]:
         """Return the options without those that may be dropped and with which nothing fits."""

@@ -11,6 +11,7 @@ from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
 from pnp.jobs.component_sheets import label_font
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
+from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.language import left_in_english, untranslated
@@ -157,8 +158,15 @@ class KitJob(Job):
         faults.check()
         return tuple(drawn)
 
-    def missing_backs(self) -> Iterator[str]:
-        """Yield a note on pieces whose backs are not printed."""
+    def late_notes(self) -> Iterator[str]:
+        """Yield notes on what only the drawn pieces show: missing backs, and sheets to save."""
+        options = self._options
+        hint = hint_at_fewer(
+            options,
+            SheetFill(self.sheets.work.sheets),
+            lambda other: SheetFill(self._lay_out(other).work.sheets),
+        )
+        yield from filter(None, [hint])
         if self._options.duplex is Duplex.FRONTS:
             backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
             if backed:
@@ -174,7 +182,9 @@ class KitJob(Job):
         Raises:
             LayoutError: If a piece does not fit on the paper.
         """
-        options = self._options
+        return self._lay_out(self._options)
+
+    def _lay_out(self, options: KitOptions) -> KitSheets:
         scheme = Scheme(
             options.paper.size,
             options.duplex,
@@ -193,7 +203,7 @@ class KitJob(Job):
         Raises:
             PnpError: If a piece does not fit, or a rule text has faults.
         """
-        self.notes += [note for note in self.missing_backs() if note not in self.notes]
+        self.notes += [note for note in self.late_notes() if note not in self.notes]
         (document, pages), game, options = self.made, self.game, self._options
         at = pages.pieces
         about = pdfa.Metadata(

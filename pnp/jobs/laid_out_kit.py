@@ -76,7 +76,7 @@ class LaidOutKit(LaidOutGame):
     def _soon(self) -> Json:
         """Everything that is known before the rules are set."""
         job, game, work = self._job, self._job.game, self._job.sheets.work
-        self._notes += tuple(job.missing_backs())
+        self._notes += tuple(job.late_notes())
         parts: list[Json] = [{"id": FRONT, "name": job.title, "pages": None}]
         for key in job.rule_sets:
             parts.append({"id": f"{RULES}-{key}", "name": game.rule_sets[key].name, "pages": None})

@@ -14,6 +14,7 @@ MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for mor
 MARK_LENGTH: Mm = 4.0
 SHORTEST_MARK: Mm = 2.5
 SPECK: Mm = 1.0  # a mark shorter than this is too short to lay a ruler on
+LEAST_GAP: Mm = 0.3  # between the trim and a mark where no other mark shows the cut
 UNPRINTABLE: Mm = 5.0  # home printers leave 4.2 to 5 mm of the paper's edge white
 
 
@@ -24,6 +25,9 @@ class Side(Enum):
     TOP = "top"
     LEFT = "left"
     RIGHT = "right"
+
+
+ENDS = (Side.TOP, Side.BOTTOM), (Side.LEFT, Side.RIGHT)  # of vertical and of horizontal cuts
 
 
 class Strip(NamedTuple):
@@ -104,14 +108,36 @@ def mark_reaches(
 
     ``taken`` is the depth of the slug on a side, where no mark may be. ``printable`` is how close
     to the paper's edge a mark may come if room is short. Without room for ``length``, marks are
-    shorter.
+    shorter; where that would leave cuts without any, they begin closer to the trim.
     """
-    reaches = {}
+    reaches, rooms = {}, {}
     for side in Side:
         free = _room(block, page, margin, side) - taken.get(side, 0.0)
         beyond = 0.0 if side in taken else margin - printable
-        reaches[side] = mark_reach(free, bleed, beyond, length)
-    return reaches
+        reaches[side], rooms[side] = mark_reach(free, bleed, beyond, length), free + beyond
+    return reaches | short_reaches(reaches, rooms)
+
+
+def short_reaches(
+    reaches: Mapping[Side, tuple[Mm, Mm]], rooms: Mapping[Side, Mm]
+) -> dict[Side, tuple[Mm, Mm]]:
+    """Return other reaches where cuts have a mark at neither end: for the shortest, nearest marks.
+
+    Sides that are not in ``reaches`` have none.
+    """
+    return {
+        side: _short_reach(rooms[side])
+        for ends in ENDS
+        if all(begin == end for begin, end in (reaches[side] for side in ends if side in reaches))
+        for side in ends
+        if side in reaches
+    }
+
+
+def _short_reach(room: Mm) -> tuple[Mm, Mm]:
+    """Return where the shortest mark begins and ends, or an empty one if there is no room."""
+    begin = min(MARK_GAP, room - SPECK)
+    return (begin, begin + SPECK) if begin >= LEAST_GAP - EPSILON else (MARK_GAP, MARK_GAP)
 
 
 def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
@@ -120,9 +146,8 @@ def has_room_for_marks(block: Rect, page: Size, printable: Mm) -> bool:
     ``printable`` is how close to the paper's edge marks may come.
     """
     room = {side: _room(block, page, printable, side) for side in Side}
-    down, across = (Side.TOP, Side.BOTTOM), (Side.LEFT, Side.RIGHT)
-    least = min(max(room[side] for side in ends) for ends in (down, across))
-    return least >= MARGIN - UNPRINTABLE - EPSILON
+    least = min(max(room[side] for side in ends) for ends in ENDS)
+    return least >= LEAST_GAP + SPECK - EPSILON
 
 
 def marks_at(

@@ -90,8 +90,11 @@ class Scheme(NamedTuple):
 
     @property
     def clearance(self) -> Mm:
-        """The distance of the slug from the paper's edge, even where pieces come closer."""
-        return max(self.margin, UNPRINTABLE)
+        """The distance of the slug from the paper's edge: that of pieces, or the least.
+
+        Whoever chooses a narrower margin than usual needs the room.
+        """
+        return self.margin if self.margin >= MARGIN else UNPRINTABLE
 
     @property
     def printable(self) -> Mm:

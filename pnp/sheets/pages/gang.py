@@ -17,7 +17,7 @@ from pnp.sheets.layout.crop_marks import MarkSides
 from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, sides_of, turned_sideways
 from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
-from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach
+from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach, short_reaches
 from pnp.sheets.layout.registration import CUT_GAP
 from pnp.sheets.layout.scheme import Scheme
 from pnp.sheets.pages.cutting import FOLD, MarkArea, draw_marks
@@ -261,6 +261,7 @@ def _block_marks(block: GangBlock, sheet: GangedSheet, side: str, scheme: Scheme
         del rooms[Side.RIGHT if block.fold is Fold.UPRIGHT else Side.BOTTOM]
     length, bleed = scheme.marks.length, block.lot.bleed
     reaches = {edge: mark_reach(room, bleed, 0.0, length) for edge, room in rooms.items()}
+    reaches |= short_reaches(reaches, rooms)
     area = MarkArea(slots, front, reaches, front.inset(-STREET / 2))
     yield from draw_marks(_turned_over(area, sheet.page, scheme.duplex, side), scheme.marks)
 

@@ -55,7 +55,8 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
             least = CUT_GAP if registration else 0.0
             scheme = scheme._replace(gap=least if straight else OUTLINE_GAP)
         size = pieces[0].front.size
-        marked = straight and registration is None
+        cropped = scheme.marks.style is MarkStyle.CROP or scheme.marks.numbered
+        marked = straight and cropped and registration is None
         imposition = impose(count, size, bleed, scheme, room, marked=marked)
     # Neither on a pre-cut sheet nor where a machine cuts.
     cut_straight = straight and not imposition.precut and registration is None

@@ -24,6 +24,10 @@ _SAYINGS = {
     "number": r"write a number from (?P<least>\d+) to (?P<most>\d+), not (?P<written>.*)",
     "flat": r"(?P<component>[\w-]+): made of flat parts of (?P<size>[\d.]+ mm) to join",
     "no_backs": r"backs are left out, and these have some: (?P<names>.*); duplex fold .*",
+    "fuller": r"(?P<component>[\w-]+): (?P<n>\d+) on a sheet instead of (?P<many>\d+)"
+    r" with margin (?P<size>[\d.]+mm)",
+    "fewer": r"([\w -]+: )?(?P<n>\d+) sheets? instead of (?P<many>\d+)"
+    r" with margin (?P<size>[\d.]+mm)",
 }
 _PATTERNS = {key: re.compile(pattern) for key, pattern in _SAYINGS.items()}
 _DECIMALS = re.compile(r"\d+\.\d+")

@@ -78,8 +78,22 @@ def test_things_share_a_strip_until_it_is_full():
     assert place_slug(Slug((57, 300), 3.2, 6), grid.block, A4, 8, 3.8) is None
 
 
+@pytest.mark.parametrize("bleed", [0, 3])
+def test_cuts_without_any_other_mark_have_a_short_one_near_the_trim(bleed):
+    letter, block = Size(215.9, 279.4), Rect(12.7, 6.35, 190.5, 266.7)
+    reaches = mark_reaches(block, letter, 6.35, bleed, {Side.LEFT: 3.5})
+    for side in (Side.TOP, Side.BOTTOM):
+        assert reaches[side] == pytest.approx((0.35, 1.35))
+    assert reaches[Side.RIGHT][1] - reaches[Side.RIGHT][0] >= 2.5
+
+
+def test_a_short_mark_is_not_needed_where_the_other_end_has_one():
+    block = Rect(6.5, 20, 180, 257)
+    assert mark_reaches(block, A4, 5, 0, {})[Side.LEFT] == (1, 1)
+
+
 def test_where_only_a_speck_would_fit_there_is_no_mark():
-    block = Rect(6.5, 20, 197, 257)
+    block = Rect(6.2, 20, 197.6, 257)
     reaches = mark_reaches(block, A4, 5, 0, {})
     assert reaches[Side.LEFT] == (1, 1)
     assert reaches[Side.TOP] == (1, 5)

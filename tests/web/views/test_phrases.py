@@ -34,6 +34,11 @@ def said(address, lang):
         ("make/?size=44", "Schrijf een breedte en hoogte met hun eenheid"),
         ("make/?only=tiles&copies=0", "Schrijf een getal van 1 tot en met 100, niet"),
         ("make/?duplex=fronts", "De achterkanten vervallen"),
+        ("make/?only=deck-36&paper=legal", "Spel van 36 kaarten: 20 op een vel"),
+        (
+            "make/?only=tiles,hexagon,pawns&gang=yes&paper=legal",
+            "Minder vellen met een marge van 7",
+        ),
         ("make/?dpi=150", "\u2018Pixels per inch\u2019 geldt alleen voor losse"),
         ("laser/?bed=20x20", "Tegels: een deel van 30\u00a0\u00d7\u00a045\u00a0mm past niet"),
         ("laser/?kerf=x", "Schrijf millimeters, zoals 0.15, niet"),

@@ -1,0 +1,99 @@
+"""Hints at a slightly different option with which pieces take fewer sheets.
+
+Every hint was tried: the sheets are laid out once more with the option that it names.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+from typing import Any, NamedTuple, TypeVar
+
+from pnp.base.errors import LayoutError
+from pnp.base.units import Mm
+from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.sheet_options import SheetOptions
+from pnp.sheets.layout.crop_marks import MarkStyle
+from pnp.sheets.layout.imposition import Imposition
+from pnp.sheets.layout.margin import UNPRINTABLE
+from pnp.sheets.pages.job import SheetJob
+from pnp.sheets.pages.print import OUTLINE_GAP
+
+MOST_LACKING: Mm = 4.0  # of a margin or a gap: what lacks more is not lost by a little
+LEAST_MARGIN: Mm = 4.0  # most home printers leave 4.2 to 5 mm of the paper's edge white
+LEAST_OUTLINE_GAP: Mm = 2.0  # between pieces that scissors cut out
+
+_Options = TypeVar("_Options", SheetOptions, KitOptions)
+
+
+class SheetFill(NamedTuple):
+    """How many sheets there are, and how many slots each has; 0 if they differ."""
+
+    sheets: int
+    slots: int = 0
+
+    @classmethod
+    def of(cls, job: SheetJob) -> "SheetFill":
+        """Return the fill of laid out sheets."""
+        layout = job.layout
+        return cls(job.sheet_count, len(layout.grid.slots) if isinstance(layout, Imposition) else 0)
+
+
+def hint_at_fewer(
+    options: _Options, now: SheetFill, filled: Callable[[_Options], SheetFill | None]
+) -> str:
+    """Return which option would save sheets if it were slightly different, or "" if none would.
+
+    ``filled`` lays the same pieces out under other options, if that leaves them on these sheets.
+    """
+    if now.sheets < 2:
+        return ""
+    for name, values in _changes(options):
+        if not _saves(now, filled, replace(options, **{name: values[-1]})):
+            continue
+        for value in values:
+            if found := _saves(now, filled, replace(options, **{name: value})):
+                return _words(now, found, name, value)
+    return ""
+
+
+def _changes(options: SheetOptions | KitOptions) -> Iterator[tuple[str, Sequence[Any]]]:
+    """Yield the options to try, each with values from the slightest change on."""
+    if isinstance(options, SheetOptions) and options.template is not None:
+        return
+    if margins := _less(options.margin, LEAST_MARGIN):
+        yield "margin", margins
+    if isinstance(options, SheetOptions) and not (options.gang or options.cutter):
+        least = LEAST_OUTLINE_GAP if options.gap is None else 0.0
+        if gaps := _less(OUTLINE_GAP if options.gap is None else options.gap, least):
+            yield "gap", gaps
+        if options.marks is MarkStyle.CROP and options.mark_length is None:
+            yield "marks", (MarkStyle.FULL,)
+
+
+def _less(length: Mm, least: Mm) -> list[Mm]:
+    """Return the whole millimetres below a length, down to the least that is worth trying."""
+    whole = range(ceil(length) - 1, -1, -1)
+    return [float(mm) for mm in whole if mm >= max(least, length - MOST_LACKING)]
+
+
+def _saves(
+    now: SheetFill, filled: Callable[[_Options], SheetFill | None], options: _Options
+) -> SheetFill | None:
+    try:
+        found = filled(options)
+    except LayoutError:
+        return None
+    return found if found is not None and found.sheets < now.sheets else None
+
+
+def _words(now: SheetFill, found: SheetFill, name: str, value: Any) -> str:
+    if now.slots and found.slots:
+        said = f"{found.slots} on a sheet instead of {now.slots}"
+    else:
+        noun = "sheet" if found.sheets == 1 else "sheets"
+        said = f"{found.sheets} {noun} instead of {now.sheets}"
+    if isinstance(value, MarkStyle):
+        return f"{said} with --{name} {value}"
+    near = name == "margin" and value < UNPRINTABLE
+    reach = ", if your printer prints that close to the edge" if near else ""
+    return f"{said} with --{name} {value:g}mm{reach}"
