@@ -1,32 +1,43 @@
 """Markup of Pango, which Squib's texts may have, as that of cards."""
 
 import re
+from collections.abc import Mapping
 from html import unescape
+from typing import Any
 
 _TAG = re.compile(r"<(/?)([a-zA-Z]+)[^<>]*>")
 _SIGNS = re.compile(r"[*:\\]")
 _MARKS = {"b": "**", "i": "*"}
-# What Squib's typographer writes for what is typed, in its order: ‘ ’ “ ” … — –  # noqa: RUF003
+# What Squib's typographer writes for what is typed, in its order, and the signs by their settings.
 _TYPED = (
-    (r"``", "\u201c"),
-    (r"''", "\u201d"),
-    (r"(\w)'(\w)", "\\1\u2019\\2"),
-    (r"\.\.\.", "\u2026"),
-    (r"---", "\u2014"),
-    (r"--", "\u2013"),
-    (r"\"'(\S)", "\u201c\u2018\\1"),
-    (r"(\S)\"", "\\1\u201d"),
-    (r"\"(\S)", "\u201c\\1"),
-    (r"(\S)'", "\\1\u2019"),
-    (r"'(\S)", "\u2018\\1"),
+    (r"``", "{ldquote}"),
+    (r"''", "{rdquote}"),
+    (r"(\w)'(\w)", r"\1{rsquote}\2"),
+    (r"\.\.\.", "{ellipsis}"),
+    (r"---", "{em_dash}"),
+    (r"--", "{en_dash}"),
 )
+_QUOTES = (  # unless smart_quotes is false
+    (r"\"'(\S)", r"{ldquote}{lsquote}\1"),
+    (r"(\S)\"", r"\1{rdquote}"),
+    (r"\"(\S)", r"{ldquote}\1"),
+    (r"(\S)'", r"\1{rsquote}"),
+    (r"'(\S)", r"{lsquote}\1"),
+)
+_WRITTEN = {"lsquote": "\u2018", "rsquote": "\u2019", "ldquote": "\u201c", "rdquote": "\u201d"}
+_WRITTEN |= {"em_dash": "\u2014", "en_dash": "\u2013", "ellipsis": "\u2026"}
 
 
-def from_pango(text: str) -> tuple[str, list[str]]:
-    """Return a text with the markup of cards, and the tags that they do not have."""
+def from_pango(text: str, settings: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """Return a text with the markup of cards, and the tags that they do not have.
+
+    ``settings`` are those of Squib, which may have other quotes and dashes.
+    """
     made, at, lost = "", 0, dict[str, None]()
-    for pattern, sign in _TYPED:
-        text = _between_tags(text, pattern, sign)
+    signs = {name: f"{settings.get(name, sign)}" for name, sign in _WRITTEN.items()}
+    quotes = () if settings.get("smart_quotes") is False else _QUOTES
+    for pattern, sign in (*_TYPED, *quotes):
+        text = _between_tags(text, pattern, sign.format(**signs))
     for found in _TAG.finditer(text):
         made += literally(unescape(text[at : found.start()]))
         mark = _MARKS.get(found[2].lower(), "")

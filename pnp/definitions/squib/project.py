@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import dimensions, format_mm
+from pnp.base.units import SHORTEST, dimensions, format_mm
 from pnp.definitions.squib.art import Art, CopiedPicture
 from pnp.definitions.squib.card import SquibCard, Where, worded
 from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, equals, table_of
@@ -27,7 +27,7 @@ from pnp.definitions.squib.layout_files import (
 )
 from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.script import DECK, INDEX, TABLE, Call, calls
-from pnp.definitions.squib.texts import DEFAULT_FONT
+from pnp.definitions.squib.texts import DEFAULT_FONT, OLD_DPI, OLD_FONT
 from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, color, pixels
 from pnp.definitions.table import read_rows
 from pnp.definitions.workbook import sheet_names
@@ -47,6 +47,8 @@ _EDGES = (
     ("cut_zone", ("margin", "radius"), ("0.125in", "0.125in")),
     *((name, ("trim", "trim_radius"), (None, 0.0)) for name in _SAVES),
 )
+_VERSION = re.compile(r"\bsquib\b['\"]?[\s,(]*['\"]?(?:[~<>=]+\s*)?0\.(\d+)")
+_POINTS_SINCE = 14  # 0.14
 _NAME = re.compile(r"[\w-]+")
 _MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
 _LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
@@ -74,6 +76,7 @@ class _Project:
         self._reader: FrameReader | None = None
         self._line = 0
         self._settings: Mapping[str, Any] = {}
+        self._is_old = False
 
     def note(self, what: str, advice: str) -> None:
         """Record what could not be converted on the current line."""
@@ -83,6 +86,7 @@ class _Project:
 
     def read(self) -> None:
         """Read the scripts of the project."""
+        self._is_old = self._asks_for_an_old_squib()
         for script, source in self.folder.scripts().items():
             self.script = self.folder.script = script
             self.tables.clear()
@@ -96,6 +100,19 @@ class _Project:
                     self.note(error.what, error.advice)
         if not self.decks:
             raise UsageError(f"{self.folder.top}: no script in it has a {DECK}")
+
+    def _asks_for_an_old_squib(self) -> bool:
+        """Return whether the project is for a Squib before 0.14, which drew smaller type."""
+        for name in ("Gemfile.lock", "Gemfile"):
+            path = self.folder.find(name)
+            if path and (found := _VERSION.search(self.folder.source(path))):
+                if int(found[1]) >= _POINTS_SINCE:
+                    return False
+                self.script, self._line = path, 1
+                what = f"Squib 0.{found[1]} draws type 3.125 times smaller than its points"
+                self.note(what, "pnp does as well; Squib has drawn points as points since 0.14")
+                return True
+        return False
 
     def _take(self, call: Call, following: Sequence[Call]) -> None:
         kind = call.name.removeprefix("Squib.")
@@ -153,11 +170,16 @@ class _Project:
                 "if that includes bleed, write the smaller size and move the frames",
             )
         most = card.mm(min(card.cut.size) / 2) - 0.01
-        corner = f"{format_mm(max(0.0, min(card.mm(radius), most)))}mm"
+        rounded = min(card.mm(radius), most)
+        corner = f"{format_mm(rounded if rounded >= SHORTEST else 0.0)}mm"
         self.decks.append(deck := ScriptDeck(size, corner, call.options.get("cards")))
         deck.stem, deck.scale = PurePosixPath(self.script).stem, scale
         self._reader = FrameReader(card, self)
-        self._reader.texts.hint = self._settings.get("text_hint", "off")
+        texts = self._reader.texts
+        texts.hint = self._settings.get("text_hint", "off")
+        texts.settings = self._settings
+        if self._is_old:
+            texts.default_font, texts.points = OLD_FONT, OLD_DPI / scale.dpi
         named = call.options.get("layout")
         self._layouts(named if isinstance(named, list) else [named])
         cards = call.options.get("cards")
@@ -268,7 +290,8 @@ class _Project:
         if kind == "set":
             if not isinstance(font := call.options.get("font"), str):
                 raise UntakenError("set without a font by its name", "write it into each frame")
-            reader.texts.default_font = DEFAULT_FONT if font == "default" else font
+            default = OLD_FONT if self._is_old else DEFAULT_FONT
+            reader.texts.default_font = default if font == "default" else font
         elif kind == "hint":
             reader.texts.hint = call.options.get("text", "off")
         elif kind == "use_layout":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pnp.base.geometry import Point, Rect
-from pnp.base.units import format_mm
+from pnp.base.units import SHORTEST, format_mm
 from pnp.definitions.squib import drawings
 from pnp.definitions.squib.card import FrameKeys, Options, Project, SquibCard, Turn
 from pnp.definitions.squib.drawings import SquibPen, is_gradient
@@ -68,7 +68,7 @@ class ShapeReader:
         if stroke:
             made |= {"stroke": stroke, "width": self._card.line(width)}
         radius = min(_radii(options)[0], box.width / 2, box.height / 2) if kind == "rect" else 0.0
-        if radius > 0 and "at" in made:
+        if self._card.mm(radius) >= SHORTEST and "at" in made:
             made["corner"] = f"{format_mm(self._card.mm(radius))}mm"
         return made if fill or stroke else None
 

@@ -1,17 +1,21 @@
 """Texts of Squib as frames, placed as Pango places them."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from pnp.base.color import BLACK
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.font_files import BUILT_IN_FAMILIES, Font
 from pnp.base.fonts import cap_height, descent, text_width
-from pnp.base.geometry import Rect, Transform
+from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.path import placed
+from pnp.base.path_data import commands
 from pnp.base.units import MM_PER_UNIT, Mm, format_mm
 from pnp.components.faces.frames import TextFrame
-from pnp.components.faces.paragraphs import TextFitter
+from pnp.components.faces.paragraphs import PlacedIcon, TextFitter
 from pnp.definitions.squib.card import (
     LEFT_OUT,
+    UPRIGHT,
     FrameKeys,
     Options,
     Project,
@@ -19,11 +23,16 @@ from pnp.definitions.squib.card import (
     Turn,
     worded,
 )
+from pnp.definitions.squib.drawings import SquibPen, drawing, is_gradient
 from pnp.definitions.squib.markup import from_pango, literally
 from pnp.definitions.squib.ruby import Column, UntakenError
 from pnp.definitions.squib.values import PangoFont, font
 
 DEFAULT_FONT = "Arial 12"
+OLD_FONT, OLD_DPI = (
+    "Arial 36",
+    96.0,
+)  # of Squib before 0.14: type had the size that it has on screens
 SMALLEST = 4.0  # points
 _LINE, _ASCENT = 1.15, 0.91  # of Arial and its like, in ems
 _SLACK = 0.05  # ems
@@ -92,6 +101,8 @@ class TextReader:
         self._project = project
         self.default_font: object = DEFAULT_FONT
         self.hint: object = "off"
+        self.settings: Mapping[str, Any] = {}
+        self.points = 1.0  # of a point of a font, on the card
 
     def frames(self, options: Options) -> Iterator[FrameKeys]:
         """Yield the frames of a text: its box, if Squib shows that, and the text.
@@ -118,6 +129,10 @@ class TextReader:
             frame["vertical"] = box.vertical
         if not has_markup:
             frame["markup"] = False
+        paint = options.get("color")
+        if is_gradient(paint) and not (isinstance(options.get("str"), Column) or box.turn.angle):
+            yield self._drawn(frame, texts[0], paint)
+            return
         frame |= self._colors(options)
         shrinks = options.word("ellipsize", "end") == "autoscale"
         yield self._fitted(frame, texts, shrinks)
@@ -135,7 +150,7 @@ class TextReader:
         text = f"{value:g}" if isinstance(value, float) else str(value)
         has_markup = is_pango
         if is_pango:
-            text, lost = from_pango(text)
+            text, lost = from_pango(text, self.settings)
             for tag in lost:
                 advice = "markup of pnp is **bold** and *italic*"
                 self._project.note(f"<{tag}> in a text is left out", advice)
@@ -151,6 +166,7 @@ class TextReader:
             self._project.note(f"{error.what}, so it has the size of its font", error.advice)
             size = None
         chosen = font(self.default_font if written == "use_set" else written, size)
+        chosen = chosen._replace(points=round(chosen.points * self.points, 1))
         if not chosen.is_plain:
             advice = "put its file into fonts/ and name it under [fonts]"
             self._project.note(f"font {chosen.family!r} becomes {chosen.name}", advice)
@@ -255,26 +271,47 @@ class TextReader:
                 self._project.note("dash of text is left out", "outlines are not dashed")
         return made
 
+    def _drawn(self, frame: FrameKeys, text: str, paint: str) -> FrameKeys:
+        """Return the frame of a drawing of a text, whose letters have a gradient."""
+        try:
+            parts = _fitter(frame).fit(text)
+        except (LayoutError, FontError) as error:
+            raise UntakenError(f"a text is left out: {error}", "write a frame for it") from None
+        scale = self._card.dpi / MM_PER_UNIT["in"]
+        onto = Transform(scale, 0, 0, scale, self._card.margin, self._card.margin)
+        letters = (part.outlines for part in parts if not isinstance(part, PlacedIcon))
+        outline = "".join(commands(placed(path, onto)) for paths in letters for path in paths)
+        pen = SquibPen(paint, "#0000")
+        content = drawing(outline, pen, self._card.whole.size, UPRIGHT)
+        file = self._project.drawing("text", content)
+        self._project.note(
+            f"letters with a gradient are a drawing, {file}", "edit it, or draw it anew"
+        )
+        return {"kind": "image", "file": file, **self._card.place(self._card.whole)}
+
     def _fitted(self, frame: FrameKeys, texts: Sequence[str], shrinks: bool) -> FrameKeys:
         """Return the frame of a text; if pnp cannot set a text of it, mark it as left out."""
-        made = TextFrame.model_validate({**frame, "color": "black"}, context={})
-        assert isinstance(made.area, tuple)
-        family = BUILT_IN_FAMILIES[made.font]
-        place = Rect(0, 0, *made.area)
-        fitter = TextFitter(made, place, {}, "#000000", _LANGUAGE, family)
+        fitter = _fitter(frame)
         try:
             size = min(map(fitter.size_of, texts))
         except (LayoutError, FontError) as error:
             what = f"a text is left out: {error}"
             self._project.note(what, "its frame is a comment in game.toml")
             return {**frame, LEFT_OUT: what}
-        if size < made.size and not shrinks:
+        if size < fitter.frame.size and not shrinks:
             points = size / MM_PER_UNIT["pt"]
             self._project.note(
                 f"a text is longer than its box, so its type becomes {points:.3g} pt",
                 "Squib lets it run on, or cuts it",
             )
         return frame
+
+
+def _fitter(frame: FrameKeys) -> TextFitter:
+    """Return what sets the texts of a frame."""
+    made = TextFrame.model_validate({**frame, "color": "black"}, context={})
+    place = made.place(Size(0, 0), 0.0)
+    return TextFitter(made, place, {}, BLACK, _LANGUAGE, BUILT_IN_FAMILIES[made.font])
 
 
 def _box(options: Options) -> _TextBox:

@@ -252,3 +252,39 @@ def test_a_text_that_cannot_be_set_stays_as_a_comment(read):
     assert not frames
     assert '# text = "漢字"' in files["game.toml"].decode()
     assert told[-1].startswith("a text is left out: ")
+
+
+def test_letters_with_a_gradient_are_drawn(read):
+    (frame,), files, told = read("text str: 'Hi', y: 99, color: '(0,0)(300,0) red@0 blue@1'")
+    assert (frame["kind"], frame["file"]) == ("image", "drawings/text.svg")
+    assert 'fill="url(#fill)"' in files["drawings/text.svg"].decode()
+    assert told[-1] == "letters with a gradient are a drawing, drawings/text.svg"
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "size"),
+    [
+        ("Gemfile", "gem 'squib', '~> 0.13'", "11.5pt"),
+        ("Gemfile.lock", "    squib (0.9.0)", "11.5pt"),
+        ("Gemfile.lock", "    squib (0.19.0)", "36pt"),
+        ("Gemfile", "gem 'squib'", "36pt"),
+    ],
+)
+def test_type_of_a_squib_before_points_were_points_is_as_small(read, tmp_path, name, line, size):
+    (tmp_path / name).write_text(f"source 'https://rubygems.org'\n{line}\n")
+    (frame,), _, told = read("text str: 'a', y: 300, font: 'Sans 36'")
+    assert frame["size"] == size
+    assert (size == "11.5pt") == any("draws type 3.125 times smaller" in what for what in told)
+
+
+def test_quotes_and_dashes_are_those_of_the_settings(read, tmp_path):
+    (tmp_path / "config.yml").write_text("smart_quotes: false\nem_dash: '~'\n")
+    (frame,), _, _ = read("text str: '\"a\" --- b', markup: true, y: 300")
+    assert frame["text"] == '"a" ~ b'
+
+
+@pytest.mark.parametrize("cell", ["50", "nil"])
+def test_a_cell_has_the_size_of_the_settings(read, tmp_path, cell):
+    (tmp_path / "config.yml").write_text(f"cell_px: {'50' if cell == '50' else '37.5'}\n")
+    (frame,), _, _ = read("rect x: '1c', y: 0, width: '2 cells', height: 30")
+    assert frame["at"] == ("4.23x0mm" if cell == "50" else "3.17x0mm")
