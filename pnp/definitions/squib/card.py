@@ -100,23 +100,24 @@ class SquibCard(NamedTuple):
         return f"{format_mm(min(max(self.mm(width), _THINNEST), LONGEST))}mm"
 
     def place(self, box: Rect, turn: Turn = UPRIGHT) -> FrameKeys:
-        """Return the place of a frame; edges are rounded, so that frames end where others begin.
+        """Return the place of a frame; one that ends at the cut does not exceed it by rounding.
 
         Raises:
             UntakenError: If nothing of it can be seen, or it is too large.
         """
         there, degrees = turn.moved(box), round(turn.degrees) % 360
-        left, top, right, bottom = (
-            self.mm(edge - self.margin) for edge in (there.x, there.y, there.right, there.bottom)
-        )
-        sides = right - left, bottom - top
+        left, top = self.mm(there.x - self.margin), self.mm(there.y - self.margin)
+        sides = self.mm(there.width), self.mm(there.height)
+        if self.cut.contains(there):
+            room = self.mm(self.cut.width) - left, self.mm(self.cut.height) - top
+            sides = min(sides[0], room[0]), min(sides[1], room[1])
         if min(sides) < SHORTEST or max(*sides, abs(left), abs(top)) > LONGEST:
             raise UntakenError(f"{box.width:g} x {box.height:g} pixels are no size", _PLACE_IT)
         around = Transform.turn(degrees, there.center).apply_to(there)
         paper = self.cut.inset(-_BLEED * self.dpi / MM_PER_UNIT["in"])
         if self.mm(min(around.intersection(paper).size)) <= 0:
             raise UntakenError("it lies beside the card, where it is not seen", _PLACE_IT)
-        made = {"at": _pair(left, top), "area": _pair(right - left, bottom - top)}
+        made = {"at": _pair(left, top), "area": _pair(*sides)}
         return made | ({"turn": degrees} if degrees else {})
 
 

@@ -104,7 +104,7 @@ def test_lengths_become_millimetres_from_the_cut_edge(project):
     cut = next(frame for frame in frames if frame["kind"] == "shape")
     assert (cut["at"], cut["area"], cut["corner"]) == ("0x0mm", "63.5x88.9mm", "3.17mm")
     title, power = frames[1:3]
-    assert (title["text"], title["at"], title["area"]) == ("{name}", "6.35x4.15mm", "50.8x7.49mm")
+    assert (title["text"], title["at"], title["area"]) == ("{name}", "6.35x4.15mm", "50.8x7.5mm")
     assert (power["text"], power["at"]) == ("{Power Points}", "50.8x9.15mm")
     assert (power["size"], power["align"], power["markup"]) == ("11pt", "center", False)
 
