@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
+from unicodedata import normalize
 
 from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
+from pnp.base.files import own_name
 from pnp.records.package_contents import (
     SHA256,
     FileRole,
@@ -59,9 +61,11 @@ def packed_files(record: ArchiveRecord, payload: Mapping[str, bytes]) -> tuple[P
 
 
 def _packed(record: ArchiveRecord, path: str, content: bytes) -> PackedFile:
+    own = own_name(path)
     return PackedFile(
         name=path.lower(),  # the standard allows no capitals
         path=path,
+        own_name=None if own == path else own.removeprefix("definition/"),
         mediatype=media_type(path),
         bytes=len(content),
         hash=f"{SHA256}{sha256(content).hexdigest()}",
@@ -94,8 +98,9 @@ def _text_of(record: ArchiveRecord, path: PurePosixPath) -> dict[str, Any]:
 
 def _table_of(record: ArchiveRecord, path: PurePosixPath) -> str | None:
     """Return the component whose table a file is, or None."""
-    name = path.relative_to("definition").as_posix()
+    name = own_name(path.relative_to("definition").as_posix())
     for component_id, component in record.definition.components.items():
-        if name in component.table_files:
-            return component_id
+        for file in component.table_files:
+            if f"{own_name(normalize('NFC', file))}#".startswith(f"{name}#"):
+                return component_id
     return None

@@ -16,7 +16,7 @@ from pnp.archive.record import record_of
 from pnp.archive.validation import check_files, report_files
 from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, RulesError
-from pnp.base.files import license_file, read_sandboxed
+from pnp.base.files import file_and_part, license_file, read_sandboxed, safe_name, sandboxed
 from pnp.base.fonts import font_licences
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
@@ -110,21 +110,24 @@ def definition_files(file: Path, game: Game) -> dict[str, bytes]:
     """Return the definition, its tables, pictures and texts, by their paths in the package.
 
     Raises:
-        RulesError: If a file cannot be read, or lies outside the game's folder.
+        RulesError: If a file cannot be read, lies outside the game's folder, or has the name of
+            another there.
     """
     folder = file.parent
-    named = {"definition/game.toml": file}
-    tables = [name for one in game.components.values() for name in one.table_files]
-    drawn = game.pictures.items()
-    pictures = [name.removesuffix(f"#{one.part}" if one.part else "") for name, one in drawn]
-    fonts = [one.place for one in game.typefaces.facts if may_be_passed_on(one)]
-    for name in (*tables, *pictures, *fonts):
-        named[f"definition/{Path(name).as_posix()}"] = folder / name
+    found = {picture.file for picture in game.pictures.values()}
+    tables = (name for one in game.components.values() for name in one.table_files)
+    fonts = (one.place for one in game.typefaces.facts if may_be_passed_on(one))
+    tables = (file_and_part(folder, name)[0] for name in tables)
+    found |= {sandboxed(folder, name) for name in (*tables, *fonts)}
     for text in (folder / "rules").glob("*"):
         if text.suffix in _TEXTS and not text.name.startswith("."):
-            named[f"definition/rules/{text.name}"] = text
             shown = pictures_in(_read(folder, text).decode(errors="replace"), folder)
-            named |= {f"definition/{Path(name).as_posix()}": picture for name, picture in shown}
+            found |= {text, *(picture for _, picture in shown)}
+    named = {"definition/game.toml": file}
+    for one in found:
+        path = f"definition/{safe_name(one.relative_to(folder).as_posix())}"
+        if named.setdefault(path, one) != one:
+            raise RulesError(f"{one} and {named[path]} have one name, {path}; rename one of them")
     return {path: _read(folder, named[path]) for path in sorted(named)}
 
 

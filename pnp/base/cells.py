@@ -1,6 +1,7 @@
 """Cells of tables: the text that a spreadsheet shows, and the plain value behind it."""
 
 import re
+from collections.abc import Collection
 from unicodedata import normalize
 
 _WHOLE = re.compile(r"(\d{1,9})(?:\.0*)?")
@@ -51,6 +52,17 @@ def same_text(one: str, other: str) -> bool:
     """Return whether texts are equal in any Unicode form, true and false also in any case."""
     one, other = normalize("NFC", one), normalize("NFC", other)
     return one == other or (one.casefold() == other.casefold() in ("true", "false"))
+
+
+def meant(name: str, names: Collection[str]) -> str:
+    """Return the one of ``names`` that a name means, or the name itself if there is none.
+
+    The only one that differs from it in case or Unicode form will do.
+    """
+    if name in names:
+        return name
+    alike = [one for one in names if folded(one) == folded(name)]
+    return alike[0] if len(alike) == 1 else name
 
 
 def folded(name: str) -> str:

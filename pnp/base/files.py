@@ -7,12 +7,16 @@ before memory is allocated.
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
+from pnp.base.cells import folded
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
@@ -23,6 +27,9 @@ _NO_FILE = "it is a pipe, a socket or a device, not a file"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
+_SAFE = re.compile(r"_x((?:10|[1-9A-F])?[0-9A-F]{1,4})_")
+_PORTABLE = re.compile(r"[A-Za-z0-9._-]*")
+_UNSAFE = re.compile(rf"[^A-Za-z0-9._-]|_(?={_SAFE.pattern[1:]})")
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
 }
@@ -59,16 +66,76 @@ def _shipped(name: str) -> Path:
 def sandboxed(folder: Path, name: object, what: str = "a file in the game's folder") -> Path:
     """Return the path of a file that a definition names, in its folder or below.
 
-    ``what`` describes the file, for the message.
+    If there is none of that name, it may be the only one with the same letters in another Unicode
+    form, in other capitals, or made safe for an archive. A backslash counts as ``/``, as in
+    Windows. ``what`` describes the file, for the message.
 
     Raises:
-        ValueError: If the name is not valid on every system or leads out of the folder; the message
-            says why.
+        ValueError: If the name is not valid on every system, leads out of the folder or fits
+            several files; the message says why.
     """
-    fault = _name_fault(name, what)
+    written = name.replace("\\", "/").removeprefix("./") if isinstance(name, str) else name
+    fault = _name_fault(written, what)
     if fault:
         raise ValueError(f"{fault}, not {quoted(name)}")
-    return folder / str(name)
+    return _fitting(folder, str(written))
+
+
+def found_name(folder: Path, name: object) -> str:
+    """Return the name of the file that a definition means, or the name as written if it is none."""
+    try:
+        return sandboxed(folder, name).relative_to(folder).as_posix()
+    except ValueError:
+        return str(name)
+
+
+def file_and_part(folder: Path, name: str) -> tuple[str, str]:
+    """Return the names of a file and of a part of it, such as a sheet, after a ``#``.
+
+    The part is empty if there is none, or if a file has the whole name.
+    """
+    ends = [len(name), *(at for at in reversed(range(len(name))) if name[at] == "#")]
+    file = next((name[:end] for end in ends if _is_there(folder, name[:end])), None)
+    file = name.partition("#")[0] if file is None else file
+    return file, name[len(file) + 1 :]
+
+
+def _is_there(folder: Path, name: str) -> bool:
+    try:
+        return sandboxed(folder, name).exists()
+    except ValueError:
+        return False
+
+
+def _fitting(folder: Path, name: str) -> Path:
+    if os.path.lexists(folder / name):
+        return folder / name
+    fits = [""]
+    for part in name.split("/"):
+        fits = [f"{place}/{one}" for place in fits for one in _names_like(folder, place, part)]
+    found = [one.removeprefix("/") for one in fits]
+    composed = normalize("NFC", name)
+    found = [one for one in found if normalize("NFC", one) == composed] or found
+    if len(found) > 1:
+        listed = " or ".join(map(ascii, sorted(found)))
+        raise ValueError(f"{quoted(name)} may be {listed}; write it as the file's name is written")
+    return folder / (found[0] if found else name)
+
+
+def _names_like(folder: Path, place: str, part: str) -> Iterator[str]:
+    """Yield the names in a folder that differ from one in their form or capitals at most.
+
+    There are none in a folder that a link leads out to.
+    """
+    within, key = f"{folder}{place}", _key_of(part)
+    if Path(os.path.realpath(within)).is_relative_to(os.path.realpath(folder)):
+        with suppress(OSError):
+            names = os.listdir(within)
+            yield from (one for one in names if key in (_key_of(one), _key_of(own_name(one))))
+
+
+def _key_of(name: str) -> str:
+    return name.lower() if name.isascii() else normalize("NFKC", folded(name))
 
 
 def read_sandboxed(folder: Path, file: Path, limit: str) -> bytes:
@@ -196,6 +263,26 @@ def is_file_name(name: str) -> bool:
     return not long and _part_fault(name) is None
 
 
+def safe_name(path: str) -> str:
+    """Return a path with its names in ASCII letters, digits and ``._-``, as ``K_xE4_se`` for Käse.
+
+    A character that is none of these, and in such a name an underscore that might begin one, is
+    written as its number in Unicode, after its parts are composed (NFC). :func:`own_name` reverses
+    it.
+    """
+    return "/".join(
+        part
+        if _PORTABLE.fullmatch(part)
+        else _UNSAFE.sub(lambda match: f"_x{ord(match[0]):X}_", normalize("NFC", part))
+        for part in path.split("/")
+    )
+
+
+def own_name(path: str) -> str:
+    """Return the path of which :func:`safe_name` made this one, or it itself."""
+    return _SAFE.sub(lambda match: chr(int(match[1], 16)), path) if "_x" in path else path
+
+
 def is_device_name(name: str) -> bool:
     """Return whether Windows reads a file name as a device, whatever its suffix."""
     return name.partition(".")[0].strip().lower() in _DEVICES
@@ -252,7 +339,7 @@ def _is_bundled(folder: Path) -> bool:
 def _name_fault(name: object, what: str) -> str | None:
     if not isinstance(name, str):
         return f"write the name of {what}, in quotes"
-    if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/"):
+    if name.startswith("/") or ":" in name or ".." in name.split("/"):
         return f"write the name of {what}"
     if max(map(len, name.split("/"))) > LONGEST_NAME or len(name) > LONGEST_PATH:
         return f"write a name of at most {LONGEST_NAME} characters"

@@ -13,6 +13,7 @@ from pnp.base.errors import (
     UsageError,
     first_faults,
 )
+from pnp.base.files import file_and_part, found_name
 from pnp.base.limits import limits, over
 from pnp.base.toml import read_toml
 from pnp.base.units import LONGEST, Mm, dimensions, format_mm, quoted
@@ -194,6 +195,9 @@ def _inline_tables(
     for component_id, component, model in known_components(raw):
         if model.reads_rows and "rows" in component:
             name = component["rows"]
+            if isinstance(name, str):
+                named, sheet = file_and_part(file.parent, name)
+                name = found_name(file.parent, named) + (f"#{sheet}" if sheet else "")
             place = f"{file}: components.{component_id}.rows"
             if "cards" in component:
                 faults.append(f"{place}: write either rows or cards, not both")

@@ -86,7 +86,7 @@ def similar(name: str, folder: Path) -> str:
     """Return a question with a file name similar to a missing one, or an empty string."""
     from difflib import get_close_matches  # for faults alone
 
-    name, hash_sign, part = name.partition("#")
+    name, hash_sign, part = name.replace("\\", "/").partition("#")
     file = folder / name
     if file.exists() or not file.parent.is_dir():
         return ""

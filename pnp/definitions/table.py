@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from pnp.base.cells import TableCell
 from pnp.base.errors import MOST_FAULTS, WorkbookError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
@@ -87,7 +87,7 @@ def read_rows(
     ``place`` if the name itself is wrong. ``room`` is the number of rows allowed; 0 means the limit
     of a game. ``of`` names the thing in a row, for messages.
     """
-    name, _, sheet = name.partition("#") if isinstance(name, str) else (name, "", "")
+    name, sheet = file_and_part(folder, name) if isinstance(name, str) else (name, "")
     try:
         file = sandboxed(folder, name, "a CSV file beside the definition")
         content = read_sandboxed(folder, file, "table_kb")

@@ -1,6 +1,5 @@
 """Picture files of a game: their kind, size and checksum, and how to draw them."""
 
-import os
 from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.color import BLACK
 from pnp.base.errors import PictureError
-from pnp.base.files import read_sandboxed, sandboxed
+from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
 from pnp.base.limits import limits, over
@@ -41,14 +40,6 @@ def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> P
     file = sandboxed(folder, named, "a picture in the game's folder")
     with working_on(name):
         return _read(folder, file, part, fonts)
-
-
-def file_and_part(folder: Path, name: str) -> tuple[str, str]:
-    """Return the name of a picture's file, and the id of a part of it or ""."""
-    file, _, part = name.rpartition("#")
-    if not (file and part) or os.path.exists(folder / name):
-        return name, ""
-    return file, part
 
 
 def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> PictureFile:

@@ -76,12 +76,14 @@ class ContentsModel(BaseModel):
 class PackedFile(ContentsModel):
     """A file of a package; fields that do not apply to it are None.
 
-    ``path`` begins with data/. ``title`` is that of a rulebook, ``component`` the subject of a
-    drawing or a table.
+    ``path`` begins with data/. ``own_name`` is the name of a file of the definition in the game's
+    folder, if it has characters that no name in a package has. ``title`` is that of a rulebook,
+    ``component`` the subject of a drawing or a table.
     """
 
     name: str
     path: FilePath
+    own_name: str | None = None
     type: str = "file"  # readers of tables would else guess from the name what is in it
     mediatype: str
     bytes: Annotated[int, Field(ge=0)]

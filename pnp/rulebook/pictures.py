@@ -7,14 +7,14 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from pnp.base.errors import PictureError, RulesError
-from pnp.base.files import sandboxed
+from pnp.base.files import file_and_part, sandboxed
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import rectangle
 from pnp.base.picture import PictureFile
 from pnp.base.units import Mm, quoted
 from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.images.file import draw_picture, file_and_part, read_picture
+from pnp.images.file import draw_picture, read_picture
 from pnp.rulebook.blocks import Figure, Icon
 from pnp.scene import Scene, Shape, Style
 

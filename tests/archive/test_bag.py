@@ -288,10 +288,17 @@ def test_refuses_a_rulebook_with_a_fault(pond, tmp_path, monkeypatch, spoil, fau
         archive_game(str(pond), options(tmp_path / "out"))
 
 
-def test_refuses_a_file_name_that_is_not_portable(pond, tmp_path):
+def test_a_file_name_that_is_not_portable_is_packaged_as_one_that_is(pond, tmp_path):
     (pond / "rules" / "vijver-ü.en.md").write_text("x", encoding="utf-8")
-    with pytest.raises(OutputError, match="vijver-ü"):
-        archive_game(str(pond), options(tmp_path / "out"))
+    bag = archive_game(str(pond), options(tmp_path / "out")).folder
+    name = "definition/rules/vijver-_xFC_.en.md"
+    assert (bag / "data" / name).read_bytes() == b"x"
+    listed = json.loads((bag / "data/datapackage.json").read_bytes())["resources"]
+    named = {one["path"]: one["own_name"] for one in listed if "own_name" in one}
+    assert named == {name: "rules/vijver-ü.en.md"}
+    said = (bag / "data/README.txt").read_text("utf-8")
+    assert f"    {name}\n        definition/rules/vijver-ü.en.md\n" in said
+    assert bagit.Bag(str(bag)).validate()
 
 
 def test_the_date_comes_from_the_epoch_or_the_edition(pond, tmp_path):

@@ -2,12 +2,26 @@
 
 import inspect
 import os
+import re
 import sys
 import tracemalloc
+from unicodedata import normalize
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pnp.base.files import files_below, open_regular, placed_below, read_regular
+from pnp.base.files import (
+    file_and_part,
+    files_below,
+    found_name,
+    open_regular,
+    own_name,
+    placed_below,
+    read_regular,
+    safe_name,
+    sandboxed,
+)
 
 LINK = "it is a link; put the file itself there"
 NO_FILE = "it is a pipe, a socket or a device, not a file"
@@ -117,3 +131,120 @@ def test_reading_takes_no_more_memory_than_the_file(tmp_path):
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
     finally:
         tracemalloc.stop()
+
+
+def places(folder, *names):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+
+
+COMPOSED, DECOMPOSED = "caf\u00e9.png", "cafe\u0301.png"
+
+
+@pytest.mark.parametrize(
+    ("there", "written"),
+    [
+        ("art/theology.svg", "art/Theology.svg"),
+        ("Art/Theology.SVG", "art/theology.svg"),
+        (f"art/{DECOMPOSED}", f"art/{COMPOSED}"),
+        (f"art/{COMPOSED}", f"art/{DECOMPOSED}"),
+        (f"art/{DECOMPOSED.upper()}", f"Art/{COMPOSED}"),
+        ("art/sub/y.png", r"art\sub\y.png"),
+        ("art/y.png", r".\art\y.png"),
+        ("art/y.png", "./art/y.png"),
+        ("art/a\u202fb.png", "art/a b.png"),
+        ("art/K_xE4_se_x20_1.png", "art/K\u00e4se 1.png"),
+        ("art/k_xE4_SE_x20_1.png", "art/K\u00e4se 1.png"),
+        ("ART/stra\u00dfe.png", "art/STRASSE.png"),
+    ],
+)
+def test_a_file_is_found_by_a_name_in_another_form(tmp_path, there, written):
+    places(tmp_path, there, "art/other.png", "cards/theology.svg")
+    assert sandboxed(tmp_path, written) == tmp_path / there
+    assert found_name(tmp_path, written) == there
+
+
+def test_a_file_with_the_written_name_comes_before_others(tmp_path):
+    places(tmp_path, "a.png", "A.png", COMPOSED, DECOMPOSED)
+    for name in ("a.png", "A.png", COMPOSED, DECOMPOSED):
+        assert sandboxed(tmp_path, name) == tmp_path / name
+
+
+def test_a_file_in_the_same_capitals_comes_before_one_in_others(tmp_path):
+    places(tmp_path, DECOMPOSED, f"C{DECOMPOSED[1:]}")
+    assert sandboxed(tmp_path, COMPOSED) == tmp_path / DECOMPOSED
+
+
+def test_a_name_that_fits_several_files_is_refused_with_their_names(tmp_path):
+    places(tmp_path, "Art/x.png", "art/X.png")
+    with pytest.raises(ValueError, match="may be") as refusal:
+        sandboxed(tmp_path, "art/x.png")
+    assert str(refusal.value) == (
+        "'art/x.png' may be 'Art/x.png' or 'art/X.png'; write it as the file's name is written"
+    )
+    assert found_name(tmp_path, "art/x.png") == "art/x.png"
+
+
+def test_forms_that_look_the_same_are_told_apart(tmp_path):
+    """A mark below and one above a letter, in either order."""
+    places(tmp_path, "o\u0302\u0323.png", "\u00f4\u0323.png")
+    with pytest.raises(ValueError, match="may be") as refusal:
+        sandboxed(tmp_path, "\u1ed9.png")
+    assert r"'o\u0302\u0323.png' or '\xf4\u0323.png'" in str(refusal.value)
+
+
+def test_folders_that_a_link_leads_to_outside_are_not_looked_into(tmp_path):
+    places(tmp_path, "outside/Secret.png", "game/art/y.png")
+    (tmp_path / "game" / "links").symlink_to(tmp_path / "outside")
+    game = tmp_path / "game"
+    assert sandboxed(game, "links/secret.png") == game / "links/secret.png"
+    assert sandboxed(game, "Links/secret.png") == game / "Links/secret.png"
+
+
+@pytest.mark.parametrize("name", [r"..\x.png", r"\\share\x", r"C:\x.png", r"a\..\..\x", "../x"])
+def test_backslashes_lead_nowhere_else_than_slashes(tmp_path, name):
+    with pytest.raises(ValueError, match="write the name"):
+        sandboxed(tmp_path / "game", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "part"),
+    [
+        ("a.xlsx#One", "a.xlsx", "One"),
+        ("a.xlsx#One#2", "a.xlsx", "One#2"),
+        ("A.XLSX#One", "A.XLSX", "One"),
+        ("b #1.csv", "b #1.csv", ""),
+        ("B #1.csv#x", "B #1.csv", "x"),
+        ("none.csv#x", "none.csv", "x"),
+        ("none.csv", "none.csv", ""),
+    ],
+)
+def test_a_part_of_a_file_follows_a_hash_sign_unless_a_file_has_the_whole_name(
+    tmp_path, name, file, part
+):
+    places(tmp_path, "a.xlsx", "b #1.csv")
+    assert file_and_part(tmp_path, name) == (file, part)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
+def test_a_safe_name_has_only_safe_characters_and_gives_the_own_name_back(path):
+    safe = safe_name(path)
+    assert re.fullmatch("[A-Za-z0-9._/-]*", safe)
+    assert safe == path or own_name(safe) == normalize("NFC", path) or "/" in path
+    assert safe_name(safe) == safe
+
+
+@pytest.mark.parametrize(
+    ("path", "safe"),
+    [
+        ("art/K\u00e4se Brot.png", "art/K_xE4_se_x20_Brot.png"),
+        (f"art/{DECOMPOSED}", "art/caf_xE9_.png"),
+        ("100%.png", "100_x25_.png"),
+        ("a_x20_b c", "a_x5F_x20_b_x20_c"),
+        ("a_b-c.png", "a_b-c.png"),
+        ("\U0001f600.png", "_x1F600_.png"),
+    ],
+)
+def test_characters_that_are_not_safe_are_written_as_their_numbers(path, safe):
+    assert safe_name(path) == safe

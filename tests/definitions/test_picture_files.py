@@ -5,9 +5,11 @@ import tracemalloc
 from hashlib import sha256
 
 import pytest
+from helpers.game_folder import GameFolder
 from helpers.picture_files import chunk, claiming, quarters, saved, turned
 
 from pnp.archive.package import definition_files
+from pnp.base.errors import RulesError
 from pnp.definitions import load_game
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{}</svg>'
@@ -98,7 +100,7 @@ def test_a_missing_icon_is_reported_by_its_name(own):
 
 @pytest.mark.parametrize(
     "name",
-    ["../art.png", "/etc/passwd", "art/../../art.png", "http://x.y/a.png", "C:/a.png", "a\\b"],
+    ["../art.png", "/etc/passwd", "art/../../art.png", "http://x.y/a.png", "C:/a.png", "..\\b"],
 )
 def test_a_picture_lies_in_the_game_s_folder(own, name):
     rows = f"file\n{name}\n"
@@ -149,6 +151,57 @@ def test_parts_of_a_file_are_packaged_as_their_file(own):
     loaded = load_game(own.deck(image("cards.svg#a"), image("cards.svg#b")).folder / "game.toml")
     names = definition_files(loaded.file, loaded.game)
     assert list(names) == ["definition/cards.svg", "definition/game.toml"]
+
+
+def test_pictures_are_found_by_names_in_other_forms_and_packaged_under_safe_ones(own):
+    own.write("art/cafe\u0301.svg", SVG.format(""))
+    own.write("Art 2/Pirate Ship.PNG", saved(quarters()))
+    own.write("B\u00e4ume #1.csv", "file\nCaf\u00e9\n")
+    own.deck(
+        image("Art\\\\{file}.svg"),
+        image("art 2/pirate ship.png"),
+        more='rows = "b\u00e4ume #1.CSV"',
+    )
+    loaded = load_game(own.folder / "game.toml")
+    assert loaded.notes == ()
+    found = {name: one.file.relative_to(own.folder) for name, one in loaded.game.pictures.items()}
+    assert set(map(str, found.values())) == {"art/cafe\u0301.svg", "Art 2/Pirate Ship.PNG"}
+    assert list(definition_files(loaded.file, loaded.game)) == [
+        "definition/Art_x20_2/Pirate_x20_Ship.PNG",
+        "definition/B_xE4_ume_x20__x23_1.csv",
+        "definition/art/caf_xE9_.svg",
+        "definition/game.toml",
+    ]
+
+
+def test_a_packaged_definition_makes_the_same_game(own, tmp_path):
+    own.write("art/B\u00e4r 1%.svg", SVG.format('<path d="M0 0h9v9z"/>'))
+    own.deck(image("art/{file}.svg"), rows="file\nB\u00e4r 1%\n")
+    loaded = load_game(own.folder / "game.toml")
+    again = GameFolder(tmp_path / "again" / own.folder.name)
+    for path, content in definition_files(loaded.file, loaded.game).items():
+        again.write(path.removeprefix("definition/"), content)
+    reloaded = load_game(again.folder / "game.toml")
+    assert reloaded.sha256 == loaded.sha256
+    assert definition_files(reloaded.file, reloaded.game) == definition_files(
+        loaded.file, loaded.game
+    )
+
+
+def test_files_that_would_have_one_name_in_a_package_are_named(own):
+    own.write("a b.svg", SVG.format(""))
+    own.write("a_x20_b.svg", SVG.format(""))
+    loaded = load_game(own.deck(image("a b.svg"), image("a_x20_b.svg")).folder / "game.toml")
+    with pytest.raises(RulesError, match=r"have one name, definition/a_x20_b\.svg; rename one"):
+        definition_files(loaded.file, loaded.game)
+
+
+def test_a_name_that_fits_two_pictures_is_a_fault_that_names_both(own):
+    for name in ("a.PNG", "A.png"):
+        own.write(name, saved(quarters()))
+    assert own.deck(image("a.png")).faults() == [
+        f"{WHERE}: 'a.png' may be 'A.png' or 'a.PNG'; write it as the file's name is written"
+    ]
 
 
 def test_a_note_on_several_pictures_is_given_once(own):

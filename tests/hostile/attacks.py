@@ -109,6 +109,15 @@ PATHS = (
     _named("a path down and up", '"art/../../outside/secret.csv"'),
     _named("a path with backslashes", "'..\\outside\\secret.csv'"),
     _named("a path on a drive", '"C:secret.csv"'),
+    _named("a path with slashes of both kinds", "'art\\../..\\outside/secret.csv'"),
+    Attack(
+        "a table in other capitals behind a link",
+        lambda larder: (
+            (larder.folder / "links").symlink_to(larder.outside),
+            larder.change('rows = "jars.csv"', 'rows = "Links/Secret.csv"'),
+        ),
+        "Links/Secret.csv: cannot be read: No such file",
+    ),
     _named("a share", "'\\\\server\\share\\jars.csv'"),
     _named("an address", '"https://example.org/jars.csv"'),
     _named("a device of Windows", '"con.csv"', "reserves this one for a device"),

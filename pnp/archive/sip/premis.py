@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.archive.formats.serialize import XmlElement, element, xml_bytes
 from pnp.archive.sip.submission import SipFile, Submission
+from pnp.base.files import own_name
 
 TERMS = "http://id.loc.gov/vocabulary/preservation"
 PREFIXES = ("premis", "xsi")
@@ -140,7 +141,7 @@ def _file(file: SipFile, whole: str) -> XmlElement:
             element("premis:size", str(file.size)),
             _format(file),
         ),
-        element("premis:originalName", file.path.removeprefix("data/")),
+        element("premis:originalName", own_name(file.path.removeprefix("data/"))),
         _related("isi", "is included in", whole),
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar, assert_never
 
-from pnp.base.cells import value_of, whole_number
+from pnp.base.cells import meant, value_of, whole_number
 from pnp.base.color import BLACK, SeenColor, parse_color, parse_seen_color
 from pnp.base.errors import LayoutError, UnitError
 from pnp.base.font_files import Typefaces
@@ -197,7 +197,7 @@ def _aligned(frame: IconFrame, size: Size, place: Rect) -> Rect:
 
 def _icons(frame: IconFrame, cells: Cells, place: Rect, look: CardContext) -> tuple[Item, ...]:
     """Draw icons in a row, each at the size that a single one has."""
-    name = frame.icon.fill(cells).strip()
+    name = meant(frame.icon.fill(cells).strip(), (*MARKS, *look.cards.icons))
     if not name:
         raise LayoutError('names no icon; write one, or when = "…" on the frame')
     if name not in MARKS and name not in look.cards.icons:
@@ -260,7 +260,7 @@ def _read_color(
 ) -> Read:
     written = paint.fill(cells).strip()
     try:
-        return read(look.cards.colors.get(written, written))
+        return read(look.cards.colors.get(meant(written, look.cards.colors), written))
     except UnitError as error:
         known = ", ".join(look.cards.colors)
         raise LayoutError(f"{error}" + (f", or one of {known}" if known else "")) from None

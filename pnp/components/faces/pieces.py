@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, SkipValidation, StrictInt
 
-from pnp.base.cells import folded, is_false
+from pnp.base.cells import folded, is_false, meant
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.check_columns import (
@@ -143,8 +143,8 @@ class FramedPieces(SizedPieces):
 
     @property
     def table_files(self) -> tuple[str, ...]:
-        """The file of its rows, without the name of a worksheet in it."""
-        return () if self.rows is None else (self.rows.partition("#")[0],)
+        """The file of its rows, with the name of a worksheet in it."""
+        return () if self.rows is None else (self.rows,)
 
     @property
     def piece_rows(self) -> Mapping[str, int]:
@@ -191,7 +191,8 @@ class FramedPieces(SizedPieces):
         """Yield the files of its icons in frames that recolour them."""
         for frame in self.frames.values():
             if isinstance(frame, IconFrame) and frame.color is not None:
-                for name in dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled):
+                names = dict.fromkeys(frame.icon.fill(cells).strip() for cells in self.filled)
+                for name in (meant(written, self.icons) for written in names):
                     if name in self.icons:
                         yield self.icons[name]
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from pnp.base.files import found_name
 from pnp.base.geometry import Point
 from pnp.base.units import Mm, quoted
 from pnp.components.hexmap.tables import map_table, rows_of
@@ -117,10 +118,10 @@ def read_sides(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
     the file's bytes.
     """
     name = table["sides"]
+    table["sides"] = found_name(folder, name)
     faults: list[str] = []
-    table["sides"] = str(name)
     text = map_table(name, folder, f"{place}.sides", digest, faults)
-    file, lines = folder / str(name), table.get("lines")
+    file, lines = folder / table["sides"], table.get("lines")
     try:
         rows = rows_of(text)
     except csv.Error as error:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from pnp.base.files import found_name
 from pnp.base.units import quoted
 from pnp.components.hexmap.tables import map_table, rows_of
 from pnp.game.base import Model, not_both
@@ -76,13 +77,13 @@ def read_cells(table: dict[str, Any], folder: Path, place: str, digest: Any) -> 
         yield f"{place}.cells: write either cells or map, not both"
         return
     name = table["cells"]
-    table["cells"] = str(name)
+    table["cells"] = found_name(folder, name)
     faults: list[str] = []
     text = map_table(name, folder, f"{place}.cells", digest, faults)
     if faults:
         yield from faults
         return
-    file = folder / str(name)
+    file = folder / table["cells"]
     try:
         rows = list(_letters(text, file, faults))
     except csv.Error as error:
