@@ -16,6 +16,8 @@ class TableCell(str):
     A cell that shows ``25%`` has the value ``0.25``.
     """
 
+    __slots__ = ("fault", "value")
+
     value: str
     fault: str
 
@@ -45,7 +47,7 @@ def whole_number(cell: str) -> int | None:
 
 def is_false(cell: str) -> bool:
     """Return whether a cell says FALSE, as an empty check box does."""
-    return value_of(cell).casefold() == "false" or cell in _FALSE
+    return "false" in (cell.casefold(), value_of(cell)) or cell in _FALSE
 
 
 def same_text(one: str, other: str) -> bool:

@@ -255,40 +255,35 @@ def _is_id(cell: str) -> bool:
         return False
 
 
-def unused_columns(
-    rows: list[dict[str, str]], use: ColumnUse, taken: Collection[str]
-) -> Iterator[str]:
-    """Yield a note if nothing uses some of the columns; ``taken`` are copies and ids."""
-    used = used_columns(rows, use) | {*taken}
+def used_columns(found: RenamedColumns, use: ColumnUse) -> set[str]:
+    """Return the columns that something uses, with their translations."""
+    columns = columns_of(found.rows)
+    used = {COPIES, ID, *found.taken, *filter(use.has, columns)}
+    for base, languages in languages_of([*columns]).items():
+        if use.has(base):
+            used |= {f"{base}_{language}" for language in languages}
+    for column in columns:
+        cells = [row.get(column, "") for row in found.rows]
+        if use.figures and any(figure_name(cell) in use.figures for cell in cells):
+            used.add(column)
+        for ours, names in ((COPIES, COUNTS), (ID, {ID})):
+            if ours in columns and _plain(column) in names:
+                same = all(
+                    value_of(cell) == row.get(ours, "")
+                    for cell, row in zip(cells, found.rows, strict=True)
+                )
+                used |= {column} if same else set()
+    return used
+
+
+def unused_columns(rows: Sequence[Mapping[str, str]], used: Collection[str]) -> Iterator[str]:
+    """Yield a note if nothing uses some of the columns."""
     unused = [quoted(one) for one in columns_of(rows) if one not in used]
     if unused:
         more = len(unused) - MOST_NAMED
         named = [*unused[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
         noun = "column" if len(unused) == 1 else "columns"
         yield f"the definition does not use the {noun} {join_words(named)}"
-
-
-def used_columns(rows: Sequence[Mapping[str, str]], use: ColumnUse) -> set[str]:
-    """Return the columns that something uses, with their translations."""
-    columns = columns_of(rows)
-    used = {COPIES, ID, *filter(use.has, columns)}
-    used |= {
-        column
-        for column in columns
-        if use.figures and any(figure_name(row.get(column, "")) in use.figures for row in rows)
-    }
-    for base, languages in languages_of([*columns]).items():
-        if use.has(base):
-            used |= {f"{base}_{language}" for language in languages}
-    for ours, names in ((COPIES, COUNTS), (ID, {ID})):
-        used |= {
-            one
-            for one in columns
-            if ours in columns
-            and _plain(one) in names
-            and all(value_of(row.get(one, "")) == row.get(ours, "") for row in rows)
-        }
-    return used
 
 
 def columns_of(rows: Iterable[Mapping[str, str]]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from pnp.base.units import quoted
 from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
 from pnp.definitions.cards import place_of
+from pnp.definitions.xml_parts import ERROR
 
 _SIGNS = re.compile(r"[<&_`~{\[#*]")  # every markup below has one
 _TAGS = "b|strong|i|em|u|s|br|p|div|span|font|color|size|sub|sup|img|ul|ol|li|center|big|small"
@@ -39,6 +40,7 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
         re.compile(r"^#{2,6} (?=\S)|\A# (?=[^\W\d])[^\n]*(?=\n)", re.M),
         "give headings a frame of their own, or write **bold**",
     ),
+    (re.compile(rf"\A(?:{ERROR.pattern})\Z"), "mend the formula in the spreadsheet"),
 )
 
 

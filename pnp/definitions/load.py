@@ -43,7 +43,7 @@ from pnp.definitions.fonts import hash_fonts, read_fonts
 from pnp.definitions.foreign_markup import foreign_markup, markup_in_frames
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
-from pnp.definitions.table import RowPlaces, name_fault, read_rows
+from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
 from pnp.definitions.theme import apply_theme
 from pnp.game.game import Game
 from pnp.game.places import count_places
@@ -126,12 +126,12 @@ def _load(
     digest = sha256(content)
     faults = [f"{file}: {fault}" for fault in apply_id(raw, name, "folder", "the game's id")]
     origins = _share_layouts(raw, file, faults)
-    tables = _inline_tables(raw, file, digest, faults)
     notes: list[str] = []
-    places, languages = _apply_language(raw, file, tables, lang, partly, faults, notes)
+    files = _inline_tables(raw, file, digest, faults, notes)
+    places, languages = _apply_language(raw, file, files, lang, partly, faults, notes)
+    tables: dict[str, Sequence[str]] = {**files, **places}
     for key, component, _ in known_components(raw):
         notes += (f"{key}: {note}" for note in markup_in_frames(component))
-    tables |= places
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
     choose_sizes(raw, sizes, file, scale_layouts)
@@ -187,10 +187,10 @@ def _file_of(faults: list[str], file: Path) -> str:
 
 
 def _inline_tables(
-    raw: dict[str, Any], file: Path, digest: Any, faults: list[str]
-) -> dict[str, Sequence[str]]:
+    raw: dict[str, Any], file: Path, digest: Any, faults: list[str], notes: list[str]
+) -> dict[str, RowPlaces]:
     """Replace the ``rows`` file of each component with its rows, and return their places."""
-    tables: dict[str, Sequence[str]] = {}
+    tables: dict[str, RowPlaces] = {}
     room = limits().rows
     for component_id, component, model in known_components(raw):
         if model.reads_rows and "rows" in component:
@@ -208,6 +208,7 @@ def _inline_tables(
             table = read_rows(name, file.parent, place, digest, model.row_columns, room)
             room -= len(table.rows)
             faults += table.faults
+            notes += (f"{name}: {note}" for note in table.notes)
             tables[component_id] = RowPlaces(file.parent / str(name), table)
             component["cards"] = table.rows or [dict(model.blank_row)]
             component["rows"] = str(name)
@@ -217,7 +218,7 @@ def _inline_tables(
 def _apply_language(
     raw: dict[str, Any],
     file: Path,
-    tables: dict[str, Sequence[str]],
+    tables: Mapping[str, RowPlaces],
     lang: str | None,
     partly: bool,
     faults: list[str],
@@ -245,14 +246,16 @@ def _apply_language(
         table = component.get("rows", component_id)
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         use = use_of_columns(component, figures, component_id)
-        rows, found, wrong, taken = rename_columns(rows, lines, use)
-        notes += (f"{table}: {note}" for note in (*found, *unused_columns(rows, use, taken)))
-        faults += wrong
+        renamed = rename_columns(rows, lines, use)
+        rows, used = renamed.rows, used_columns(renamed, use)
+        faults += (*cell_faults(rows, lines, used), *renamed.faults)
+        found = [*renamed.notes, *unused_columns(rows, used)]
+        if isinstance(lines, RowPlaces):
+            found += lines.notes_on(used)
+        found += foreign_markup(rows, lines, used)
+        notes += (f"{table}: {note}" for note in found)
         own = str(component.get("language", main))
         places[component_id] = lines
-        notes += (
-            f"{table}: {note}" for note in foreign_markup(rows, lines, used_columns(rows, use))
-        )
         chosen = rows_in_language(rows, lines, own, lang or own, partly)
         component["cards"] = chosen.cards
         faults += chosen.faults

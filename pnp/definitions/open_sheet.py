@@ -5,19 +5,36 @@ count towards the limits of a table.
 """
 
 import re
+from collections.abc import Collection
 from datetime import datetime, time, timedelta
 from io import BytesIO
 from zipfile import ZipFile, is_zipfile
 
+from pnp.base.cells import TableCell
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
+from pnp.definitions.number_formats import plain_number
 from pnp.definitions.workbook import BROKEN
-from pnp.definitions.xml_parts import PartReader, followed, no_sheet, plain, plain_number
+from pnp.definitions.xml_parts import (
+    ERROR,
+    PartReader,
+    ReadSheet,
+    SheetFindings,
+    boolean_cell,
+    error_cell,
+    followed,
+    formula_cell,
+    no_sheet,
+    plain,
+    shown_as,
+)
 
 LAST_COLUMN = 16_384  # of any spreadsheet
 CONTENT, MANIFEST = "content.xml", "META-INF/manifest.xml"
 HIDDEN = ("annotation", "note", "ruby-text", "frame")  # in a paragraph, and not a part of its text
+_STYLED = frozenset((("fo:font-weight", "bold"), ("fo:font-style", "italic")))
+_MOST_RANGES = 1000  # of hidden columns
 _BLANKS = re.compile(r"[ \t\r\n]+")
 # Characters that XML cannot contain replace tabs and line breaks while blanks are collapsed.
 _SPACE, _TAB, _BREAK = "\x00", "\x01", "\x02"
@@ -27,10 +44,10 @@ _SPAN = re.compile(
 )
 
 
-def read_open_sheet(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
-    """Return the non-empty rows of a sheet, each with its number.
+def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
+    """Read a sheet: texts as the sheet shows them, and of a formula its last saved result.
 
-    Without a name, read the first sheet. A formula counts as its last saved value.
+    Without a name, read the first sheet that is not hidden.
 
     Raises:
         WorkbookError: If it is not a spreadsheet, has no such sheet, or exceeds a limit.
@@ -44,7 +61,7 @@ def read_open_sheet(content: bytes, sheet: str = "") -> list[tuple[int, list[str
         raise WorkbookError(f"cannot be read as a spreadsheet: {why}; save it as CSV") from None
     if not reader.is_found:
         raise no_sheet(sheet, reader.names)
-    return reader.rows
+    return reader.findings.sheet(reader.rows)
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -71,10 +88,16 @@ class _SheetsReader(PartReader):
         self.names: list[str] = []
         self.rows: list[tuple[int, list[str]]] = []
         self.is_found = False
+        self.findings = SheetFindings()
         self._wanted = wanted
+        self._is_visible = False  # the sheet that is found
+        self._style = ""
+        self._hidden_styles: set[str] = set()
+        self._bold_styles: set[str] = set()
+        self._hidden_columns: list[tuple[int, int]] = []
         self._room = limits().rows * limits().columns
         self._tables = 0  # the nesting depth of tables
-        self._is_read = False
+        self._is_read = self._row_is_hidden = False
         self._next_row = self._next_column = 1
         self._row_times = self._cell_times = 1
         self._row: dict[int, str] = {}
@@ -83,25 +106,43 @@ class _SheetsReader(PartReader):
     def start(self, tag: str, given: dict[str, str]) -> None:
         if self._cell is not None:
             self._cell.start(tag, given)
-        elif tag == "table":
-            self._tables += 1
-            if self._tables == 1:
-                self._start_sheet(given.get("table:name", ""))
-        elif self._is_read and tag == "table-row":
-            self._next_column, self._row = 1, {}
-            self._row_times = _times(given, "table:number-rows-repeated")
-        elif self._is_read and tag in ("table-cell", "covered-table-cell"):
-            self._cell_times = _times(given, "table:number-columns-repeated")
-            self._cell = _Cell(tag, given)
+            return
+        match tag:
+            case "style":
+                self._style = given.get("style:name", "")
+            case "table-properties" if given.get("table:display") == "false":
+                self._hidden_styles.add(self._style)
+            case "text-properties" if _STYLED & {*given.items()}:
+                self._bold_styles.add(self._style)
+            case "table":
+                self._tables += 1
+                if self._tables == 1:
+                    is_hidden = given.get("table:style-name") in self._hidden_styles
+                    self._start_sheet(given.get("table:name", ""), is_hidden)
+            case "frame" | "custom-shape" if self._is_read:
+                self.findings.is_drawn_on = True
+            case "table-column" if self._is_read:
+                first, times = self._next_column, _times(given, "table:number-columns-repeated")
+                self._next_column += times
+                if _is_hidden(given) and len(self._hidden_columns) < _MOST_RANGES:
+                    self._hidden_columns.append((first, self._next_column))
+            case "table-row" if self._is_read:
+                self._next_column, self._row = 1, {}
+                self._row_times = _times(given, "table:number-rows-repeated")
+                self._row_is_hidden = _is_hidden(given)
+            case "table-cell" | "covered-table-cell" if self._is_read:
+                self._cell_times = _times(given, "table:number-columns-repeated")
+                self._cell = _Cell(tag, given, self._bold_styles)
 
     def end(self, tag: str) -> None:
         if self._cell is not None:
             if self._cell.end(tag):
-                self._end_cell(self._cell.shown)
+                self._end_cell(self._cell)
                 self._cell = None
         elif tag == "table":
             self._tables -= 1
-            self._is_read = False
+            if self._is_read and not self._tables:
+                self._end_sheet()
         elif self._is_read and tag == "table-row":
             self._end_row()
 
@@ -109,15 +150,39 @@ class _SheetsReader(PartReader):
         if self._cell is not None:
             self._cell.text(text)
 
-    def _start_sheet(self, name: str) -> None:
+    def _start_sheet(self, name: str, is_hidden: bool) -> None:
         self.names.append(name)
-        if not self.is_found and self._wanted in ("", name):
-            self.is_found = self._is_read = True
+        if self._wanted == name if self._wanted else not (self.is_found and is_hidden):
+            self._take_sheet(name, is_hidden)
 
-    def _end_cell(self, shown: str) -> None:
-        first = self._next_column
+    def _take_sheet(self, name: str, is_hidden: bool) -> None:
+        """Begin to read a sheet; a hidden one is read only if no other follows."""
+        if self.is_found and (self._wanted or self._is_visible):
+            return
+        passed = self.names[0] if self.is_found else ""
+        self.findings = SheetFindings()
+        self.findings.passed_over = passed
+        self.rows, self._hidden_columns = [], []
+        self._next_row = self._next_column = 1
+        self.is_found = self._is_read = True
+        self._is_visible = not is_hidden
+
+    def _end_sheet(self) -> None:
+        self._is_read = False
+        width = max((len(row) for _, row in self.rows), default=0)
+        hidden = (range(first, min(end, width + 1)) for first, end in self._hidden_columns)
+        self.findings.hidden_columns = {number - 1 for some in hidden for number in some}
+
+    def _end_cell(self, cell: "_Cell") -> None:
+        shown, first = cell.shown, self._next_column
         self._next_column += self._cell_times
-        if shown:
+        self.findings.is_drawn_on |= cell.is_drawn_on
+        if cell.is_partly_styled:
+            self.findings.styled.add(self._next_row)
+        if merged := cell.merged:
+            last = self._next_row + merged[1] - 1, first + merged[0] - 1
+            self.findings.merged.append(f"{_place(self._next_row, first)}:{_place(*last)}")
+        if shown or isinstance(shown, TableCell):
             if self._next_column - 1 > LAST_COLUMN:
                 raise ValueError(f"it has a cell in column {self._next_column - 1}")
             self._row.update(dict.fromkeys(range(first, self._next_column), shown))
@@ -131,31 +196,53 @@ class _SheetsReader(PartReader):
             raise WorkbookError(
                 f"is too large: {over('rows')} of {over('columns')}, empty ones included"
             )
-        if width:
+        if any(self._row.values()):
             cells = [self._row.get(column, "") for column in range(1, width + 1)]
             self.rows += ((number, cells) for number in range(first, self._next_row))
+            if self._row_is_hidden:
+                self.findings.hidden_rows.update(range(first, self._next_row))
+
+
+def _is_hidden(given: dict[str, str]) -> bool:
+    return given.get("table:visibility", "visible") != "visible"
+
+
+def _place(row: int, column: int) -> str:
+    """Return the name of a cell: AB12."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
 
 
 class _Cell:
-    """A cell: its value, or the text in it."""
+    """A cell: its value, and the text in it."""
 
-    def __init__(self, tag: str, given: dict[str, str]) -> None:
+    def __init__(self, tag: str, given: dict[str, str], bold: Collection[str]) -> None:
         self._tag = tag
         self._given = given
+        self._bold = bold
         self._depth = 1
         self._hidden_from = 0  # the depth of an element that is not part of the text, if in one
+        self._bold_from = 0
+        self._styles: set[bool] = set()
         self._room = limits().letters + 1  # more is a fault, and need not be kept
         self._paragraphs: list[list[str]] = []
+        self.is_drawn_on = False
 
     def start(self, tag: str, given: dict[str, str]) -> None:
         """Handle the start of an element within the cell."""
         self._depth += 1
+        self.is_drawn_on |= tag == "frame" and not self._hidden_from
         if self._hidden_from:
             return
         if tag in HIDDEN or (self._depth == 2 and tag != "p"):
             self._hidden_from = self._depth
         elif self._depth == 2:
             self._paragraphs.append([])
+        elif tag == "span" and not self._bold_from and given.get("text:style-name") in self._bold:
+            self._bold_from = self._depth
         elif tag == "s":
             self._add(_SPACE * min(_times(given, "text:c"), self._room))
         elif tag in ("tab", "line-break"):
@@ -165,6 +252,8 @@ class _Cell:
         """Handle the end of an element; return whether it ends the cell."""
         if self._hidden_from == self._depth:
             self._hidden_from = 0
+        if self._bold_from == self._depth:
+            self._bold_from = 0
         self._depth -= 1
         return self._depth == 0
 
@@ -172,29 +261,55 @@ class _Cell:
         """Handle a text."""
         if self._depth > 1 and not self._hidden_from:
             self._add(text)
+            if text.strip():
+                self._styles.add(self._bold_from > 0)
 
     def _add(self, text: str) -> None:
         self._paragraphs[-1].append(text[: self._room])
         self._room -= min(len(text), self._room)
 
     @property
+    def is_partly_styled(self) -> bool:
+        """Whether only some of its words are bold or italic."""
+        return len(self._styles) > 1
+
+    @property
+    def merged(self) -> tuple[int, int] | None:
+        """The columns and rows over which it extends, if several."""
+        across, down = (
+            _times(self._given, f"table:number-{way}-spanned") for way in ("columns", "rows")
+        )
+        return (across, down) if across * down > 1 else None
+
+    @property
     def shown(self) -> str:
-        """The value, with numbers and dates formatted as in other tables; "" if covered."""
+        """Its text, with the value behind it; "" if another cell covers it."""
         if self._tag == "covered-table-cell":
             return ""
-        text = "\n".join(map(_joined, self._paragraphs))
+        text = "\n".join(map(_joined, self._paragraphs)).strip()
         kind = self._given.get("office:value-type", "string")
+        is_formula = "table:formula" in self._given
+        if self._given.get("calcext:value-type") == "error" or (
+            is_formula and ERROR.fullmatch(text)
+        ):
+            return error_cell(text)
+        if is_formula and "office:value-type" not in self._given and not text:
+            return formula_cell(self._given["table:formula"].partition("=")[2])
         value = self._given.get(f"office:{VALUES.get(kind, 'value')}")
         if value is None:
             return text
         match kind:
-            case "string" | "boolean":
-                return value
+            case "string":
+                return text if self._paragraphs else value
+            case "boolean":
+                return boolean_cell(value == "true", text)
             case "date":
-                return _date(value) or text
+                return shown_as(text, _date(value) or text) if text else _date(value)
             case "time":
-                return _time(value) or text
-        return plain_number(float(value))
+                return shown_as(text, _time(value) or text) if text else _time(value)
+        number = float(value)
+        is_shown = bool(text) or (number == 0 and bool(self._paragraphs))  # formats may hide zeros
+        return shown_as(text if is_shown else plain_number(number), plain_number(number))
 
 
 VALUES = {

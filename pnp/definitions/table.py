@@ -4,18 +4,19 @@ import csv
 import io
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, overload
 from unicodedata import normalize
 
-from pnp.base.cells import TableCell
+from pnp.base.cells import TableCell, fault_of
 from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
 from pnp.base.workplace import working_on
+from pnp.definitions.xml_parts import ReadSheet
 
 WORKBOOKS = (".xlsx", ".ods", ".fods")
 OTHERS = {
@@ -38,12 +39,15 @@ class RowTable(NamedTuple):
     """Rows by column name, the line on which each begins in the file, and the faults found.
 
     ``noun`` names what the numbers in ``lines`` count: lines of a CSV file, or rows of a workbook.
+    ``notes`` are about the whole table, ``column_notes`` about columns by name.
     """
 
     rows: list[dict[str, str]]
     lines: list[int]
     faults: list[str]
     noun: str = "line"
+    notes: tuple[str, ...] = ()
+    column_notes: tuple[tuple[str, str], ...] = ()
 
 
 class RowPlaces(Sequence[str]):
@@ -55,6 +59,12 @@ class RowPlaces(Sequence[str]):
     def __init__(self, file: Path | str, table: RowTable) -> None:
         self._start = f"{file}: {table.noun}"
         self._lines = array("L", table.lines)
+        self._column_notes = table.column_notes
+
+    def notes_on(self, columns: Collection[str]) -> list[str]:
+        """Return the notes on some columns of the table."""
+        noted = [(quoted(name), note) for name, note in self._column_notes if name in columns]
+        return [f"the column {name} {note}" for name, note in noted]
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -94,6 +104,10 @@ def read_rows(
         digest.update(content)
         with working_on(file.name):
             table = _read(content, file, sheet, known, room or limits().rows)
+        if known is not None:
+            places = RowPlaces(file, table)
+            table.faults.extend(cell_faults(table.rows, places, known))
+            table = table._replace(notes=(*table.notes, *places.notes_on(known)))
         if not table.rows and not table.faults:
             what = "an object" if file.suffix.lower() == ".json" else "a header and a row"
             table.faults.append(f"{file}: has no rows; write {what} for each {of}")
@@ -118,7 +132,15 @@ def _read(
     if suffix in OTHERS:
         raise WorkbookError(f"is {OTHERS[suffix]}; {SAVE}")
     if suffix in WORKBOOKS:
-        return _table(_read_sheet(content, sheet, suffix), str(file), known, "row", room)
+        read = _read_sheet(content, sheet, suffix)
+        header = read.rows[0][1] if read.rows else []
+        columns = tuple(
+            (_name(header[number]), note)
+            for number, note in read.column_notes
+            if number < len(header)
+        )
+        table = _table(read.rows, str(file), known, "row", room)
+        return table._replace(notes=read.notes, column_notes=columns)
     if sheet:
         raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
     text = content.decode("utf-8-sig")
@@ -129,7 +151,7 @@ def _read(
     return _table(_lines(text, suffix), str(file), known, "line", room)
 
 
-def _read_sheet(content: bytes, sheet: str, suffix: str) -> list[tuple[int, list[str]]]:
+def _read_sheet(content: bytes, sheet: str, suffix: str) -> ReadSheet:
     if suffix == ".xlsx":
         from pnp.definitions.workbook import read_workbook
 
@@ -189,10 +211,12 @@ def _table(
     numbered: Numbered, file: str, known: tuple[str, ...] | None, noun: str, room: int
 ) -> RowTable:
     filled = ((number, row) for number, row in numbered if any(row))
-    columns = [normalize("NFC", plain(column)) for column in next(filled, (0, []))[1]]
+    first, header = next(filled, (0, []))
+    columns = [_name(column) for column in header]
     if len(columns) > limits().columns:
         return RowTable([], [], [f"{file}: is too wide: {over('columns', len(columns))}"])
     faults = list(_header_faults(columns, file, known))
+    faults += (f"{file}: {noun} {first}: {fault}" for fault in filter(None, map(fault_of, header)))
     if any(map(name_fault, columns)):
         return RowTable([], [], faults)
     letters = limits().letters
@@ -210,9 +234,11 @@ def _table(
         if has_unnamed and any(cell.strip() for column, cell in cells if not column):
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
-            rows.append({column: plain(cell) for column, cell in cells if column})
+            rows.append({column: _plain(cell) for column, cell in cells if column})
         else:
-            rows.append({column: plain(cell) for column, cell in cells if cell and column in known})
+            rows.append(
+                {column: _plain(cell) for column, cell in cells if cell and column in known}
+            )
         lines.append(line)
         if len(faults) > MOST_FAULTS:
             break
@@ -233,9 +259,27 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
             yield f"{file}: column {quoted(column)} occurs twice; write it once"
 
 
-def plain(cell: str) -> str:
+def _name(column: str) -> str:
+    return normalize("NFC", _plain(column))
+
+
+def _plain(cell: str) -> str:
     """Return a cell without blanks around its text, and with one in place of each tab."""
-    return cell if isinstance(cell, TableCell) else cell.replace("\t", " ").strip()
+    text = cell.replace("\t", " ").strip()
+    return TableCell(text, cell.value, cell.fault) if isinstance(cell, TableCell) else text
+
+
+def cell_faults(
+    rows: Sequence[Mapping[str, str]], places: Sequence[str], columns: Collection[str]
+) -> Iterator[str]:
+    """Yield a line for each error of a workbook in some columns, or in a row of nothing else."""
+    for row, place in zip(rows, places, strict=True):
+        faults = {column: fault for column, cell in row.items() if (fault := fault_of(cell))}
+        if faults:
+            alone = all(column in faults for column, cell in row.items() if cell)
+            for column, fault in faults.items():
+                if alone or column in columns:
+                    yield f"{place}: {column}: {fault}"
 
 
 def name_fault(column: str) -> str | None:

@@ -1,7 +1,8 @@
-"""Rows of a workbook (.xlsx, ECMA-376 part 1), read in one pass and without building cells.
+"""Rows of a workbook (.xlsx, ECMA-376 part 1), read in one pass.
 
-Other readers are not safe for untrusted files: openpyxl 3.1 expands entities and reads every sheet
-and style, and calamine allocates the whole rectangle around a single distant cell.
+Other readers do not do: openpyxl 3.1 tells of merged and hidden cells only when it builds every
+cell, which takes 2 GB for one distant cell, and of formulas without results in neither mode;
+calamine allocates the whole rectangle around a distant cell.
 """
 
 import zlib
@@ -16,6 +17,7 @@ from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
 from pnp.definitions.workbook_parts import (
+    BookSheet,
     Relation,
     read_book,
     read_cells,
@@ -23,7 +25,7 @@ from pnp.definitions.workbook_parts import (
     read_relations,
     read_strings,
 )
-from pnp.definitions.xml_parts import no_sheet
+from pnp.definitions.xml_parts import ReadSheet, SheetFindings, no_sheet
 
 BROKEN = (
     *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
@@ -31,16 +33,16 @@ BROKEN = (
 )
 
 
-def read_workbook(content: bytes, sheet: str = "") -> list[tuple[int, list[str]]]:
-    """Return the non-empty rows of a sheet, each with its number.
+def read_workbook(content: bytes, sheet: str = "") -> ReadSheet:
+    """Read a sheet: values as the sheet shows them, and of a formula its last saved result.
 
-    Without a name, read the first sheet. A formula counts as its last saved value.
+    Without a name, read the first sheet that is not hidden.
 
     Raises:
         WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
     """
     with _opened(content) as book:
-        return book.rows(sheet)
+        return book.sheet(sheet)
 
 
 def sheet_names(content: bytes) -> list[str]:
@@ -79,24 +81,29 @@ class _Workbook:
 
     def names(self) -> list[str]:
         """Return the names of its sheets."""
-        return [title for title, _ in read_book(self._data(self._main()))[0]]
+        return [one.name for one in read_book(self._data(self._main())).sheets]
 
-    def rows(self, name: str) -> list[tuple[int, list[str]]]:
-        """Return the rows of the sheet of this name, or of the first one."""
+    def sheet(self, name: str) -> ReadSheet:
+        """Return the sheet of this name, or the first one that is not hidden."""
         main = self._main()
-        written, epoch = read_book(self._data(main))
+        book = read_book(self._data(main))
         relations = self._relations(main)
-        sheets: dict[str, str] = {}
-        for title, relation in written:
-            if relation in relations and relations[relation].kind == "worksheet":
-                sheets.setdefault(title, relations[relation].part)
-        sheet = sheets.get(name) if name else next(iter(sheets.values()), None)
-        if sheet is None:
-            raise no_sheet(name, sheets)
+        sheets: dict[str, BookSheet] = {}
+        for one in book.sheets:
+            if one.relation in relations and relations[one.relation].kind == "worksheet":
+                sheets.setdefault(one.name, one)
+        first = next((title for title, one in sheets.items() if not one.is_hidden), "")
+        wanted = name or first or next(iter(sheets), "")
+        if wanted not in sheets:
+            raise no_sheet(wanted, sheets)
+        findings = SheetFindings()
+        if not name and wanted != next(iter(sheets)):
+            findings.passed_over = next(iter(sheets))
         texts, styles = _part(relations, "sharedStrings"), _part(relations, "styles")
         strings = read_strings(self._data(texts)) if texts else []
         formats = read_formats(self._data(styles)) if styles else []
-        return read_cells(self._data(sheet), strings, formats, epoch)
+        part = self._data(relations[sheets[wanted].relation].part)
+        return findings.sheet(read_cells(part, strings, formats, book, findings))
 
     def _main(self) -> str:
         main = _part(self._relations(""), "officeDocument")

@@ -1,14 +1,109 @@
-"""Parse XML parts of workbooks, element by element."""
+"""Parse XML parts of workbooks, element by element, and collect what they say of a sheet."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
+from pnp.base.cells import TableCell
 from pnp.base.errors import WorkbookError
-from pnp.base.units import quoted
+from pnp.base.units import join_words, quoted
 
 MOST_NAMED = 10  # sheets, in a message
+# Errors as cells show them; of texts in other languages, workbooks say that they are errors.
+ERROR = re.compile(r"#(?:REF|VALUE|NAME|DIV/0|NULL|NUM|SPILL|CALC)!|#N/A|#NAME\?|Err:\d{3}")
+_MOST_PLACES = 5  # rows or cells, in a note
+NO_RESULT = (
+    "has a formula without a result; open the file in a spreadsheet program and save it there"
+)
+
+
+class ReadSheet(NamedTuple):
+    """The rows of a sheet that are not empty, each with its number, and notes on the sheet.
+
+    ``column_notes`` are about the columns of these numbers, which count from 0.
+    """
+
+    rows: list[tuple[int, list[str]]]
+    notes: tuple[str, ...] = ()
+    column_notes: tuple[tuple[int, str], ...] = ()
+
+
+class SheetFindings:
+    """What a sheet has that a table of cells does not show."""
+
+    def __init__(self) -> None:
+        self.passed_over = ""  # a hidden sheet before the one that is read
+        self.hidden_rows: set[int] = set()
+        self.hidden_columns: set[int] = set()  # from 0
+        self.merged: list[str] = []  # ranges of cells
+        self.styled: set[int] = set()  # rows
+        self.is_drawn_on = self.is_old = False
+        self.formats: dict[int, str] = {}  # what is said of the numbers in a column
+
+    def notes(self) -> Iterator[str]:
+        """Yield notes on the whole sheet."""
+        if self.passed_over:
+            yield f"the sheet {quoted(self.passed_over)} is hidden, so the next one is read"
+        if self.hidden_rows:
+            yield f"hidden rows are read like the others: {_some(sorted(self.hidden_rows))}"
+        if self.merged:
+            yield (
+                f"of merged cells only the first has a text, and the others are empty: "
+                f"{_some(self.merged)}"
+            )
+        if self.styled:
+            yield (
+                f"bold and italic words within a cell are printed plain: row "
+                f"{_some(sorted(self.styled))}; write **bold** and *italic*"
+            )
+        if self.is_drawn_on:
+            yield "pictures and drawings over the cells are not read"
+        if self.is_old:
+            yield (
+                "formulas may have changed since their results were saved; open the file in a "
+                "spreadsheet program and save it there"
+            )
+
+    def column_notes(self) -> Iterator[tuple[int, str]]:
+        """Yield notes on columns."""
+        for column in sorted(self.hidden_columns):
+            yield column, "is hidden in the sheet, and read as well"
+        for column, note in sorted(self.formats.items()):
+            yield column, note
+
+    def sheet(self, rows: list[tuple[int, list[str]]]) -> ReadSheet:
+        """Return the sheet with these rows."""
+        return ReadSheet(rows, tuple(self.notes()), tuple(self.column_notes()))
+
+
+def _some(places: Sequence[object]) -> str:
+    more = len(places) - _MOST_PLACES
+    named = [*map(str, places[:_MOST_PLACES]), *([f"{more} more"] if more > 0 else [])]
+    return join_words(named)
+
+
+def error_cell(shown: str, why: str = "") -> TableCell:
+    """Return a cell with an error."""
+    fault = why or f"has the error {quoted(shown)}; mend its formula"
+    return TableCell(shown or "#ERROR!", fault=fault)
+
+
+def formula_cell(formula: str) -> TableCell:
+    """Return a cell with a formula but without its result."""
+    return TableCell(f"={formula}", fault=NO_RESULT)
+
+
+def boolean_cell(is_true: bool, shown: str = "") -> TableCell:
+    """Return a cell of TRUE or FALSE, or of these words in another language."""
+    value = "true" if is_true else "false"
+    return TableCell(shown or value.upper(), value)
+
+
+def shown_as(shown: str, value: str) -> str:
+    """Return a cell that shows a text for a value."""
+    return value if shown == value else TableCell(shown, value)
 
 
 class PartReader:
@@ -56,11 +151,6 @@ def plain(value: object) -> str:
     if isinstance(value, datetime) and value.time() == time():
         return value.date().isoformat()
     return value.isoformat() if isinstance(value, date | datetime) else str(value)
-
-
-def plain_number(number: float) -> str:
-    """Format a number; a whole one without decimals."""
-    return str(int(number)) if number.is_integer() else str(number)
 
 
 def no_sheet(name: str, names: Iterable[str]) -> WorkbookError:

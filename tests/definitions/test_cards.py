@@ -349,8 +349,8 @@ def test_a_workbook_is_read_as_its_first_sheet(own):
     own.deck(TITLE, more='rows = "events.xlsx"')
     game = own.load()
     assert cells(game, "title", "cost", "wet") == [
-        ("Flood", "2", "true", 3),
-        ("Sun", "1.5", "false", 1),
+        ("Flood", "2", "TRUE", 3),
+        ("Sun", "1.5", "FALSE", 1),
     ]
     assert game.components["events"].cards[1].place == "events.xlsx, row 4"
 

@@ -6,7 +6,12 @@ import pytest
 
 from pnp.base.cells import TableCell
 from pnp.definitions import load_game
-from pnp.definitions.columns import rename_columns, unused_columns, use_of_columns
+from pnp.definitions.columns import (
+    rename_columns,
+    unused_columns,
+    use_of_columns,
+    used_columns,
+)
 
 FRONT = {
     "front": {"frames": [{"kind": "text", "text": "{title}", "when": "not rare and cost > 3"}]}
@@ -34,8 +39,8 @@ def copies(rows, component=FRONT):
 
 def unused(rows, component=FRONT, claims=()):
     found = renamed(rows, component, claims)
-    use = use_of_columns(component, claims, "cards")
-    return list(unused_columns(found.rows, use, found.taken))
+    used = used_columns(found, use_of_columns(component, claims, "cards"))
+    return list(unused_columns(found.rows, used))
 
 
 @pytest.mark.parametrize(

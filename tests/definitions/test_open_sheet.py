@@ -6,6 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from pnp.base.cells import fault_of, value_of
 from pnp.base.errors import WorkbookError
 from pnp.definitions.open_sheet import read_open_sheet
 
@@ -50,9 +51,13 @@ def ods(*tables, head=HEAD, manifest=""):
     return out.getvalue()
 
 
+def rows_of(content, sheet=""):
+    return read_open_sheet(content, sheet).rows
+
+
 def only(*cells):
-    """Return the texts of a row's cells."""
-    ((_, found),) = read_open_sheet(ods(table(row(*cells))))
+    """Return a row's cells."""
+    ((_, found),) = rows_of(ods(table(row(*cells))))
     return found
 
 
@@ -67,30 +72,77 @@ def only(*cells):
         (said("one</text:p><text:p>two"), "one\ntwo"),
         (said("shown<office:annotation><text:p>a note</text:p></office:annotation>"), "shown"),
         (cell("<office:annotation><text:p>a note</text:p></office:annotation>"), ""),
-        (value("float", "3", text="3,00"), "3"),
-        (value("float", "-1.5"), "-1.5"),
-        (value("currency", "2.22", text="2,22 €"), "2.22"),
-        (value("percentage", "0.5", text="50 %"), "0.5"),
-        (value("boolean", "true", "boolean-value", "WAHR"), "true"),
-        (value("date", "2026-11-22", "date-value", "22.11.26"), "2026-11-22"),
-        (value("date", "2026-11-22T00:00:00", "date-value"), "2026-11-22"),
-        (value("date", "2026-11-22T09:30:00", "date-value"), "2026-11-22T09:30:00"),
-        (value("date", "-0044-03-15", "date-value", "the Ides"), "the Ides"),
-        (value("time", "PT09H30M00S", "time-value"), "09:30:00"),
-        (value("time", "PT00H00M00S", "time-value"), "00:00:00"),
-        (value("time", "PT30H00M00S", "time-value"), "1 day, 6:00:00"),
-        (value("string", "meant", "string-value", "shown"), "meant"),
-        (said("#DIV/0!", 'calcext:value-type="error"'), "#DIV/0!"),
+        (value("string", "meant", "string-value", "shown"), "shown"),
+        (cell("", 'office:value-type="string" office:string-value="meant"'), "meant"),
         (cell("<text:p>hidden</text:p>", tag="covered-table-cell"), ""),
     ],
 )
-def test_a_cell_is_read_as_in_other_tables(cell, shown):
+def test_a_text_is_read_as_it_is_shown(cell, shown):
     assert only(said("first"), cell, said("last")) == ["first", shown, "last"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown", "plain"),
+    [
+        (value("float", "3", text="3,00"), "3,00", "3"),
+        (value("float", "-1.5"), "-1.5", "-1.5"),
+        (value("float", "0.30000000000000004", text="0,3"), "0,3", "0.3"),
+        (value("float", "7", text="007"), "007", "7"),
+        (value("float", "0"), "", "0"),
+        (cell("", 'office:value-type="float" office:value="0"'), "0", "0"),
+        (value("currency", "1234.5", text="1.234,50 €"), "1.234,50 €", "1234.5"),
+        (value("percentage", "0.25", text="25 %"), "25 %", "0.25"),
+        (value("boolean", "true", "boolean-value", "WAHR"), "WAHR", "true"),
+        (value("boolean", "false", "boolean-value"), "FALSE", "false"),
+        (value("date", "2026-11-22", "date-value", "22.11.26"), "22.11.26", "2026-11-22"),
+        (value("date", "2026-11-22T00:00:00", "date-value"), "2026-11-22", "2026-11-22"),
+        (
+            value("date", "2026-11-22T09:30:00", "date-value", "9 Uhr"),
+            "9 Uhr",
+            "2026-11-22T09:30:00",
+        ),
+        (value("date", "-0044-03-15", "date-value", "the Ides"), "the Ides", "the Ides"),
+        (value("time", "PT09H30M00S", "time-value", "9:30"), "9:30", "09:30:00"),
+        (value("time", "PT00H00M00S", "time-value"), "00:00:00", "00:00:00"),
+        (value("time", "PT30H00M00S", "time-value", "30:00"), "30:00", "1 day, 6:00:00"),
+    ],
+)
+def test_a_value_is_read_as_it_is_shown_and_kept_behind_it(cell, shown, plain):
+    found = only(said("first"), cell, said("last"))
+    assert found == ["first", shown, "last"]
+    assert value_of(found[1]) == plain
+
+
+FORMULA = 'table:formula="of:=[.A1]/0"'
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown", "fault"),
+    [
+        (said("#DIV/0!", f'{FORMULA} calcext:value-type="error"'), "#DIV/0!", "error '#DIV/0!'"),
+        (said("#BEZUG!", f'{FORMULA} calcext:value-type="error"'), "#BEZUG!", "error '#BEZUG!'"),
+        (
+            cell(
+                "<text:p>Err:502</text:p>", f'{FORMULA} office:value-type="float" office:value="0"'
+            ),
+            "Err:502",
+            "error 'Err:502'",
+        ),
+        (cell("", FORMULA), "=[.A1]/0", "has a formula without a result"),
+        (cell("", f'{FORMULA} office:value-type="string" office:string-value=""'), "", ""),
+        (said("done", FORMULA), "done", ""),
+        (said("#REF!"), "#REF!", ""),
+    ],
+)
+def test_errors_and_formulas_without_results_are_faults(cell, shown, fault):
+    found = only(said("first"), cell, said("last"))
+    assert found == ["first", shown, "last"]
+    assert fault in fault_of(found[1]) if fault else not fault_of(found[1])
 
 
 def test_cells_and_rows_that_stand_for_many_are_as_many():
     twice, gap = 'table:number-columns-repeated="2"', 'table:number-columns-repeated="3"'
-    rows = read_open_sheet(
+    rows = rows_of(
         ods(
             table(
                 row(said("a", twice), cell("", gap), said("b"), cell("", gap)),
@@ -108,8 +160,8 @@ def test_cells_and_rows_that_stand_for_many_are_as_many():
 
 def test_a_sheet_is_the_first_or_the_named_one():
     both = ods(table(row(said("a"))), table(row(said("b")), name="Monsters"))
-    assert read_open_sheet(both) == [(1, ["a"])]
-    assert read_open_sheet(both, "Monsters") == [(1, ["b"])]
+    assert rows_of(both) == [(1, ["a"])]
+    assert rows_of(both, "Monsters") == [(1, ["b"])]
     with pytest.raises(WorkbookError, match="has no sheet 'Beasts'; it has: Cards, Monsters"):
         read_open_sheet(both, "Beasts")
 
@@ -118,12 +170,12 @@ def test_rows_in_groups_and_headers_count_and_tables_in_cells_do_not():
     inner = cell(f"<text:p>a</text:p>{table(row(said('inner')))}")
     grouped = f"<table:table-row-group>{row(said('b'))}</table:table-row-group>"
     head = f"<table:table-header-rows>{row(inner)}</table:table-header-rows>"
-    assert read_open_sheet(ods(table(head, grouped))) == [(1, ["a"]), (2, ["b"])]
+    assert rows_of(ods(table(head, grouped))) == [(1, ["a"]), (2, ["b"])]
 
 
 def test_one_xml_file_is_a_spreadsheet_too():
     flat = f"{HEAD}{table(row(said('a'), said('b')))}{END}"
-    assert read_open_sheet(flat.encode()) == [(1, ["a", "b"])]
+    assert rows_of(flat.encode()) == [(1, ["a", "b"])]
 
 
 LONE = row(said("far"))
@@ -141,7 +193,7 @@ BLANKS = "<text:s text:c='999999999'/>"
 def test_a_far_cell_and_many_blanks_take_little_memory(tables):
     content = ods(tables)
     tracemalloc.start()
-    assert len(read_open_sheet(content)) == 1
+    assert len(rows_of(content)) == 1
     assert tracemalloc.get_traced_memory()[1] < 5e6
     tracemalloc.stop()
 
