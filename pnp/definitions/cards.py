@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from os.path import basename
 from typing import Any, NamedTuple
 
-from pnp.base.cells import whole_number
+from pnp.base.cells import TableCell, whole_number
 from pnp.base.errors import MOST_FAULTS
 from pnp.base.units import quoted
 
@@ -120,4 +120,4 @@ def _cell_in(
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value).replace("\t", " ")
+    return value if isinstance(value, TableCell) else str(value).replace("\t", " ")

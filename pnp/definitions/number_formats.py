@@ -67,13 +67,10 @@ class _Section(NamedTuple):
     """A part of a format between semicolons, and the numbers that it is for."""
 
     tokens: tuple[_Token, ...]
+    kinds: frozenset[str]  # of the tokens
     sign: str
     limit: float
     language: int
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        return frozenset(token.kind for token in self.tokens)
 
     @property
     def is_date(self) -> bool:
@@ -191,7 +188,8 @@ def _section(code: str) -> _Section:
             tokens.append(_Token("text", text))
         else:
             tokens.append(_Token(kind, text if kind == "half" else text.lower()))
-    return _Section(tuple(tokens), sign, limit, language)
+    kinds = frozenset(token.kind for token in tokens)
+    return _Section(tuple(tokens), kinds, sign, limit, language)
 
 
 def general(number: float) -> str:
@@ -208,17 +206,17 @@ def plain_number(number: float) -> str:
 
 def _number(section: _Section, number: float) -> str:
     """Return a positive number in a section."""
-    tokens = section.tokens
-    kinds = [token.kind for token in tokens]
+    tokens, kinds = section.tokens, section.kinds
     if "general" in kinds:
         return "".join(general(number) if kind == "general" else text for kind, text in tokens)
     if "digit" not in kinds:
         return "".join(token.text for token in tokens)
-    if "/" in (token.text for token in tokens if token.kind == "sign"):
+    if _Token("sign", "/") in tokens:
         return _fraction(tokens, number)
     value = Decimal(f"{number:.15g}").scaleb(2 * tokens.count(_Token("sign", "%")))
     if "exponent" in kinds:
-        return _scientific(tokens, kinds.index("exponent"), value)
+        at = next(n for n, token in enumerate(tokens) if token.kind == "exponent")
+        return _scientific(tokens, at, value)
     return _decimal(tokens, value)
 
 

@@ -227,7 +227,7 @@ def _table(
         where = f"{file}: {noun} {line}"
         if len(row) > len(columns):
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
-        cells = list(zip(columns, row, strict=False))
+        cells = list(zip(columns, [*row, *[""] * (len(columns) - len(row))], strict=False))
         if text_fault("".join(row), letters):
             unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)
             faults += [f"{where}: {column}: {fault}" for column, fault in unreadable if fault]

@@ -221,3 +221,55 @@ def test_what_is_not_a_table_is_reported_in_a_line(content, fault):
     with pytest.raises(WorkbookError) as refusal:
         read_open_sheet(content)
     assert fault in str(refusal.value)
+
+
+STYLES = (
+    '<office:automatic-styles><style:style style:name="T1" style:family="text">'
+    '<style:text-properties fo:font-weight="bold"/></style:style>'
+    '<style:style style:name="T2"><style:text-properties fo:color="#f00"/></style:style>'
+    '<style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>'
+    "</office:automatic-styles><office:body>"
+)
+SPAN = '<text:span text:style-name="T1">bold</text:span>'
+FIRST = '<table:table table:name="Lists" table:style-name="ta2">{}</table:table>'
+
+
+def styled(*tables):
+    head = HEAD.replace("<office:body>", STYLES).replace(
+        "xmlns:calcext",
+        'xmlns:style="urn:s" xmlns:fo="urn:f" xmlns:draw="urn:d" xmlns:calcext',
+        1,
+    )
+    return ods(*tables, head=head)
+
+
+def test_what_cells_cannot_say_is_noted():
+    collapsed = 'table:visibility="collapse"'
+    frame = "<draw:frame><text:p>drawn</text:p></draw:frame>"
+    columns = f"<table:table-column/><table:table-column {collapsed}/><table:table-column/>"
+    red = '<text:span text:style-name="T2">red</text:span>'
+    rows = (
+        row(said("first"), said("second"), said("third")),
+        row(said("a", 'table:number-rows-spanned="2"'), said(f"a {SPAN} word"), said(SPAN)),
+        row(said("b", 'table:number-columns-spanned="2"'), said(f"a {red} word"), more=collapsed),
+        row(said(f"shown{frame}"), more='table:visibility="filter"'),
+    )
+    read = read_open_sheet(styled(table(columns, *rows)))
+    assert read.notes == (
+        "hidden rows are read like the others: 3, 4",
+        "of merged cells only the first has a text, and the others are empty: A2:A3, A3:B3",
+        "bold and italic words within a cell are printed plain: row 2; write **bold** and *italic*",
+        "pictures and drawings over the cells are not read",
+    )
+    assert read.column_notes == ((1, "is hidden in the sheet, and read as well"),)
+    assert read.rows[3] == (4, ["shown"])
+
+
+def test_the_first_sheet_that_is_not_hidden_is_read():
+    hidden, cards = FIRST.format(row(said("list"))), table(row(said("card")))
+    read = read_open_sheet(styled(hidden, cards, table(row(said("more")), name="More")))
+    assert read.rows == [(1, ["card"])]
+    assert read.notes == ("the sheet 'Lists' is hidden, so the next one is read",)
+    assert read_open_sheet(styled(hidden, cards), "Lists") == ([(1, ["list"])], (), ())
+    assert read_open_sheet(styled(hidden)) == ([(1, ["list"])], (), ())
+    assert read_open_sheet(styled(cards, hidden)) == ([(1, ["card"])], (), ())

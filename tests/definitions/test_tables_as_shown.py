@@ -42,8 +42,7 @@ FRAMES = ", ".join(
     'markup = false, size = "8pt", least = "4pt" }'
     for n, name in enumerate(COLUMNS)
 )
-SMALL = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-MANY = settings(SMALL, max_examples=60)
+SMALL = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def text(shown):
@@ -126,7 +125,7 @@ plain = st.one_of(
     texts,
     st.just(text("")),
     st.integers(-9999, 9999).map(number),
-    st.builds(decimal, st.integers(-9999, 9999).map(lambda n: n / 8), st.integers(1, 3)),
+    st.builds(decimal, st.integers(-9999, 9999).map(lambda n: n / 100), st.integers(2, 3)),
     st.integers(-999999, 999999).map(lambda n: money(n / 4)),
     st.integers(-200, 200).map(share),
     st.integers(0, 20000).map(day),
@@ -163,8 +162,8 @@ def loaded(own, file, rows, look=None, head=COLUMNS):
     own.write(file, FILES[file](whole) if look is None else FILES[file](whole, look))
     own.write(
         "game.toml",
-        f'name = "G"\nsummary = "S."\n[components.events]\nkind = "cards"\nname = "E"\nrows = "{file}"\n'
-        f"front = {{ frames = [{FRAMES}] }}\n",
+        f'name = "G"\nsummary = "S."\n[components.events]\nkind = "cards"\nname = "E"\n'
+        f'size = "poker"\nrows = "{file}"\nfront = {{ frames = [{FRAMES}] }}\n',
     )
     return load_game(own.folder / "game.toml")
 
@@ -180,7 +179,7 @@ def test_cells_are_printed_as_the_sheet_shows_them(own, file, rows):
     assert [printed(piece) for piece in pieces] == [
         squashed("".join(cell.shown for cell in row)) for row in rows
     ]
-    assert found.notes == ()
+    assert [note for note in found.notes if "is printed literally" not in note] == []
 
 
 @pytest.mark.parametrize("file", SHEETS)
@@ -207,40 +206,34 @@ def test_an_error_or_a_formula_without_a_result_is_a_fault_with_row_and_column(
 def test_what_a_table_cannot_show_is_said_once(own, file, rows, data):
     row = data.draw(st.integers(2, len(rows) + 1))
     height, width = (data.draw(st.integers(1, 3)) for _ in "hw")
-    column = data.draw(st.integers(1, 3))
-    merged = ((row, column, height, width),) if height * width > 1 else ()
+    area = (row, data.draw(st.integers(2, 3)), height, width)
+    merged = (area,) if height * width > 1 else ()
     hidden_rows = data.draw(st.frozensets(st.integers(2, len(rows) + 1)))
     hidden_columns = data.draw(st.frozensets(st.integers(1, 3)))
     before = data.draw(st.sampled_from(["", "Lists"]))
-    for one, (first, start, down, across) in enumerate(merged):
-        assert one == 0
-        rows = [
-            [
-                text("") if inside(r, c, (first, start, down, across)) else cell
-                for c, cell in enumerate(cells, start=1)
-            ]
-            for r, cells in enumerate(rows, start=2)
-        ]
     rows = [
-        [text("x") if not any(c.shown for c in cells) else cells[0], *cells[1:]] for cells in rows
+        [
+            text("") if is_covered(number, column, area) else cell
+            for column, cell in enumerate(cells, start=1)
+        ]
+        for number, cells in enumerate(rows, start=2)
     ]
     found = loaded(own, file, rows, SheetLook(merged, hidden_rows, hidden_columns, before))
-    notes = "\n".join(found.notes)
+    said = [note for note in found.notes if "is printed literally" not in note]
+    notes = "\n".join(said)
     assert ("the sheet 'Lists' is hidden" in notes) == bool(before)
     assert ("hidden rows are read like the others" in notes) == bool(hidden_rows)
     for number in hidden_rows:
         assert re.search(rf"like the others: .*\b{number}\b", notes)
     assert notes.count("of merged cells only the first has a text") == len(merged)
     for number, name in enumerate(COLUMNS, start=1):
-        said = f"the column '{name}' is hidden in the sheet, and read as well"
-        assert notes.count(said) == (number in hidden_columns)
-    assert len(found.notes) == (
-        bool(before) + bool(hidden_rows) + len(merged) + len(hidden_columns)
-    )
+        hidden = f"the column '{name}' is hidden in the sheet, and read as well"
+        assert notes.count(hidden) == (number in hidden_columns)
+    assert len(said) == (bool(before) + bool(hidden_rows) + len(merged) + len(hidden_columns))
 
 
-def inside(row, column, merged):
-    first, start, down, across = merged
+def is_covered(row, column, area):
+    first, start, down, across = area
     is_first = (row, column) == (first, start)
     return first <= row < first + down and start <= column < start + across and not is_first
 

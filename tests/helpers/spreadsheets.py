@@ -74,6 +74,7 @@ def by_openpyxl(rows: Rows) -> bytes:
             written = book.active.cell(number, column)
             if cell.kind == "string":
                 written.value = _escaped(cell.shown) or None
+                written.data_type = "s"  # also if it begins with an equals sign
             else:
                 written.value = f"={cell.formula}" if cell.formula else cell.value
             written.number_format = cell.format
@@ -104,7 +105,8 @@ def xlsx(rows: Rows, look: SheetLook = PLAIN) -> bytes:
     sheets = "".join([*names, '<sheet name="Cards" sheetId="2" r:id="r2"/>'])
     parts = {
         "_rels/.rels": _relations(("r0", "officeDocument", "xl/workbook.xml")),
-        "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets></workbook>',
+        "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets>'
+        "</workbook>",
         "xl/_rels/workbook.xml.rels": _relations(
             ("r1", "worksheet", "sheets/1.xml"),
             ("r2", "worksheet", "sheets/2.xml"),

@@ -431,6 +431,8 @@ GROWING = (
 )
 FETCHED = '<!DOCTYPE x [<!ENTITY i SYSTEM "file:///etc/passwd">]>'
 TITLE = '<row r="1"><c r="A1" t="inlineStr"><is><t>title</t></is></c></row>'
+ART = '<c t="str"><v>plums.png</v></c>'
+HEADER = '<row><c t="str"><v>title</v></c><c t="str"><v>art</v></c></row>'
 ENTITY = TITLE.replace("title", "&i;")
 UNREADABLE = "cannot be read as a workbook"
 BOOKS = (
@@ -454,6 +456,26 @@ BOOKS = (
     ),
     _book(
         "a text that is not there", lambda: workbook('<row><c t="s"><v>7</v></c></row>'), UNREADABLE
+    ),
+    _book(
+        "a number that is none",
+        lambda: workbook(TITLE + "<row><c><v>NaN</v></c></row>"),
+        "it has a number nan",
+    ),
+    _book(
+        "an escape that wipes a terminal",
+        lambda: workbook(f'{HEADER}<row><c t="str"><v>_x001B_[2J</v></c>{ART}</row>'),
+        "title: has a control character (U+001B)",
+    ),
+    _book(
+        "merged cells and hidden columns without end",
+        lambda: workbook(
+            f'{HEADER}<row><c t="e"><v>#REF!</v></c>{ART}</row></sheetData>'
+            + '<cols><col min="1" max="999999999" hidden="1"/></cols>' * 9000
+            + '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' * 9000
+            + "<sheetData>"
+        ),
+        "row 2: title: has the error '#REF!'",
     ),
 )
 
