@@ -281,7 +281,7 @@ SIZES = (
     _definition("a definition of NULs", lambda: bytes(999), "is not TOML"),
     _number("a number of thousands of digits", "9" * 5000, "is not TOML"),
     _number("a number of dozens of digits", "9" * 50, "a number of at most 1000000000000"),
-    _number("a cell with a number that is none", "nan", "write a number, not nan"),
+    _number("a number that is none", "nan", "write a number, not nan"),
     _number("a number without end", "-inf", "write a number, not -inf"),
     _number("a number of 309 digits", "1e308", "a number of at most 1000000000000"),
     _number("a number twice", "2\nrows = 2", "is not TOML"),
