@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, SkipValidation, StrictInt
 
-from pnp.base.cells import folded, is_false, meant
+from pnp.base.cells import is_false, meant
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.check_columns import (
@@ -95,14 +95,8 @@ class FramedPieces(SizedPieces):
     @cached_property
     def aliases(self) -> Mapping[str, str]:
         """The columns that the layouts write with other capitals or in another Unicode form."""
-        named = {name for layout in self.layouts.values() for name in layout.columns}
-        alike: dict[str, list[str]] = {}
-        for column in self.columns:
-            alike.setdefault(folded(column), []).append(column)
-        found = {
-            name: alike.get(folded(name), []) for name in sorted(named.difference(self.columns))
-        }
-        return {name: columns[0] for name, columns in found.items() if len(columns) == 1}
+        named = sorted({name for layout in self.layouts.values() for name in layout.columns})
+        return {name: found for name in named if (found := meant(name, self.columns)) != name}
 
     @cached_property
     def filled(self) -> tuple[Cells, ...]:
