@@ -49,7 +49,13 @@ class ScriptDeck:
         self.table: DeckTable | None = None
         self.ground = ""
         self.frames: list[FrameKeys] = []
+        self.is_large = False
         self.cards = int(cards) if isinstance(cards, float) else 1
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it is one card that several sheets are joined for."""
+        return self.is_large and self.table is None and self.cards == 1
 
     @property
     def count(self) -> int:

@@ -19,8 +19,11 @@ def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
     lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
     for key, deck in zip(_ids(decks), decks, strict=True):
         name = key.replace("-", " ").capitalize()
-        lines += ["", f"[components.{key}]", 'kind = "cards"', f"name = {_toml(name)}"]
-        lines += [f"size = {_toml(deck.size)}", f"corner = {_toml(deck.corner)}"]
+        kind = "board" if deck.is_board else "cards"
+        lines += ["", f"[components.{key}]", f"kind = {_toml(kind)}", f"name = {_toml(name)}"]
+        lines.append(f"size = {_toml(deck.size)}")
+        if not deck.is_board:
+            lines.append(f"corner = {_toml(deck.corner)}")
         if deck.table is None and deck.cards > 1:
             lines.append(f"cards = [{{ copies = {deck.cards} }}]")
         elif deck.table is not None and deck.table.name == OWN:

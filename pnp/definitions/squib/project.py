@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import StringIO
 from itertools import takewhile
+from operator import gt
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ from pnp.definitions.workbook import sheet_names
 
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
+_PAPER = 194.0, 273.0  # mm, what A4 holds of a card
 _SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
 # Calls that do not affect the look of a card.
 _NOTHING = frozenset(
@@ -169,10 +171,15 @@ class _Project:
                 f"the card is taken as {size} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
+        large = any(map(gt, sorted(map(card.mm, card.cut.size)), _PAPER))
         most = card.mm(min(card.cut.size) / 2) - 0.01
         rounded = min(card.mm(radius), most)
         corner = f"{format_mm(rounded if rounded >= SHORTEST else 0.0)}mm"
         self.decks.append(deck := ScriptDeck(size, corner, call.options.get("cards")))
+        if large:
+            what = f"cards of {size} are larger than the 194x273mm that A4 holds"
+            self.note(what, "one alone is a board, of several sheets; for more, use --paper a3")
+            deck.is_large = True
         deck.stem, deck.scale = PurePosixPath(self.script).stem, scale
         self._reader = FrameReader(card, self)
         texts = self._reader.texts

@@ -288,3 +288,16 @@ def test_a_cell_has_the_size_of_the_settings(read, tmp_path, cell):
     (tmp_path / "config.yml").write_text(f"cell_px: {'50' if cell == '50' else '37.5'}\n")
     (frame,), _, _ = read("rect x: '1c', y: 0, width: '2 cells', height: 30")
     assert frame["at"] == ("4.23x0mm" if cell == "50" else "3.17x0mm")
+
+
+def test_one_card_larger_than_the_paper_is_a_board(tmp_path):
+    (tmp_path / "deck.rb").write_text(
+        "Squib::Deck.new(width: 3000, height: 3000) do\n  rect\nend\n"
+        "Squib::Deck.new(width: 3000, height: 3000, cards: 2) do\n  rect\nend\n"
+    )
+    made = convert(tmp_path, "Test")
+    board, cards = tomllib.loads(made.files["game.toml"].decode())["components"].values()
+    assert (board["kind"], cards["kind"]) == ("board", "cards")
+    assert "cards of 254x254mm are larger than the 194x273mm that A4 holds" in [
+        note.what for note in made.notes
+    ]
