@@ -61,5 +61,8 @@ class SizedPieces(Resizable):
             raise ValueError(f"leaves every {self.one} out; keep one, with 1 copy or more")
         if self.count > MOST_CARDS:
             raise ValueError(f"has {self.count} cards; a deck has at most {MOST_CARDS}")
+        if self.in_sleeves is not None:
+            for fault in self.in_sleeves.faults_with(self.face_size):
+                raise ValueError(f"sleeve: {fault}")
         if self.has_corners and self.corner * 2 > min(self.size):
             raise ValueError(f"a corner of {self.corner:g} mm is more than half of the {self.one}")

@@ -20,6 +20,7 @@ from pnp.game.fields import NonEmptyText
 from pnp.game.fonts import GameFonts
 from pnp.game.places import Footprint, rectangle_corners
 from pnp.game.setup import LaidPiece
+from pnp.game.sleeves import Sleeve
 
 Direction = Literal["width", "height", "depth", "diameter"]
 TabletopShape = Literal[
@@ -188,6 +189,11 @@ class Component(Model):
     def two_sided(self) -> bool:
         """Whether a piece has two printed sides, which may be glued back to back."""
         return False
+
+    @property
+    def in_sleeves(self) -> Sleeve | None:
+        """The sleeves of its pieces, which count where these are packed; None without."""
+        return None
 
     @property
     def made_of_paper(self) -> bool:

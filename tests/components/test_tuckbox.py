@@ -1,7 +1,7 @@
 """Tuck boxes: how much room the pieces need, and what cannot be packed."""
 
 import pytest
-from helpers.models import refused
+from helpers.models import refused, replace
 
 from pnp.base.geometry import Size
 from pnp.components.chips.model import Chips
@@ -62,6 +62,52 @@ def test_cards_with_fronts_alone_are_one_layer_even_then():
     assert room(of=("plain", "cards"), folded=True).depth == pytest.approx(29 * 0.6 + 1)
 
 
+POKER = Deck(kind="deck", name="Poker", size=Size(63.5, 88.9), cards=(Card(front=1, copies=60),))
+
+
+@pytest.mark.parametrize(
+    ("sleeve", "inside"),
+    [
+        (None, Inside(64.5, 89.9, 60 * 0.3 + 1)),
+        ("standard", Inside(67, 92, 60 * 0.5 + 1)),
+        ("0.2mm", Inside(67, 92.9, 60 * 0.5 + 1)),
+        ("standard, 0.1mm", Inside(67, 92, 60 * 0.4 + 1)),
+        ("0.08mm, 67 x 93 mm", Inside(68, 94, 60 * 0.38 + 1)),
+        ("tarot", Inside(74, 123, 60 * 0.5 + 1)),
+    ],
+)
+@pytest.mark.parametrize("of_box", [True, False], ids=["of the box", "of the deck"])
+def test_a_box_has_room_for_cards_in_sleeves(sleeve, inside, of_box):
+    written = {"sleeve": sleeve} if sleeve else {}
+    deck = replace(POKER, **({} if of_box else written))
+    box = Tuckbox(kind="tuckbox", name="Box", of=("poker",), **(written if of_box else {}))
+    larder = Game(id="larder", name="L", summary="S.", components={"poker": deck, "box": box})
+    assert box.inside(box.packed_in(larder), 0.3) == pytest.approx(inside)
+    folded = box.inside(box.packed_in(larder), 0.3, folded=True)
+    assert folded.depth == pytest.approx(inside.depth)  # one-sided cards have one layer
+    figures = box.claim_figures(larder)
+    assert (figures["width"], figures["height"]) == pytest.approx(inside[:2])
+
+
+def test_sleeves_of_a_box_replace_those_of_its_cards_and_lie_as_the_cards_do():
+    lying = replace(POKER, size=Size(88.9, 63.5), sleeve="66x91mm, 1mm")
+    box = Tuckbox(kind="tuckbox", name="Box", of=("poker",), sleeve="standard, 0.1mm")
+    larder = Game(id="larder", name="L", summary="S.", components={"poker": lying, "box": box})
+    assert box.inside(box.packed_in(larder), 0.3) == pytest.approx(Inside(92, 67, 60 * 0.4 + 1))
+
+
+def test_cards_with_and_without_sleeves_share_a_box_that_holds_the_sleeves():
+    components = {
+        "cards": replace(CARDS, sleeve="mini-euro"),
+        "plain": PLAIN,
+        "box": Tuckbox(kind="tuckbox", name="Box", of=("cards", "plain")),
+    }
+    larder = Game(id="larder", name="L", summary="S.", components=components)
+    box = larder.components["box"]
+    inside = box.inside(box.packed_in(larder), 0.3)
+    assert inside == pytest.approx(Inside(47, 72, 29 * 0.5 + 1))
+
+
 @pytest.mark.parametrize(
     ("box", "message"),
     [
@@ -72,6 +118,11 @@ def test_cards_with_fronts_alone_are_one_layer_even_then():
         ),
         ({"of": ("cards", "cards")}, "components.box: names a component twice; write each once"),
         ({"of": ("chips",), "stacks": 8}, "components.box: 7 pieces do not make 8 stacks"),
+        (
+            {"of": ("cards",), "sleeve": "mini-american"},
+            "components.box.sleeve: a card of 44x68mm does not fit into a sleeve of 44x67mm; "
+            "write 'mini-euro'",
+        ),
     ],
 )
 def test_what_cannot_be_packed_is_refused(box, message):

@@ -270,6 +270,21 @@ def own(turno, title="Larder", name="Jars", count=40, size=(44, 68), **box):
     return replace(turno, name=title, components={"jars": jars, "box": tuckbox})
 
 
+@pytest.mark.parametrize("stock", STOCKS)
+@pytest.mark.parametrize(
+    ("sleeve", "outer", "more"),
+    [("standard", (66, 91), 0.2), ("0.1mm", (66, 91.9), 0.1), ("70x95mm, 0.25mm", (70, 95), 0.25)],
+)
+def test_sleeved_cards_fit_between_the_walls_of_the_drawn_box(turno, sleeve, outer, more, stock):
+    game = replace(own(turno, count=60, size=(63.5, 88.9), sleeve=sleeve), stock=stock)
+    (piece,) = draw_component(game, "box")
+    net = read(piece.front)
+    assert net.width - stock == pytest.approx(outer[0] + 1)
+    assert net.height - stock == pytest.approx(outer[1] + 1)
+    tongue_and_glue_flap, tab = 2 * stock, stock
+    assert net.depth - stock - tongue_and_glue_flap - tab == pytest.approx(60 * (stock + more) + 1)
+
+
 def test_a_shallow_box_has_no_name_on_its_spine(turno):
     (piece,) = draw_component(own(turno, count=6), "box")
     assert not names_on_spines(piece.front)

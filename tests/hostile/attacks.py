@@ -206,6 +206,13 @@ IDS = (
     _value(
         "a rule set that leads out", "_sets.stack]", '_sets."../x"]', "single hyphens, not '../x'"
     ),
+    _value(
+        "a sleeve of countless digits",
+        'size = "poker"',
+        f'size = "poker"\nsleeve = "{"9x" * 40_000}"',
+        "write a size with its unit",
+    ),
+    _value("a sleeve of nothing", 'size = "poker"', 'size = "poker"\nsleeve = ",,"', "not ',,'"),
     _value("a series that leads out", 'id = "red"', 'id = "../x"', "single hyphens, not '../x'"),
     _value("an icon that leads out", "{ lid =", '{ "../x" =', "single hyphens, not '../x'"),
     _value("a language that leads out", 'name = "Larder"', 'name = "L"\nlanguage = "../x"', "code"),

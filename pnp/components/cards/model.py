@@ -20,6 +20,7 @@ from pnp.game.fields import Length, Reads
 from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.player_marks import MARKS
+from pnp.game.sleeves import Sleeve, SleeveOf
 
 
 def read_face_size(value: object) -> Size:
@@ -57,6 +58,7 @@ class Cards(FramedPieces):
     kind: Literal["cards"]
     size: Annotated[Size, Reads(read_face_size, "piece-size")] = DEFAULT_SIZE
     corner: Length = 3.0
+    sleeve: SleeveOf | None = None
 
     @cached_property
     def count(self) -> int:
@@ -95,6 +97,10 @@ class Cards(FramedPieces):
     @property
     def has_corners(self) -> bool:
         return self.shape == "card"
+
+    @property
+    def in_sleeves(self) -> Sleeve | None:
+        return self.sleeve
 
     @property
     def turns(self) -> int:
@@ -158,6 +164,8 @@ class Cards(FramedPieces):
             self.__dict__["size"] = whole
         if self.shape == "round" and self.size.width != self.size.height:
             raise ValueError('a round piece has one size, its diameter: size = "25mm"')
+        if self.sleeve is not None and self.shape != "card":
+            raise ValueError(f"sleeve: is for cards, not for a {self.shape} piece; leave it out")
         self._scale_layouts()
         super()._check()
         every = chain(self.face_faults(), self._id_faults())

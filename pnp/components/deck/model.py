@@ -15,6 +15,7 @@ from pnp.game.base import OPEN, Model, Schema, not_both
 from pnp.game.component import GameBox, PieceText, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Length, NonEmptyText, PaperColor, PipRange, Pips
 from pnp.game.paper import DEFAULT_SIZE
+from pnp.game.sleeves import Sleeve, SleeveOf
 
 
 class Series(Model):
@@ -62,6 +63,7 @@ class Deck(SizedPieces):
     kind: Literal["deck"]
     size: CardSize = DEFAULT_SIZE
     corner: Length = 3.0
+    sleeve: SleeveOf | None = None
     fronts: PipRange | None = None
     backs: PipRange | None = None
     without: tuple[PairText, ...] = ()
@@ -101,6 +103,10 @@ class Deck(SizedPieces):
     @property
     def two_sided(self) -> bool:
         return bool(self.pairs)
+
+    @property
+    def in_sleeves(self) -> Sleeve | None:
+        return self.sleeve
 
     def prefix_of(self, series: Series) -> str:
         """Return the prefix of the names of a series' cards."""

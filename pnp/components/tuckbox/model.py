@@ -13,6 +13,7 @@ from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, dimensions, quote
 from pnp.game.base import one_of_two
 from pnp.game.component import Component, GameBox, Measure, measured
 from pnp.game.fields import GroundColor, InkColor, Known, Length, NonEmptyText, Reads
+from pnp.game.sleeves import SleeveOf
 
 PackedId = Annotated[str, Known("components", able="fits_tuckboxes")]
 
@@ -44,8 +45,9 @@ def _room(value: object) -> Inside:
 class Tuckbox(Component):
     """A box with a tuck-in lid, sized for the pieces in it, in ``stacks`` piles side by side.
 
-    ``play`` is the spare room in each direction. A ``room`` replaces pieces and play. The box shows
-    the game's name and its contents, or a ``title`` and a ``text``.
+    ``play`` is the spare room in each direction. Pieces are in the box's ``sleeve``, or in their
+    own. A ``room`` replaces pieces and play. The box shows the game's name and its contents, or a
+    ``title`` and a ``text``.
     """
 
     sentences = (*Component.sentences, "title", "text")
@@ -65,6 +67,7 @@ class Tuckbox(Component):
     text: NonEmptyText | None = None
     stacks: Annotated[StrictInt, Field(ge=1, le=100)] = 1
     play: Length = 1.0
+    sleeve: SleeveOf | None = None
     ground: GroundColor = "#f6efdc"
     ink: InkColor = "#1b1b1b"
 
@@ -98,6 +101,8 @@ class Tuckbox(Component):
             raise ValueError("write either of, the components that it holds, or its room")
         if self.room is not None and self.stacks > 1:
             raise ValueError("stacks: are of a box for pieces; of this one its room says all")
+        if self.room is not None and self.sleeve is not None:
+            raise ValueError("sleeve: is of a box for pieces; of this one its room says all")
 
     def pile(self, packed: Sequence[Component]) -> int:
         """Return the number of pieces in the highest pile."""
@@ -107,15 +112,28 @@ class Tuckbox(Component):
         """Return the inside dimensions for pieces of paper ``stock``, folded and glued or not."""
         if self.room is not None:
             return self.room
-        width, height = size_of(packed[0])
-        layers = max(2 if folded and component.two_sided else 1 for component in packed)
-        depth = self.pile(packed) * (layers * stock)
+        width, height = map(max, zip(*map(self._packed_size, packed), strict=True))
+        thickness = max(self._thickness(component, stock, folded) for component in packed)
+        depth = self.pile(packed) * thickness
         return Inside(self.stacks * width + self.play, height + self.play, depth + self.play)
+
+    def _packed_size(self, packed: Component) -> Size:
+        """Return the size of a piece, or of its sleeve."""
+        size, sleeve = size_of(packed), self.sleeve or packed.in_sleeves
+        return size if sleeve is None else sleeve.around(size)
+
+    def _thickness(self, packed: Component, stock: Mm, folded: bool) -> Mm:
+        layers = 2 if folded and packed.two_sided else 1
+        sleeve = self.sleeve or packed.in_sleeves
+        return layers * stock + (0.0 if sleeve is None else sleeve.thickness)
 
     def faults_in(self, box: GameBox) -> Iterator[tuple[str, str]]:
         if self.room is not None:
             return
         packed = self.packed_in(box)
+        if self.sleeve is not None:
+            for size in dict.fromkeys(map(size_of, packed)):
+                yield from (("sleeve", fault) for fault in self.sleeve.faults_with(size))
         sizes = dict.fromkeys(dimensions(*size_of(component)) for component in packed)
         pieces = sum(component.count for component in packed)
         if len(set(self.of)) < len(self.of):
