@@ -54,7 +54,7 @@ def _each(one: DrawnPart, game: Game) -> Iterator[str]:
 def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
     """Draw some different pieces side by side, as large as the cell allows."""
     room = cell.inset(BETWEEN)
-    shown = [cut_out(piece.front) for piece in _sample(one.pieces, room)]
+    shown = [cut_out(piece.front) for piece in sample(one.pieces, room)]
     width = fsum(face.size.width for face in shown)
     height = max(face.size.height for face in shown)
     gaps = BETWEEN * (len(shown) - 1)
@@ -66,11 +66,15 @@ def _pictured(one: DrawnPart, cell: Rect) -> Iterator[Item]:
         x += face.size.width * scale + BETWEEN
 
 
-def _sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
-    """Return pieces from all over the list that fill a room, at least a few."""
+def sample(pieces: Sequence[Piece], room: Rect) -> list[Piece]:
+    """Return pieces from all over the list that fill a room, at least a few.
+
+    If only one of few would be left out, all are shown, slightly smaller.
+    """
     width, height = pieces[0].front.size
     scale = min(room.height / height, LARGEST)
     fitting = int((room.width + BETWEEN) / (width * scale + BETWEEN))
     most = LEAST_SHOWN if len(pieces) <= LEAST_SHOWN else max(LEAST_SHOWN - 1, fitting)
+    most = len(pieces) if most + 1 == len(pieces) else most
     count = min(len(pieces), most, MOST_SHOWN)
     return [pieces[n * len(pieces) // count] for n in range(count)]

@@ -3,9 +3,11 @@
 import pypdfium2
 import pytest
 
+from pnp.base.geometry import Rect
 from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.options import read_options
+from pnp.kits.overview import sample
 
 
 def front(name, **written):
@@ -38,6 +40,19 @@ def test_the_first_page_has_sums_tools_and_pieces_by_colour():
     assert "one sheet 37 cuts about 40 minutes" in page
     assert "33 \N{MULTIPLICATION SIGN} Pawns: 11 each of white, black, red" in page
     assert "Have ready scissors ruler" in page
+
+
+def test_the_picture_of_six_pawns_shows_each_of_them():
+    job = KitJob.of("turno/loop", read_options(KitOptions, {}))
+    (pawns,) = (one for one in job.drawn if one.part.component_id == "pawns")
+    names = [piece.name for piece in sample(pawns.pieces, Rect(0, 0, 42, 35))]
+    assert names == [piece.name for piece in pawns.pieces]
+
+
+def test_a_picture_of_many_different_pieces_shows_a_few_from_all_over():
+    job = KitJob.of("turno/loop", read_options(KitOptions, {}))
+    (tiles,) = (one for one in job.drawn if one.part.component_id == "tiles")
+    assert len(sample(tiles.pieces, Rect(0, 0, 42, 35))) == 3
 
 
 def test_colours_are_named_in_the_language_of_the_kit():
