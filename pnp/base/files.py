@@ -94,6 +94,8 @@ def file_and_part(folder: Path, name: str) -> tuple[str, str]:
 
     The part is empty if there is none, or if a file has the whole name.
     """
+    if "#" not in name.rstrip("#"):
+        return name, ""
     ends = [len(name), *(at for at in reversed(range(len(name))) if name[at] == "#")]
     file = next((name[:end] for end in ends if _is_there(folder, name[:end])), None)
     file = name.partition("#")[0] if file is None else file

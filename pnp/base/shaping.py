@@ -24,6 +24,8 @@ SOFT_HYPHEN = "\u00ad"  # a hyphen at the end of a line, nothing elsewhere
 _PLAIN = "[\x20-\u036f\u1e00-\u1eff\u2000-\u200d\u2010-\u2029\u202f-\u205f\u2070-\u24ff]*"
 # Letters of their own and what stands among them: each is one character, and no soft hyphen.
 _LETTERS = re.compile("[\x20-\x7e\xa0-\xac\xae-\u024f]*")
+# What shows in place of a tab, of hyphens other than the usual one, and of the dot of a leader.
+LOOK_ALIKES = {"\t": " ", **dict.fromkeys("\u2010\u2011\u2043", "-"), "\u2024": "."}
 _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f\u20e3")
 
 
@@ -85,10 +87,21 @@ def _shape(text: str, font: Font, language: str, direction: TextDirection) -> Sh
         run = _plain_run(text, files_of(font)[0], language)
         if 0 not in run.glyphs:
             return ShapedText((run,), run.width)
-    # A soft hyphen shows only at the end, where it looks like any hyphen.
-    visible = f"{text[:-1]}-" if text.endswith(SOFT_HYPHEN) else text
-    runs = tuple(_Shaper(text, visible, font, language).runs(direction))
+    runs = tuple(_Shaper(text, _visible(text, font), font, language).runs(direction))
     return ShapedText(runs, runs[0].width if len(runs) == 1 else fsum(run.width for run in runs))
+
+
+def _visible(text: str, font: Font) -> str:
+    """Return a text with the characters that look like those that fonts need not have.
+
+    A soft hyphen shows only at the end, where it looks like any hyphen.
+    """
+    if text.endswith(SOFT_HYPHEN):
+        text = f"{text[:-1]}-"
+    for sign in LOOK_ALIKES.keys() & set(text):
+        if not open_font(files_of(font)[0]).has(sign):
+            text = text.replace(sign, LOOK_ALIKES[sign])
+    return text
 
 
 def _plain_run(text: str, file: FontFile, language: str) -> GlyphRun:
@@ -282,7 +295,14 @@ class _Shaper:
 def unknown_in(text: str, font: Font) -> set[str]:
     """Return the characters of a text that no font of a chain has."""
     fonts = [open_font(file) for file in (*files_of(font), *sign_files())]
-    return {one for one in set(text) if not any(font.has(one) for font in fonts)}
+    needed = (one for one in set(_visible(text, font)) if not _is_unseen(one))
+    return {one for one in needed if not any(font.has(one) for font in fonts)}
+
+
+def _is_unseen(character: str) -> bool:
+    """Return whether a character is a blank or shows nothing, for which no font needs a glyph."""
+    joins = character in _JOINERS or character == "\u034f"
+    return joins or character.isspace() or category(character) == "Cf"
 
 
 def without_glyphs(font: Font, text: str, missing: Collection[str]) -> FontError:

@@ -169,8 +169,9 @@ def _language(value: object) -> str:
 def _nonempty(text: str) -> str:
     if not text.strip():
         raise ValueError("must not be empty")
+    text = text.replace("\t", " ")
     if BREAKS.intersection(text):
-        raise ValueError("has a line break or a tab; write it in one line")
+        raise ValueError("has a line break; write it in one line")
     return text
 
 

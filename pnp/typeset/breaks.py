@@ -17,7 +17,7 @@ Hyphenate = Callable[[str], Sequence[str]]
 
 BREAK_MARKS = f"{SOFT_HYPHEN}\u200b"  # say where a word may be broken, and show nothing
 # Patterns are compiled when a text needs them: many ranges of letters take a millisecond.
-_BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2013/]+[-\u2013/]?|[-\u2013/]"
+_BREAKABLE = r"\[[^]]*\]|(?:https?://)?[^-\u2010\u2013/]+[-\u2010\u2013/]?|[-\u2010\u2013/]"
 _MARKS = f"[{BREAK_MARKS}]"
 _WIDE = (
     "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"

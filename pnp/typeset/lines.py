@@ -25,7 +25,7 @@ from pnp.typeset.spans import PlacedSpan, TextSpan, placed_spans
 
 SHORTEST_WORD, _LONGEST_WORD = 6, 200  # letters of a word that is hyphenated
 _PUNCTUATION = "\u201e\u201c\u201d\u2018\u2019\u00ab\u00bb\u00a0().,;:!?-\u2013"
-
+_NO_MARKS = dict.fromkeys(map(ord, BREAK_MARKS))
 
 # Costs of breaks. A line costs more than any unevenness of a paragraph.
 LINE = 1000.0
@@ -227,7 +227,8 @@ def _pieces(spans: Iterable[TextSpan], size: Mm, hyphenate: Hyphenate | None) ->
         (span, *others) = word
         text = "".join(one.letters for one in word)
         if (others or span.advance is not None) and not may_be_parted(text):
-            yield _Chunk(tuple(word), fsum(one.width(size) for one in word), space)
+            shown = tuple(_unmarked(one) for one in word)
+            yield _Chunk(shown, fsum(one.width(size) for one in shown), space)
             continue
         parts = parts_of(text, hyphenate, span.language)
         for number, (part, (shown, width)) in enumerate(
@@ -246,7 +247,7 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[tuple[list[TextSpan], TextSpan
             word.append(span)
             continue
         space = span._replace(text=" ")
-        for number, part in enumerate(span.text.split(" ")):
+        for number, part in enumerate(span.text.replace("\t", " ").split(" ")):
             if number and word:
                 yield word, space
                 word = []
@@ -261,7 +262,8 @@ def _cut(
 ) -> Iterator[tuple[tuple[TextSpan, ...], float]]:
     """Yield the spans of each part of a word, and the width of the part in ems."""
     if len(parts) == 1 and len(word) == 1:
-        yield (word[0],), word[0].ems
+        alone = _unmarked(word[0])
+        yield (alone,), alone.ems
         return
     if len(word) == 1:
         (span,) = word
@@ -276,6 +278,11 @@ def _cut(
         taken, rest = rest[: len(part.text)], rest[len(part.text) :]
         shown = tuple(_merged(_letter(span, one) for span, one in taken))
         yield shown, fsum(span.ems for span in shown)
+
+
+def _unmarked(span: TextSpan) -> TextSpan:
+    """Return a span without the marks that say where a line may end, since none ends there."""
+    return span if span.text.isascii() else span._replace(text=span.text.translate(_NO_MARKS))
 
 
 def _letter(span: TextSpan, letter: str) -> TextSpan:

@@ -63,6 +63,32 @@ def test_what_no_font_of_a_chain_has_is_named():
         shape("א a 漢", script_font("he"))
 
 
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("a\tb", "a b"),
+        ("A\u2011B", "A-B"),
+        ("A\u2010B", "A-B"),
+        ("\u2043 x", "- x"),
+        ("\u2024", "."),
+    ],
+)
+@pytest.mark.parametrize("font", ["sans", "serif-bold", script_font("he")])
+def test_a_character_that_looks_like_another_is_shown_by_that_and_stays_itself(text, like, font):
+    shown, right = shape(text, font), shape(like, font)
+    assert [run.glyphs for run in shown.runs] == [run.glyphs for run in right.runs]
+    assert "".join(run.text for run in shown.runs) == text
+
+
+def test_blanks_and_what_shows_nothing_are_not_called_missing():
+    unseen = "\t\xa0\u2009\u202f\u200b\u200d\u2060\ufeff\u034f\xad\ufe0f\u2011"
+    with pytest.raises(FontError) as refused:
+        shape(f"a{unseen}\u6f22", "sans")
+    assert refused.value.missing == {"\u6f22"}
+    shown, plain = shape("a\u200b\u2060\ufeff\u034f\u200db", "sans"), shape("ab", "sans")
+    assert shown.width == pytest.approx(plain.width)
+
+
 @pytest.mark.parametrize("text", ["office AVATAR", LINES["ar"], LINES["hi"], "abc שלום 12"])
 def test_a_reader_comes_as_far_as_the_line_is_wide(text):
     language = next((code for code, line in LINES.items() if line == text), "he")

@@ -226,6 +226,12 @@ def ink_of(folder, family, said, *fonts):
     return (seen(read_picture(folder, "text.svg", fonts)) < 128).all(axis=2)
 
 
+@pytest.mark.parametrize("said", ["a\u2011b c", "a&#x2011;b\tc", "a\u2010b&#9;c"])
+def test_hyphens_and_tabs_that_no_font_has_are_drawn_as_the_usual_ones(tmp_path, said):
+    shown = ink_of(tmp_path, "Source Sans Pro", said)
+    assert np.array_equal(shown, ink_of(tmp_path, "Source Sans Pro", "a-b c"))
+
+
 def test_text_is_set_in_the_fonts_of_the_game(tmp_path):
     japanese, thai = script_font("ja").file, script_font("th").file
     named = ink_of(tmp_path, "Noto Sans CJK JP", "忍者", japanese)

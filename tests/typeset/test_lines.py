@@ -154,6 +154,24 @@ def test_a_soft_hyphen_of_a_text_says_where_its_word_is_broken():
     assert texts(lines(words, 14.0)) == ["An AVA\u00ad", "TAR"]
 
 
+def test_a_soft_hyphen_that_ends_a_word_shows_nothing():
+    font = lines("a", 9.0)[0].spans[0].font
+    assert texts(lines("An AVA\u00ad TAR\u00ad", 100.0)) == ["An AVA TAR"]
+    spans = [TextSpan("AVA\u00ad", font, 0), TextSpan("TAR\u200b", font, 1)]
+    (line,) = break_lines(spans, 5, 100.0)
+    assert [span.text for span in line.spans] == ["AVA", "TAR"]
+
+
+def test_a_line_may_end_at_a_hyphen_and_not_at_one_that_does_not_break():
+    assert texts(lines("AVATAR\u2010AVATAR", 15.0)) == ["AVATAR\u2010", "AVATAR"]
+    with pytest.raises(LayoutError, match="longer than a line"):
+        lines("AVATAR\u2011AVATAR", 15.0)
+
+
+def test_a_tab_is_a_blank():
+    assert texts(lines("An\tAVATAR\t\tAn", 100.0)) == ["An AVATAR An"]
+
+
 def test_japanese_is_broken_between_phrases_and_before_no_closing_sign():
     whole = "忍者は二枚のカードを引く。「山札」がなければ、捨て札をよく切って、新しい山札にする。"
     found = texts(in_script("ja", whole, 60.0))

@@ -91,7 +91,7 @@ class TextFitter(NamedTuple):
                 that name.
             FontError: If a font has no glyph for a character.
         """
-        text = text.strip()
+        text = text.strip().rstrip(SOFT_HYPHEN)
         if not text:
             return ()
         line = self._plain_line(text)
@@ -103,7 +103,7 @@ class TextFitter(NamedTuple):
         Raises:
             LayoutError, FontError: As :meth:`fit`.
         """
-        text = text.strip()
+        text = text.strip().rstrip(SOFT_HYPHEN)
         if not text or self._plain_line(text):
             return self.frame.size
         return self._largest(self._read(text))[1]

@@ -5,6 +5,7 @@ that refer to any are rejected first. The fonts are those of pnp, so that the sa
 same pixels on any machine.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from unicodedata import category
@@ -17,6 +18,7 @@ from pnp.base.extras import require
 from pnp.base.font_files import FontFile, FontName, font_file, sign_files
 from pnp.base.geometry import Rect, Size
 from pnp.base.open_font import open_font, read_font
+from pnp.base.shaping import LOOK_ALIKES
 from pnp.base.units import quoted
 from pnp.images.svg.harmless import require_harmless
 from pnp.images.svg.tree import SvgElement, read_tree
@@ -73,7 +75,7 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
     own = [one.path for one in readable(fonts) if read_font(one)]
     try:
         drawn = resvg_py.svg_to_bytes(
-            svg_string=text,
+            svg_string=_in_usual_signs(text),
             width=width,
             height=height,
             dpi=96.0,
@@ -90,6 +92,13 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
     return bytes(drawn)
 
 
+def _in_usual_signs(text: str) -> str:
+    """Return an SVG file with what its characters look like that fonts need not have."""
+    for sign, alike in LOOK_ALIKES.items():
+        text = re.sub(rf"{sign}|&#0*{ord(sign)};|&#[xX]0*(?i:{ord(sign):x});", alike, text)
+    return text
+
+
 def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
     """Reject text with letters that resvg would show as boxes.
 
@@ -99,6 +108,7 @@ def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
     opened = [open_font(one) for one in (*map(FontFile, _built_in()), *readable(fonts))]
     for text in (node for node in root.walk() if node.tag == "text"):
         words = text.words
+        words = "".join(LOOK_ALIKES.get(one, one) for one in words)
         letters = {one for one in words if not (one.isspace() or category(one) == "Cf")}
         for one in sorted(letters):
             if not any(font.has(one) for font in opened):
