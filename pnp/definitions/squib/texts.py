@@ -1,6 +1,6 @@
 """Texts of Squib as frames, placed as Pango places them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.base.color import BLACK
@@ -118,7 +118,6 @@ class TextReader:
         lines = max(text.count("\n") for text in texts) + 1
         spacing = options.length("spacing", 0.0)
         high = lines * (_LINE * type_.em + spacing)
-        yield from self._hint(options, box, type_.width(texts), high)
         frame = {"kind": "text", "text": wording, **self._place(box, type_, texts, high)}
         frame |= _type_keys(type_.font)
         if lines > 1 or box.flows:
@@ -129,6 +128,9 @@ class TextReader:
             frame["vertical"] = box.vertical
         if not has_markup:
             frame["markup"] = False
+        yield from self._hint(
+            options, box, {self._extent(box, frame, type_, spacing, text) for text in texts}
+        )
         paint = options.get("color")
         if is_gradient(paint) and not (isinstance(options.get("str"), Column) or box.turn.angle):
             yield self._drawn(frame, texts[0], paint)
@@ -179,19 +181,39 @@ class TextReader:
             chosen = chosen._replace(points=SMALLEST)
         return _Type(chosen, chosen.points * self._card.dpi / 72)
 
+    def _extent(
+        self, box: _TextBox, frame: FrameKeys, type_: _Type, spacing: float, text: str
+    ) -> Size:
+        """Return the size of the box that a text has in Squib."""
+        lines = text.count("\n") + 1
+        if box.flows and box.height is None:
+            try:
+                lines = len(
+                    {
+                        part.at.y
+                        for part in _fitter(frame).fit(text)
+                        if not isinstance(part, PlacedIcon)
+                    }
+                )
+            except (LayoutError, FontError):
+                lines = 1
+        high = lines * (type_.line + spacing)
+        return Size(box.width or type_.width([text]), box.height or high)
+
     def _hint(
-        self, options: Options, box: _TextBox, wide: float, high: float
+        self, options: Options, box: _TextBox, extents: Collection[Size]
     ) -> Iterator[FrameKeys]:
         """Yield the box around a text that Squib shows to place it."""
         hint = options.get("hint") or self.hint
         if str(hint).lower() in _OFF or isinstance(hint, UntakenError):
             return
-        if box.height is None and box.flows:
+        if len(extents) > 1:
             self._project.note(f"the hint {hint} around a text is left out", "it helps to place it")
             return
-        around = Rect(box.x, box.y, box.width or wide, box.height or high)
+        (size,) = extents
         stroke = Options({"hint": hint}, self._card, self._project).paint("hint", "red")
-        if stroke and around.width > 0:
+        if stroke and min(size) > 0:
+            around = Rect(box.x, box.y, *size)
             frame = {"kind": "shape", "shape": "rectangle", **self._card.place(around, box.turn)}
             yield frame | {"stroke": stroke, "width": self._card.line(2.0)}
 
