@@ -25,7 +25,7 @@ TABLE = Path(__file__).parents[1] / "definitions" / "squib" / "samples.toml"
 DPI = 300  # at which a pixel of Squib is one of ours
 NEAR = 1  # mm by which a thing may lie elsewhere, as letters of other fonts do
 ALIKE = 0.2  # of the range of a channel: letters of other fonts are lighter or darker
-SHARE, PART, AREA, SPOT = 0.15, 0.005, 5, 20  # what may differ: see looks_the_same
+SHARE, PART, AREA, SPOT = 0.18, 0.005, 5, 20  # what may differ: see looks_the_same
 
 
 class Expected(NamedTuple):

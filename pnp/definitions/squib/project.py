@@ -35,6 +35,7 @@ from pnp.definitions.workbook import sheet_names
 
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
+_IN_THE_BLEED = 33.0, 20.0  # where no text begins that is cut there
 _PAPER = 194.0, 273.0  # mm, what A4 holds of a card
 _SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
 # Calls that do not affect the look of a card.
@@ -215,7 +216,9 @@ class _Project:
                 if isinstance(margin, (str, float)) and margin:
                     found = self._number(margin, 0.0, scale)
                     edges.setdefault(found, self._number(radius, 0.0, scale))
-        edges = edges or {_BLEED if tuple(sides) == _SIDES else 0.0: 0.0}
+        if not edges:
+            has_bleed = tuple(sides) == _SIDES and not any(map(_reaches_the_edge, own))
+            edges[_BLEED if has_bleed else 0.0] = 0.0
         margin, radius = next(iter(edges.items()))
         if len(edges) > 1:
             others = ", ".join(f"{one:g}" for one in edges if one != margin)
@@ -447,6 +450,22 @@ def convert(folder: Path, title: str) -> Converted:
     project.files["game.toml"] = definition(project.decks, title)
     notes = sorted(project.notes, key=lambda note: (note.file, note.line))
     return Converted(project.files, tuple(notes))
+
+
+def _reaches_the_edge(call: Call) -> bool:
+    """Return whether a call draws a border or text where a card of the usual size has bleed."""
+    options = call.options
+    if call.name == "rect":
+        sides = {"x": 0.0, "y": 0.0, "width": _SIDES[0], "height": _SIDES[1]}
+        whole = all(options.get(key, side) in (side, "deck") for key, side in sides.items())
+        return whole and not {"layout", "fill_color"} & options.keys()
+    if call.name != "text" or "layout" in options:
+        return False
+    x, y = options.get("x", 0.0), options.get("y", 0.0)
+    is_left = options.get("align", "left") == "left" or "width" not in options
+    is_top = options.get("valign", "top") == "top" or "height" not in options
+    beside = isinstance(x, float) and x < _IN_THE_BLEED[0] and is_left
+    return beside or (isinstance(y, float) and y < _IN_THE_BLEED[1] and is_top)
 
 
 def _snake(name: str) -> str:

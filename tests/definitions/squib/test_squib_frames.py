@@ -152,8 +152,27 @@ def test_equal_drawings_share_a_file(read):
 def test_the_border_of_a_card_without_bleed_is_on_the_card(read):
     (frame,), _, _ = read("rect stroke_color: :red")
     assert (frame["at"], frame["area"]) == ("0x0mm", "25.4x50.8mm")
-    (frame,), _, _ = read("rect stroke_color: :red", POKER)
-    assert "area" not in frame  # in the bleed, which Squib cuts off too
+    frames, _, told = read("rect stroke_color: :red", POKER)
+    assert frames[0]["area"] == "69.85x95.25mm"
+    assert "the card is taken as 69.85x95.25mm after cutting" in told
+
+
+@pytest.mark.parametrize(
+    ("call", "size"),
+    [
+        ("rect x: 37.5, y: 37.5, width: 750, height: 1050", "63.5x88.9mm"),
+        ("rect fill_color: :red", "63.5x88.9mm"),
+        ("text str: 'a', x: 40, y: 40", "63.5x88.9mm"),
+        ("text str: 'a', y: 40, width: :deck, align: :center", "63.5x88.9mm"),
+        ("text str: 'a', x: 40", "69.85x95.25mm"),
+        ("text str: 'a', y: 40", "69.85x95.25mm"),
+        ("rect stroke_color: :red", "69.85x95.25mm"),
+        ("rect\nsave_sheet trim: 37.5", "63.5x88.9mm"),
+    ],
+)
+def test_a_card_of_the_usual_size_has_bleed_unless_text_or_a_border_lies_in_it(read, call, size):
+    _, files, _ = read(call, POKER)
+    assert f'size = "{size}"' in files["game.toml"].decode()
 
 
 def test_a_line_may_rise(read):

@@ -25,7 +25,7 @@ def read(tmp_path):
         (tmp_path / "deck.rb").write_text(f"{head}{deck}\n{body}\n{end}\n")
         made = convert(tmp_path, "Test")
         game = tomllib.loads(made.files["game.toml"].decode())
-        told = [note.what for note in made.notes if "reaches over" not in note.what]
+        told = [note.what for note in made.notes if "the card is taken as" not in note.what]
         return game["components"]["cards"], told
 
     return run
@@ -132,7 +132,7 @@ def test_lists_become_the_rows_of_cards(read):
 
 
 def test_lists_of_places_become_a_frame_for_each_card(read):
-    component, _ = read("text str: %w(a b c), x: [100, 200, 300], width: 90, height: 90")
+    component, _ = read("text str: %w(a b c), x: [100, 200, 300], y: 99, width: 90, height: 90")
     frames = component["front"]["frames"]
     assert [(frame["at"][:4], frame["when"]) for frame in frames] == [
         ("5.29", "card.number = 1"),
