@@ -209,7 +209,7 @@ IDS = (
     _value(
         "a sleeve of countless digits",
         'size = "poker"',
-        f'size = "poker"\nsleeve = "{"9x" * 40_000}"',
+        f'size = "poker"\nsleeve = "{"9x" * 1_900}"',
         "write a size with its unit",
     ),
     _value("a sleeve of nothing", 'size = "poker"', 'size = "poker"\nsleeve = ",,"', "not ',,'"),
