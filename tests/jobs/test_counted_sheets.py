@@ -121,3 +121,36 @@ def test_a_sheet_without_backs_has_no_marks_behind_it(duplex, mixed):
     assert [tuple(side) for side in sheets.sides] == [
         (1, "front"), (1, "back"), (2, "front"), (2, "back"), (3, "front"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "duplex"),
+    [
+        ("turno/turnooi", "long-edge"),
+        ("turno/turnooi", "fronts"),
+        ("turnio/x-variant", "fold"),
+        ("punt-match/hex-2", "short-edge"),
+    ],
+)
+def test_a_kit_has_as_many_sheets_as_it_says(rule_set, duplex, tmp_path):
+    game, _, rules = rule_set.partition("/")
+    command = ["kit", rule_set, "--duplex", duplex, "--with", "all", "--json"]
+    made, planned = (
+        json.loads(run(*command, *more).stdout)["kits"][0]
+        for more in (["--out", tmp_path], ["--dry-run"])
+    )
+    same = ("piece_sheets", "cuts", "minutes", "pages")
+    assert {key: made[key] for key in same} == {key: planned[key] for key in same}
+    file = tmp_path / game / made["files"][0]
+    with pypdfium2.PdfDocument(file) as document:
+        texts = [page.get_textpage().get_text_bounded() for page in document]
+    shared = {one for text in texts for one in re.findall(r"sheet (\d+) of (\d+)", text)}
+    parts = [text for text in texts if re.search(r"page [A-Z]+ of [A-Z]+", text)]
+    assert {int(many) for _, many in shared} == {len(shared)}
+    assert made["piece_sheets"] == len(shared) + len(parts)
+    loaded = load_game(find_game(game))
+    query = parse_qs(f"for={rules}&duplex={duplex}&with=all")
+    shown = lay_out(loaded, Choices.read(loaded, query, job="kit")).described()
+    assert (shown["sheets"], shown["cuts"]) == (made["piece_sheets"], made["cuts"])
+    pages = [page for part in shown["parts"] for page in part["pages"]]
+    assert len({page["sheet"] for page in pages} - {0}) == made["piece_sheets"]
