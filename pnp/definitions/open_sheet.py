@@ -10,7 +10,7 @@ from datetime import datetime, time, timedelta
 from io import BytesIO
 from zipfile import ZipFile, is_zipfile
 
-from pnp.base.cells import TableCell
+from pnp.base.cells import TableCell, fault_of
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
@@ -18,6 +18,7 @@ from pnp.definitions.number_formats import plain_number
 from pnp.definitions.workbook import BROKEN
 from pnp.definitions.xml_parts import (
     ERROR,
+    NO_RESULT,
     PartReader,
     ReadSheet,
     SheetFindings,
@@ -31,7 +32,11 @@ from pnp.definitions.xml_parts import (
 )
 
 LAST_COLUMN = 16_384  # of any spreadsheet
-CONTENT, MANIFEST = "content.xml", "META-INF/manifest.xml"
+CONTENT, META, MANIFEST = "content.xml", "meta.xml", "META-INF/manifest.xml"
+# Programs that calculate formulas; they write the result "" as a formula without any result.
+_CALCULATES = re.compile(
+    rb"<meta:generator>[^<]{0,60}(?:Office|Excel|Gnumeric|Calligra|Google)", re.I
+)
 HIDDEN = ("annotation", "note", "ruby-text", "frame")  # in a paragraph, and not a part of its text
 _STYLED = frozenset((("fo:font-weight", "bold"), ("fo:font-style", "italic")))
 _MOST_RANGES = 1000  # of hidden columns
@@ -53,7 +58,8 @@ def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
         WorkbookError: If it is not a spreadsheet, has no such sheet, or exceeds a limit.
     """
     try:
-        reader = followed(_unpacked(content), _SheetsReader(sheet))
+        sheets, calculates = _unpacked(content)
+        reader = followed(sheets, _SheetsReader(sheet))
     except WorkbookError:
         raise
     except BROKEN as error:
@@ -61,14 +67,16 @@ def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
         raise WorkbookError(f"cannot be read as a spreadsheet: {why}; save it as CSV") from None
     if not reader.is_found:
         raise no_sheet(sheet, reader.names)
+    if calculates:
+        reader.take_missing_results_as_empty()
     return reader.findings.sheet(reader.rows)
 
 
-def _unpacked(content: bytes) -> bytes:
-    """Return the XML with the sheets."""
+def _unpacked(content: bytes) -> tuple[bytes, bool]:
+    """Return the XML with the sheets, and whether a program wrote it that calculates formulas."""
     if not is_zipfile(BytesIO(content)):
         if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-            return content
+            return content, bool(_CALCULATES.search(content))
         raise WorkbookError("is not a spreadsheet; save it as .ods, or as CSV")
     with ZipFile(BytesIO(content)) as packed:
         if sum(entry.file_size for entry in packed.infolist()) > 1000 * limits().unpacked_kb:
@@ -78,7 +86,8 @@ def _unpacked(content: bytes) -> bytes:
             raise WorkbookError("has a password; save it without one")
         if CONTENT not in names:
             raise ValueError(f"it has no {CONTENT}")
-        return packed.read(CONTENT)
+        meta = packed.read(META) if META in names else b""
+        return packed.read(CONTENT), bool(_CALCULATES.search(meta))
 
 
 class _SheetsReader(PartReader):
@@ -149,6 +158,14 @@ class _SheetsReader(PartReader):
     def text(self, text: str) -> None:
         if self._cell is not None:
             self._cell.text(text)
+
+    def take_missing_results_as_empty(self) -> None:
+        """Empty the cells of formulas without a result, which is the text "" in some programs."""
+        read, self.rows = self.rows, []
+        for number, row in read:
+            cells = ["" if fault_of(cell) == NO_RESULT else cell for cell in row]
+            width = max((n for n, cell in enumerate(cells, start=1) if cell), default=0)
+            self.rows += [(number, cells[:width])] if width else []
 
     def _start_sheet(self, name: str, is_hidden: bool) -> None:
         self.names.append(name)

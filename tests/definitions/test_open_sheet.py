@@ -41,13 +41,15 @@ def table(*rows, name="Cards"):
     return f'<table:table table:name="{name}">{"".join(rows)}</table:table>'
 
 
-def ods(*tables, head=HEAD, manifest=""):
+def ods(*tables, head=HEAD, manifest="", more=()):
     """Return a file with these tables, and others."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as packed:
         packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         packed.writestr("content.xml", f"{head}{''.join(tables)}{END}")
         packed.writestr("META-INF/manifest.xml", manifest)
+        for name, content in dict(more).items():
+            packed.writestr(name, content)
     return out.getvalue()
 
 
@@ -221,6 +223,19 @@ def test_what_is_not_a_table_is_reported_in_a_line(content, fault):
     with pytest.raises(WorkbookError) as refusal:
         read_open_sheet(content)
     assert fault in str(refusal.value)
+
+
+META = "<office:meta><meta:generator>{}</meta:generator></office:meta>"
+
+
+@pytest.mark.parametrize("program", ["LibreOffice/7.4.7.2$Linux_X86_64", "MicrosoftOffice/16.0"])
+def test_programs_that_calculate_write_an_empty_text_without_a_result(program):
+    empty = row(said("a"), cell("", FORMULA))
+    meta = f"<m>{META.format(program)}</m>"
+    assert rows_of(ods(table(empty), more={"meta.xml": meta})) == [(1, ["a"])]
+    assert rows_of(f"{HEAD}{META.format(program)}{table(empty)}{END}".encode()) == [(1, ["a"])]
+    ((_, (_, found)),) = rows_of(ods(table(empty), more={"meta.xml": META.format("ODFPY/1.4.1")}))
+    assert fault_of(found)
 
 
 STYLES = (
