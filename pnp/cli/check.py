@@ -50,11 +50,12 @@ def _check(games: list[str], as_json: bool) -> int:
             if unread:
                 texts += (*report.faults(), *spoken.faults)
                 raise DefinitionError("\n".join(unread))
+            found = [*_notes(named), *faces.notes]
             reports.append(report)
-            notes += (*_notes(named), *faces.notes)
+            notes += found
+            printed.add(report.as_data() | ({"notes": found} if found else {}))
             spoken.check()
     for report in reports:
-        printed.add(report.as_data())
         if not as_json:
             _print_report(console(), report)
     if not as_json:

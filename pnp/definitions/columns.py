@@ -17,13 +17,13 @@ from pnp.game.fields import read_id
 
 # Names of a column, without signs and in lower case, that can only mean a number of copies.
 COUNTS = frozenset(
-    {COPIES, "qty", "quantity", "count", "copy count", "card count"}
+    {COPIES, "qty", "quantity", "count", "copy count", "card count", "duplication"}
     | {f"{start} copies" for start in ("of", "number of", "no of", "nr of", "num of", "num")}
 )
 NUMBERS = frozenset(("#", "number"))  # and that may mean it, among other things
 # Names that may mean it in other programs and languages; these are only pointed out.
 _PERHAPS = (
-    "amount duplicate duplicates duplication duplications times x n nr no num multiplicity "
+    "amount duplicate duplicates duplications times x n nr no num multiplicity "
     "anzahl menge stück stk exemplare kopien nombre quantité qté exemplaires cantidad copias "
     "quantità copie quantidade cópias aantal antal antall ilość liczba количество 枚数 数量"
 )

@@ -140,7 +140,7 @@ def _read(
             if number < len(header)
         )
         table = _table(read.rows, str(file), known, "row", room)
-        return table._replace(notes=read.notes, column_notes=columns)
+        return table._replace(notes=(*read.notes, *table.notes), column_notes=columns)
     if sheet:
         raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
     text = content.decode("utf-8-sig")
@@ -210,7 +210,7 @@ def _quotes_fault(error: str) -> str:
 def _table(
     numbered: Numbered, file: str, known: tuple[str, ...] | None, noun: str, room: int
 ) -> RowTable:
-    filled = ((number, row) for number, row in numbered if any(row))
+    filled = ((number, row) for number, row in numbered if any(map(str.strip, row)))
     first, header = next(filled, (0, []))
     columns = [_name(column) for column in header]
     if len(columns) > limits().columns:
@@ -220,18 +220,26 @@ def _table(
     if any(map(name_fault, columns)):
         return RowTable([], [], faults)
     letters = limits().letters
-    has_unnamed = known is None and "" in columns
+    of_workbook = noun == "row"
+    beside: list[str] = []
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     for line, row in filled:
         where = f"{file}: {noun} {line}"
-        if len(row) > len(columns):
-            faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
         cells = list(zip(columns, [*row, *[""] * (len(columns) - len(row))], strict=False))
         if text_fault("".join(row), letters):
             unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)
             faults += [f"{where}: {column}: {fault}" for column, fault in unreadable if fault]
-        if has_unnamed and any(cell.strip() for column, cell in cells if not column):
+        outside = [
+            cell for n, cell in enumerate(row) if cell.strip() and not "".join(columns[n : n + 1])
+        ]
+        if outside and of_workbook:
+            beside.append(f"{quoted(outside[0])} in row {line}")
+            if len(outside) == sum(bool(cell.strip()) for cell in row):
+                continue
+        elif len(row) > len(columns) and not of_workbook:
+            faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
+        elif outside and known is None:
             faults.append(f"{where}: has a cell in a column without a name; name it in the header")
         if known is None:
             rows.append({column: _plain(cell) for column, cell in cells if column})
@@ -244,7 +252,14 @@ def _table(
             break
         if len(rows) > room:
             return RowTable([], [], [f"{file}: has too many rows: a game has {over('rows')}"])
-    return RowTable(rows, lines, faults, noun)
+    return RowTable(rows, lines, faults, noun, tuple(_beside(beside)))
+
+
+def _beside(cells: Sequence[str]) -> Iterator[str]:
+    """Yield a note on the cells of a workbook beside or below its table."""
+    if cells:
+        more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
+        yield f"cells in columns without a name are not read: {cells[0]}{more}"
 
 
 def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None) -> Iterator[str]:

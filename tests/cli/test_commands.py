@@ -135,6 +135,14 @@ def test_check_prints_json_for_programs(tmp_path):
     ]
 
 
+def test_check_says_how_a_table_was_understood_also_to_programs(own):
+    own.deck('kind = "text", text = "{title}", area = "50x9mm"', rows="title,Qty\nSun,2.0\n")
+    note = "events.csv: the column 'Qty' is taken as copies"
+    assert note in run("check", own.folder).stdout
+    (game,) = json.loads(run("check", own.folder, "--json").stdout)["games"]
+    assert game["notes"] == [note]
+
+
 def test_check_reports_how_many_tiles_a_rule_set_lacks(tmp_path):
     folder = changed_turno(tmp_path, ('backs = "1-6"', 'backs = "1-6"\nwithout = ["4-2"]'))
     result = run("check", folder, status=1)

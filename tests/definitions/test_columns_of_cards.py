@@ -47,7 +47,7 @@ def unused(rows, component=FRONT, claims=()):
     "name",
     [
         *("Copies", "COPIES", "@Copies", "# of copies", "Number of copies", "no. of copies"),
-        *("qty", "Qty.", "quantity", "count", "@count", "card_count", "Number", "#"),
+        *("qty", "Qty.", "quantity", "count", "@count", "card_count", "Duplication", "Number", "#"),
     ],
 )
 def test_other_names_of_copies_say_how_many_cards_there_are(name):
@@ -161,9 +161,7 @@ def test_a_claim_uses_a_column_too(check):
     assert copies(column("qty", "4", "2")) == ["4", "2"]
 
 
-@pytest.mark.parametrize(
-    "name", ["Anzahl", "amount", "X", "duplication", "quantité", "枚数", "Nr."]
-)
+@pytest.mark.parametrize("name", ["Anzahl", "amount", "X", "duplicates", "quantité", "枚数", "Nr."])
 def test_what_other_programs_and_languages_call_copies_is_pointed_out(name):
     rows = column(name, "4", "2", "")
     found = renamed(rows)
@@ -359,3 +357,8 @@ def test_a_translation_is_found_by_a_column_in_other_capitals(own):
 def test_a_tab_in_a_cell_is_a_blank(own):
     own.deck(f'kind = "text", text = "{{title}}", {PLACE}', rows="title,text\na\tb\t,c\n")
     assert own.face().lines == ["a b"]
+
+
+def test_rows_of_blanks_alone_are_no_cards(own):
+    own.deck(f'kind = "text", text = "{{title}}", {PLACE}', rows="title,text\nA,b\n , \n,\t\nB,c\n")
+    assert [piece.copies for piece in own.pieces()] == [1, 1]

@@ -443,3 +443,21 @@ def test_errors_of_a_spreadsheet_in_a_csv_file_are_noted(own):
         "events.csv: '#REF!' is printed literally in line 2 (price); mend the formula in the "
         "spreadsheet",
     )
+
+
+def test_cells_beside_and_below_the_table_are_passed_over_which_is_said(own):
+    book = Workbook()
+    for row in (
+        ["title", "price", None],
+        ["A", 1, "a note", "more"],
+        ["B"],
+        [None, None, "sum", 7],
+    ):
+        book.active.append(row)
+    own.write("events.xlsx", saved(book))
+    own.deck(FRAME, more='rows = "events.xlsx"')
+    loaded = load_game(own.folder / "game.toml")
+    assert [row.cells["title"] for row in loaded.game.components["events"].cards] == ["A", "B"]
+    assert loaded.notes == (
+        "events.xlsx: cells in columns without a name are not read: 'a note' in row 2 and 1 more",
+    )

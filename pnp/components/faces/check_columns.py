@@ -47,7 +47,7 @@ def unclear_truth(column: str, cells: Iterable[str], one: str) -> str:
         return ""
     no = next(cell for word, cell in found.items() if word in _NO)
     yes = next((cell for word, cell in found.items() if word in _YES), "")
-    better = f"{column} = {yes}" if yes else f"{column} != {no}"
+    better = f"{column} = {yes}" if yes else f"{column} and {column} != {no}"
     return (
         f"{quoted(column)} holds on every {one} whose cell is neither empty nor FALSE, so also "
         f"where it is {quoted(no)}; write {quoted(better)}"

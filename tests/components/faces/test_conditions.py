@@ -240,7 +240,7 @@ def test_a_frame_for_a_check_box_is_on_the_cards_where_it_is_checked(own):
     [
         ("yes no", "no", "flag = yes"),
         ("1 0", "0", "flag = 1"),
-        ("TRUE 0", "0", "flag != 0"),
+        ("TRUE 0", "0", "flag and flag != 0"),
         ("- x", "-", "flag = x"),
         ("Nein Ja", "Nein", "flag = Ja"),
     ],
