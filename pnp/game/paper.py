@@ -104,14 +104,19 @@ def read_paper(value: object) -> Paper:
     return Paper(dimensions(size.width, size.height), size)
 
 
+def card_size(name: str) -> Size | None:
+    """Return the size of cards with a name such as ``"poker"``, in any case, or None."""
+    return CARD_SIZES.get(name.strip().lower())
+
+
 def read_card_size(value: object) -> Size:
     """Parse a name such as ``"poker"`` or a size such as ``"44x68mm"``.
 
     Raises:
         UnitError: If it is neither.
     """
-    if isinstance(value, str) and value in CARD_SIZES:
-        return CARD_SIZES[value]
+    if isinstance(value, str) and (named := card_size(value)):
+        return named
     try:
         return Size(*parse_size(str(value)))
     except UnitError as error:

@@ -8,6 +8,7 @@ from helpers.components import draw
 from helpers.reading import sheets
 
 from pnp.base.path import path_bounds
+from pnp.components.cards.model import read_face_size
 from pnp.components.faces.pieces import Row
 from pnp.scene import Role, items_bounds, shapes_in
 
@@ -422,3 +423,11 @@ def test_a_row_of_a_program_that_lacks_a_cell_looks_as_with_an_empty_one(own):
     cards = tuple(Row(cells=one) for one in cells)
     named, lacking, empty = draw(events.model_copy(update={"cards": cards}))
     assert lacking.front == empty.front != named.front
+
+
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [("63\N{MULTIPLICATION SIGN}88 mm", (63, 88)), ("Tarot", (70, 120)), ("30mm", (30, 30))],
+)
+def test_a_size_is_two_lengths_with_either_sign_a_name_or_one_length(written, size):
+    assert read_face_size(written) == pytest.approx(size)

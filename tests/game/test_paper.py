@@ -1,9 +1,9 @@
-"""Paper by its thickness or its weight."""
+"""Paper by its thickness or its weight; cards by the names of their sizes."""
 
 import pytest
 
 from pnp.base.errors import UnitError
-from pnp.game.paper import BULK, DEFAULT_STOCK, read_stock
+from pnp.game.paper import BULK, CARD_SIZES, DEFAULT_STOCK, read_card_size, read_stock
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,8 @@ def test_what_is_neither_is_reported_with_what_would_be_right(value):
 def test_no_paper_is_thinner_than_a_bible_page_or_thicker_than_board(text):
     with pytest.raises(UnitError, match=rf"^paper is from 0\.05 mm to 5 mm thick, not {text}"):
         read_stock(text)
+
+
+@pytest.mark.parametrize("name", ["poker", "Poker", " MINI-EURO "])
+def test_a_size_of_cards_may_have_its_name_in_any_case(name):
+    assert read_card_size(name) == CARD_SIZES[name.strip().lower()]

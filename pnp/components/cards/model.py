@@ -17,7 +17,7 @@ from pnp.components.faces.scale import left_empty, scaled_layout
 from pnp.components.faces.values import values_of_game
 from pnp.game.component import GameBox, Measure, Offered, PieceText, TabletopShape, measured
 from pnp.game.fields import Length, Reads
-from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, read_card_size
+from pnp.game.paper import CARD_SIZES, DEFAULT_SIZE, card_size, read_card_size
 from pnp.game.places import MIDDLE, Footprint, hexagon_corners, rectangle_corners
 from pnp.game.player_marks import MARKS
 from pnp.game.sleeves import Sleeve, SleeveOf
@@ -25,7 +25,8 @@ from pnp.game.sleeves import Sleeve, SleeveOf
 
 def read_face_size(value: object) -> Size:
     """Parse a name such as ``"poker"``, a size, or the one length of a round piece or hexagon."""
-    if isinstance(value, str) and "x" not in value and value not in CARD_SIZES:
+    one = isinstance(value, str) and not any(sign in value for sign in "x×*")  # noqa: RUF001
+    if isinstance(value, str) and one and not card_size(value):
         try:
             if length := parse_length(value):
                 return Size(length, length)

@@ -233,7 +233,10 @@ class MarkupReader:
         names = list(self._icons)
         name = written.lower()
         if name not in self._icons:
-            raise LayoutError(f"there is no icon {written!r}; there are: {', '.join(names)}")
+            known = ", ".join(names)
+            raise LayoutError(
+                f"there is no icon {written!r}; there are: {known}; write \\: to print a colon"
+            )
         font = self._family.cut(self._bold, self._italic)
         return TextSpan("", font, names.index(name), self._icons[name])
 

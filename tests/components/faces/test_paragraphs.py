@@ -373,7 +373,8 @@ def test_icons_are_broken_into_lines_as_words_are(own):
 
 def test_an_unknown_icon_is_reported_with_those_there_are(refused):
     assert refused("a :swrod: b") == (
-        "there is no icon 'swrod'; there are: disc, ring, square, triangle, cross, star"
+        "there is no icon 'swrod'; there are: disc, ring, square, triangle, cross, star; "
+        r"write \: to print a colon"
     )
 
 
