@@ -23,6 +23,7 @@ from pnp.base.units import quoted
 
 PACKAGE = Path(__file__).parent.parent
 STORING = 4  # files that are stored on the disk at once
+_GIT_LFS = b"version https://git-lfs.github.com/spec/v1\n"
 _NO_FILE = "it is a pipe, a socket or a device, not a file"
 LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
@@ -171,6 +172,8 @@ def read_file(file: Path, limit: str) -> bytes:
             content += stream.read(most + 1 - len(content))
     if state.st_size > most or len(content) > most:
         raise OSError(errno.EFBIG, f"it is too large: {over(limit)}")
+    if content.startswith(_GIT_LFS):
+        raise OSError(errno.ENODATA, "it is a Git LFS pointer to the file; run git lfs pull")
     return content
 
 

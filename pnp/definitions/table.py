@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from array import array
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, overload
@@ -113,7 +114,7 @@ def read_rows(
             table.faults.append(f"{file}: has no rows; write {what} for each {of}")
         return table
     except UnicodeDecodeError as error:
-        fault = f"{folder / str(name)}: byte {error.start} is not UTF-8; {_way_out(str(name))}"
+        fault = f"{folder / str(name)}: {_not_utf_8(error, str(name))}"
     except csv.Error as error:
         fault = f"{folder / str(name)}: is not a table: {escaped(str(error))}"
     except WorkbookError as error:
@@ -161,8 +162,15 @@ def _read_sheet(content: bytes, sheet: str, suffix: str) -> ReadSheet:
     return read_open_sheet(content, sheet)
 
 
-def _way_out(name: str) -> str:
-    return "save it as UTF-8" if Path(name).suffix.lower() in (".csv", ".tsv", ".json") else SAVE
+def _not_utf_8(error: UnicodeDecodeError, name: str) -> str:
+    """Return what is wrong with a table in another encoding, and what to choose in a program."""
+    if Path(name).suffix.lower() not in (".csv", ".tsv", ".json"):
+        return f"byte {error.start} is not UTF-8; {SAVE}"
+    in_excel = "save it as UTF-8 (in Excel: CSV UTF-8)"
+    if error.object.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return f"is in UTF-16; {in_excel}"
+    line = error.object.count(b"\n", 0, error.start) + 1
+    return f"line {line}: byte {error.start} is not UTF-8; {in_excel}"
 
 
 def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:

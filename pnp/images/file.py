@@ -43,7 +43,7 @@ def read_picture(folder: Path, name: str, fonts: tuple[FontFile, ...] = ()) -> P
 
 
 def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> PictureFile:
-    from pnp.images import ANIMATED, read_raster  # only for games with pictures
+    from pnp.images import ANIMATED, is_web_page, read_raster  # only for games with pictures
     from pnp.images.svg import NotShapesError, has_ground, is_svg, shown_svg
 
     try:
@@ -53,7 +53,7 @@ def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> P
     if not data:
         raise PictureError("is empty")
     digest = sha256(data).hexdigest()
-    if is_svg(data):
+    if is_svg(data) and not is_web_page(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
         try:

@@ -41,7 +41,8 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         if end + 4 > len(data):
             raise cut_off()
         if zlib.crc32(view[at + 4 : end]) != struct.unpack_from(">I", data, end)[0]:
-            raise damaged(f"its part {name.decode('ascii', 'replace')} has changed")
+            part = f"its part {name.decode()}" if name.isalpha() else "the name of a part in it"
+            raise damaged(f"{part} has changed")
         yield name, view[at : end + 4]
         if name == b"IEND":
             return

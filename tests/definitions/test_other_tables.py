@@ -103,7 +103,10 @@ def test_json_that_is_not_a_table_is_reported_with_its_line(deck, content, fault
         ("cards.numbers", f"is a workbook of Numbers; {WAYS}"),
         ("cards.yaml", f"is YAML; {WAYS}"),
         ("cards.db", f"byte 0 is not UTF-8; {WAYS}"),
-        ("cards.csv", "byte 0 is not UTF-8; save it as UTF-8"),
+        (
+            "cards.csv",
+            "line 1: byte 0 is not UTF-8; save it as UTF-8 (in Excel: CSV UTF-8)",
+        ),
         ("cards.csv#Weather", "has no sheets, so leave out #Weather; workbooks have them"),
     ],
 )

@@ -133,6 +133,19 @@ def test_a_pipe_or_a_folder_is_not_a_picture(own):
         (b"", "is empty"),
         (b"hello", "is not a picture; save it as PNG, JPEG or SVG"),
         (b"8BPS", "is a Photoshop file; save it as PNG, JPEG or SVG"),
+        (b"%PDF-1.5", "is a PDF, as Illustrator's files are; save it as PNG, JPEG or SVG"),
+        (b"%!PS-Adobe-3.0", "is PostScript (EPS, AI); save it as PNG, JPEG or SVG"),
+        (b"\x1f\x8b\x08", "is packed (svgz); save it as PNG, JPEG or SVG"),
+        (b"<!DOCTYPE html><html>404", "is a web page; download the picture itself"),
+        (b"\xef\xbb\xbf\n<HTML>", "is a web page; download the picture itself"),
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+            "cannot be read: it is a Git LFS pointer to the file; run git lfs pull",
+        ),
+        (
+            saved(quarters()).replace(b"IDAT", b"IDA\xff"),
+            "is damaged: the name of a part in it has changed; save it again",
+        ),
         (saved(quarters())[:-20], "is cut off: its end is missing; copy it or save it again"),
         (
             saved(quarters(), "JPEG")[:400],

@@ -129,10 +129,26 @@ def test_a_table_without_rows_is_reported(faults, content):
     assert faults(content) == ["labels.csv: has no rows; write a header and a row for each card"]
 
 
-def test_a_table_that_is_not_utf_8_is_reported_by_the_byte(faults):
-    assert faults("front,title\n1,Rosé\n".encode("latin-1")) == [
-        "labels.csv: byte 17 is not UTF-8; save it as UTF-8"
+UTF_8 = "save it as UTF-8 (in Excel: CSV UTF-8)"
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252"])
+def test_a_table_that_is_not_utf_8_is_reported_by_line_and_byte(faults, encoding):
+    assert faults("front,title\n1,Rosé\n".encode(encoding)) == [
+        f"labels.csv: line 2: byte 17 is not UTF-8; {UTF_8}"
     ]
+
+
+def test_a_table_in_utf_16_is_named_so(faults):
+    assert faults("front,title\n1,Rosé\n".encode("utf-16")) == [
+        f"labels.csv: is in UTF-16; {UTF_8}"
+    ]
+
+
+def test_a_pointer_of_git_lfs_is_named_so(faults):
+    pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+    (fault,) = faults(pointer)
+    assert fault.endswith("cannot be read: it is a Git LFS pointer to the file; run git lfs pull")
 
 
 @pytest.mark.parametrize(

@@ -412,7 +412,7 @@ TABLES = (
     Attack(
         "columns that multiply", _repeated, "front.frames[1]: is too long with jars.csv, line 4"
     ),
-    _table("a table in UTF-16", lambda: JARS.encode("utf-16"), "byte 0 is not UTF-8"),
+    _table("a table in UTF-16", lambda: JARS.encode("utf-16"), "is in UTF-16"),
     _table("a quote without end", lambda: JARS + '"' + "x,\n" * 9000, "is not a table"),
     _table("a cell that wipes a terminal", lambda: JARS + "\x1b[2J,plums.png,1", "(U+001B)"),
     _table(

@@ -17,7 +17,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.free import largest_free
-from pnp.sheets.layout.imposition import CLEAR
+from pnp.sheets.layout.imposition import CLEAR, without_sheets
 from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace
 from pnp.sheets.layout.registration import is_clear
 
@@ -406,5 +406,5 @@ def _does_not_fit(lot: Lot, page: Size, margin: Mm) -> str:
     return (
         f"{lot.name}: a piece of {dimensions(*lot.size)} does not fit, with a ruler and a label "
         f"beside it, inside the {margin:g} mm margins of {dimensions(*page)} paper; take larger "
-        "paper or a smaller piece"
+        f"paper or a smaller piece{without_sheets(lot.size, page)}"
     )

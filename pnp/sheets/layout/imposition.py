@@ -21,6 +21,13 @@ from pnp.sheets.layout.registration import is_clear
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
 
+def without_sheets(piece: Size, paper: Size) -> str:
+    """Return how to print one piece a page, if it fits the paper without margins; else ""."""
+    room = zip(sorted(piece), sorted(paper), strict=True)
+    fits = all(side <= most + EPSILON for side, most in room)
+    return ", or --format faces --bleed 0mm for pages of the piece's size" if fits else ""
+
+
 class SlotGrid(NamedTuple):
     """The slots of one page in reading order, and the rectangle around them all.
 
@@ -178,7 +185,7 @@ def impose(
     raise LayoutError(
         f"a piece of {dimensions(*cell)} does not fit, with a ruler and a label beside it, inside "
         f"the {scheme.margin:g} mm margins of {half}{dimensions(*scheme.paper)}{lying} paper; "
-        "take larger paper or a smaller piece"
+        f"take larger paper or a smaller piece{without_sheets(cell, scheme.paper)}"
     )
 
 

@@ -14,6 +14,7 @@ from pnp.sheets.layout.imposition import (
     centered_grid,
     impose,
     most_on_page,
+    without_sheets,
 )
 from pnp.sheets.layout.margin import MARGIN, Side, Slug
 from pnp.sheets.layout.scheme import Scheme
@@ -217,3 +218,12 @@ def test_a_piece_without_a_neighbour_bleeds_on_every_side():
     )
     assert upper == Rect(17, 27, 43 + UNDERLAP, 53 + UNDERLAP)
     assert lower == Rect(17, 80, 46, 53)
+
+
+@pytest.mark.parametrize(
+    ("piece", "said"),
+    [(Size(63, 88), True), (Size(88, 63), True), (Size(60, 86), True), (Size(64, 88), False)],
+)
+def test_a_piece_as_large_as_its_paper_is_told_how_to_be_printed_without_sheets(piece, said):
+    way = ", or --format faces --bleed 0mm for pages of the piece's size"
+    assert without_sheets(piece, Size(63, 88)) == (way if said else "")
