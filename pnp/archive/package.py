@@ -14,7 +14,7 @@ from pnp.archive.formats.metadata import metadata_files
 from pnp.archive.readme import readme
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files, report_files
-from pnp.audit import check_game, evidence_faults
+from pnp.audit import check_game, evidence_faults, long_names
 from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import file_and_part, license_file, read_sandboxed, safe_name, sandboxed
 from pnp.base.fonts import font_licences
@@ -97,13 +97,11 @@ def package_of(
 
 def _check_game(game: Game) -> None:
     report = check_game(game)
-    faults = [*(() if report.ok else report.faults()), *evidence_faults(game)]
-    if faults:
-        raise AuditError(
-            "\n".join(
-                (*faults, f"{game.id} is not archived: the box lacks something that its rules need")
-            )
-        )
+    lacking = [] if report.ok else [*report.faults()]
+    unknown = [*evidence_faults(game), *long_names(game)]
+    if lacking or unknown:
+        why = "the box lacks something that its rules need" if lacking else "an archive needs more"
+        raise AuditError("\n".join((*lacking, *unknown, f"{game.id} is not archived: {why}")))
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:

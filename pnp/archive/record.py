@@ -14,7 +14,7 @@ from pnp.game.component import Measure, measured
 from pnp.game.deposit import Deposit
 from pnp.game.evidence import Source
 from pnp.game.game import Game
-from pnp.game.rights import IN_COPYRIGHT
+from pnp.game.rights import IN_COPYRIGHT, address_of
 from pnp.game.translation import translated
 from pnp.render.xmp import NOT_EVALUATED, NOT_EVALUATED_URI
 from pnp.rulebook.book import book_title
@@ -206,7 +206,7 @@ def record_of(
         created_words=tuple(_created_words(editions)),
         date=date or game.edition_date,
         rights_texts=each(lambda edition: edition.rights) or (LocalText("en", NOT_EVALUATED),),
-        rights_uri=game.rights_uri or NOT_EVALUATED_URI,
+        rights_uri=game.rights_address or (IN_COPYRIGHT if game.rights else NOT_EVALUATED_URI),
         other_rights=rights_of(game, deposit),
         holder=deposit.holder,
         record_url=deposit.record or _collection_record(game),
@@ -245,11 +245,11 @@ def measures(game: Game, component_id: str) -> tuple[Measure, ...]:
 def rights_uri_of(source: Source) -> str:
     """Return the URI of a source's rights statement.
 
-    Unless the definition has one, it is "In Copyright" if the source's rights contain ©, else
-    "Copyright Not Evaluated".
+    Unless the definition has one or names a licence, it is "In Copyright" if the source's rights
+    contain ©, else "Copyright Not Evaluated".
     """
-    if source.rights_uri:
-        return source.rights_uri
+    if address := address_of(source.rights, source.rights_uri):
+        return address
     return IN_COPYRIGHT if source.rights and "©" in source.rights else NOT_EVALUATED_URI
 
 

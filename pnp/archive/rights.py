@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.game.deposit import Deposit
 from pnp.game.game import Game
-from pnp.game.rights import IN_COPYRIGHT, NOT_EVALUATED, is_listed, term_of
+from pnp.game.rights import IN_COPYRIGHT, NOT_EVALUATED, listed, term_of
 
 
 class Rights(NamedTuple):
@@ -45,6 +45,6 @@ def _of_files(game: Game) -> str:
 
     Any other licence implies copyright, without which nobody could license the edition.
     """
-    if game.rights_uri and is_listed(game.rights_uri):
-        return game.rights_uri
+    if address := listed(game.rights_address):
+        return address
     return IN_COPYRIGHT if game.rights_uri or game.rights else NOT_EVALUATED

@@ -1,7 +1,14 @@
 """The audit: does the box satisfy every rule set? Pure functions, no drawing."""
 
 from pnp.audit.check import box_of, check_game, scope_of
-from pnp.audit.evidence import RuleEvidence, evidence_faults, rule_evidence, statement_of
+from pnp.audit.evidence import (
+    RuleEvidence,
+    archive_notes,
+    evidence_faults,
+    long_names,
+    rule_evidence,
+    statement_of,
+)
 from pnp.audit.report import CheckedClaim, CheckedNeed, GameReport, RuleSetReport
 from pnp.audit.setup import check_position, too_small
 
@@ -11,10 +18,12 @@ __all__ = [
     "GameReport",
     "RuleEvidence",
     "RuleSetReport",
+    "archive_notes",
     "box_of",
     "check_game",
     "check_position",
     "evidence_faults",
+    "long_names",
     "rule_evidence",
     "scope_of",
     "statement_of",

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 
-from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
+from pnp.audit import CheckedClaim, GameReport, RuleSetReport, archive_notes, check_game
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_error, say, table
@@ -103,7 +103,7 @@ def _texts(named: NamedGame, games: Mapping[str, Game], faces: FaceCheck) -> Ite
 def _notes(named: NamedGame) -> Iterator[str]:
     """Yield remarks for the person who prints the game, which are not faults."""
     loaded = named.loaded
-    yield from (*loaded.notes, *font_notes(loaded.game.typefaces))
+    yield from (*loaded.notes, *font_notes(loaded.game.typefaces), *archive_notes(loaded.game))
 
 
 def _checked(named: NamedGame) -> GameReport:

@@ -18,6 +18,7 @@ from pnp.game.fields import (
     SourceId,
     check_order,
 )
+from pnp.game.rights import check_rights
 
 
 def _address(value: object) -> str:
@@ -51,6 +52,9 @@ class Source(Model):
     rights_uri: Address | None = None
     known_through: SourceId | None = None
     note: NonEmptyText | None = None
+
+    def _check(self) -> None:
+        check_rights(self.rights, self.rights_uri)
 
     @property
     def has_several_pages(self) -> bool:

@@ -20,6 +20,7 @@ from pnp.game.fields import Date, EarlyDate, Id, LanguageCode, NonEmptyText, Rea
 from pnp.game.fonts import GameFonts
 from pnp.game.of_kind import OfKind
 from pnp.game.paper import DEFAULT_STOCK, read_stock
+from pnp.game.rights import address_of, check_rights
 from pnp.game.rules import Claim, Numbers, RuleSet
 
 AnyComponent = Annotated[Component, OfKind()]
@@ -92,7 +93,13 @@ class Game(Model):
     place_names: Mapping[str, str] = Field(default_factory=dict)
     draft: Mapping[str, str] | None = None
 
+    @property
+    def rights_address(self) -> str | None:
+        """Where the rights in this edition are stated: as it says, or by the licence it names."""
+        return address_of(self.rights, self.rights_uri)
+
     def _check(self) -> None:
+        check_rights(self.rights, self.rights_uri)
         check_order(("earliest", "latest"), self.earliest, self.latest)
         if taken := _NAMES_OF_TEXTS.intersection(self.rule_sets):
             raise ValueError(

@@ -207,7 +207,7 @@ class KitJob(Job):
         (document, pages), game, options = self.made, self.game, self._options
         at = pages.pieces
         about = pdfa.Metadata(
-            self.title, self._lang, game.summary, game.author, game.rights, game.rights_uri
+            self.title, self._lang, game.summary, game.author, game.rights, game.rights_address
         )
         yield OutputFile.of(
             pdfa.render(document, about, HINTS.get(options.duplex, "Simplex")),

@@ -245,7 +245,7 @@ class RulesJob(Job):
         from pnp.rulebook.pages import set_pages_of
 
         name, size = f"{wanted.id}.{wanted.lang}{self._suffix}.pdf", self._options.paper.size
-        rights = text.rights, self._game.rights_uri
+        rights = text.rights, self._game.rights_address
         about = pdfa.Metadata(text.full_title, text.lang, text.summary, text.author, *rights)
         with self._reporting_all(text, size, wanted, name):
             document = set_pages_of(text, size)
