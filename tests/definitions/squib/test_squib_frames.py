@@ -320,3 +320,26 @@ def test_one_card_larger_than_the_paper_is_a_board(tmp_path):
     assert "cards of 254x254mm are larger than the 194x273mm that A4 holds" in [
         note.what for note in made.notes
     ]
+
+
+BOMB = "".join(
+    f'<!ENTITY {b} "{10 * f"&{a};"}">' for a, b in zip("abcdefgh", "bcdefghi", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">{BOMB}]>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><desc>&i;</desc></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>x()</script></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">' + 99_999 * "<g>",
+    ],
+    ids=["bomb", "script", "depth"],
+)
+def test_a_picture_that_pnp_refuses_is_not_drawn_anew(read, tmp_path, content):
+    (tmp_path / "evil.svg").write_text(content)
+    frames, files, told = read("svg file: 'evil.svg', crop_x: 2, angle: 0.3, id: 'a'")
+    assert not frames
+    assert not any("evil" in path or "drawings" in path for path in files)
+    assert any("picture 'evil.svg' is left out" in what for what in told)
