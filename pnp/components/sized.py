@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pnp.base.geometry import Size
+from pnp.base.units import format_mm
 from pnp.game.component import Component, Offered
 from pnp.game.fields import Length, PieceSize, Reads
 from pnp.game.paper import MOST_CARDS, part_of_size, read_card_size
@@ -65,4 +66,7 @@ class SizedPieces(Resizable):
             for fault in self.in_sleeves.faults_with(self.face_size):
                 raise ValueError(f"sleeve: {fault}")
         if self.has_corners and self.corner * 2 > min(self.size):
-            raise ValueError(f"a corner of {self.corner:g} mm is more than half of the {self.one}")
+            raise ValueError(
+                f"a corner of {self.corner:g} mm is more than half of the {self.one}; "
+                f'write corner = "{format_mm(min(self.size) / 2)}mm" or less'
+            )

@@ -282,7 +282,11 @@ def test_a_size_is_a_name_a_size_or_a_length(own, size, shape, mm):
         ("pokre", "", "or write one of mini-euro, poker, bridge"),
         ("40x50mm", 'shape = "round"', "a round piece has one size, its diameter"),
         ("40x50mm", 'shape = "hexagon"', "a hexagon has one size, from flat to flat"),
-        ("20x20mm", 'corner = "11mm"', "a corner of 11 mm is more than half of the card"),
+        (
+            "20x20mm",
+            'corner = "11mm"',
+            'a corner of 11 mm is more than half of the card; write corner = "10mm" or less',
+        ),
     ],
 )
 def test_an_impossible_size_is_reported(own, size, keys, fault):

@@ -261,7 +261,8 @@ def test_a_value_of_the_wrong_type_is_reported_with_the_right_one(file, old, new
         (
             'corner = "1.5mm"',
             'corner = "10.5mm"',
-            "components.jars: a corner of 10.5 mm is more than half of the tile",
+            "components.jars: a corner of 10.5 mm is more than half of the tile; "
+            'write corner = "10mm" or less',
         ),
         (
             'ground = "#f6efdc"',
