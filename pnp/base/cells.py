@@ -10,6 +10,9 @@ _OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA 
 _FALSE = frozenset(_OTHERS.split())
 
 
+_OTHER_BREAKS = frozenset("\v\x85\u2028\u2029")
+
+
 class TableCell(str):
     """The text that a cell shows, with its plain ``value``, or the ``fault`` in it.
 
@@ -27,6 +30,14 @@ class TableCell(str):
         cell.value = value or text
         cell.fault = fault
         return cell
+
+
+def in_lines(cell: str) -> str:
+    """Return a cell with a new line for each line break of word processors and databases."""
+    if _OTHER_BREAKS.isdisjoint(cell):
+        return cell
+    text = cell.translate(dict.fromkeys(map(ord, _OTHER_BREAKS), "\n"))
+    return TableCell(text, cell.value, cell.fault) if isinstance(cell, TableCell) else text
 
 
 def value_of(cell: str) -> str:

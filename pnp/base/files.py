@@ -29,6 +29,7 @@ LONGEST_NAME = 100  # characters of one part of a path in a definition
 LONGEST_PATH = 240  # characters of a path in a definition
 _MOST_BYTES = 240  # of one part of a path that pnp writes; file systems allow 255
 _SAFE = re.compile(r"_x((?:10|[1-9A-F])?[0-9A-F]{1,4})_")
+_SLASHES = re.compile(r"[\\/]+(?:\.[\\/]+)*")
 _PORTABLE = re.compile(r"[A-Za-z0-9._-]*")
 _UNSAFE = re.compile(rf"[^A-Za-z0-9._-]|_(?={_SAFE.pattern[1:]})")
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
@@ -75,7 +76,7 @@ def sandboxed(folder: Path, name: object, what: str = "a file in the game's fold
         ValueError: If the name is not valid on every system, leads out of the folder or fits
             several files; the message says why.
     """
-    written = name.replace("\\", "/").removeprefix("./") if isinstance(name, str) else name
+    written = _SLASHES.sub("/", name).removeprefix("./") if isinstance(name, str) else name
     fault = _name_fault(written, what)
     if fault:
         raise ValueError(f"{fault}, not {quoted(name)}")

@@ -1,5 +1,6 @@
 """The picture files that a definition uses."""
 
+import zlib
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -8,6 +9,7 @@ from pnp.base.errors import PictureError, reason
 from pnp.base.files import read_file
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Transform
+from pnp.base.limits import limits
 
 # From a point of the stored picture to the shown one, each in parts of width and height, y down.
 UPRIGHT = {
@@ -69,4 +71,18 @@ class PictureFile(NamedTuple):
             raise PictureError(f"{self.file}: cannot be read: {reason(error)}") from None
         if sha256(data).hexdigest() != self.sha256:
             raise PictureError(f"{self.file}: has changed during the build; build again")
+        return unpacked(data)
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return an SVG file out of its gzip (.svgz), or any other file unchanged.
+
+    Of a file that is too large, one byte more is returned than is allowed.
+    """
+    if not data.startswith(b"\x1f\x8b"):
+        return data
+    try:
+        unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        return unpacker.decompress(data, 1000 * limits().svg_kb + 1)
+    except zlib.error:
         return data

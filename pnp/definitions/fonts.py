@@ -154,6 +154,8 @@ class _Reader:
             facts, axes = read_facts(read_sandboxed(folder, path, "font_kb"), named)
         except OSError as error:
             what = f"cannot be read: {error.strerror}{similar(named, folder)}"
+            if not is_font_file(named):
+                what += "; installed fonts are not used: put the font's file into the game's folder"
             self._fault(place, f"{quoted(named)} {what}")
         except FontError as error:
             self._fault(place, f"{quoted(named)} {error}")

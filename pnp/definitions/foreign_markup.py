@@ -9,18 +9,22 @@ from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emp
 from pnp.definitions.cards import place_of
 from pnp.definitions.xml_parts import ERROR
 
-_SIGNS = re.compile(r"[<&_`~{\[#*]")  # every markup below has one
+_SIGNS = re.compile(r"[<&_`~{\[#*\\]")  # every markup below has one
 _TAGS = "b|strong|i|em|u|s|br|p|div|span|font|color|size|sub|sup|img|ul|ol|li|center|big|small"
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
 _TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
 _EMPHASIS = re.compile(f"[{EMPHASIS}]")
 _FACES = ("front", "back", "face")
+_AS_IT_IS = "a cell is printed as it is"
 _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (
         re.compile(rf"</?(?:{_TAGS})(?: [^<>]{{0,200}})?/?>", re.I),
         "write **bold**, *italic* and \\n for a line break",
     ),
-    (re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.I), "write the character itself"),
+    (
+        re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});|\\u[0-9a-f]{4}", re.I),
+        "write the character itself",
+    ),
     (
         re.compile(r"\[/(?:b|i|u|s|color|size|font|center|img|url|list|quote)\]", re.I),
         "write **bold** and *italic*",
@@ -33,7 +37,7 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (re.compile(r"~~(?=[^\s~])[^~\n]+~~"), "no text is struck through"),
     (
         re.compile(r"\{\{[^{}\n]{0,200}\}\}"),
-        "a frame's text takes a column in single braces, {title}; a cell is printed as it is",
+        f"a frame's text takes a column in single braces, {{title}}; {_AS_IT_IS}",
     ),
     (re.compile(r"!?\[[^\[\]\n]{1,200}\]\([^()\s]{1,200}\)"), "write the words alone"),
     (
@@ -59,6 +63,9 @@ def foreign_markup(
     ]
     for pattern, advice in _MARKUP:
         yield from _note(cells, pattern, advice)
+    names = sorted({re.escape(column) for row in rows for column in row if column})
+    braced = re.compile(rf"(?<!\{{)\{{(?:{'|'.join(names)})\}}")
+    yield from _note(cells, braced, f"columns belong in a frame's text; {_AS_IT_IS}")
     read = [(where, with_emphasis(cell)) for where, cell in cells if "*" in cell]
     yield from _note(read, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
     times = "write \\* or \N{MULTIPLICATION SIGN} to multiply"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, overload
 from unicodedata import normalize
 
-from pnp.base.cells import TableCell, fault_of
+from pnp.base.cells import TableCell, fault_of, in_lines
 from pnp.base.errors import MOST_FAULTS, WorkbookError
 from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.limits import limits, over
@@ -232,8 +232,9 @@ def _table(
     beside: list[str] = []
     rows: list[dict[str, str]] = []
     lines: list[int] = []
-    for line, row in filled:
+    for line, written in filled:
         where = f"{file}: {noun} {line}"
+        row = list(map(in_lines, written))
         cells = list(zip(columns, [*row, *[""] * (len(columns) - len(row))], strict=False))
         if text_fault("".join(row), letters):
             unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)

@@ -38,7 +38,7 @@ _OTHERS = (
     (b"\xff\x0a", 0, "a JPEG XL picture"),
     (b"\0\0\0\x0cJXL ", 0, "a JPEG XL picture"),
     (b"\0\0\0\x0cjP  ", 0, "a JPEG 2000 picture"),
-    (b"\x1f\x8b", 0, "packed (svgz)"),
+    (b"\x1f\x8b", 0, "packed"),
 )
 
 

@@ -12,7 +12,7 @@ from pnp.base.files import file_and_part, read_sandboxed, sandboxed
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Rect, Size
 from pnp.base.limits import limits, over
-from pnp.base.picture import DRAWN, PictureFile
+from pnp.base.picture import DRAWN, PictureFile, unpacked
 from pnp.base.units import MM_PER_UNIT, quoted
 from pnp.base.workplace import working_on
 from pnp.scene import Image, Item
@@ -53,6 +53,7 @@ def _read(folder: Path, file: Path, part: str, fonts: tuple[FontFile, ...]) -> P
     if not data:
         raise PictureError("is empty")
     digest = sha256(data).hexdigest()
+    data = unpacked(data)
     if is_svg(data) and not is_web_page(data):
         if len(data) > 1000 * limits().svg_kb:
             raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")

@@ -153,6 +153,8 @@ COMPOSED, DECOMPOSED = "caf\u00e9.png", "cafe\u0301.png"
         ("art/sub/y.png", r"art\sub\y.png"),
         ("art/y.png", r".\art\y.png"),
         ("art/y.png", "./art/y.png"),
+        ("art/y.png", "art//y.png"),
+        ("art/y.png", "art/./y.png"),
         ("art/a\u202fb.png", "art/a b.png"),
         ("art/K_xE4_se_x20_1.png", "art/K\u00e4se 1.png"),
         ("art/k_xE4_SE_x20_1.png", "art/K\u00e4se 1.png"),
@@ -202,7 +204,9 @@ def test_folders_that_a_link_leads_to_outside_are_not_looked_into(tmp_path):
     assert sandboxed(game, "Links/secret.png") == game / "Links/secret.png"
 
 
-@pytest.mark.parametrize("name", [r"..\x.png", r"\\share\x", r"C:\x.png", r"a\..\..\x", "../x"])
+@pytest.mark.parametrize(
+    "name", [r"..\x.png", r"\\share\x", r"C:\x.png", r"a\..\..\x", "../x", "..//x", "//x"]
+)
 def test_backslashes_lead_nowhere_else_than_slashes(tmp_path, name):
     with pytest.raises(ValueError, match="write the name"):
         sandboxed(tmp_path / "game", name)

@@ -115,6 +115,7 @@ def test_what_a_font_lacks_is_set_in_its_fallbacks_and_then_in_those_of_the_game
         ('title = "My.ttf"', 'font = "titel"', "there is no font 'titel'; did you mean 'title'?"),
         ('title = "My.ttf"', 'font = "My.ttf"', "write a name that [fonts] gives to the file"),
         ('title = "no.ttf"', "size = '4mm'", "fonts.title.file: 'no.ttf' cannot be read"),
+        ('title = "DejaVu Sans"', "size = '4mm'", "installed fonts are not used: put the font's"),
         ('title = "../My.ttf"', "size = '4mm'", "write the name of a font in the game's folder"),
         ('sans = "My.ttf"', "size = '4mm'", "fonts: sans: pnp has a font of this name"),
         ('title = { file = "My.ttf", bolt = "x" }', "size = '4mm'", "did you mean 'bold'?"),

@@ -1,5 +1,6 @@
 """Picture files that a definition names: which are taken, and what is said of the others."""
 
+import gzip
 import os
 import tracemalloc
 from hashlib import sha256
@@ -135,7 +136,6 @@ def test_a_pipe_or_a_folder_is_not_a_picture(own):
         (b"8BPS", "is a Photoshop file; save it as PNG, JPEG or SVG"),
         (b"%PDF-1.5", "is a PDF, as Illustrator's files are; save it as PNG, JPEG or SVG"),
         (b"%!PS-Adobe-3.0", "is PostScript (EPS, AI); save it as PNG, JPEG or SVG"),
-        (b"\x1f\x8b\x08", "is packed (svgz); save it as PNG, JPEG or SVG"),
         (b"<!DOCTYPE html><html>404", "is a web page; download the picture itself"),
         (b"\xef\xbb\xbf\n<HTML>", "is a web page; download the picture itself"),
         (
@@ -157,6 +157,17 @@ def test_a_pipe_or_a_folder_is_not_a_picture(own):
 )
 def test_an_unusable_picture_is_reported_in_one_line(said, content, told):
     assert said(content) == told
+
+
+def test_a_packed_svg_file_is_unpacked(own):
+    own.write("art.svgz", gzip.compress(SVG.format('<path id="a" d="M0 0h9v9z"/>').encode()))
+    own.deck(image("art.svgz"), image("art.svgz#a"))
+    assert own.load().pictures["art.svgz"].kind == "svg"
+    assert own.pieces()
+    own.write("art.svgz", gzip.compress(b"\0" * 9_000_000))
+    assert "is not a picture" in own.faults()[0]
+    own.write("art.svgz", gzip.compress(b"<svg>" + b" " * 9_000_000))
+    assert all("is too large" in fault for fault in own.faults())
 
 
 def test_parts_of_a_file_are_packaged_as_their_file(own):

@@ -1,10 +1,13 @@
 """Cards from a CSV file."""
 
+from hashlib import sha256
+
 import pytest
 
 from pnp.base.errors import DefinitionError
 from pnp.components.deck.model import Card, Deck
 from pnp.definitions import load_game
+from pnp.definitions.table import read_rows
 
 LARDER = """
 name = "Larder"
@@ -143,6 +146,13 @@ def test_a_table_in_utf_16_is_named_so(faults):
     assert faults("front,title\n1,Rosé\n".encode("utf-16")) == [
         f"labels.csv: is in UTF-16; {UTF_8}"
     ]
+
+
+@pytest.mark.parametrize("mark", "\v\x85\u2028\u2029")
+def test_line_breaks_of_word_processors_are_new_lines(tmp_path, mark):
+    (tmp_path / "cards.csv").write_text(f"title\nOne{mark}Two\n", encoding="utf-8")
+    table = read_rows("cards.csv", tmp_path, "here", sha256())
+    assert (table.rows, table.faults) == ([{"title": "One\nTwo"}], [])
 
 
 def test_a_pointer_of_git_lfs_is_named_so(faults):

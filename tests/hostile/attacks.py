@@ -1,5 +1,6 @@
 """Hostile definitions, each with a part of the one line that refuses it."""
 
+import gzip
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -508,6 +509,11 @@ PICTURES = (
     )._replace(doors=PRINTED),
     _art("a PNG that is cut off", lambda: png(9, 9)[:40], "is cut off"),
     _art("a PNG that was changed", lambda: png(9, 9).replace(b"IHDR", b"IHDS"), "is damaged"),
+    _art(
+        "a bomb of a packed SVG file",
+        lambda: gzip.compress(b"<svg>" + b" " * 20_000_000),
+        "is too large",
+    ),
     _art("a GIF of nothing", lambda: b"GIF89a" + bytes(99), "is damaged or cut off"),
     _art("a huge GIF", lambda: gif(65_535, 65_535), "claims to have 65,535 x 65,535 pixels"),
     _art("a huge WebP", lambda: webp(16_384, 16_384), "claims to have 16,384 x 16,384 pixels"),
