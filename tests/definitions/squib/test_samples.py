@@ -13,6 +13,8 @@ from helpers.squib_samples import Sample, converted, difference, differences, fa
 from PIL import Image
 
 from pnp.base.errors import UsageError
+from pnp.jobs.build import BuildJob
+from pnp.jobs.sheet_options import SheetOptions
 
 TABLE = samples()
 MANUAL = Path(__file__).parents[3] / "docs" / "from-squib.md"
@@ -66,6 +68,9 @@ def test_a_sample_becomes_what_the_table_says(sample: Sample, tmp_path: Path) ->
             converted(sample.script, tmp_path)
         return
     made, game = converted(sample.script, tmp_path)
+    job = BuildJob.of(str(game), SheetOptions(formats=("pdf",)))
+    assert all(file.made() for file in job.files())
+    assert not job.problems
     found = differences(sample, faces(game))
     notes = [note.what for note in made.notes if "is not needed" not in note.what]
     assert (
