@@ -33,11 +33,18 @@ class Art:
         self._folder = folder
         self._files = files
         self._warn = warn
+        self._made: dict[str, CopiedPicture] = {}
 
-    def picture(self, name: str) -> CopiedPicture | None:
-        """Copy a picture; if pnp cannot show it, say so and return None, as Squib draws nothing."""
-        wanted = normpath(f"{self._folder.images}/{name.strip()}".lstrip("/"))
-        path = self._folder.find(name, self._folder.images) or wanted
+    def picture(self, name: str, folder: str | None = None) -> CopiedPicture | None:
+        """Copy a picture; if pnp cannot show it, say so and return None, as Squib draws nothing.
+
+        ``folder`` is that of pictures, unless it is stated.
+        """
+        if name in self._made:
+            return self._made[name]
+        folder = self._folder.images if folder is None else folder
+        wanted = normpath(f"{folder}/{name.strip()}".lstrip("/"))
+        path = self._folder.find(name, folder) or wanted
         try:
             found = read_picture(self._folder.top, path)
             data = self._folder.read(path, "picture_kb")
@@ -50,6 +57,19 @@ class Art:
         self._files[f"art/{stored}"] = data
         return CopiedPicture(stored, data, is_svg(data), found.width, found.height)
 
+    def made(self, content: str) -> str:
+        """Add an SVG picture that a script has, and return its name."""
+        data = content.encode()
+        for number in range(1, len(self._made) + 2):
+            name = f"inline-{number}.svg"
+            if name not in self._made:
+                size = self._size(data, "a picture in the script")
+                self._made[name] = CopiedPicture(name, data, True, *size)
+                self._files[f"art/{name}"] = data
+            if self._made[name].data == data:
+                return name
+        raise AssertionError("one of the names is free")
+
     def drawing(self, kind: str, content: str) -> str:
         """Add a drawing, and return its path; equal ones share a file.
 
@@ -57,18 +77,23 @@ class Art:
             UntakenError: If nothing of it is seen, or pnp cannot draw it.
         """
         data = content.encode()
-        with TemporaryDirectory() as folder:
-            (Path(folder) / "drawing.svg").write_bytes(data)
-            try:
-                read_picture(Path(folder), "drawing.svg")
-            except PictureError as error:
-                what = f"{kind}: a drawing of it {error}"
-                raise UntakenError(what, "draw it as a picture, and add a frame for it") from None
+        self._size(data, f"{kind}: a drawing of it")
         for number in range(1, len(self._files) + 2):
             path = f"drawings/{kind}.svg" if number == 1 else f"drawings/{kind}-{number}.svg"
             if self._files.setdefault(path, data) == data:
                 return path
         raise AssertionError("one of the names is free")
+
+    def _size(self, data: bytes, what: str) -> tuple[float, float]:
+        """Return the size of an SVG file."""
+        with TemporaryDirectory() as folder:
+            (Path(folder) / "drawing.svg").write_bytes(data)
+            try:
+                found = read_picture(Path(folder), "drawing.svg")
+            except PictureError as error:
+                advice = "draw it as a picture, and add a frame for it"
+                raise UntakenError(f"{what} {error}", advice) from None
+        return found.width, found.height
 
 
 def _reason(error: Exception, path: str) -> str:

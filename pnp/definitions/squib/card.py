@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, format_mm
 from pnp.definitions.squib.art import CopiedPicture
-from pnp.definitions.squib.ruby import Column, NumberRange, UntakenError
+from pnp.definitions.squib.ruby import Column, RubyRange, UntakenError
 from pnp.definitions.squib.values import PixelScale, color, pixels, radians, to_mm
 
 FrameKeys = dict[str, Any]
@@ -39,6 +39,12 @@ class Project(Protocol):
 
     def condition(self, column: Column, cells: Sequence[str]) -> str:
         """Return the condition for the cards with one of these cells; "" if all have one."""
+
+    def changed(self, column: Column, texts: Mapping[str, str]) -> Column:
+        """Return a column with other texts in place of those that it stands for."""
+
+    def icon(self, key: str, name: str) -> tuple[str, CopiedPicture] | None:
+        """Copy a picture that texts embed; return the name of its icon, and the picture."""
 
     def picture(self, name: str) -> CopiedPicture | None:
         """Copy a picture into the game."""
@@ -153,10 +159,10 @@ class Options:
             case Column():
                 advice = "write one frame for each, with when"
                 raise UntakenError(f"{key} comes from column {value.name!r}", advice)
-            case NumberRange():
+            case RubyRange():
                 raise UntakenError(f"{key} is a range", _NO_LIST)
             case UntakenError():
-                raise UntakenError(f"{key}: {value.what} is Ruby, which is not run", value.advice)
+                raise UntakenError(f"{key}: {value.told}", value.advice)
         return default if value is None else value
 
     def word(self, key: str, default: str) -> str:

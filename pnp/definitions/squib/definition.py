@@ -2,35 +2,40 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from pnp.base.files import is_device_name
+from pnp.definitions.cards import COPIES
 from pnp.definitions.squib.card import LEFT_OUT
-from pnp.definitions.squib.decks import OWN, ScriptDeck
+from pnp.definitions.squib.decks import ScriptDeck
 from pnp.game.fields import LONGEST_ID, id_like
 
 _CARDS = "cards"  # the id of a deck whose script has no other name
 _LONGEST = LONGEST_ID - 5
 
 
-def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
-    """Return the game.toml of a game with these decks."""
+def definition(
+    decks: Sequence[ScriptDeck], rows: Sequence[list[dict[str, str]] | str], title: str
+) -> bytes:
+    """Return the game.toml of a game with these decks, each with its rows or the file of these."""
     lines = [f"name = {_toml(title)}", 'summary = "A game that began as a project of Squib."']
-    for key, deck in zip(_ids(decks), decks, strict=True):
+    for deck, cards in zip(decks, rows, strict=True):
+        key = deck.key
         name = key.replace("-", " ").capitalize()
         kind = "board" if deck.is_board else "cards"
         lines += ["", f"[components.{key}]", f"kind = {_toml(kind)}", f"name = {_toml(name)}"]
         lines.append(f"size = {_toml(deck.size)}")
         if not deck.is_board:
             lines.append(f"corner = {_toml(deck.corner)}")
-        if deck.table is None and deck.cards > 1:
-            lines.append(f"cards = [{{ copies = {deck.cards} }}]")
-        elif deck.table is not None and deck.table.name == OWN:
-            rows = (_toml(row or {"copies": 1}) for row in deck.table.rows)
-            lines += ["cards = [", *(f"  {row}," for row in rows), "]"]
-        elif deck.table is not None:
-            lines.append(f"rows = {_toml(deck.table.name)}")
+        if isinstance(cards, str):
+            lines.append(f"rows = {_toml(cards)}")
+        elif deck.count > 1:
+            lines += ["cards = [", *(f"  {_row(row)}," for row in cards), "]"]
+        elif cards and any(cards[0]):
+            lines.append(f"cards = [{_row(cards[0])}]")
+        if deck.icons:
+            lines.append(f"icons = {_toml(deck.icons)}")
         lines += ["", f"[components.{key}.front]"]
         if deck.ground:
             lines.append(f"ground = {_toml(deck.ground)}")
@@ -44,7 +49,7 @@ def definition(decks: Sequence[ScriptDeck], title: str) -> bytes:
     return "\n".join([*lines, ""]).encode()
 
 
-def _ids(decks: Sequence[ScriptDeck]) -> Iterator[str]:
+def ids_of(decks: Sequence[ScriptDeck]) -> Iterator[str]:
     """Yield the id of each deck: the name of its script, with a number if that has several."""
     taken = set[str]()
     for deck in decks:
@@ -53,6 +58,10 @@ def _ids(decks: Sequence[ScriptDeck]) -> Iterator[str]:
         key = next(key for n in count(1) if (key := f"{stem}-{n}" if n > 1 else stem) not in taken)
         taken.add(key)
         yield key
+
+
+def _row(row: Mapping[str, str]) -> str:
+    return _toml({key: int(cell) if key == COPIES else cell for key, cell in row.items()})
 
 
 def _toml(value: object) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.definitions.squib.card import FrameKeys, Options, Project, SquibCard, Where
+from pnp.definitions.squib.decks import joined
 from pnp.definitions.squib.pictures import PictureReader
 from pnp.definitions.squib.ruby import Column
 from pnp.definitions.squib.shapes import OUTLINES, PAINTS, ShapeReader, has_frame
 from pnp.definitions.squib.texts import TextReader
 
-DRAWS = ("text", "png", "svg", *OUTLINES)
 _WORDED = ("str", "file", "color", "layout", "range", *PAINTS)  # options that columns may fill
 _MOST_CELLS = 20  # distinct ones of a column that sets a place or a size
 
@@ -56,9 +56,8 @@ class FrameReader:
 
     def _for_cell(self, frame: FrameKeys, column: Column, cell: str) -> FrameKeys:
         """Return a frame that is only on cards with a cell."""
-        tests = filter(None, (self._project.condition(column, [cell]), frame.get("when")))
-        joined = " and ".join(tests)
-        return frame | ({"when": joined} if joined else {})
+        when = joined((self._project.condition(column, [cell]), frame.get("when", "")))
+        return frame | ({"when": when} if when else {})
 
     def _drawn(self, kind: str, options: Options) -> Iterator[FrameKeys]:
         match kind:

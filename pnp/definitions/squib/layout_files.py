@@ -61,14 +61,16 @@ def read_layouts(folder: Path, name: str) -> dict[str, LayoutEntry]:
     return found
 
 
-def read_settings(folder: Path, name: str) -> Mapping[str, Any]:
+def read_settings(folder: Path, name: str, *, any_value: bool = False) -> Any:
     """Read the settings in a file such as config.yml; {} if they are not a mapping.
+
+    With ``any_value`` return whatever is in it.
 
     Raises:
         UsageError, MissingExtraError: As for layouts.
     """
     content = _read(folder, name)
-    return content if isinstance(content, dict) else {}
+    return content if any_value or isinstance(content, dict) else {}
 
 
 def read_yaml_rows(folder: Path, name: str) -> list[dict[str, Any]]:

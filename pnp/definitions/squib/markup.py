@@ -28,15 +28,18 @@ _WRITTEN = {"lsquote": "\u2018", "rsquote": "\u2019", "ldquote": "\u201c", "rdqu
 _WRITTEN |= {"em_dash": "\u2014", "en_dash": "\u2013", "ellipsis": "\u2026"}
 
 
-def from_pango(text: str, settings: Mapping[str, Any]) -> tuple[str, list[str]]:
+def from_pango(
+    text: str, settings: Mapping[str, Any], is_typed: bool = True
+) -> tuple[str, list[str]]:
     """Return a text with the markup of cards, and the tags that they do not have.
 
-    ``settings`` are those of Squib, which may have other quotes and dashes.
+    ``settings`` are those of Squib, which may have other quotes and dashes; these replace what is
+    typed in a text only if that ``is_typed``.
     """
     made, at, lost = "", 0, dict[str, None]()
     signs = {name: f"{settings.get(name, sign)}" for name, sign in _WRITTEN.items()}
     quotes = () if settings.get("smart_quotes") is False else _QUOTES
-    for pattern, sign in (*_TYPED, *quotes):
+    for pattern, sign in (*_TYPED, *quotes) if is_typed else ():
         text = _between_tags(text, pattern, sign.format(**signs))
     for found in _TAG.finditer(text):
         made += literally(unescape(text[at : found.start()]))

@@ -1,24 +1,21 @@
 """Convert a project of Squib: its decks, tables and pictures become the files of a game."""
 
-import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
-from io import StringIO
-from itertools import takewhile
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import gt
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from pnp.base.errors import UsageError
+from pnp.base.color import parse_seen_color
+from pnp.base.errors import UnitError, UsageError
 from pnp.base.units import SHORTEST, dimensions, format_mm
 from pnp.definitions.squib.art import Art, CopiedPicture
 from pnp.definitions.squib.card import SquibCard, Where, worded
-from pnp.definitions.squib.decks import COPIES, OWN, DeckTable, ScriptDeck, equals, table_of
-from pnp.definitions.squib.definition import definition
+from pnp.definitions.squib.decks import ScriptDeck, joined
+from pnp.definitions.squib.definition import definition, ids_of
 from pnp.definitions.squib.drawings import is_gradient
 from pnp.definitions.squib.folder import ProjectFolder
-from pnp.definitions.squib.frames import DRAWS, FrameReader
+from pnp.definitions.squib.frames import FrameReader
 from pnp.definitions.squib.layout_files import (
     ProjectNote,
     built_in_layouts,
@@ -26,35 +23,35 @@ from pnp.definitions.squib.layout_files import (
     read_layouts,
     read_settings,
 )
-from pnp.definitions.squib.ruby import Column, UntakenError
-from pnp.definitions.squib.script import DECK, INDEX, TABLE, Call, calls
+from pnp.definitions.squib.row_loops import gathered
+from pnp.definitions.squib.ruby import (
+    CardCells,
+    Column,
+    RubyRange,
+    UntakenError,
+    is_number,
+    items_of,
+    text_of,
+)
+from pnp.definitions.squib.script import SAVES, Call, DeckCalls, ScriptReader
 from pnp.definitions.squib.texts import DEFAULT_FONT, OLD_DPI, OLD_FONT
 from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, color, pixels
-from pnp.definitions.table import read_rows
-from pnp.definitions.workbook import sheet_names
+from pnp.game.fields import id_like
 
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
 _IN_THE_BLEED = 33.0, 20.0  # where no text begins that is cut there
 _PAPER = 194.0, 273.0  # mm, what A4 holds of a card
 _SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
-# Calls that do not affect the look of a card.
-_NOTHING = frozenset(
-    {"require", "require_relative", "puts", "p", "pp"}
-    | {"enable_build", "disable_build", "enable_build_globally", "disable_build_globally"}
-    | {"print_system_fonts"}
-)
-_SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
 # The calls that say what is cut off a card, the most telling first: their keys and defaults.
 _EDGES = (
     ("cut_zone", ("margin", "radius"), ("0.125in", "0.125in")),
-    *((name, ("trim", "trim_radius"), (None, 0.0)) for name in _SAVES),
+    *((name, ("trim", "trim_radius"), (None, 0.0)) for name in SAVES),
 )
+_VIEWS = ("hand", "showcase")  # which save pictures of several cards
 _VERSION = re.compile(r"\bsquib\b['\"]?[\s,(]*['\"]?(?:[~<>=]+\s*)?0\.(\d+)")
 _POINTS_SINCE = 14  # 0.14
-_NAME = re.compile(r"[\w-]+")
-_MOST_ALONE = 20  # cards that get separate frames if lists set places or sizes
-_LISTED = ("str", "file", "color", "fill_color", "stroke_color", "layout")
+_WHOLE = ("range", "embed", "data")  # options whose lists are not values for each card
 
 
 class Converted(NamedTuple):
@@ -70,39 +67,27 @@ class _Project:
     def __init__(self, folder: Path) -> None:
         self.folder = ProjectFolder(folder)
         self.files: dict[str, bytes] = {}
-        self.notes: list[ProjectNote] = []
-        self.tables: dict[str, DeckTable] = {}
-        self.indexes: dict[str, Column] = {}
+        self.notes: dict[ProjectNote, None] = {}
         self.decks: list[ScriptDeck] = []
-        self.script = ""
         self._art = Art(self.folder, self.files, self.note)
-        self._reader: FrameReader | None = None
-        self._line = 0
+        self._place = "", 0
         self._settings: Mapping[str, Any] = {}
         self._is_old = False
+        self._cards: Collection[int] = ()  # that the call draws on
 
     def note(self, what: str, advice: str) -> None:
-        """Record what could not be converted on the current line."""
-        note = ProjectNote(self.script, self._line, what, advice)
-        if note not in self.notes:
-            self.notes.append(note)
+        """Record what could not be converted at the current place."""
+        self.notes[ProjectNote(*self._place, what, advice)] = None
 
     def read(self) -> None:
         """Read the scripts of the project."""
         self._is_old = self._asks_for_an_old_squib()
-        for script, source in self.folder.scripts().items():
-            self.script = self.folder.script = script
-            self.tables.clear()
-            self.indexes.clear()
-            every = list(calls(source))
-            for number, call in enumerate(every):
-                self._line = call.line
-                try:
-                    self._take(call, every[number + 1 :])
-                except UntakenError as error:
-                    self.note(error.what, error.advice)
+        reader = ScriptReader(self.folder, lambda note: self.notes.update({note: None}))
+        reader.read()
+        for made in reader.decks:
+            self._convert(made)
         if not self.decks:
-            raise UsageError(f"{self.folder.top}: no script in it has a {DECK}")
+            raise UsageError(f"{self.folder.top}: no script in it draws a card")
 
     def _asks_for_an_old_squib(self) -> bool:
         """Return whether the project is for a Squib before 0.14, which drew smaller type."""
@@ -111,60 +96,48 @@ class _Project:
             if path and (found := _VERSION.search(self.folder.source(path))):
                 if int(found[1]) >= _POINTS_SINCE:
                     return False
-                self.script, self._line = path, 1
+                self._place = path, 1
                 what = f"Squib 0.{found[1]} draws type 3.125 times smaller than its points"
                 self.note(what, "pnp does as well; Squib has drawn points as points since 0.14")
                 return True
         return False
 
-    def _take(self, call: Call, following: Sequence[Call]) -> None:
-        kind = call.name.removeprefix("Squib.")
-        if call.name == DECK:
-            self._begin(call, list(takewhile(lambda one: one.name != DECK, following)))
-        elif call.name == TABLE:
-            self.tables[call.target] = table_of(call.options)
-        elif call.name == INDEX:
-            self._note_index(call)
-        elif kind in _NOTHING or call.text.partition(" ")[0] in _NOTHING:
-            return
-        elif kind in ("safe_zone", "cut_zone"):
-            self.note(f"{kind} is a guide, which is not printed", "--proof-lines shows both")
-        elif kind in _SAVES:
-            self.note(f"{kind} is not needed", "pnp build makes sheets and pictures of all cards")
-        elif kind in ("csv", "xlsx"):
-            self._load(call, kind)
-            if call.block:
-                self.note("a block changes the cells", "change them in the table")
-        elif call.block and not (self.decks and kind == "text"):
-            raise UntakenError(
-                f"{_short(call.text)} begins a block of {call.block} statements",
-                "blocks are not run: write a frame, with when = if it is for some cards",
-            )
-        elif self.decks and kind in (*DRAWS, "background", "hint", "set", "use_layout"):
-            self._draw(call, kind)
-            if call.block:
-                self.note("a text embeds pictures", "name them in icons, and write :name: in it")
-        else:
-            raise UntakenError(
-                f"{_short(call.text)} is Ruby that is not run", "write what it draws as a frame"
-            )
+    # Decks
 
-    def _note_index(self, call: Call) -> None:
-        column = call.options["of"]
-        assert isinstance(column, Column)
-        self.indexes[call.target] = column
+    def _convert(self, made: DeckCalls) -> None:
+        """Convert a deck with its calls."""
+        self._place, self.folder.script = (made.call.file, made.call.line), made.script
+        self._configure(made)
+        deck, reader = self._begin(made)
+        for call in gathered(self._drawn(made.calls)):
+            self._place = call.file, call.line
+            try:
+                self._take(call, deck, reader)
+            except UntakenError as error:
+                self.note(error.what, error.advice)
 
-    def _begin(self, call: Call, own: Sequence[Call]) -> None:
-        """Begin a deck, given the calls up to the next."""
-        self._configure(call)
-        dpi = self._number(call.options.get("dpi"), DPI)
+    def _configure(self, made: DeckCalls) -> None:
+        """Read the settings of a deck."""
+        config = made.call.options.get("config", "config.yml")
+        path = self.folder.find(config) if isinstance(config, str) else None
+        if path is None and "config" in made.call.options:
+            what = f"config {getattr(config, 'what', config)!r} is not in the project"
+            self.note(what, "copy it there, and begin again")
+        read = read_settings(self.folder.top, path) if path else {}
+        self._settings = {**read, **made.settings}
+        self.folder.images = f"{self._settings.get('img_dir') or ''}"
+
+    def _begin(self, made: DeckCalls) -> tuple[ScriptDeck, FrameReader]:
+        """Return a new deck, and what reads its calls."""
+        options = made.call.options
+        dpi = self._number(options.get("dpi"), DPI)
         cell = self._number(self._settings.get("cell_px"), CELL)
         scale = PixelScale(dpi if dpi > 0 else DPI, cell)
         sides = [
-            self._number(call.options.get(key), usual, scale, _SHORTEST * scale.dpi)
+            self._number(options.get(key), usual, scale, _SHORTEST * scale.dpi)
             for key, usual in zip(("width", "height"), _SIDES, strict=True)
         ]
-        margin, radius = self._edge(own, sides, scale)
+        margin, radius = self._edge(made.calls, sides, scale)
         card = SquibCard(sides[0], sides[1], margin, scale)
         size = dimensions(*(card.mm(side) for side in card.cut.size))
         if margin == 0:
@@ -172,52 +145,47 @@ class _Project:
                 f"the card is taken as {size} after cutting",
                 "if that includes bleed, write the smaller size and move the frames",
             )
-        large = any(map(gt, sorted(map(card.mm, card.cut.size)), _PAPER))
         most = card.mm(min(card.cut.size) / 2) - 0.01
         rounded = min(card.mm(radius), most)
         corner = f"{format_mm(rounded if rounded >= SHORTEST else 0.0)}mm"
-        self.decks.append(deck := ScriptDeck(size, corner, call.options.get("cards")))
-        if large:
+        self.decks.append(deck := ScriptDeck(size, corner, self._count(options.get("cards"))))
+        if any(map(gt, sorted(map(card.mm, card.cut.size)), _PAPER)):
             what = f"cards of {size} are larger than the 194x273mm that A4 holds"
             self.note(what, "one alone is a board, of several sheets; for more, use --paper a3")
             deck.is_large = True
-        deck.stem, deck.scale = PurePosixPath(self.script).stem, scale
-        self._reader = FrameReader(card, self)
-        texts = self._reader.texts
-        texts.hint = self._settings.get("text_hint", "off")
-        texts.settings = self._settings
+        deck.stem, deck.scale = PurePosixPath(made.script).stem, scale
+        deck.place = self._place
+        reader = FrameReader(card, self)
+        reader.texts.hint = self._settings.get("text_hint", "off")
+        reader.texts.settings = self._settings
         if self._is_old:
-            texts.default_font, texts.points = OLD_FONT, OLD_DPI / scale.dpi
-        named = call.options.get("layout")
-        self._layouts(named if isinstance(named, list) else [named])
-        cards = call.options.get("cards")
-        if isinstance(cards, Column) and cards.table in self.tables:  # data.nrows
-            deck.use(self.tables[cards.table])
+            reader.texts.default_font, reader.texts.points = OLD_FONT, OLD_DPI / scale.dpi
+        self._layouts(options.get("layout"))
+        return deck, reader
 
-    def _configure(self, call: Call) -> None:
-        """Read the settings of a deck."""
-        config = call.options.get("config", "config.yml")
-        path = self.folder.find(config) if isinstance(config, str) else None
-        if path is None and "config" in call.options:
-            self.note(
-                f"config {getattr(config, 'what', config)!r} is not in the project", "copy it"
-            )
-        self._settings = read_settings(self.folder.top, path) if path else {}
-        self.folder.images = f"{self._settings.get('img_dir') or ''}"
+    def _count(self, cards: object) -> int:
+        """Return the number of cards of a deck."""
+        if cards is None:
+            return 1
+        number = int(cards) if is_number(cards) and isinstance(cards, (int, float)) else 0
+        if number < 1:
+            written = getattr(cards, "what", cards)
+            self.note(f"cards: {written} is no number of cards", "it is taken as 1")
+        return max(number, 1)
 
     def _edge(
-        self, own: Sequence[Call], sides: Sequence[float], scale: PixelScale
+        self, calls: Sequence[Call], sides: Sequence[float], scale: PixelScale
     ) -> tuple[float, float]:
         """Return the margin that is cut off a deck's cards, and the radius of their corners."""
         edges: dict[float, float] = {}
         for name, keys, usual in _EDGES:
-            for options in (call.options for call in own if call.name == name):
+            for options in (call.options for call in calls if call.name == name):
                 margin, radius = map(options.get, keys, usual)
-                if isinstance(margin, (str, float)) and margin:
+                if isinstance(margin, str) or (is_number(margin) and margin):
                     found = self._number(margin, 0.0, scale)
                     edges.setdefault(found, self._number(radius, 0.0, scale))
         if not edges:
-            has_bleed = tuple(sides) == _SIDES and not any(map(_reaches_the_edge, own))
+            has_bleed = tuple(sides) == _SIDES and not any(map(_reaches_the_edge, calls))
             edges[_BLEED if has_bleed else 0.0] = 0.0
         margin, radius = next(iter(edges.items()))
         if len(edges) > 1:
@@ -244,9 +212,10 @@ class _Project:
         self.note(f"{getattr(value, 'what', value)} is not a size", f"it is taken as {usual:g}")
         return usual
 
-    def _layouts(self, names: list[Any]) -> None:
+    def _layouts(self, names: object) -> None:
+        """Read layout files."""
         deck = self.decks[-1]
-        for name in filter(None, names):
+        for name in filter(None, names if isinstance(names, list) else [names]):
             if isinstance(name, str) and (path := self.folder.find(name)):
                 found = read_layouts(self.folder.top, path)
             elif (ready := built_in_layouts(f"{name}")) is not None:
@@ -255,187 +224,283 @@ class _Project:
                 what = f"layout {getattr(name, 'what', name)!r} is not in the project"
                 self.note(what, "copy it there, and begin again")
                 continue
-            deck.layouts = extended(found, deck.layouts, self.notes.append, deck.scale)
+            told = list[ProjectNote]()
+            deck.layouts = extended(found, deck.layouts, told.append, deck.scale)
+            self.notes.update(dict.fromkeys(told))
 
-    def _load(self, call: Call, kind: str) -> None:
-        name = call.options.get("file", f"sample.{kind}")
-        if isinstance(written := call.options.get("data"), str):
-            rows = list(csv.DictReader(StringIO(written), skipinitialspace=True, restval=""))
-            cells = [{f"{key}": f"{cell}".strip() for key, cell in row.items()} for row in rows]
-            self.tables[call.target] = DeckTable(OWN, cells)
-            return
-        if not isinstance(name, str):
-            raise UntakenError(
-                f"the {kind} file is not named in the script", "write rows = with its name"
+    def _drawn(self, calls: Sequence[Call]) -> Iterator[Call]:
+        """Yield the calls up to the one that saves the cards for the last time."""
+        whole = [
+            number
+            for number, call in enumerate(calls, start=1)
+            if call.name in SAVES and call.name not in _VIEWS and _is_all(call.options.get("range"))
+        ]
+        end = max(whole, default=len(calls))
+        yield from calls[:end]
+        late = [call for call in calls[end:] if call.name not in SAVES]
+        if late:
+            self._place = late[0].file, late[0].line
+            self.note(
+                f"{late[0].name} and what follows is drawn after all cards are saved, so it is not "
+                "on them",
+                "move it before the last call that saves them, and begin again",
             )
-        path = self.folder.find(name)
-        if path is None:
-            raise UntakenError(f"{name} is not in the project", "copy it there, and begin again")
-        source = f"{path}{self._sheet(call, path)}"
-        explode = call.options.get("explode", "qty")
-        if isinstance(explode, str) and explode.lower() not in COPIES:
-            self.note(f"copies are in column {explode!r}", "rename that column to copies")
-        table = read_rows(source, self.folder.top, f"{self.script}:{call.line}", sha256())
-        if table.faults:
-            raise UsageError("\n".join(table.faults))
-        self.files[PurePosixPath(path).name] = self.folder.read(path, "table_kb")
-        taken = PurePosixPath(source).name
-        self.tables[call.target or name] = made = DeckTable(taken, table.rows)
-        if self.decks and not call.target:
-            self.decks[-1].use(made)
 
-    def _sheet(self, call: Call, path: str) -> str:
-        """Return the part of a table's name that names a sheet, which Squib counts from 0."""
-        number = call.options.get("sheet", 0.0)
-        if not isinstance(number, float) or not path.endswith(".xlsx"):
-            return ""
-        names = sheet_names(self.folder.read(path, "table_kb"))
-        if not -len(names) <= number < len(names):
-            raise UntakenError(f"{path} has no sheet {number:g}", f"it has {len(names)}")
-        return f"#{names[int(number)]}" if number else ""
+    # Calls
 
-    def _draw(self, call: Call, kind: str) -> None:
-        deck, reader = self.decks[-1], self._reader
-        assert reader is not None  # made with the deck
-        if kind == "set":
-            if not isinstance(font := call.options.get("font"), str):
-                raise UntakenError("set without a font by its name", "write it into each frame")
-            default = OLD_FONT if self._is_old else DEFAULT_FONT
-            reader.texts.default_font = default if font == "default" else font
-        elif kind == "hint":
-            reader.texts.hint = call.options.get("text", "off")
-        elif kind == "use_layout":
-            file = call.options.get("file", "layout.yml")
-            self._layouts(file if isinstance(file, list) else [file])
-        elif kind == "background":
-            paint = self._listed(call).get("color", "black")
-            if isinstance(paint, UntakenError):
-                raise paint
-            if is_gradient(paint):
-                deck.frames.append(reader.background(paint))
-            else:
-                column = isinstance(paint, Column)
-                deck.ground = self.wording(paint) if column else color(paint).color
+    def _take(self, call: Call, deck: ScriptDeck, reader: FrameReader) -> None:
+        match call.name:
+            case "safe_zone" | "cut_zone":
+                self.note(
+                    f"{call.name} is a guide, which is not printed", "--proof-lines shows both"
+                )
+            case name if name in SAVES:
+                advice = "pnp build makes sheets and pictures of all cards"
+                self.note(f"{name} is not needed", advice)
+            case "set":
+                if not isinstance(font := call.options.get("font"), str):
+                    raise UntakenError("set without a font by its name", "write it into each frame")
+                default = OLD_FONT if self._is_old else DEFAULT_FONT
+                reader.texts.default_font = default if font == "default" else font
+            case "hint":
+                reader.texts.hint = call.options.get("text", "off")
+            case "use_layout":
+                self._layouts(call.options.get("file", "layout.yml"))
+            case "background":
+                self._background(call, deck, reader)
+            case _:
+                self._frames(call, deck, reader)
+
+    def _background(self, call: Call, deck: ScriptDeck, reader: FrameReader) -> None:
+        self._cards, hints = deck.chosen(call.options.get("range"))
+        options, narrowed = self._options(call, deck)
+        paint = options.get("color", "black")
+        if isinstance(paint, UntakenError):
+            raise paint
+        when = deck.condition(self._cards, [*hints, *narrowed])
+        is_column = isinstance(paint, Column)
+        if is_gradient(paint):
+            frames = [reader.background(paint)]
+        elif when or (not is_column and color(paint).opacity < 1):
+            shape = {"fill_color": paint, "stroke_width": 0.0}
+            frames = list(reader.frames("rect", shape))
         else:
-            self._frames(call, kind, deck, reader)
+            deck.ground = self.wording(paint) if is_column else color(paint).color
+            frames = []
+        if not when and (is_column or is_gradient(paint) or color(paint).opacity == 1):
+            deck.frames.clear()  # which it covers
+        deck.frames += (frame | ({"when": when} if when else {}) for frame in frames)
 
-    def _listed(self, call: Call) -> dict[str, Any]:
-        """Return the options of a call, with lists replaced by columns of the cards."""
-        options = {
-            key: self._own_color(value) if key.endswith(("color", "mask")) else value
-            for key, value in call.options.items()
-        }
-        for key in _LISTED:
-            if isinstance(values := options.get(key), list):
-                options[key] = self.decks[-1].listed(key, values)
-        return options
+    def _frames(self, call: Call, deck: ScriptDeck, reader: FrameReader) -> None:
+        """Add the frames of a call."""
+        cards, hints = deck.chosen(call.options.get("range"))
+        self._cards = cards
+        options, narrowed = self._options(call, deck)
+        hints += narrowed
+        drawn = self._cards
+        for layout, name, among in self._laid_out(options.pop("layout", None), deck):
+            self._cards = [n for n in drawn if n in among]
+            if not self._cards:
+                continue
+            if layout and layout not in deck.layouts:
+                what = f"there is no layout {layout!r}"
+                self.note(what, f"{call.name} is placed by its options alone")
+            base = deck.layouts[layout].options if layout in deck.layouts else {}
+            for rules, cards in self._embedded(call.options.get("embed", ()), deck):
+                self._cards = cards
+                every = {**base, **options, "embed": rules}
+                frames = list(reader.frames(call.name, every))
+                some = deck.condition(cards, [*hints, *name]) if frames else ""
+                for frame in frames:
+                    when = joined((some, frame.get("when", "")))
+                    deck.frames.append(frame | ({"when": when} if when else {}))
+
+    def _laid_out(
+        self, layout: object, deck: ScriptDeck
+    ) -> Iterator[tuple[str, list[str], Collection[int]]]:
+        """Yield the layouts of a call, each with columns that tell its cards apart, and these."""
+        if isinstance(layout, UntakenError):
+            raise UntakenError("a layout that is not known", "write one frame for each, with when")
+        if not isinstance(layout, Column):
+            yield ("" if layout is None else str(layout)), [], range(deck.count)
+            return
+        cells = deck.cells(layout.name)
+        for cell in dict.fromkeys(cells):
+            if name := deck.text(layout, cell):
+                numbers = [n for n, one in enumerate(cells) if one == cell]
+                yield name, deck.hints_of(layout.name), numbers
+
+    # Options
+
+    def _options(self, call: Call, deck: ScriptDeck) -> tuple[dict[str, Any], list[str]]:
+        """Return the options of a call, with columns instead of values for each card.
+
+        The cards that it draws on may become fewer; the list has columns that tell these apart.
+        """
+        given, hints = dict(call.options), list[str]()
+        if call.name == "svg" and given.get("data") is not None:
+            given["file"] = self._made_of(given.pop("data"))
+        options: dict[str, Any] = {}
+        for key, value in given.items():
+            if key in ("range", "embed"):
+                continue
+            if isinstance(value, (list, RubyRange)) and key not in _WHOLE:
+                options[key] = self._listed(key, items_of(value), deck, hints)
+            elif key.endswith("color") or key == "mask":
+                options[key] = self._own_color(value)
+            elif key == "str" and is_number(value):
+                options[key] = text_of(value)
+            else:
+                options[key] = _plain(value)
+        return options, hints
+
+    def _listed(self, key: str, values: list[Any], deck: ScriptDeck, hints: list[str]) -> Any:
+        """Return the column for a list with a value for each card, or the only value."""
+        unknown = next((one for one in values if isinstance(one, UntakenError)), None)
+        if unknown is not None:
+            return unknown
+        if any(isinstance(one, (list, dict)) for one in values):
+            return UntakenError(f"{key} is a list of lists")
+        origin = values.origin if isinstance(values, CardCells) else None
+        if key.endswith("color") or key == "mask":
+            values = CardCells([self._for_cells(self._own_color(one)) for one in values], origin)
+            if len(values) < deck.count:
+                what = f"{key} is a list for {len(values)} of {deck.count} cards"
+                return UntakenError(what)
+        every = [*values[: deck.count], *[None] * (deck.count - len(values))]
+        distinct = {f"{one}" for one in every if one not in (None, "")}
+        if len(distinct) == 1 and None not in every and "" not in every:
+            return _plain(every[0])
+        if not distinct:
+            return None
+        if len(distinct) == 1 and key in ("str", "file"):
+            filled = [n for n, one in enumerate(every) if one not in (None, "")]
+            self._cards = [n for n in self._cards if n in filled]
+            column = deck.listed(key, values)
+            hints += deck.hints_of(column.name)
+            return _plain(every[filled[0]])
+        return deck.listed(key, values)
 
     def _own_color(self, value: Any) -> Any:
         """Return a value; instead of a colour's name from the settings, the colour."""
         own = self._settings.get("custom_colors")
-        if isinstance(value, list):
-            return [self._own_color(one) for one in value]
-        return f"{own.get(value, value)}" if isinstance(own, dict) and value in own else value
+        is_own = isinstance(own, dict) and isinstance(value, str) and value in own
+        return f"{own[value]}" if is_own and isinstance(own, dict) else value
 
-    def _frames(self, call: Call, kind: str, deck: ScriptDeck, reader: FrameReader) -> None:
-        options = self._listed(call)
-        lists = {k: v for k, v in options.items() if isinstance(v, list) and k != "range"}
-        if lists and deck.count <= _MOST_ALONE and "range" not in options:
-            for number in range(deck.count):
-                here = {k: v[number] for k, v in lists.items() if number < len(v)}
-                self._some_frames({**options, **here, "range": float(number)}, kind, deck, reader)
-        else:
-            self._some_frames(options, kind, deck, reader)
+    def _for_cells(self, value: Any) -> Any:
+        """Return a colour as cells may have it: as it is if it means the same to pnp."""
+        if not isinstance(value, str) or is_gradient(value):
+            return value
+        try:
+            seen = color(value)
+        except UntakenError:
+            return value
+        try:
+            if parse_seen_color(value) == seen:
+                return value
+        except UnitError:
+            pass
+        return seen.color if seen.opacity == 1 else f"{seen.color}{round(255 * seen.opacity):02x}"
 
-    def _some_frames(
-        self, options: dict[str, Any], kind: str, deck: ScriptDeck, reader: FrameReader
-    ) -> None:
-        layout = options.get("layout")
-        if isinstance(layout, UntakenError):
-            raise UntakenError("a layout that Ruby finds", "write one frame for each, with when")
-        for name, when in self._names(layout):
-            if name and name not in deck.layouts:
-                self.note(f"there is no layout {name!r}", f"{kind} is placed by its options alone")
-            base = deck.layouts[name].options if name in deck.layouts else {}
-            every = {**base, **options}
-            chosen = every.pop("range", None)
-            frames = list(reader.frames(kind, every))  # which may bring the table of the cards
-            among = {key: self._column(column) for key, column in self._used(chosen)}
-            some = deck.condition(chosen, among)
-            for frame in frames:
-                tests = list(filter(None, (some, when, frame.get("when"))))
-                many = len(tests) > 1
-                joined = (f"({one})" if many and " or " in one else one for one in tests)
-                deck.frames.append(frame | ({"when": " and ".join(joined)} if tests else {}))
+    def _made_of(self, data: Any) -> Any:
+        """Return the names of pictures that stand in the script, or one of them."""
+        if isinstance(data, list):
+            names = [self._made_of(one) for one in data]
+            return CardCells(names, data.origin if isinstance(data, CardCells) else None)
+        return self._art.made(data) if isinstance(data, str) and data else _plain(data)
 
-    def _names(self, layout: object) -> Iterator[tuple[str, str]]:
-        """Yield the layouts of a call, each with the condition under which it applies."""
-        if not isinstance(layout, Column):
-            yield ("" if layout is None else str(layout)), ""
+    def _embedded(
+        self, rules: Sequence[Mapping[str, Any]], deck: ScriptDeck
+    ) -> Iterator[tuple[list[dict[str, Any]], Collection[int]]]:
+        """Yield the pictures in a text, with the cards that have these."""
+        every = [self._rule(rule, deck) for rule in rules]
+        if not any(isinstance(value, list) for rule in every for value in rule.values()):
+            yield [{key: _plain(one) for key, one in rule.items()} for rule in every], self._cards
             return
-        for cell, name in self.cells(layout).items():
-            if cell:
-                yield name, equals(self._column(layout), [cell])
+        groups: dict[str, tuple[list[dict[str, Any]], list[int]]] = {}
+        for number in self._cards:
+            here = [{k: _plain(_for_card(v, number)) for k, v in rule.items()} for rule in every]
+            groups.setdefault(f"{here}", (here, []))[1].append(number)
+        yield from groups.values()
 
-    def _used(self, chosen: object) -> Iterator[tuple[str, Column]]:
-        """Yield the variable of an index and the column behind it, if a range uses one."""
-        if isinstance(chosen, Column) and chosen.table in self.indexes:
-            yield chosen.table, self.indexes[chosen.table]
+    def _rule(self, rule: Mapping[str, Any], deck: ScriptDeck) -> dict[str, Any]:
+        """Return the options of a picture in a text, with those of its layout."""
+        layout = deck.layouts.get(f"{rule.get('layout')}")
+        whole = {**(layout.options if layout else {}), **rule}
+        if whole.get("data") is not None:
+            whole["file"] = self._made_of(whole["data"])
+        return whole
 
-    def _column(self, column: Column) -> str:
-        """Return the name of a column in its table."""
-        if column.table == OWN:
-            return column.name
-        table = self.tables.get(column.table)
-        if table is None:
-            raise UntakenError(
-                f"{column.table} is not a table that was read", "name the column in braces"
-            )
-        if self.decks:
-            self.decks[-1].use(table)
-        if column.is_method:
-            for name in table.columns:
-                if _snake(name) == column.name:
-                    return name
-        if column.name not in table.columns:
-            known = ", ".join(table.columns)
-            raise UntakenError(
-                f"{table.name} has no column {column.name!r}", f"use one of those it has: {known}"
-            )
-        return column.name
+    # What those ask that read the calls
 
     def wording(self, column: Column) -> str:
-        name = self._column(column)
-        if set(name) & set("{}|'\"") or name != name.strip():
-            raise UntakenError(f"column {name!r} has a name that frames cannot use", "rename it")
-        return f"{worded(column.before)}{{{name}}}{worded(column.after)}"
+        name = self.decks[-1].mention(column.name)
+        words = f"{worded(column.before)}{{{name}}}{worded(column.after)}"
+        return f"[[{words}]]" if column.optional and (column.before or column.after) else words
 
     def cells(self, column: Column, where: Where = ()) -> Mapping[str, str]:
-        """Return the distinct cells of a column in some rows, each with what it stands for."""
-        name, table = self._column(column), self.decks[-1].table
-        tests = [(self._column(one), cell) for one, cell in where]
-        rows = table.rows if table else ()
-        found = (
-            row[name].strip()
-            for row in rows
-            if all(row[key].strip() == cell for key, cell in tests)
-        )
-        return {cell: f"{column.before}{cell}{column.after}" for cell in found}
+        """Return the distinct cells of a column on some cards, each with what it stands for."""
+        deck = self.decks[-1]
+        cells = deck.cells(column.name)
+        return {cells[n]: deck.text(column, cells[n]) for n in self._among(where)}
+
+    def _among(self, where: Where) -> list[int]:
+        """Return the cards of the call that have these cells."""
+        tests = [(self.decks[-1].cells(column.name), cell) for column, cell in where]
+        return [n for n in self._cards if all(cells[n] == cell for cells, cell in tests)]
 
     def condition(self, column: Column, cells: Sequence[str]) -> str:
         """Return the condition for the cards with one of these cells; "" if all have one."""
-        others = [cell for cell in self.cells(column) if cell not in cells]
-        if others == [""] and _NAME.fullmatch(name := self._column(column)):
-            return name
-        return equals(self._column(column), cells) if others else ""
+        deck = self.decks[-1]
+        own = deck.cells(column.name)
+        wanted = [n for n in self._cards if own[n] in cells]
+        if len(wanted) == len(self._cards):
+            return ""
+        return deck.condition(wanted, deck.hints_of(column.name), self._cards)
+
+    def changed(self, column: Column, texts: Mapping[str, str]) -> Column:
+        """Return a column with other texts in place of those that it stands for."""
+        deck = self.decks[-1]
+        every = {
+            deck.text(column, cell): deck.text(column, cell) for cell in deck.cells(column.name)
+        }
+        return deck.changed(column, every | dict(texts))
 
     def picture(self, name: str) -> CopiedPicture | None:
         """Copy a picture into the game."""
         return self._art.picture(name)
 
+    def icon(self, key: str, name: str) -> tuple[str, CopiedPicture] | None:
+        """Copy a picture that texts embed; return the name of its icon, and the picture."""
+        deck = self.decks[-1]
+        found = self._art.picture(name, "") or self._art.picture(name)
+        if found is None:
+            return None
+        path, start = f"art/{found.name}", id_like(key) or "icon"
+        names = (start, *(f"{start}-{n}" for n in range(2, len(deck.icons) + 3)))
+        icon = next(one for one in names if deck.icons.get(one, path) == path)
+        deck.icons[icon] = path
+        return icon, found
+
     def drawing(self, kind: str, content: str) -> str:
         """Add an SVG file to the game, and return its path."""
         return self._art.drawing(kind, content)
+
+    def define(self, title: str) -> None:
+        """Add the definition of a game with the decks, and the tables of their cards."""
+        rows = []
+        for key, deck in zip(ids_of(self.decks), self.decks, strict=True):
+            deck.key = key
+            path = deck.table.source.partition("#")[0] if deck.table else ""
+            content = self.folder.read(path, "table_kb") if path else b""
+            rows.append(made := deck.rows(content, self.files))
+            if deck.written and isinstance(made, str):
+                self._place = deck.place
+                named = ", ".join(deck.written)
+                self.note(
+                    f"the script computes columns of its cards: {named}", f"they are in {made}"
+                )
+        self.files["game.toml"] = definition(self.decks, rows, title)
 
 
 def convert(folder: Path, title: str) -> Converted:
@@ -443,11 +508,11 @@ def convert(folder: Path, title: str) -> Converted:
 
     Raises:
         UsageError: If it is not a project, or a table or layout in it cannot be read.
-        MissingExtraError: If it has layouts and the library for YAML is not installed.
+        MissingExtraError: If the libraries for Ruby or YAML are not installed.
     """
     project = _Project(folder)
     project.read()
-    project.files["game.toml"] = definition(project.decks, title)
+    project.define(title)
     notes = sorted(project.notes, key=lambda note: (note.file, note.line))
     return Converted(project.files, tuple(notes))
 
@@ -464,14 +529,25 @@ def _reaches_the_edge(call: Call) -> bool:
     x, y = options.get("x", 0.0), options.get("y", 0.0)
     is_left = options.get("align", "left") == "left" or "width" not in options
     is_top = options.get("valign", "top") == "top" or "height" not in options
-    beside = isinstance(x, float) and x < _IN_THE_BLEED[0] and is_left
-    return beside or (isinstance(y, float) and y < _IN_THE_BLEED[1] and is_top)
+    beside = is_number(x) and x < _IN_THE_BLEED[0] and is_left
+    return beside or (is_number(y) and y < _IN_THE_BLEED[1] and is_top)
 
 
-def _snake(name: str) -> str:
-    spaced = re.sub(r"([a-z\d])([A-Z])", r"\1_\2", name.strip())
-    return re.sub(r"[\s-]+", "_", spaced).lower()
+def _for_card(value: Any, number: int) -> Any:
+    """Return the value of an option for a card."""
+    if not isinstance(value, list):
+        return value
+    return value[number] if number < len(value) else None
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _is_all(chosen: object) -> bool:
+    return chosen is None or chosen == "all"
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as options have it: numbers are floats, and what has no form is not known."""
+    if is_number(value):
+        return float(value)
+    if value is None or isinstance(value, (str, bool, UntakenError, list)):
+        return value
+    return UntakenError(f"a {type(value).__name__}")

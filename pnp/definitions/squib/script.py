@@ -1,277 +1,433 @@
-"""Statements of a deck's script, recognised by pattern: nothing is run.
+"""What the scripts of a project draw: its decks, each with the calls that Squib would make."""
 
-Variables with literal values are replaced, and loops over literals or over the rows of a column are
-unrolled. Other blocks stay text, for the report.
-"""
-
-import re
-from collections.abc import Iterator
-from textwrap import dedent
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from posixpath import basename, dirname, normpath, splitext
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.definitions.squib.ruby import (
-    Column,
-    NumberRange,
-    RubyValue,
-    hash_of,
-    literal,
-    marked,
-    options_of,
-    parts_of,
-    quoted_in_ruby,
-    value_of,
-)
+from pnp.definitions.squib.folder import ProjectFolder
+from pnp.definitions.squib.layout_files import ProjectNote, read_settings
+from pnp.definitions.squib.ruby import Module, RubyHash, UntakenError, text_of
+from pnp.definitions.squib.ruby_run import Machine
+from pnp.definitions.squib.ruby_scope import Arguments
+from pnp.definitions.squib.tables import read_table
+from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, pixels
 
-_HEREDOC = re.compile(r"<<([~-]?)(['\"]?)([A-Z_]{2,})\2")
-_CALL = re.compile(r"(?:(\w+)\s*=\s*)?((?:Squib(?:::Deck)?\.)?[a-z_]\w*)\b\s*(.*)", re.DOTALL)
-_ASSIGNED = re.compile(r"([a-z_]\w*)\s*=(?![=~>])\s*(.+)", re.DOTALL)
-_CHANGED = re.compile(
-    r"([a-z_]\w*)\s*(?:<<|[-+*/|&]{1,2}=|\[[^\]]*\]\s*=|\.(?:\w+!|push|concat)\b)"
-)
-_DO = re.compile(r"\bdo(?:\s*\|([^|]*)\|)?$")
-_BRACE = re.compile(r"(?<=[\w)\]?])\s*\{(?:\s*\|([^|]*)\|)?$")
-_IN_LINE = re.compile(
-    r"(Squib::Deck\.new\b[^{]*?|.*?\.(?:each|each_with_index|times|upto\([^)]*\)))"
-    r"\s*\{(?:\s*\|([^|]*)\|)?(.*)\}",
-    re.DOTALL,
-)
-_BLOCK = re.compile(r"(?:\w+\s*=\s*)?(?:if|unless|case|while|until|for|def|class|module|begin)\b")
-_LOOP = re.compile(r"(.+?)\.(each|each_with_index|times|upto\((.+)\)(?:\.each)?)", re.DOTALL)
-_INDEX = re.compile(
-    r"(.+)\.each_with_index\s*\{\s*\|(\w+),\s*(\w+)\|\s*"
-    r"(?:\((\w+)\[\2\]\s*\|\|=\s*\[\]\)\s*<<\s*\3|(\w+)\[\2\]\s*=\s*\3)\s*\}"
-)
-_CLOSING = re.compile(r"(?:end|\})(?:[.)].*)?", re.DOTALL)
-MOST_TURNS = 100  # of one loop
-MOST_CALLS = 2000  # of a script
+if TYPE_CHECKING:
+    from pnp.definitions.squib.ruby_syntax import Node
+
+SHAPES_NAMES = "rect circle ellipse line triangle curve grid star polygon"
+SHAPES = frozenset(SHAPES_NAMES.split())
+SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
+_DRAWS = {*SHAPES, *SAVES, "text", "png", "svg", "background", "hint", "set", "use_layout"}
+_DRAWS |= {"safe_zone", "cut_zone"}
+_SHOWN = {*SHAPES, "text", "png", "svg", "background"}
+_SIDES = {"width": 825.0, "height": 1125.0}
+_TABLES = ("csv", "xlsx", "yaml")
+_BUILDS = ("enable_build", "disable_build", "enable_build_globally", "disable_build_globally")
+_UNITS = {"inches": "in", "mm": "mm", "cm": "cm", "cells": "c", "cell": "c", "points": "pt"}
+_NOTHING = ("print_system_fonts", "system_fonts", "logger")
+_RAKE = ("task", "desc", "namespace", "load", "file", "directory", "sh")
+_WRITING = ("write", "mkdir_p", "mkdir", "rm", "rm_rf", "cp", "mv", "delete", "touch")
+_RAKEFILES = ("Rakefile", "rakefile", "Rakefile.rb", "src/Rakefile")
+MOST_CALLS = 5000  # of a project
+MOST_DECKS = 200
 
 
 class Call(NamedTuple):
-    """A call with its options; ``target`` is the variable that its result is assigned to.
+    """A call that draws or saves, with its options; those that are not known are UntakenErrors."""
 
-    ``block`` is the number of statements in a block after it, which are not converted.
-    """
-
+    file: str
     line: int
-    target: str
     name: str
-    options: dict[str, RubyValue]
-    block: int
+    options: dict[str, Any]
     text: str
 
 
-DECK = "Squib::Deck.new"
-EVERY = "(0..-1)"  # a range of all cards, for the number of each in a loop over rows
-TABLE, INDEX = "table of lists", "index of a column"  # calls that stand for other statements
+class DeckCalls:
+    """A deck of a script: its options, and its calls in order."""
+
+    def __init__(self, call: Call, script: str, settings: Mapping[str, Any]) -> None:
+        self.call = call
+        self.settings = settings  # that the script makes
+        self.has_block = False
+        self.script = script
+        self.calls: list[Call] = []
+
+    @property
+    def dpi(self) -> float:
+        """Pixels in an inch."""
+        return _number(self.call.options.get("dpi"), DPI)
+
+    def side(self, name: str) -> float:
+        """Return the width or height of its cards, in pixels."""
+        return _number(self.call.options.get(name), _SIDES[name], PixelScale(self.dpi, CELL))
+
+    @property
+    def count(self) -> int:
+        """The number of its cards."""
+        return max(int(_number(self.call.options.get("cards"), 1)), 0)
 
 
-class _Statement(NamedTuple):
-    """A statement on one line; ``body`` is the block that it begins, with parameters ``names``."""
-
-    line: int
-    text: str
-    names: tuple[str, ...] = ()
-    body: "tuple[_Statement, ...] | None" = None
-
-
-def calls(source: str) -> Iterator[Call]:
-    """Yield each statement, those of loops once per turn; only calls have a name."""
-    try:
-        lines, reader, known = iter(_statements(source)), _Reader(), dict[str, str]()
-        closed = True
-        while closed:  # a surplus end does not end the script
-            statements, closed = _tree(lines)
-            yield from reader.read(statements, known)
-    except RecursionError:
-        raise UsageError("a script of Squib has too many blocks in one another") from None
-
-
-class _Reader:
-    """Reads statements in order, and counts the calls."""
+class _Embed:
+    """Collects the pictures that a text embeds."""
 
     def __init__(self) -> None:
+        self.rules: list[dict[str, Any]] = []
+
+
+class _Task(NamedTuple):
+    """A task of Rake, by its name."""
+
+    name: str
+
+
+class ScriptReader:
+    """Reads the scripts of a project, those that Rake runs by default first."""
+
+    def __init__(self, folder: ProjectFolder, tell: Callable[[ProjectNote], None]) -> None:
+        self.folder = folder
+        self.decks: list[DeckCalls] = []
+        self._tell = tell
+        self._machine = Machine(self)
+        self._machine.shared["ENV"] = self._environment = RubyHash()
+        self._deck: DeckCalls | None = None
+        self._script = ""
+        self._loaded: set[str] = set()
+        self._tasks: dict[str, tuple[list[str], list[Any]]] | None = None
+        self._builds: set[str] = set()
+        self._own_builds: set[str] = set()
+        self._settings: dict[str, Any] = {}
         self._calls = 0
 
-    def read(self, statements: tuple[_Statement, ...], known: dict[str, str]) -> Iterator[Call]:
-        """Yield the calls of statements; ``known`` holds the variables, which they change."""
-        for statement in statements:
-            self._calls += 1
-            if self._calls > MOST_CALLS:
-                raise UsageError(f"a script of Squib makes more than {MOST_CALLS:,} calls")
-            turns = self._turns(statement, known)
-            is_deck = statement.text.startswith(DECK)
-            if turns is None:
-                call = _call(statement, known)
-                yield from () if call is None else (call,)
-            body = statement.body or ()
-            if is_deck:
-                yield from self.read(body, known)
-                continue
-            for name in _assigned(body):  # their values may differ in later turns
-                known.pop(name, None)
-            for turn in turns or ():
-                yield from self.read(body, known | turn)
+    def read(self) -> None:
+        """Read all scripts.
 
-    def _turns(self, statement: _Statement, known: dict[str, str]) -> list[dict[str, str]] | None:
-        """Return the values of a loop's variables in each turn; None if it is not a loop."""
-        found = _LOOP.fullmatch(statement.text) if statement.body is not None else None
-        if found is None:
-            return None
-        over = value_of(found[1].strip(), known)
-        kind, names = found[2].partition("(")[0], statement.names
-        if kind == "each_with_index" and isinstance(over, Column) and len(names) == 2:
-            column = literal(found[1].strip(), known) or found[1].strip()
-            return [{names[0]: column, names[1]: EVERY}]
-        values: list[RubyValue] | range
-        if kind == "times" and isinstance(over, float):
-            values = range(int(over))
-        elif kind == "upto" and isinstance(over, float):
-            end = value_of(found[3], known)
-            values = range(int(over), int(end) + 1) if isinstance(end, float) else []
-        elif isinstance(over, NumberRange):
-            values = range(over.first, over.last + 1)
-        elif isinstance(over, list) and kind.startswith("each"):
-            values = over
-        else:
-            return None
-        if not 0 < len(values) <= MOST_TURNS or len(names) > 1 + (kind == "each_with_index"):
-            return None
-        written = [_written(value) for value in values]
-        if any(one is None for one in written):
-            return None
-        return [
-            dict(zip(names, (f"{one}", f"{number}"), strict=False))
-            for number, one in enumerate(written)
-        ]
+        Raises:
+            UsageError: If there is none, or one is too much.
+            MissingExtraError: If the library that parses Ruby is not installed.
+        """
+        scripts = self.folder.scripts()
+        if rakefile := next(filter(None, map(self.folder.find, _RAKEFILES)), None):
+            self._rake(rakefile)
+        for script in scripts:
+            if script not in self._loaded:
+                settings = dict(self._settings)
+                self._load(script)
+                self._settings = settings
+        self.decks = [deck for deck in self.decks if deck.calls or deck.has_block]
+
+    def _rake(self, path: str) -> None:
+        """Read a Rakefile, and do what its default task does."""
+        self._tasks = {}
+        told = self._tell
+        self._tell = lambda note: None  # what else a Rakefile does draws nothing
+        self._machine.run(self.folder.source(path), path)
+        self._tell = told
+        self._invoke("default", set())
+        self._tasks = None
+
+    def _invoke(self, name: str, done: set[str]) -> None:
+        if name in done or self._tasks is None or name not in self._tasks:
+            return
+        done.add(name)
+        needs, blocks = self._tasks[name]
+        for need in needs:
+            self._invoke(need, done)
+        for block in blocks:
+            block.run()
+
+    def _load(self, path: str) -> None:
+        """Evaluate a script as one that is run; what is not understood matters if it has a deck."""
+        before = self._script, self._deck, self.folder.script
+        told, decks = self._tell, len(self.decks)
+        notes = list[ProjectNote]()
+        self._tell = notes.append
+        self._loaded.add(path)
+        self._script = self.folder.script = path
+        self._deck, self._own_builds = None, set()
+        self._machine.run(self.folder.source(path), path)
+        self._script, self._deck, self.folder.script = before
+        self._tell = told
+        for note in notes if len(self.decks) > decks else ():
+            told(note)
+
+    def _require(self, name: str) -> None:
+        """Evaluate another script for its methods and constants."""
+        wanted = name if name.endswith(".rb") else f"{name}.rb"
+        here = self._machine.file_of(None)
+        path = self.folder.find(normpath(f"{dirname(here)}/{wanted}".lstrip("/")))
+        if path is not None and path not in self._loaded:
+            self._loaded.add(path)
+            self._machine.run(self.folder.source(path), path)
+
+    # What the machine asks
+
+    def knows(self, name: str) -> bool:
+        """Return whether a call without a receiver is Squib's, or Rake's in a Rakefile."""
+        if name in ("require_relative", "load", *_BUILDS):
+            return True
+        if self._tasks is not None and name in _RAKE:
+            return True
+        if self._deck is None:
+            return False
+        return (
+            name in _DRAWS
+            or name in _TABLES
+            or name in _UNITS
+            or name
+            in (
+                *_SIDES,
+                "build",
+                "dpi",
+                "size",
+                "print_system_fonts",
+            )
+        )
+
+    def call(self, name: str, given: Arguments, node: "Node") -> Any:
+        """Return the result of a call without a receiver."""
+        match name, given.values:
+            case "require_relative", [str() as other]:
+                return self._require(other)
+            case "load", [str() as other]:
+                if path := self.folder.find(other):
+                    self._load(path)
+                return None
+            case name_, _ if name_ in _BUILDS:
+                return self._enable(name, given.values)
+            case name_, _ if name_ in _RAKE and self._tasks is not None:
+                return self._task(name, given)
+        return self._in_deck(name, given, node)
+
+    def send(self, receiver: Any, name: str, given: Arguments, node: "Node") -> Any:
+        """Return the result of a call with a receiver; NotImplemented if it is not known here."""
+        match receiver:
+            case Module("Squib::Deck") if name == "new":
+                return self._begin(given, node)
+            case Module("Squib") if name in _TABLES:
+                return self._table(name, given, node)
+            case Module("Squib") if name in _BUILDS:
+                return self._enable(name, given.values)
+            case Module("Squib") if name == "configure":
+                self._settings.update(given.options)
+                return None
+            case Module("Squib") if name in _NOTHING:
+                return None
+            case Module("Squib::Args::UnitConversion") if name == "parse" and given.values:
+                dpi = given.values[1] if len(given.values) > 1 else DPI
+                return _plain(pixels(given.values[0], PixelScale(dpi, CELL)))
+            case Module("Rake::Task") if name == "[]":
+                return _Task(text_of(given.values[0]))
+            case Module(path):
+                return self._of_module(path, name, given)
+            case _Embed():
+                rule = {**given.options, "kind": name}
+                receiver.rules.append(rule)
+                return None
+            case _Task() if name in ("invoke", "execute"):
+                return self._invoke(receiver.name, set())
+            case _Task():
+                return None
+            case DeckCalls():
+                around, self._deck = self._deck, receiver
+                try:
+                    return self._in_deck(name, given, node)
+                finally:
+                    self._deck = around
+        return NotImplemented
+
+    def note(self, node: "Node", error: UntakenError) -> None:
+        """Record a statement that was not understood."""
+        what = error.within((node.text or b"").decode()).told
+        self._say(node, what, "write what it draws as a frame")
+
+    def _say(self, node: "Node", what: str, advice: str) -> None:
+        place = self._machine.file_of(node), node.start_point.row + 1
+        self._tell(ProjectNote(*place, what, advice))
+
+    # Squib's calls
+
+    def _begin(self, given: Arguments, node: "Node") -> DeckCalls:
+        """Begin a deck, and evaluate its block."""
+        if len(self.decks) >= MOST_DECKS:
+            raise UsageError(f"a project of Squib makes more than {MOST_DECKS} decks")
+        deck = DeckCalls(
+            self._named("Squib::Deck.new", given, node), self._script, dict(self._settings)
+        )
+        self.decks.append(deck)
+        if given.block is not None:
+            deck.has_block = True
+            around, self._deck = self._deck, deck
+            try:
+                given.block.run(deck)
+            finally:
+                self._deck = around
+        return deck
+
+    def _named(self, name: str, given: Arguments, node: "Node") -> Call:
+        text = " ".join((node.text or b"").decode().split())
+        line = node.start_point.row + 1
+        return Call(self._machine.file_of(node), line, name, dict(given.options), text)
+
+    def _in_deck(self, name: str, given: Arguments, node: "Node") -> Any:
+        """Return the result of a call in a deck."""
+        deck = self._deck
+        assert deck is not None
+        match name, given.values:
+            case (("width" | "height"), []):
+                return _plain(deck.side(name))
+            case "dpi", []:
+                return _plain(deck.dpi)
+            case "size", []:
+                return deck.count
+            case unit, [value] if unit in _UNITS:
+                scale = PixelScale(deck.dpi, CELL)
+                return _plain(pixels(f"{text_of(value)}{_UNITS[unit]}", scale))
+            case "build", _:
+                return self._build(given, node)
+            case table, _ if table in _TABLES:
+                return self._table(name, given, node)
+        if name not in _DRAWS:
+            return NotImplemented
+        self._calls += 1
+        if self._calls > MOST_CALLS:
+            raise UsageError(f"a project of Squib makes more than {MOST_CALLS:,} calls")
+        call = self._named(name, given, node)
+        if given.values and isinstance(given.values[0], dict):
+            call.options.update(given.values[0])
+        if name == "text" and given.block is not None:
+            embed = _Embed()
+            given.block.run(embed)
+            call.options["embed"] = embed.rules
+        deck.calls.append(call)
+        return UntakenError(f"what {name} returns")
+
+    def _build(self, given: Arguments, node: "Node") -> None:
+        """Evaluate a block that Squib runs only if a group of builds is enabled."""
+        groups = {text_of(one) for value in given.values for one in _listed(value)}
+        if given.block is None:
+            return
+        if groups & (self._builds | self._own_builds | self._from_environment() | {"all"}):
+            given.block.run()
+            return
+        if not _named_in(node) & _SHOWN:
+            return
+        named = ", ".join(sorted(groups))
+        self._say(
+            node,
+            f"build :{named} is left out, as Squib does unless this group is enabled",
+            f"for its frames write enable_build :{named} above it, and begin again",
+        )
+
+    def _from_environment(self) -> set[str]:
+        named = text_of(self._environment.get("SQUIB_BUILD"))
+        return {one.strip() for one in named.split(",") if one.strip()}
+
+    def _enable(self, name: str, values: list[Any]) -> None:
+        groups = self._builds if name.endswith("globally") else self._own_builds
+        for one in map(text_of, values):
+            (groups.add if name.startswith("enable") else groups.discard)(one)
+
+    def _table(self, kind: str, given: Arguments, node: "Node") -> Any:
+        place = f"{self._machine.file_of(node)}:{node.start_point.row + 1}"
+        return read_table(self.folder, kind, given.options, given.block, place)
+
+    def _task(self, name: str, given: Arguments) -> None:
+        """Note a task of Rake: what it needs first, and what it does."""
+        assert self._tasks is not None
+        if name == "namespace" and given.block is not None:
+            given.block.run()
+        if name != "task":
+            return
+        named = [text_of(one) for one in given.values if isinstance(one, str)]
+        needs: list[str] = []
+        for key, value in given.options.items():
+            named.append(key)
+            needs += [text_of(one) for one in _listed(value)]
+        for one in named:
+            task = self._tasks.setdefault(one, ([], []))
+            task[0].extend(needs)
+            task[1].extend([given.block] if given.block is not None else [])
+
+    # Other modules
+
+    def _of_module(self, path: str, name: str, given: Arguments) -> Any:
+        values = [one for one in given.values if isinstance(one, str)]
+        match path, name, values:
+            case (("File" | "IO"), ("exist?" | "exists?" | "file?"), [file]):
+                return self.folder.find(file) is not None
+            case "Dir", "exist?", [file]:
+                return False
+            case (("File" | "IO"), ("read" | "open" | "new"), [file]):
+                return self._file(file)
+            case "File", "open", [file, mode, *_] if mode.startswith("r") and given.block is None:
+                return self._file(file)
+            case "File", "open", _:
+                return UntakenError("what writing returns")
+            case "File", "basename", [file, *suffix]:
+                start, end = splitext(basename(file))
+                name = f"{start}{end}"
+                cut = end if suffix == [".*"] else "".join(suffix)
+                return name.removesuffix(cut)
+            case "File", "extname", [file]:
+                return splitext(file)[1]
+            case "File", "dirname", [file]:
+                return dirname(file) or "."
+            case "File", "join", parts:
+                return "/".join(parts)
+            case "File", "expand_path", [file, *_]:
+                return file
+            case "YAML", ("load_file" | "safe_load_file"), [file] if found := self.folder.find(
+                file
+            ):
+                return _hashes(read_settings(self.folder.top, found, any_value=True))
+            case (("File" | "FileUtils" | "Dir"), method, _) if method in _WRITING:
+                return UntakenError("what writing returns")
+        return NotImplemented
+
+    def _file(self, name: str) -> str:
+        """Return the text of a file in the project."""
+        path = self.folder.find(name)
+        if path is None:
+            raise UntakenError(f"{name} is not in the project")
+        try:
+            return self.folder.read(path, "text_kb").decode("utf-8-sig")
+        except (OSError, ValueError):
+            raise UntakenError(f"{name} cannot be read") from None
 
 
-def _written(value: RubyValue) -> str | None:
+def _number(value: object, usual: float, scale: PixelScale = SCALE) -> float:
+    try:
+        return usual if value is None else pixels(value, scale)
+    except UntakenError:
+        return usual
+
+
+def _named_in(node: "Node") -> set[str]:
+    """Return the names that a block has in it."""
+    waiting, found = [node], set[str]()
+    while waiting:
+        one = waiting.pop()
+        waiting += one.named_children
+        if one.type == "identifier":
+            found.add((one.text or b"").decode())
+    return found
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _hashes(value: Any) -> Any:
+    """Return content of a file with mappings as hashes of Ruby."""
     match value:
-        case bool():
-            return None
-        case str():
-            return quoted_in_ruby(value)
-        case int() | float():
-            return f"{value:g}"
-    return None
-
-
-def _call(statement: _Statement, known: dict[str, str]) -> Call | None:
-    """Return a statement as a call; None if it only assigns a literal."""
-    line, text, block = statement.line, statement.text, _size(statement.body or ())
-    if text.startswith(DECK):
-        options = options_of(text.removeprefix(DECK), known)
-        return Call(line, "", "" if options is None else DECK, options or {}, 0, text)
-    if found := _INDEX.fullmatch(text):
-        column = value_of(found[1].strip(), known)
-        if isinstance(column, Column):
-            return Call(line, found[4] or found[5], INDEX, {"of": column}, 0, text)
-    if not _BLOCK.match(text) and (found := _CALL.fullmatch(text)):
-        options = options_of(found[3], known)
-        if options is not None and (options or found[2] not in known):
-            known.pop(found[1] or "", None)
-            return Call(line, found[1] or "", found[2], options, block, text)
-    if (found := _ASSIGNED.fullmatch(text)) and not block:
-        name, written = found[1], found[2].strip()
-        columns, value = hash_of(written, known), literal(written, known)
-        known.pop(name, None)
-        if columns is not None:
-            return Call(line, name, TABLE, dict(columns), 0, text)
-        if value is not None:
-            known[name] = value
-        if value is not None or written == "{}":
-            return None
-    if found := _ASSIGNED.match(text) or _CHANGED.match(text):
-        known.pop(found[1], None)
-    return Call(line, "", "", {}, block, text)
-
-
-def _size(statements: tuple[_Statement, ...]) -> int:
-    return sum(1 + _size(one.body or ()) for one in statements)
-
-
-def _assigned(statements: tuple[_Statement, ...]) -> Iterator[str]:
-    for statement in statements:
-        if found := _ASSIGNED.match(statement.text) or _CHANGED.match(statement.text):
-            yield found[1]
-        yield from _assigned(statement.body or ())
-
-
-def _tree(lines: Iterator[tuple[int, str]]) -> tuple[tuple[_Statement, ...], bool]:
-    """Return the statements up to the end of a block, with nested blocks."""
-    found: list[_Statement] = []
-    for line, text in lines:
-        if _CLOSING.fullmatch(text):
-            return tuple(found), True
-        opening = _DO.search(text) or _BRACE.search(text)
-        if opening:
-            names = tuple(filter(None, map(str.strip, (opening[1] or "").split(","))))
-            head = text[: opening.start()].rstrip()
-            found.append(_Statement(line, head, names, _tree(lines)[0]))
-        elif (whole := _IN_LINE.fullmatch(text)) and not _INDEX.fullmatch(text):
-            names = tuple(filter(None, map(str.strip, (whole[2] or "").split(","))))
-            body = tuple(_Statement(line, part) for part in parts_of(whole[3], ";") if part)
-            found.append(_Statement(line, whole[1].rstrip(), names, body))
-        elif _opens(text):
-            found.append(_Statement(line, text, (), _tree(lines)[0]))
-        else:
-            found.append(_Statement(line, text))
-    return tuple(found), False
-
-
-def _opens(text: str) -> bool:
-    """Return whether a statement begins a block that does not end on its line."""
-    return bool(_BLOCK.match(text)) and not re.search(r"\bend$", text)
-
-
-def _statements(source: str) -> Iterator[tuple[int, str]]:
-    """Yield statements without comments, joined to one line each, and their first line number."""
-    parts: list[str] = []
-    document: list[str] = []
-    first, waiting, comment, depth = 0, "", False, 0
-    for number, raw in enumerate(source.splitlines(), start=1):
-        if waiting:
-            if raw.strip() != waiting:
-                document.append(raw)
-                continue
-            waiting = ""
-            value = quoted_in_ruby(dedent("\n".join(document)) + "\n")
-            parts[-1] = _HEREDOC.sub(lambda _, text=value: text, parts[-1], count=1)  # type: ignore[misc]
-            document = []
-            if depth <= 0:
-                yield first, " ".join(parts)
-                parts, depth = [], 0
-            continue
-        if raw.startswith("__END__"):
-            break
-        if raw.startswith(("=begin", "=end")):
-            comment = raw.startswith("=begin")
-            continue
-        text = "" if comment else _without_comment(raw).strip()
-        if not text:
-            continue
-        first = first if parts else number
-        parts.append(text.removesuffix("\\"))
-        depth += _depth(text)
-        block = _BRACE.search(text)
-        if heredoc := _HEREDOC.search(text):
-            waiting = heredoc[3]
-        elif depth <= bool(block) and not text.endswith((",", "\\", "+")):
-            for part in parts_of(" ".join(parts), ";") if depth == 0 else (" ".join(parts),):
-                yield first, part
-            parts, depth = [], 0
-    if parts:
-        yield first, " ".join(parts)
-
-
-def _without_comment(line: str) -> str:
-    for place, (sign, is_quoted) in enumerate(marked(line)):
-        if sign == "#" and not is_quoted:
-            return line[:place]
-    return line
-
-
-def _depth(text: str) -> int:
-    bare = [sign for sign, is_quoted in marked(text) if not is_quoted]
-    return sum((sign in "([{") - (sign in ")]}") for sign in bare)
+        case dict():
+            return RubyHash((key, _hashes(one)) for key, one in value.items())
+        case list():
+            return [_hashes(one) for one in value]
+    return value

@@ -39,6 +39,9 @@ _SLACK = 0.05  # ems
 _LEADINGS = 80, 300  # percent, the least and the most
 _NEAR: Mm = 0.3  # a move that nobody sees
 _LANGUAGE = "en"
+_PRIVATE = 0xE000  # the first of the code points that stand for icons
+_ICONS = 20, 400  # percent, the least and the most
+_ICON = "name it in icons, and write :name: in the text"
 _OFF = ("off", "none", "nil", "false", "")
 
 
@@ -103,6 +106,7 @@ class TextReader:
         self.hint: object = "off"
         self.settings: Mapping[str, Any] = {}
         self.points = 1.0  # of a point of a font, on the card
+        self._shown: dict[str, tuple[float, float]] = {}  # icons: width to height, and height
 
     def frames(self, options: Options) -> Iterator[FrameKeys]:
         """Yield the frames of a text: its box, if Squib shows that, and the text.
@@ -128,6 +132,12 @@ class TextReader:
             frame["vertical"] = box.vertical
         if not has_markup:
             frame["markup"] = False
+        if self._shown:
+            sizes = sorted(round(100 * high / type_.em) for _, high in self._shown.values())
+            frame["icon_size"] = min(max(sizes[len(sizes) // 2], _ICONS[0]), _ICONS[1])
+            if sizes[0] < 0.9 * frame["icon_size"] or sizes[-1] > 1.1 * frame["icon_size"]:
+                what = f"the icons of a text are {frame['icon_size']} % of its type"
+                self._project.note(what, "icon_size is the same for all of them")
         yield from self._hint(
             options, box, {self._extent(box, frame, type_, spacing, text) for text in texts}
         )
@@ -142,23 +152,63 @@ class TextReader:
     def _words(self, options: Options) -> tuple[str, Sequence[str], bool]:
         """Return the text of a frame, the texts that are printed, and whether it has markup."""
         value = options.get("str")
+        if not isinstance(value, Column):
+            value = options.literal("str", "Hello, World!" if "str" not in options.values else "")
+            plain = {"": f"{value:g}" if isinstance(value, float) else str(value)}
+        else:
+            plain = dict(options.cells(value))
         is_pango = options.literal("markup", False) is True
+        signs = self._icons(options, plain.values())
+        # Empty lines are kept by markup alone.
+        has_markup = is_pango or bool(signs) or any("\n\n" in t.strip(" ") for t in plain.values())
+        texts = {text: self._marked(text, is_pango, signs) for text in plain.values()}
+        if not has_markup:
+            texts = {text: text for text in texts}
         if isinstance(value, Column):
-            if is_pango:
-                advice = "in cells write <b>bold</b> as **bold**, <i>italic</i> as *italic*"
-                self._project.note("markup of Pango", advice)
-            return self._project.wording(value), [*options.cells(value).values()], is_pango
-        value = options.literal("str", "Hello, World!" if "str" not in options.values else "")
-        text = f"{value:g}" if isinstance(value, float) else str(value)
-        has_markup = is_pango
-        if is_pango:
-            text, lost = from_pango(text, self.settings)
+            changes = any(text != made for text, made in texts.items())
+            column = self._project.changed(value, texts) if changes else value
+            return self._project.wording(column), [*texts.values()], has_markup
+        (text,) = texts.values()
+        return worded(text), [text], has_markup
+
+    def _marked(self, text: str, is_pango: bool, signs: Mapping[str, str]) -> str:
+        """Return a text with the markup of cards, and its icons by their names."""
+        places = {key: chr(_PRIVATE + number) for number, key in enumerate(signs)}
+        for key, place in places.items():
+            text = text.replace(key, place)
+        if is_pango or signs:
+            text, lost = from_pango(text, self.settings, is_pango)
             for tag in lost:
                 advice = "markup of pnp is **bold** and *italic*"
                 self._project.note(f"<{tag}> in a text is left out", advice)
-        elif "\n\n" in text.strip(" "):  # empty lines are kept by markup alone
-            text, has_markup = literally(text), True
-        return worded(text), [text], has_markup
+        else:
+            text = literally(text)
+        for key, place in places.items():
+            text = text.replace(place, f":{signs[key]}:")
+        return text
+
+    def _icons(self, options: Options, texts: Collection[str]) -> Mapping[str, str]:
+        """Return the names of the icons that a text embeds, by what stands for them in it."""
+        self._shown.clear()
+        found: dict[str, str] = {}
+        for rule in sorted(options.get("embed") or (), key=lambda one: -len(f"{one.get('key')}")):
+            key = f"{rule.get('key')}"
+            if not any(key in text for text in texts):
+                continue
+            file = rule.get("file")
+            if not isinstance(file, str):
+                why = getattr(file, "what", "it names none")
+                self._project.note(f"the picture for {key!r} in a text is not known: {why}", _ICON)
+                continue
+            if (icon := self._project.icon(key, file)) is not None:
+                name, picture = icon
+                found[key] = name
+                embedded = Options(rule, self._card, self._project)
+                high, wide = embedded.side("height"), embedded.side("width")
+                if high is None:
+                    high = wide * picture.height / picture.width if wide else picture.height
+                self._shown[name] = (picture.width / picture.height, high)
+        return found
 
     def _type(self, options: Options) -> _Type:
         written = options.literal("font", self.default_font)
@@ -191,7 +241,7 @@ class TextReader:
                 lines = len(
                     {
                         part.at.y
-                        for part in _fitter(frame).fit(text)
+                        for part in _fitter(frame, self._shown).fit(text)
                         if not isinstance(part, PlacedIcon)
                     }
                 )
@@ -296,7 +346,7 @@ class TextReader:
     def _drawn(self, frame: FrameKeys, text: str, paint: str) -> FrameKeys:
         """Return the frame of a drawing of a text, whose letters have a gradient."""
         try:
-            parts = _fitter(frame).fit(text)
+            parts = _fitter(frame, self._shown).fit(text)
         except (LayoutError, FontError) as error:
             raise UntakenError(f"a text is left out: {error}", "write a frame for it") from None
         scale = self._card.dpi / MM_PER_UNIT["in"]
@@ -313,7 +363,7 @@ class TextReader:
 
     def _fitted(self, frame: FrameKeys, texts: Sequence[str], shrinks: bool) -> FrameKeys:
         """Return the frame of a text; if pnp cannot set a text of it, mark it as left out."""
-        fitter = _fitter(frame)
+        fitter = _fitter(frame, self._shown)
         try:
             size = min(map(fitter.size_of, texts))
         except (LayoutError, FontError) as error:
@@ -329,11 +379,12 @@ class TextReader:
         return frame
 
 
-def _fitter(frame: FrameKeys) -> TextFitter:
+def _fitter(frame: FrameKeys, icons: Mapping[str, tuple[float, float]]) -> TextFitter:
     """Return what sets the texts of a frame."""
     made = TextFrame.model_validate({**frame, "color": "black"}, context={})
     place = made.place(Size(0, 0), 0.0)
-    return TextFitter(made, place, {}, BLACK, _LANGUAGE, BUILT_IN_FAMILIES[made.font])
+    ratios = {name: ratio for name, (ratio, _) in icons.items()}
+    return TextFitter(made, place, ratios, BLACK, _LANGUAGE, BUILT_IN_FAMILIES[made.font])
 
 
 def _box(options: Options) -> _TextBox:

@@ -5,8 +5,6 @@ import tomllib
 import pytest
 from helpers.command import refusal, run
 
-from pnp.definitions.squib.script import calls
-
 SCRIPT = """\
 require 'squib'
 
@@ -23,7 +21,7 @@ Squib::Deck.new(cards: data.nrows, layout: 'layout.yml') do
   svg file: data['art'].map { |a| "#{a}.svg" }, layout: :art
   text str: 'It is #1 {here}', x: '0.25in', y: 800, width: 20.mm, font: 'Georgia bold 24'
   line x1: 100, y1: 700, x2: 700, y2: 700, stroke_color: 'gold', stroke_width: 6
-  text str: data['name'].map { |n| n.upcase }, layout: 'title'
+  text str: data['name'].map { |n| n.shout }, layout: 'title'
   system 'touch ran'
   data['class'].each_with_index do |c, i|
     rect range: i, layout: 'cut'
@@ -128,7 +126,7 @@ def test_what_is_not_taken_over_is_reported_by_line_and_nothing_is_run(project):
     assert [line.split(":")[1] for line in told] == ["14", "14", "16", "17", "21", "22"]
     assert "'Georgia' becomes serif" in told[0]
     assert "a text is longer than its box, so its type becomes" in told[1]
-    assert "n.upcase" in told[2]
+    assert "n.shout" in told[2]
     assert "system 'touch ran' is Ruby that is not run" in told[3]
     assert "picture 'gone.png' is left out: cannot be read: No such file" in told[4]
     assert not (project / "ran").exists()
@@ -163,10 +161,10 @@ def test_folder_without_a_script_is_refused(project):
     assert "is not a project of Squib" in refusal("new", "--from-squib", str(project), "Other")
 
 
-def test_calls_in_here_documents_and_comments_are_not_taken():
-    source = "x = <<~TEXT\n  rect x: 1\nTEXT\n=begin\nrect x: 2\n=end\nrect x: 3 # rect x: 4\n"
-    named = [(call.name, call.options.get("x")) for call in calls(source) if call.name == "rect"]
-    assert named == [("rect", 3.0)]
+def test_calls_in_here_documents_and_comments_are_not_taken(project):
+    drawn = "x = <<~TEXT\n  rect x: 1\nTEXT\n=begin\nrect x: 2\n=end\nrect x: 3 # rect x: 4\n"
+    (project / "deck.rb").write_text(f"Squib::Deck.new do\n{drawn}end\n")
+    assert len(taken(project)[2]["components"]["cards"]["front"]["frames"]) == 1
 
 
 def test_deck_has_the_table_that_it_uses_and_another_none(project):
