@@ -9,7 +9,7 @@ from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emp
 from pnp.definitions.cards import place_of
 from pnp.definitions.xml_parts import ERROR
 
-_SIGNS = re.compile(r"[<&_`~{\[#*\\]")  # every markup below has one
+_SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
 _TAGS = "b|strong|i|em|u|s|br|p|div|span|font|color|size|sub|sup|img|ul|ol|li|center|big|small"
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
 _TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
@@ -45,6 +45,10 @@ _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
         "give headings a frame of their own, or write **bold**",
     ),
     (re.compile(rf"\A(?:{ERROR.pattern})\Z"), "mend the formula in the spreadsheet"),
+    (
+        re.compile(r"\A=(?:\w[\w$:]*(?:[-+*/&^(!]|\Z)|\$).*|\A@[A-Z]+\(.*"),
+        "formulas are not calculated",
+    ),
 )
 
 

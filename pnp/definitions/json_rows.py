@@ -9,7 +9,21 @@ from pnp.base.units import quoted
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _EXAMPLE = 'write a list of objects: [{"title": "Flood", "copies": 2}, ...]'
-_DECODER = JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)  # as they are written
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of JSON; a key that occurs twice would hide a cell."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise WorkbookError(f"{quoted(twice)} occurs twice in an object; write it once")
+    return found
+
+
+_DECODER = JSONDecoder(  # numbers stay as they are written
+    parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_object
+)
 
 
 def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
@@ -42,7 +56,10 @@ def _listed(text: str) -> Iterator[tuple[int, object]]:
         return
     while True:
         line, counted = line + text.count("\n", counted, at), at
-        value, end = _DECODER.raw_decode(text, at)
+        try:
+            value, end = _DECODER.raw_decode(text, at)
+        except WorkbookError as error:
+            raise WorkbookError(f"line {line}: {error}") from None
         yield line, value
         at = _skipped(text, end)
         match text[at : at + 1]:

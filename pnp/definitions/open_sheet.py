@@ -10,7 +10,7 @@ from datetime import datetime, time, timedelta
 from io import BytesIO
 from zipfile import ZipFile, is_zipfile
 
-from pnp.base.cells import TableCell, fault_of
+from pnp.base.cells import TableCell
 from pnp.base.errors import WorkbookError
 from pnp.base.limits import limits, over
 from pnp.base.units import quoted
@@ -18,7 +18,6 @@ from pnp.definitions.number_formats import plain_number
 from pnp.definitions.workbook import BROKEN
 from pnp.definitions.xml_parts import (
     ERROR,
-    NO_RESULT,
     PartReader,
     ReadSheet,
     SheetFindings,
@@ -27,7 +26,9 @@ from pnp.definitions.xml_parts import (
     followed,
     formula_cell,
     no_sheet,
+    place_of_cell,
     plain,
+    sheet_meant,
     shown_as,
 )
 
@@ -39,6 +40,7 @@ _CALCULATES = re.compile(
 )
 HIDDEN = ("annotation", "note", "ruby-text", "frame")  # in a paragraph, and not a part of its text
 _STYLED = frozenset((("fo:font-weight", "bold"), ("fo:font-style", "italic")))
+_MARKED = frozenset(("style:text-line-through-style", "style:text-position"))
 _MOST_RANGES = 1000  # of hidden columns
 _BLANKS = re.compile(r"[ \t\r\n]+")
 # Characters that XML cannot contain replace tabs and line breaks while blanks are collapsed.
@@ -59,7 +61,7 @@ def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
     """
     try:
         sheets, calculates = _unpacked(content)
-        reader = followed(sheets, _SheetsReader(sheet))
+        reader = followed(sheets, _SheetsReader(sheet, calculates))
     except WorkbookError:
         raise
     except BROKEN as error:
@@ -67,8 +69,6 @@ def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
         raise WorkbookError(f"cannot be read as a spreadsheet: {why}; save it as CSV") from None
     if not reader.is_found:
         raise no_sheet(sheet, reader.names)
-    if calculates:
-        reader.take_missing_results_as_empty()
     return reader.findings.sheet(reader.rows)
 
 
@@ -93,13 +93,14 @@ def _unpacked(content: bytes) -> tuple[bytes, bool]:
 class _SheetsReader(PartReader):
     """Collects the names of sheets, and the rows of the wanted one."""
 
-    def __init__(self, wanted: str) -> None:
+    def __init__(self, wanted: str, calculates: bool) -> None:
         self.names: list[str] = []
         self.rows: list[tuple[int, list[str]]] = []
         self.is_found = False
         self.findings = SheetFindings()
         self._wanted = wanted
-        self._is_visible = False  # the sheet that is found
+        self._calculates = calculates
+        self._is_for_want = False  # the sheet that is found
         self._style = ""
         self._hidden_styles: set[str] = set()
         self._bold_styles: set[str] = set()
@@ -121,7 +122,7 @@ class _SheetsReader(PartReader):
                 self._style = given.get("style:name", "")
             case "table-properties" if given.get("table:display") == "false":
                 self._hidden_styles.add(self._style)
-            case "text-properties" if _STYLED & {*given.items()}:
+            case "text-properties" if _STYLED & {*given.items()} or _MARKED & {*given}:
                 self._bold_styles.add(self._style)
             case "table":
                 self._tables += 1
@@ -141,7 +142,7 @@ class _SheetsReader(PartReader):
                 self._row_is_hidden = _is_hidden(given)
             case "table-cell" | "covered-table-cell" if self._is_read:
                 self._cell_times = _times(given, "table:number-columns-repeated")
-                self._cell = _Cell(tag, given, self._bold_styles)
+                self._cell = _Cell(tag, given, self._bold_styles, self._calculates)
 
     def end(self, tag: str) -> None:
         if self._cell is not None:
@@ -159,30 +160,24 @@ class _SheetsReader(PartReader):
         if self._cell is not None:
             self._cell.text(text)
 
-    def take_missing_results_as_empty(self) -> None:
-        """Empty the cells of formulas without a result, which is the text "" in some programs."""
-        read, self.rows = self.rows, []
-        for number, row in read:
-            cells = ["" if fault_of(cell) == NO_RESULT else cell for cell in row]
-            width = max((n for n, cell in enumerate(cells, start=1) if cell), default=0)
-            self.rows += [(number, cells[:width])] if width else []
-
     def _start_sheet(self, name: str, is_hidden: bool) -> None:
         self.names.append(name)
-        if self._wanted == name if self._wanted else not (self.is_found and is_hidden):
-            self._take_sheet(name, is_hidden)
+        if self._wanted and sheet_meant(self._wanted, [name]) == name:
+            self._take_sheet(for_want=name != self._wanted)
+        elif not self._wanted:
+            self._take_sheet(for_want=is_hidden)
 
-    def _take_sheet(self, name: str, is_hidden: bool) -> None:
-        """Begin to read a sheet; a hidden one is read only if no other follows."""
-        if self.is_found and (self._wanted or self._is_visible):
+    def _take_sheet(self, *, for_want: bool) -> None:
+        """Begin to read a sheet; one ``for want`` of a better one is dropped when that follows."""
+        if self.is_found and (for_want or not self._is_for_want):
             return
-        passed = self.names[0] if self.is_found else ""
+        passed = self.names[0] if self.is_found and not self._wanted else ""
         self.findings = SheetFindings()
         self.findings.passed_over = passed
         self.rows, self._hidden_columns = [], []
         self._next_row = self._next_column = 1
         self.is_found = self._is_read = True
-        self._is_visible = not is_hidden
+        self._is_for_want = for_want
 
     def _end_sheet(self) -> None:
         self._is_read = False
@@ -195,10 +190,12 @@ class _SheetsReader(PartReader):
         self._next_column += self._cell_times
         self.findings.is_drawn_on |= cell.is_drawn_on
         if cell.is_partly_styled:
-            self.findings.styled.add(self._next_row)
+            self.findings.styled.append(place_of_cell(self._next_row, first))
         if merged := cell.merged:
             last = self._next_row + merged[1] - 1, first + merged[0] - 1
-            self.findings.merged.append(f"{_place(self._next_row, first)}:{_place(*last)}")
+            self.findings.merged.append(
+                f"{place_of_cell(self._next_row, first)}:{place_of_cell(*last)}"
+            )
         if shown or isinstance(shown, TableCell):
             if self._next_column - 1 > LAST_COLUMN:
                 raise ValueError(f"it has a cell in column {self._next_column - 1}")
@@ -224,22 +221,16 @@ def _is_hidden(given: dict[str, str]) -> bool:
     return given.get("table:visibility", "visible") != "visible"
 
 
-def _place(row: int, column: int) -> str:
-    """Return the name of a cell: AB12."""
-    letters = ""
-    while column > 0:
-        column, letter = divmod(column - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return f"{letters}{row}"
-
-
 class _Cell:
     """A cell: its value, and the text in it."""
 
-    def __init__(self, tag: str, given: dict[str, str], bold: Collection[str]) -> None:
+    def __init__(
+        self, tag: str, given: dict[str, str], bold: Collection[str], calculates: bool
+    ) -> None:
         self._tag = tag
         self._given = given
         self._bold = bold
+        self._calculates = calculates  # the program that wrote it
         self._depth = 1
         self._hidden_from = 0  # the depth of an element that is not part of the text, if in one
         self._bold_from = 0
@@ -310,7 +301,7 @@ class _Cell:
             is_formula and ERROR.fullmatch(text)
         ):
             return error_cell(text)
-        if is_formula and "office:value-type" not in self._given and not text:
+        if is_formula and not (text or "office:value-type" in self._given or self._calculates):
             return formula_cell(self._given["table:formula"].partition("=")[2])
         value = self._given.get(f"office:{VALUES.get(kind, 'value')}")
         if value is None:
@@ -325,7 +316,8 @@ class _Cell:
             case "time":
                 return shown_as(text, _time(value) or text) if text else _time(value)
         number = float(value)
-        is_shown = bool(text) or (number == 0 and bool(self._paragraphs))  # formats may hide zeros
+        is_hidden = bool(self._paragraphs) and (number == 0 or self._calculates)  # by its format
+        is_shown = bool(text) or is_hidden
         return shown_as(text if is_shown else plain_number(number), plain_number(number))
 
 

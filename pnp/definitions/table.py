@@ -19,7 +19,7 @@ from pnp.base.units import quoted
 from pnp.base.workplace import working_on
 from pnp.definitions.xml_parts import ReadSheet
 
-WORKBOOKS = (".xlsx", ".ods", ".fods")
+WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".fods")
 OTHERS = {
     ".xls": "a workbook of Excel 97",
     ".xlsb": "a binary workbook",
@@ -32,6 +32,7 @@ OTHERS = {
 }
 SAVE = "save it as .csv, .tsv, .xlsx, .ods or .json"
 _SEPARATOR = re.compile(r"sep=([,;\t|])\s*", re.IGNORECASE)
+_AS_TEXT = re.compile(r'\A="([^"]*)"\Z')  # how 007 is written so that Excel keeps the zeros
 _LONGEST_NAME = 60  # letters of a column's name
 Numbered = Iterable[tuple[int, list[str]]]  # rows with their line, or row, in the file
 
@@ -144,16 +145,21 @@ def _read(
         return table._replace(notes=(*read.notes, *table.notes), column_notes=columns)
     if sheet:
         raise WorkbookError(f"has no sheets, so leave out #{sheet}; workbooks have them")
-    text = content.decode("utf-8-sig")
+    if content.startswith(b"PK\x03\x04"):
+        raise WorkbookError("is a workbook; give it the ending .xlsx or .ods")
+    text = content.decode("utf-8-sig").lstrip("\ufeff")
     if suffix == ".json":
         from pnp.definitions.json_rows import read_json_rows
 
         return _table(read_json_rows(text), str(file), known, "line", room)
-    return _table(_lines(text, suffix), str(file), known, "line", room)
+    rows = (
+        (line, [_AS_TEXT.sub(r"\1", cell) for cell in row]) for line, row in _lines(text, suffix)
+    )
+    return _table(rows, str(file), known, "line", room)
 
 
 def _read_sheet(content: bytes, sheet: str, suffix: str) -> ReadSheet:
-    if suffix == ".xlsx":
+    if suffix in (".xlsx", ".xlsm"):
         from pnp.definitions.workbook import read_workbook
 
         return read_workbook(content, sheet)
@@ -228,34 +234,26 @@ def _table(
     if any(map(name_fault, columns)):
         return RowTable([], [], faults)
     letters = limits().letters
-    of_workbook = noun == "row"
     beside: list[str] = []
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     for line, written in filled:
         where = f"{file}: {noun} {line}"
-        row = list(map(in_lines, written))
+        row = list(map(_plain, written))
         cells = list(zip(columns, [*row, *[""] * (len(columns) - len(row))], strict=False))
         if text_fault("".join(row), letters):
             unreadable = ((column, text_fault(cell, letters)) for column, cell in cells)
             faults += [f"{where}: {column}: {fault}" for column, fault in unreadable if fault]
-        outside = [
-            cell for n, cell in enumerate(row) if cell.strip() and not "".join(columns[n : n + 1])
-        ]
-        if outside and of_workbook:
-            beside.append(f"{quoted(outside[0])} in row {line}")
-            if len(outside) == sum(bool(cell.strip()) for cell in row):
-                continue
-        elif len(row) > len(columns) and not of_workbook:
+        if len(row) > len(columns) and noun == "line":
             faults.append(f"{where}: has {len(row)} cells for {len(columns)} columns")
-        elif outside and known is None:
-            faults.append(f"{where}: has a cell in a column without a name; name it in the header")
-        if known is None:
-            rows.append({column: _plain(cell) for column, cell in cells if column})
-        else:
-            rows.append(
-                {column: _plain(cell) for column, cell in cells if cell and column in known}
-            )
+        outside = [n for n, cell in enumerate(row) if cell and not "".join(columns[n : n + 1])]
+        if outside:
+            beside.append(f"{quoted(row[outside[0]])} in {noun} {line}")
+            if len(outside) == sum(map(bool, row)):
+                continue
+        if known is not None:
+            cells = [(column, cell) for column, cell in cells if cell and column in known]
+        rows.append({column: cell for column, cell in cells if column})
         lines.append(line)
         if len(faults) > MOST_FAULTS:
             break
@@ -265,7 +263,7 @@ def _table(
 
 
 def _beside(cells: Sequence[str]) -> Iterator[str]:
-    """Yield a note on the cells of a workbook beside or below its table."""
+    """Yield a note on the cells in columns without a name."""
     if cells:
         more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
         yield f"cells in columns without a name are not read: {cells[0]}{more}"
@@ -284,12 +282,12 @@ def _header_faults(columns: list[str], file: str, known: tuple[str, ...] | None)
 
 
 def _name(column: str) -> str:
-    return normalize("NFC", _plain(column))
+    return normalize("NFC", _plain(column).strip("\ufeff"))
 
 
 def _plain(cell: str) -> str:
     """Return a cell without blanks around its text, and with one in place of each tab."""
-    text = cell.replace("\t", " ").strip()
+    text = in_lines(cell).replace("\t", " ").strip()
     return TableCell(text, cell.value, cell.fault) if isinstance(cell, TableCell) else text
 
 

@@ -25,8 +25,9 @@ from pnp.definitions.workbook_parts import (
     read_relations,
     read_strings,
 )
-from pnp.definitions.xml_parts import ReadSheet, SheetFindings, no_sheet
+from pnp.definitions.xml_parts import ReadSheet, SheetFindings, no_sheet, sheet_meant
 
+OLD_OFFICE = b"\xd0\xcf\x11\xe0"  # how files of Excel 97 begin, and those with a password
 BROKEN = (
     *(BadZipFile, zlib.error, ExpatError, ValueError, LookupError, EOFError, OSError),
     *(RuntimeError, NotImplementedError),  # it is encrypted, or packed in a rare way
@@ -60,6 +61,10 @@ def _opened(content: bytes) -> Iterator["_Workbook"]:
     try:
         packed = ZipFile(BytesIO(content))
     except BadZipFile:
+        if content.startswith(OLD_OFFICE):
+            raise WorkbookError(
+                "has a password, or is a workbook of Excel 97; save it as .xlsx without a password"
+            ) from None
         raise WorkbookError("is not a workbook; save it as .xlsx, or as CSV") from None
     try:
         with packed:
@@ -93,7 +98,7 @@ class _Workbook:
             if one.relation in relations and relations[one.relation].kind == "worksheet":
                 sheets.setdefault(one.name, one)
         first = next((title for title, one in sheets.items() if not one.is_hidden), "")
-        wanted = name or first or next(iter(sheets), "")
+        wanted = sheet_meant(name, sheets) if name else first or next(iter(sheets), "")
         if wanted not in sheets:
             raise no_sheet(wanted, sheets)
         findings = SheetFindings()

@@ -30,6 +30,7 @@ from pnp.definitions.xml_parts import (
     error_cell,
     followed,
     formula_cell,
+    place_of_cell,
     plain,
     shown_as,
 )
@@ -203,8 +204,8 @@ class _RichText:
         self._is_shown = tag == "t" and not self._is_spoken
         if tag == "r":
             self._is_styled = False
-        elif tag in ("b", "i"):
-            self._is_styled |= given.get("val", "1") in ("1", "true")
+        elif tag in ("b", "i", "strike", "vertAlign"):
+            self._is_styled |= given.get("val", "1") not in ("0", "false", "baseline")
 
     def end(self, tag: str) -> None:
         self._is_spoken &= tag != "rPh"
@@ -349,7 +350,7 @@ class _SheetReader(PartReader):
 
     def _text_shown(self, text: StyledText) -> str:
         if text.is_partly_styled:
-            self._findings.styled.add(self._number)
+            self._findings.styled.append(place_of_cell(self._number, self._column))
         shown = text.text if self._format is None else self._format.text(text.text)
         return shown_as(shown, text.text)
 

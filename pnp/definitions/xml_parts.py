@@ -1,12 +1,12 @@
 """Parse XML parts of workbooks, element by element, and collect what they say of a sheet."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from typing import NamedTuple, TypeVar
 from xml.parsers import expat
 
-from pnp.base.cells import TableCell
+from pnp.base.cells import TableCell, meant
 from pnp.base.errors import WorkbookError
 from pnp.base.units import join_words, quoted
 
@@ -38,7 +38,7 @@ class SheetFindings:
         self.hidden_rows: set[int] = set()
         self.hidden_columns: set[int] = set()  # from 0
         self.merged: list[str] = []  # ranges of cells
-        self.styled: set[int] = set()  # rows
+        self.styled: list[str] = []  # cells
         self.is_drawn_on = self.is_old = False
         self.formats: dict[int, str] = {}  # what is said of the numbers in a column
 
@@ -55,8 +55,8 @@ class SheetFindings:
             )
         if self.styled:
             yield (
-                f"bold and italic words within a cell are printed plain: row "
-                f"{_some(sorted(self.styled))}; write **bold** and *italic*"
+                f"letters within a cell that are bold, italic, struck out, raised or lowered are "
+                f"printed plain: {_some(self.styled)}; write **bold** and *italic*"
             )
         if self.is_drawn_on:
             yield "pictures and drawings over the cells are not read"
@@ -82,6 +82,15 @@ def _some(places: Sequence[object]) -> str:
     more = len(places) - _MOST_PLACES
     named = [*map(str, places[:_MOST_PLACES]), *([f"{more} more"] if more > 0 else [])]
     return join_words(named)
+
+
+def place_of_cell(row: int, column: int) -> str:
+    """Return the name of a cell: AB12."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
 
 
 def error_cell(shown: str, why: str = "") -> TableCell:
@@ -151,6 +160,12 @@ def plain(value: object) -> str:
     if isinstance(value, datetime) and value.time() == time():
         return value.date().isoformat()
     return value.isoformat() if isinstance(value, date | datetime) else str(value)
+
+
+def sheet_meant(name: str, names: Collection[str]) -> str:
+    """Return the sheet that a name means, which may differ in blanks, case or Unicode form."""
+    by_name = {one.strip(): one for one in names}
+    return name if name in names else by_name.get(meant(name.strip(), by_name), name)
 
 
 def no_sheet(name: str, names: Iterable[str]) -> WorkbookError:

@@ -187,9 +187,12 @@ def test_a_table_without_rows_or_names_is_one_fault(own, rows):
 
 
 def test_a_cell_without_a_column_is_reported_and_not_lost(own):
-    assert own.deck(TITLE, rows="title,,text\nFlood,,1\nSun,2,3\n").faults() == [
-        "events.csv: line 3: has a cell in a column without a name; name it in the header"
-    ]
+    own.deck(TITLE, rows="title,,text\nFlood,,1\nSun,2,3\nRain,4,\n,5,\n")
+    loaded = load_game(own.folder / "game.toml")
+    assert loaded.game.components["events"].count == 3
+    assert loaded.notes[0] == (
+        "events.csv: cells in columns without a name are not read: '2' in line 3 and 2 more"
+    )
 
 
 def test_a_repeated_column_is_reported(own):

@@ -228,6 +228,14 @@ def test_what_is_not_a_table_is_reported_in_a_line(content, fault):
 META = "<office:meta><meta:generator>{}</meta:generator></office:meta>"
 
 
+def test_a_number_that_its_format_hides_is_hidden():
+    nine = row(said("a"), value("float", "9"), said("b"))
+    more = {"meta.xml": META.format("LibreOffice/7.4.7.2")}
+    ((_, (_, found, _)),) = rows_of(ods(table(nine), more=more))
+    assert (found, value_of(found)) == ("", "9")
+    assert rows_of(ods(table(nine))) == [(1, ["a", "9", "b"])]
+
+
 @pytest.mark.parametrize("program", ["LibreOffice/7.4.7.2$Linux_X86_64", "MicrosoftOffice/16.0"])
 def test_programs_that_calculate_write_an_empty_text_without_a_result(program):
     empty = row(said("a"), cell("", FORMULA))
@@ -273,7 +281,8 @@ def test_what_cells_cannot_say_is_noted():
     assert read.notes == (
         "hidden rows are read like the others: 3, 4",
         "of merged cells only the first has a text, and the others are empty: A2:A3, A3:B3",
-        "bold and italic words within a cell are printed plain: row 2; write **bold** and *italic*",
+        "letters within a cell that are bold, italic, struck out, raised or lowered are printed "
+        "plain: B2; write **bold** and *italic*",
         "pictures and drawings over the cells are not read",
     )
     assert read.column_notes == ((1, "is hidden in the sheet, and read as well"),)

@@ -1,7 +1,12 @@
 """Rows from tables of other kinds than CSV, and what is said of files that are none."""
 
+from io import BytesIO
+
 import pytest
+from openpyxl import Workbook
 from test_open_sheet import cell, ods, row, said, table, value
+
+from pnp.definitions import load_game
 
 FACE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 WAYS = "save it as .csv, .tsv, .xlsx, .ods or .json"
@@ -82,6 +87,7 @@ def test_numbers_truths_and_nothing_in_json_are_texts(deck):
         ('{"cards": []}', "is not a list; write a list of objects"),
         ('[{"title": "a"},\n 7]', "line 2: is not an object; write a list of objects"),
         ('[{"title": "a"},\n{"title": ["b"]}]', "line 2: 'title': is a list; write a text"),
+        ('[{"title": "a"},\n{"b": "c", "b": "d"}]', "line 2: 'b' occurs twice in an object; write"),
         ('[{"title": "a"}\n{"title": "b"}]', "line 2: is not JSON: expecting ',' or ']'"),
         ('[{"title": "a"},\n]', "line 2: is not JSON: Expecting value"),
         ('[{"title": "a"}]\n[]', "line 2: is not JSON: something follows the list"),
@@ -114,3 +120,60 @@ def test_other_files_are_told_how_to_be_saved(deck, name, fault):
     content = b"\xd0\xcf\x11\xe0" if "#" not in name else b"title\nFlood\n"
     (said,) = deck(name, content).faults()
     assert said == f"{name.partition('#')[0]}: {fault}"
+
+
+def test_a_workbook_under_another_name_is_called_one(deck):
+    (fault,) = deck("cards.csv", ods(table(row(said("title"))))).faults()
+    assert fault == "cards.csv: is a workbook; give it the ending .xlsx or .ods"
+    (fault,) = deck("cards.xlsx", b"\xd0\xcf\x11\xe0" + bytes(600)).faults()
+    assert fault.startswith("cards.xlsx: has a password, or is a workbook of Excel 97; save it as")
+
+
+def test_a_workbook_with_macros_is_read_like_others(deck):
+    book = Workbook()
+    book.active.append(["title"])
+    book.active.append(["Flood"])
+    out = BytesIO()
+    book.save(out)
+    assert cards(deck("cards.xlsm", out.getvalue())) == [("Flood", 1)]
+
+
+@pytest.mark.parametrize("name", ["Weather", "Weather ", " weather", "WEATHER"])
+def test_a_sheet_is_found_in_other_capitals_and_with_blanks_around_it(deck, name):
+    sheets = [table(row(said("x"))), table(row(said("title")), row(said("Flood")), name=name)]
+    assert cards(deck("cards.ods#Weather", ods(*sheets))) == [("Flood", 1)]
+    both = [*sheets, table(row(said("title")), row(said("Rain")), name="Weather")]
+    wanted = "Flood" if name == "Weather" else "Rain"
+    assert cards(deck("cards.ods#Weather", ods(*both))) == [(wanted, 1)]
+    book = Workbook()
+    book.create_sheet(name).append(["title"])
+    book[name].append(["Flood"])
+    out = BytesIO()
+    book.save(out)
+    assert cards(deck("cards.xlsx#Weather", out.getvalue())) == [("Flood", 1)]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ('="007"', "007"),
+        ('"=""007"""', "007"),
+        ("a\vb", "a\nb"),
+        ("a\u2028b", "a\nb"),
+        ("=A1", "=A1"),
+        ("\ufeffa", "\ufeffa"),
+    ],
+)
+def test_a_cell_of_a_csv_file_is_read_as_a_spreadsheet_shows_it(deck, cell, text):
+    own = deck("cards.csv", f"\ufeff\ufefftitle,\ufefftext\n{cell},x\n")
+    (one,) = own.load().components["events"].cards
+    assert dict(one.cells) == {"title": text, "text": "x"}
+
+
+@pytest.mark.parametrize("cell", ["=A1+1", "=SUM(A1:A3)", "=$A$1", "=A1", "@SUM(1)"])
+def test_a_formula_in_a_csv_file_is_said_to_be_printed(deck, cell):
+    own = deck("cards.csv", f"title\n{cell}\n= 3\n=)\n@home\n")
+    (note,) = load_game(own.folder / "game.toml").notes
+    assert note == (
+        f"cards.csv: '{cell}' is printed literally in line 2 (title); formulas are not calculated"
+    )

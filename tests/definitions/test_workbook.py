@@ -361,8 +361,8 @@ def test_what_cells_cannot_say_is_noted():
     assert read.notes == (
         "hidden rows are read like the others: 2, 3, 4, 5, 6, 3 more",
         "of merged cells only the first has a text, and the others are empty: A1:A3",
-        "bold and italic words within a cell are printed plain: row 10; write **bold** and "
-        "*italic*",
+        "letters within a cell that are bold, italic, struck out, raised or lowered are printed "
+        "plain: A10; write **bold** and *italic*",
         "pictures and drawings over the cells are not read",
     )
     assert read.column_notes == ((1, "is hidden in the sheet, and read as well"),)

@@ -181,7 +181,7 @@ class Cards(FramedPieces):
 
     @property
     def face_notes(self) -> tuple[str, ...]:
-        notes = (*self.never_shown(), *self.unclear_conditions())
+        notes = (*self.never_shown(), *self.unclear_conditions(), *self.unmeasured())
         if self.drawn_for is None or self.drawn_for.scaled:
             return notes
         return (*left_empty(self.layouts.values(), self.drawn_for.size, self.size), *notes)

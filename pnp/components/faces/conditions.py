@@ -51,7 +51,7 @@ class _CellTest(NamedTuple):
         if self.sign not in _COMPARE:
             is_equal = same_text(cell, self.value) or same_text(plain, self.value)
             return is_equal == (self.sign != "!=")
-        return _is_number(plain) and _COMPARE[self.sign](float(plain), float(self.value))
+        return is_number(plain) and _COMPARE[self.sign](float(plain), float(self.value))
 
     def columns(self) -> Iterator[str]:
         yield self.column
@@ -102,6 +102,11 @@ class Condition(NamedTuple):
     def asked(self) -> tuple[str, ...]:
         """The columns that it asks for something in their cells, whatever that is."""
         return tuple(test.column for test in _tests(self.test) if test.sign == _ASKED)
+
+    @property
+    def measured(self) -> tuple[str, ...]:
+        """The columns whose numbers it compares by size."""
+        return tuple(test.column for test in _tests(self.test) if test.sign in _COMPARE)
 
     def holds(self, cells: Cells) -> bool:
         """Return whether a row meets the condition."""
@@ -220,7 +225,7 @@ def _term(part: _Part) -> _CellTest:
         )
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         value = value[1:-1]
-    if sign in _COMPARE and not _is_number(value):
+    if sign in _COMPARE and not is_number(value):
         raise ValueError(f"{sign} compares numbers, not {quoted(value)}")
     if sign == CONTAINS and not value:
         raise ValueError(f"write what the cell should contain: {quoted(part.text)}")
@@ -238,5 +243,6 @@ def _column(name: str, text: str) -> str:
     return name.removeprefix("{").removesuffix("}").strip()
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Return whether a text is a number that can be compared."""
     return re.fullmatch(r"-?\d{1,15}(\.\d{1,30})?", text) is not None

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, SkipValidation, StrictInt
 
-from pnp.base.cells import is_false, meant
+from pnp.base.cells import is_false, meant, value_of
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import EPSILON, SHORTEST, Mm, dimensions, join_words, quoted
 from pnp.components.faces.check_columns import (
@@ -17,6 +17,7 @@ from pnp.components.faces.check_columns import (
     unclear_truth,
     words_by_key,
 )
+from pnp.components.faces.conditions import is_number
 from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
 from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.faces.wording import Cells
@@ -219,6 +220,23 @@ class FramedPieces(SizedPieces):
                     f"{key} prints {{{column}}}, and is left out where that is FALSE; to print it "
                     f"there as well, write when = {quoted(whole)}"
                 )
+
+    def unmeasured(self) -> Iterator[str]:
+        """Yield notes on cells with digits that are compared by size and are no numbers."""
+        for key, frame in self.frames.items():
+            for column in dict.fromkeys(frame.when.measured if frame.when else ()):
+                found = [
+                    f"{quoted(cell)}{f' ({row.place})' if row.place else ''}"
+                    for row, cells in zip(self.cards, self.filled, strict=True)
+                    if any(map(str.isdigit, cell := cells.get(column, "")))
+                    and not is_number(value_of(cell))
+                ]
+                if found:
+                    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+                    yield (
+                        f"{key}.when: {found[0]}{more} is not a number, so no comparison of "
+                        f"{quoted(column)} by size is true there"
+                    )
 
     def face_faults(self) -> Iterator[str]:
         """Yield the faults of the layouts, a line for each."""
