@@ -181,6 +181,14 @@ class Transform(NamedTuple):
             after.b * self.e + after.d * self.f + after.f,
         )
 
+    @property
+    def inverse(self) -> "Transform":
+        """The transform that undoes this one, which must not flatten everything."""
+        a, b, c, d, e, f = self
+        area = a * d - b * c
+        back = Transform(d / area, -b / area, -c / area, a / area)
+        return back._replace(e=-(back.a * e + back.c * f), f=-(back.b * e + back.d * f))
+
     def apply(self, point: Point) -> Point:
         """Return the transformed point."""
         a, b, c, d, e, f = self

@@ -33,8 +33,9 @@ class PictureFile(NamedTuple):
     ``orientation`` is Exif 2.32, tag 274, a key of :data:`UPRIGHT`; ``grey`` files have no colour
     channels. ``part`` is the id of the one element of an SVG file to show; with ``ground``, a
     background covers all of it. A file ``made_from`` another kind is handled as ``kind`` by
-    :func:`pnp.images.foreign.stored`; reports add its ``remark`` to its name. Text in a file that
-    is rasterized may be set in ``fonts`` as well as in those of pnp.
+    :func:`pnp.images.stored.stored`; reports add its ``remark`` to its name. Text in a file that is
+    rasterized may be set in ``fonts`` as well as in those of pnp. ``embedded`` is the checksum of
+    a bitmap within an SVG file.
     """
 
     file: Path
@@ -49,10 +50,13 @@ class PictureFile(NamedTuple):
     made_from: str = ""
     remark: str = ""
     fonts: tuple[FontFile, ...] = ()
+    embedded: str = ""
 
     @property
     def key(self) -> str:
         """The same for pictures with the same pixels."""
+        if self.embedded:
+            return self.embedded
         size = f" {self.width}x{self.height}" if self.made_from == DRAWN else ""
         part = f"#{self.part}" if self.part else ""
         fonts = "".join(f" {one.sha256}" for one in self.fonts)
@@ -83,6 +87,6 @@ def unpacked(data: bytes) -> bytes:
         return data
     try:
         unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        return unpacker.decompress(data, 1000 * limits().svg_kb + 1)
+        return unpacker.decompress(data, 1000 * limits().picture_kb + 1)
     except zlib.error:
         return data

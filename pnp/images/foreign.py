@@ -7,7 +7,6 @@ pages is used. CMYK and L*a*b* become sRGB.
 
 import struct
 from collections.abc import Callable
-from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -16,14 +15,10 @@ from PIL import Image as Pillow
 from PIL import ImageCms
 
 from pnp.base.errors import PictureError
-from pnp.base.picture import DRAWN, PictureFile
 from pnp.base.units import quoted
-from pnp.images import jpeg, png
+from pnp.images import jpeg
 from pnp.images.press import PRESS, press_profile
 from pnp.images.raster import ANIMATED, check_profile_size, damaged, orientation, usable_profile
-from pnp.images.svg.alone import part_alone
-from pnp.images.svg.flowed import with_lines
-from pnp.images.svg.pixels import draw_pixels
 
 # The kinds by the bytes at a place in the file.
 _MARKS = (
@@ -41,8 +36,8 @@ _STORED = {mode: mode for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")}
 _UNLESS = "(unless you build with --cmyk)"
 _MODES = _STORED | {"RGBX": "RGB", "YCbCr": "RGB", "RGBa": "RGBA", "La": "LA", "PA": "RGBA"}
 _MODES |= dict.fromkeys(("I;16L", "I;16B", "I;16N"), "I;16")
+InkPixels = tuple[Pillow.Image, bytes | None]  # pixels and their colour profile
 _Changed = tuple[Pillow.Image, list[str]]  # a picture in another mode, and remarks about it
-IN_INKS = ("JPEG", "TIFF")  # the kinds that may be in CMYK
 _GREY = ("1", "L", "LA", "I;16")
 _FIRST = {"TIFF": "several pages, of which the first is shown"}
 # What makes rows upright that lie as an orientation says (Exif 2.32, 4.6.4, tag 274).
@@ -86,47 +81,26 @@ def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
     return Foreign(kind, *image.size, image.mode in _GREY, remark)
 
 
-def stored(picture: PictureFile) -> bytes:
-    """Return the bytes of a picture's file, or of its PNG version if it is foreign.
+def upright_png(data: bytes) -> bytes:
+    """Return any bitmap as an upright PNG file.
 
     Raises:
-        PictureError: If it cannot be read or has changed; the message names it.
+        PictureError: If its pixels cannot be read.
     """
-    return _as_png(picture) if picture.made_from else picture.read()
-
-
-@lru_cache(maxsize=4)  # one of many megabytes each; the same background lies on card after card
-def _as_png(picture: PictureFile) -> bytes:
-    data = picture.read()
-    if picture.made_from == "APNG":
-        return png.still(data)
-    try:
-        if picture.made_from == DRAWN:
-            alone = part_alone(data, picture.part) if picture.part else data
-            shown, _ = with_lines(alone, picture.fonts)
-            width, height = round(picture.width), round(picture.height)
-            return draw_pixels(shown, width, height, picture.fonts)
-        image, _ = _upright(foreign_kind(data), data, lambda width, height: None)
-    except PictureError as error:
-        raise PictureError(f"{picture.file}: {error}") from None
+    kind = foreign_kind(data) or "PNG"
+    image, _ = _upright(kind, data, lambda width, height: None)
     out = BytesIO()
     image.save(out, "PNG", compress_level=COMPRESSION)
     return out.getvalue()
 
 
-def inks_of(picture: PictureFile) -> tuple[Pillow.Image, bytes | None] | None:
-    """Return the upright pixels of a CMYK picture and its colour profile, or None for others.
+def inks_in(data: bytes) -> InkPixels | None:
+    """Return the upright pixels of a CMYK file and its colour profile, or None for others.
 
     Raises:
-        PictureError: If it cannot be read or has changed; the message names it.
+        PictureError: If they cannot be read.
     """
-    if picture.made_from not in IN_INKS:
-        return None
-    data = picture.read()
-    try:
-        image, _ = _upright(foreign_kind(data), data, lambda width, height: None, _unchanged)
-    except PictureError as error:
-        raise PictureError(f"{picture.file}: {error}") from None
+    image, _ = _upright(foreign_kind(data), data, lambda width, height: None, _unchanged)
     return (image, image.info["icc_profile"]) if image.mode == "CMYK" else None
 
 

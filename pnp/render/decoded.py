@@ -10,8 +10,9 @@ from PIL.PngImagePlugin import PngImageFile
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import jpeg, png, read_raster
-from pnp.images.foreign import TURNS, stored
+from pnp.images.foreign import TURNS
 from pnp.images.raster import Raster
+from pnp.images.stored import stored
 from pnp.scene import Tint
 
 JPEG_QUALITY = 92  # of pictures made paler or grey, or turned into inks

@@ -13,6 +13,7 @@ from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.gradient import Gradient
 
 LEAST = 1e-6  # between two stops: numbers are written to six decimals
+EDGE = 1e-4  # of a gradient, the width of an edge at either end
 
 
 class PaintResources:
@@ -66,6 +67,7 @@ def _shading(gradient: Gradient, space: str, steps: list[ColorStep]) -> str:
 
 def _function(steps: list[ColorStep]) -> str:
     """Return the function from 0 to 1 through steps; two at one position make an edge."""
+    steps = _apart(steps)
     whole = (steps[0]._replace(at=0.0), *steps, steps[-1]._replace(at=1.0))
     parts = [(a, b) for a, b in pairwise(whole) if b.at - a.at > LEAST]
     written = [
@@ -80,6 +82,15 @@ def _function(steps: list[ColorStep]) -> str:
         f"<< /FunctionType 3 /Domain [0 1] /Functions [{' '.join(written)}] /Bounds [{bounds}] "
         f"/Encode [{encode}] >>"
     )
+
+
+def _apart(steps: list[ColorStep]) -> list[ColorStep]:
+    """Return steps of which only the first and the last, which go on outside, are at the ends."""
+    if len(steps) > 2 and steps[1].at - steps[0].at <= LEAST and not steps[0].at:
+        steps = [steps[0], *(one._replace(at=max(one.at, EDGE)) for one in steps[1:])]
+    if len(steps) > 2 and steps[-1].at - steps[-2].at <= LEAST and steps[-1].at == 1:
+        steps = [*(one._replace(at=min(one.at, 1 - EDGE)) for one in steps[:-1]), steps[-1]]
+    return steps
 
 
 def _list(values: tuple[float, ...]) -> str:

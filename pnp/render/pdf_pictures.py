@@ -22,9 +22,9 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import read_raster
-from pnp.images.foreign import stored
 from pnp.images.png import packed_rows
 from pnp.images.raster import Raster
+from pnp.images.stored import stored
 from pnp.render.decoded import JPEG_QUALITY, decoded, seen
 from pnp.render.reportlab_private import ObjectWithCompanions, StreamedDocument
 from pnp.scene import Tint

@@ -13,10 +13,10 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFName, PDFStream
 from pnp.base.errors import PictureError
 from pnp.base.picture import PictureFile
 from pnp.images import read_raster
-from pnp.images.foreign import inks_of, stored
 from pnp.images.jpeg import segments
 from pnp.images.png import packed_rows
 from pnp.images.raster import Raster
+from pnp.images.stored import inks_of, original, stored
 from pnp.render.decoded import JPEG_QUALITY, decoded, in_srgb, seen
 from pnp.render.pdf_pictures import compressed_stream, has_all_rows, jpeg_stream, png_stream
 from pnp.render.pdf_press import PressColors
@@ -106,7 +106,7 @@ class PressPictureObject(ObjectWithCompanions):
         inks = self._in_inks(image, profile)
         if inks is not image or self._picture.made_from != "JPEG":
             return self._from_inks_alone(inks)
-        data = self._picture.read()
+        data = original(self._picture)
         raster = read_raster(data)
         if raster is None or raster.orientation != 1:
             return self._from_inks_alone(inks)

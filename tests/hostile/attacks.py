@@ -1,6 +1,7 @@
 """Hostile definitions, each with a part of the one line that refuses it."""
 
 import gzip
+from base64 import b64encode
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -526,19 +527,102 @@ PICTURES = (
 )
 
 CIRCLE = '<circle cx="1" cy="1" r="1"/>'
+TILED = '<rect fill="url(#p)" width="9" height="9"/>'
+ENTITIES = "".join(f"<!ENTITY i{n} 'x'>" for n in range(200))
+ENTITIES = f"<!DOCTYPE svg [{ENTITIES}]>"
+DOUBLING = "".join(f"--v{n}:var(--v{n + 1}) var(--v{n + 1});" for n in range(40)) + "--v40:x;"
+
+
+def _image(content: bytes) -> str:
+    """Return an element of SVG that shows a picture within the file."""
+    return f'<image width="9" height="9" href="data:;base64,{b64encode(content).decode()}"/>'
+
+
+def _nested(depth: int) -> str:
+    return _image(svg(_nested(depth - 1))) if depth else CIRCLE
+
+
 VECTORS = (
     _svg("with entities that grow", "<text>&i;</text>", "has a DOCTYPE with entities", GROWING),
     _svg("with a file for an entity", "<text>&i;</text>", "has a DOCTYPE with entities", FETCHED),
     _svg("with a script", "<script>fetch('/')</script>", "has a script; remove it"),
     _svg("with a script for an event", CIRCLE, "has a script (onload)", attributes='onload="x()"'),
-    _svg("with a page in it", '<foreignObject width="9"/>', "has a foreignObject"),
-    _svg("with a link", f'<a href="javascript:x()">{CIRCLE}</a>', "has a link; ungroup it"),
+    _svg("with many entities", "<text>&i;</text>", "has a DOCTYPE with entities", ENTITIES),
+    _svg("with a page in it", '<foreignObject width="9"/>', "has a part of a web page"),
+    _svg("with a script in a link", "<a><script>x()</script></a>", "has a script; remove it"),
     _svg("that moves", '<circle r="1"><animate/></circle>', "is an animation"),
-    _svg("with a picture from the net", '<image href="http://127.0.0.1/"/>', "contains a bitmap"),
+    _svg("with a picture from the net", '<image href="http://127.0.0.1/"/>', "shows the file"),
     _svg(
-        "with a picture from the disk",
-        '<image xlink:href="file:///etc/passwd"/>',
-        "contains a bitmap",
+        "with a picture from the disk", '<image xlink:href="file:///etc/passwd"/>', "shows the file"
+    ),
+    _svg(
+        "with a picture from the disk in a pattern",
+        f'<pattern id="p" width="1" height="1"><image href="/etc/passwd"/></pattern>{TILED}',
+        "shows the file",
+    ),
+    _svg("with a bitmap of gigapixels", _image(png(65_500, 65_500, b"x")), PIXELS),
+    _svg("with a bitmap that is none", _image(b"MZ"), "contains a bitmap that is not a picture"),
+    _svg(
+        "with a bitmap of gigapixels under text",
+        f"<text>A</text><defs>{_image(png(65_500, 65_500, b'x'))}</defs>",
+        PIXELS,
+    ),
+    _svg(
+        "with many large bitmaps under text",
+        f"<text>A</text>{_image(png(6000, 5000, b'x')) * 2}",
+        "contains too many bitmaps: at most 50,000,000 pixels",
+    ),
+    _svg("with drawings in drawings", _nested(9), "has drawings more than 3 deep in one another"),
+    _svg(
+        "with a script in a drawing in it",
+        _image(svg("<script>x()</script>")),
+        "has a script; remove it",
+    ),
+    _svg(
+        "with a file in a drawing in it",
+        _image(svg('<image href="/etc/passwd"/>')),
+        "shows the file '/etc/passwd'",
+    ),
+    _svg(
+        "with patterns in one another",
+        '<pattern id="p" width="1" height="1"><rect fill="url(#p)" width="9" height="9"/></pattern>'
+        f"{TILED}",
+        "uses 'p' within itself",
+    ),
+    _svg(
+        "of steps of selectors",
+        f"<style>q {'g ' * 9}a{{fill:red}}</style>{'<g>' * 60}<a/>{'</g>' * 60}",
+        "too many styles",
+    ),
+    _svg(
+        "of siblings of selectors",
+        f"<style>q~{'g~' * 9}g{{fill:red}}</style>{'<g/>' * 5000}",
+        "too many styles",
+    ),
+    _svg(
+        "of counted siblings",
+        f"<style>g:nth-last-of-type(3){{fill:red}}</style>{'<g/>' * 20_000}",
+        "too many styles",
+    ),
+    _svg(
+        "of a long selector",
+        f"<style>{'a>' * 9999}a{{fill:red}}</style>",
+        "which cannot be read; save it",
+    ),
+    _svg(
+        "of brackets in a selector",
+        f"<style>{':not(' * 90}a{')' * 90}{{fill:red}}</style>{CIRCLE}",
+        "which cannot be read; save it",
+    ),
+    _svg(
+        "of variables that double",
+        f"<style>circle{{{DOUBLING}fill:var(--v0)}}</style>{CIRCLE}",
+        "too many styles",
+    ),
+    _svg(
+        "of dots without end",
+        '<path d="M0 0h19" stroke="red" stroke-linecap="round" stroke-dasharray="0 1e-9"/>',
+        "draws nothing",
     ),
     _svg("that uses another file", '<use href="/etc/passwd#x"/>', "refers to another file"),
     _svg("with its base elsewhere", '<g xml:base="http://127.0.0.1/"/>', "refers to another place"),

@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise
-from xml.etree import ElementTree as Xml
 
 import pytest
 
@@ -10,8 +9,8 @@ from pnp.base.errors import PictureError
 from pnp.base.font_files import FontFile, font_file
 from pnp.base.fonts import text_width
 from pnp.images.file import read_picture
-from pnp.images.foreign import stored
-from pnp.images.svg.flowed import with_lines
+from pnp.images.stored import stored
+from pnp.images.svg.plain import plain_svg
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -28,9 +27,9 @@ def flow(words, frame=FRAME, style="font-size:8px;line-height:125%"):
 
 
 def lines(content, fonts=()):
-    made, remark = with_lines(f"{SVG}{content}</svg>".encode(), fonts)
-    texts = Xml.fromstring(made).iter("{http://www.w3.org/2000/svg}text")
-    return [(one.attrib, "".join(one.itertext())) for one in texts], remark
+    plain = plain_svg(f"{SVG}{content}</svg>".encode(), fonts=fonts)
+    texts = plain.root.iter("text")
+    return [(one.attrib, "".join(one.itertext())) for one in texts], plain.remark
 
 
 def test_a_line_ends_at_the_last_blank_that_fits():
@@ -98,7 +97,7 @@ def test_text_longer_than_its_frame_goes_on_below_and_the_report_says_so(tmp_pat
 
 def test_spans_keep_their_style_and_words():
     words = "Draw <flowSpan style='font-weight:bold'>two</flowSpan> cards"
-    made, _ = with_lines(f"{SVG}{flow(words)}</svg>".encode(), ())
+    made = plain_svg(f"{SVG}{flow(words)}</svg>".encode()).written()
     assert re.search(rb"font-weight:bold[^>]*>two<", made)
 
 

@@ -9,8 +9,8 @@ from PIL import Image, ImageCms, features
 
 from pnp.base.errors import PictureError
 from pnp.images.file import read_picture
-from pnp.images.foreign import _as_png, stored
 from pnp.images.press import press_profile
+from pnp.images.stored import _as_png, stored
 from pnp.render.decoded import seen
 from pnp.scene import Tint
 

@@ -133,8 +133,8 @@ def test_a_piece_larger_than_the_usual_paper_is_a_note_and_no_fault(own):
 
 def test_a_picture_is_read_once_to_check_it_and_to_draw_it(own, monkeypatch):
     opened = []
-    real = reader._opened
-    monkeypatch.setattr(reader, "_opened", lambda data: opened.append(data) or real(data))
+    real = reader.open_svg
+    monkeypatch.setattr(reader, "open_svg", lambda data: opened.append(data) or real(data))
     wave = '<path d="M1 4 C3 0 5 8 7 4" stroke="#0000ff" fill="none"/>'
     own.write("wave.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">{wave}</svg>')
     own.deck('kind = "image", file = "wave.svg", at = "5x5mm", area = "20x20mm"', rows="n\n1\n")

@@ -9,7 +9,7 @@ from pnp.base.picture import PictureFile
 from pnp.base.units import EPSILON
 from pnp.images.svg.painted import in_one_color, without_ground
 from pnp.images.svg.reader import SvgDrawing, read_svg
-from pnp.scene import Group, Item, Shape, items_bounds
+from pnp.scene import Group, Image, Item, Shape, items_bounds
 
 _LARGE = 5_000  # segments of a drawing that is held at one size
 _SHARED = 100.0  # mm, that size: written to a thousandth of a millimetre, it bears enlarging
@@ -58,7 +58,7 @@ def _segments(item: Item) -> int:
 def _items(picture: PictureFile, scale: float, current: str, ink: str) -> tuple[Item, ...]:
     drawing = _read(picture, current)
     shown = without_ground(drawing.items, drawing.size) if ink else drawing.items
-    items = tuple(_scaled(item, scale) for item in shown)
+    items = tuple(_scaled(item, scale, picture) for item in shown)
     if ink:
         items = tuple(in_one_color(item, ink) for item in items)
     edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
@@ -73,8 +73,8 @@ def _read(picture: PictureFile, current: str) -> SvgDrawing:
     return read_svg(picture.read(), picture.part, current)
 
 
-def _scaled(item: Item, scale: float) -> Item:
-    """Return an item scaled about the origin."""
+def _scaled(item: Item, scale: float, file: PictureFile) -> Item:
+    """Return an item scaled about the origin; a bitmap is that of a file."""
     larger = Transform.scale(scale)
     match item:
         case Shape(paths, style):
@@ -83,7 +83,10 @@ def _scaled(item: Item, scale: float) -> Item:
             )
         case Group(items, t, clip):
             into = IDENTITY if t is IDENTITY else t._replace(e=t.e * scale, f=t.f * scale)
-            children = tuple(_scaled(child, scale) for child in items)
+            children = tuple(_scaled(child, scale, file) for child in items)
             clip = clip and placed(clip, larger)
             return item._replace(items=children, transform=into, clip=clip)
-    raise AssertionError(f"a drawing is shapes and groups, not {type(item).__name__}")
+        case Image(bitmap, place):
+            inside = bitmap._replace(file=file.file, sha256=file.sha256)
+            return item._replace(picture=inside, place=larger.apply_to(place))
+    raise AssertionError(f"a drawing is shapes, bitmaps and groups, not {type(item).__name__}")

@@ -10,22 +10,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import fsum
 from typing import NamedTuple
-from xml.etree import ElementTree as Xml
+from xml.etree.ElementTree import Element, SubElement
 
 from pnp.base.errors import FontError, PictureError
 from pnp.base.font_files import SANS, SERIF, Font, FontFile, OwnFont, files_of
 from pnp.base.fonts import text_width
-from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.geometry import IDENTITY, Rect, Transform
 from pnp.base.open_font import family_names, open_font, style_name
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import EPSILON
-from pnp.images.svg import pixels
+from pnp.images.svg import families
 from pnp.images.svg.outlines import SHAPES, moved, outlines
-from pnp.images.svg.tree import DEPTH, SVG, XLINK, SvgElement
-from pnp.images.svg.values import length, numbers, transform
+from pnp.images.svg.tree import DEPTH, target_id
+from pnp.images.svg.values import Basis, length, numbers, transform
 
+NOWHERE = Basis(0, 0)
 XML = "http://www.w3.org/XML/1998/namespace"
-FLOWED = f"{{{SVG}}}flowRoot"
+FLOWED = "flowRoot"
 FILLED = 0.97  # of the rectangle around a frame that counts as one
 TO_TEXT = "in Inkscape choose Text, Convert to Text, or Path, Object to Path"
 _USUAL = {  # the properties that set lines, all of which children inherit
@@ -61,21 +62,19 @@ class _Line(NamedTuple):
     height: float
 
 
-def with_lines(data: bytes, fonts: Sequence[FontFile]) -> tuple[bytes, str]:
-    """Return an SVG file whose flowed text is set in lines, and a remark on text that overruns.
+def set_flowed_text(root: Element, fonts: Sequence[FontFile]) -> str:
+    """Set the flowed text of a plain SVG file in lines; return a remark on text that overruns.
 
-    Lines beyond the end of a frame are drawn below it, so that no word is lost. The file must have
-    been read by ``read_tree``, which refuses what no parser should expand.
+    Lines beyond the end of a frame are drawn below it, so that no word is lost.
 
     Raises:
         PictureError: If text flows in a frame that is not a rectangle, or cannot be set.
     """
-    if b"flowRoot" not in data:
-        return data, ""
-    root = Xml.fromstring(data)
+    if next(root.iter(FLOWED), None) is None:
+        return ""
     by_id = {node.get("id", ""): node for node in root.iter()}
     remark = ""
-    for parent, look in _styled(root, _USUAL):
+    for parent, look in list(_styled(root, _USUAL)):
         for at, node in enumerate(parent):
             if node.tag == FLOWED:
                 try:
@@ -84,11 +83,10 @@ def with_lines(data: bytes, fonts: Sequence[FontFile]) -> tuple[bytes, str]:
                     raise PictureError(f"has flowed text that cannot be set: {error}") from None
                 parent[at] = flow.set_in_lines()
                 remark = remark or flow.remark
-    made: bytes = Xml.tostring(root, encoding="utf-8")
-    return made, remark
+    return remark
 
 
-def _styled(node: Xml.Element, around: TextStyleOf) -> Iterator[tuple[Xml.Element, TextStyleOf]]:
+def _styled(node: Element, around: TextStyleOf) -> Iterator[tuple[Element, TextStyleOf]]:
     """Yield an element and all elements within it, each with its text style."""
     look = _look_of(node, around)
     yield node, look
@@ -96,7 +94,7 @@ def _styled(node: Xml.Element, around: TextStyleOf) -> Iterator[tuple[Xml.Elemen
         yield from _styled(child, look)
 
 
-def _look_of(node: Xml.Element, around: TextStyleOf) -> TextStyleOf:
+def _look_of(node: Element, around: TextStyleOf) -> TextStyleOf:
     pairs = (one.partition(":") for one in node.get("style", "").split(";"))
     styled = {name.strip().lower(): value.strip() for name, _, value in pairs}
     given = {name: styled.get(name) or node.get(name) for name in _USUAL}
@@ -109,7 +107,7 @@ def _size(text: str, around: float) -> float:
     """Return a size of type in user units."""
     if text.endswith(("%", "em")):
         return around * _times(text.removesuffix("em"), "font-size")
-    return length(text, "font-size", Size(0, 0), "y")
+    return length(text, "font-size", NOWHERE, "y")
 
 
 def _times(text: str, what: str) -> float:
@@ -123,19 +121,19 @@ class _Flow:
 
     def __init__(
         self,
-        node: Xml.Element,
-        by_id: Mapping[str, Xml.Element],
+        node: Element,
+        by_id: Mapping[str, Element],
         look: TextStyleOf,
         fonts: Sequence[FontFile],
     ) -> None:
         self._node, self._look, self._fonts = node, look, fonts
-        regions = node.iter(f"{{{SVG}}}flowRegion")
+        regions = node.iter("flowRegion")
         self._frames = [_frame(shape, by_id) for region in regions for shape in region]
         self.remark = ""
 
-    def set_in_lines(self) -> Xml.Element:
+    def set_in_lines(self) -> Element:
         """Return a group of texts, one for each line."""
-        group = Xml.Element(f"{{{SVG}}}g", dict(self._node.attrib))
+        group = Element("g", dict(self._node.attrib))
         group.tail = self._node.tail
         if not "".join(self._node.itertext()).strip():
             return group
@@ -157,17 +155,17 @@ class _Flow:
         return group
 
     def _paragraphs(
-        self, node: Xml.Element, look: TextStyleOf
-    ) -> Iterator[tuple[Xml.Element, TextStyleOf]]:
+        self, node: Element, look: TextStyleOf
+    ) -> Iterator[tuple[Element, TextStyleOf]]:
         for child in node:
             inner = _look_of(child, look)
-            match child.tag.rpartition("}")[2]:
+            match child.tag:
                 case "flowPara":
                     yield child, inner
                 case "flowDiv":
                     yield from self._paragraphs(child, inner)
 
-    def _lines(self, paragraph: Xml.Element, look: TextStyleOf, width: float) -> list[_Line]:
+    def _lines(self, paragraph: Element, look: TextStyleOf, width: float) -> list[_Line]:
         """Break a paragraph into lines; an empty one is an empty line."""
         lines: list[list[_Word]] = [[]]
         left = width
@@ -183,11 +181,11 @@ class _Flow:
         rise = (height - size) / 2 + size * _ascent(self._font(look))
         return [_Line(_trimmed(line), rise, height) for line in lines]
 
-    def _words(self, node: Xml.Element, look: TextStyleOf, style: str) -> Iterator[_Word]:
+    def _words(self, node: Element, look: TextStyleOf, style: str) -> Iterator[_Word]:
         """Yield the words and blanks of a paragraph and the spans in it."""
         font, size = self._font(look), _size(look["font-size"], 0)
         spaced = look["letter-spacing"]
-        gap = 0.0 if spaced == "normal" else length(spaced, "letter-spacing", Size(0, 0), "x")
+        gap = 0.0 if spaced == "normal" else length(spaced, "letter-spacing", NOWHERE, "x")
         drawn = f"{style};font-family:'{_family(font)}'".lstrip(";")  # it is broken in this one
 
         def cut(text: str | None) -> Iterator[_Word]:
@@ -219,7 +217,7 @@ def _family(font: Font) -> str:
     """Return the name under which resvg finds a font."""
     if isinstance(font, OwnFont):
         return font.name
-    return pixels.SERIF if font.startswith("serif") else pixels.SANS
+    return families.SERIF if font.startswith("serif") else families.SANS
 
 
 def _unlike(file: FontFile, bold: bool, italic: bool) -> int:
@@ -229,21 +227,20 @@ def _unlike(file: FontFile, bold: bool, italic: bool) -> int:
     return 2 * (leans != italic) + (("bold" in style) != bold)
 
 
-def _frame(shape: Xml.Element, by_id: Mapping[str, Xml.Element]) -> Rect:
+def _frame(shape: Element, by_id: Mapping[str, Element]) -> Rect:
     """Return the rectangle in which a text flows: a shape, or a use of one."""
     into, uses = IDENTITY, 0
-    while shape.tag == f"{{{SVG}}}use":
-        name = (shape.get("href") or shape.get(f"{{{XLINK}}}href") or "").strip()
-        x, y = (length(shape.get(axis, "0"), axis, Size(0, 0), axis) for axis in "xy")
+    while shape.tag == "use":
+        name = target_id(shape)
+        x, y = (length(shape.get(axis, "0"), axis, NOWHERE, axis) for axis in "xy")
         into = Transform.move(x, y).then(transform(shape.get("transform", ""))).then(into)
         uses += 1
-        if name.removeprefix("#") not in by_id or uses > DEPTH:
+        if name not in by_id or uses > DEPTH:
             raise PictureError(f"has flowed text in a frame that is not in it; {TO_TEXT}")
-        shape = by_id[name.removeprefix("#")]
-    tag = shape.tag.removeprefix(f"{{{SVG}}}")
+        shape = by_id[name]
     into = transform(shape.get("transform", "")).then(into)
-    drawn = SvgElement(tag, dict(shape.attrib))
-    paths = [moved(path, into) for path in outlines(drawn, Size(0, 0))] if tag in SHAPES else []
+    drawn = outlines(shape, NOWHERE) if shape.tag in SHAPES else []
+    paths = [moved(path, into) for path in drawn]
     if len(paths) != 1 or not _is_rectangle(paths[0]):
         raise PictureError(f"has flowed text in a frame that is not a rectangle; {TO_TEXT}")
     return path_bounds(paths[0])
@@ -259,18 +256,16 @@ def _is_rectangle(path: Path) -> bool:
     return abs(area) / 2 > FILLED * box.width * box.height > 0
 
 
-def _text(
-    line: _Line, paragraph: Xml.Element, look: TextStyleOf, frame: Rect, top: float
-) -> Xml.Element:
+def _text(line: _Line, paragraph: Element, look: TextStyleOf, frame: Rect, top: float) -> Element:
     """Return a line as text in its place."""
     anchor = _ANCHORS.get(look["text-align"], "start")
     left = {"start": frame.x, "middle": frame.center.x, "end": frame.right}[anchor]
     style = f"{paragraph.get('style', '')};text-anchor:{anchor}".lstrip(";")
     at = {"x": f"{left:.6g}", "y": f"{top + line.rise:.6g}", "style": style}
-    text = Xml.Element(f"{{{SVG}}}text", {**paragraph.attrib, **at, f"{{{XML}}}space": "preserve"})
+    text = Element("text", {**paragraph.attrib, **at, f"{{{XML}}}space": "preserve"})
     text.attrib.pop("id", None)
     for style, words in groupby(line.words, key=lambda word: word.style):
-        span = Xml.SubElement(text, f"{{{SVG}}}tspan", {"style": style})
+        span = SubElement(text, "tspan", {"style": style})
         span.text = "".join(word.text for word in words)
     return text
 
@@ -286,7 +281,7 @@ def _leading(text: str, size: float) -> float:
     if text == "normal":
         return 1.25
     if text.endswith(("px", "pt", "mm", "cm", "in")):
-        return length(text, "line-height", Size(0, 0), "y") / size
+        return length(text, "line-height", NOWHERE, "y") / size
     return _times(text.removesuffix("em"), "line-height")
 
 

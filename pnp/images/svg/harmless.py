@@ -1,33 +1,31 @@
 """Rejects dangerous content in SVG files: scripts, animations, other files."""
 
+from xml.etree.ElementTree import Element
+
 from pnp.base.errors import PictureError
 from pnp.base.units import quoted
-from pnp.images.svg.tree import SvgElement
+from pnp.images.svg.tree import reference
 
-FORBIDDEN = {
-    "script": "has a script; remove it",
-    "image": "contains a bitmap; use that file itself, or save the whole picture as PNG",
-    "foreignObject": "has a foreignObject, which is not drawn; convert it to paths",
-    "a": "has a link; ungroup it",
-}
+FORBIDDEN = {"script": "has a script; remove it"}
 ANIMATION = {"animate", "animateColor", "animateMotion", "animateTransform", "mpath", "set"}
+# What may refer to other files: these are never opened, or have a message of their own.
+ELSEWHERE = {"a", "color-profile", "cursor", "feImage", "font-face-uri", "image"}
 
 
-def require_harmless(root: SvgElement) -> None:
+def require_harmless(root: Element) -> None:
     """Reject scripts, animations and references to other files, wherever they occur."""
-    for node in root.walk():
-        if node.tag in ("script", "foreignObject"):
+    for node in root.iter():
+        if node.tag in FORBIDDEN:
             raise PictureError(FORBIDDEN[node.tag])
         if node.tag in ANIMATION:
             raise PictureError("is an animation; save one picture of it")
-        for name in node.attributes:
+        for name in node.attrib:
             if name.lower().startswith("on") and " " not in name:
                 raise PictureError(f"has a script ({name}); remove it")
             if name == "http://www.w3.org/XML/1998/namespace base":
                 raise PictureError("refers to another place (xml:base); remove that")
-        target = node.reference
-        # Elements of other programs are ignored; pictures and links have messages of their own.
-        if target is None or " " in node.tag or node.tag in ("image", "a"):
+        target = reference(node)
+        if not target or " " in node.tag or node.tag in ELSEWHERE:
             continue
-        if not target.strip().startswith("#"):
+        if not target.startswith("#"):
             raise PictureError(f"refers to another file ({quoted(target)}); put it into the file")

@@ -7,12 +7,13 @@ runs first. Circular arcs stay arcs; elliptical arcs become curves.
 import re
 from collections.abc import Iterator
 from math import dist
+from xml.etree.ElementTree import Element
 
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path.parser import parse_path
 
 from pnp.base.errors import PictureError
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import (
     Arc,
     Curve,
@@ -20,14 +21,12 @@ from pnp.base.path import (
     Path,
     Segment,
     arc_as_curves,
-    circle,
     line,
     placed,
     rectangle,
 )
 from pnp.base.units import quoted
-from pnp.images.svg.tree import SvgElement
-from pnp.images.svg.values import MOST, NUMBER, is_even, length, numbers
+from pnp.images.svg.values import MOST, NUMBER, Basis, is_even, length, numbers
 
 WITH_LENGTHS = {"circle", "ellipse", "line", "rect"}  # which may be parts of the view
 SHAPES = WITH_LENGTHS | {"path", "polygon", "polyline"}
@@ -38,7 +37,7 @@ _END = re.compile(r"[\s,]*\Z")
 _FLAG = re.compile(r"[\s,]*([01])")
 
 
-def outlines(node: SvgElement, view: Size) -> list[Path]:
+def outlines(node: Element, view: Basis) -> list[Path]:
     """Return the outlines of a shape, or [] if it has no size.
 
     Percentages refer to the size of the ``view``.
@@ -46,18 +45,18 @@ def outlines(node: SvgElement, view: Size) -> list[Path]:
 
     def side(name: str) -> float:
         axis = "x" if "x" in name or name == "width" else "r" if name == "r" else "y"
-        text = node.attributes.get(name, "auto")
+        text = node.get(name, "auto")
         return length("0" if text == "auto" else text, name, view, axis)
 
     def radii(*names: str) -> tuple[float, float]:
         """Return two radii; a missing one equals the other."""
-        given = [name for name in names if node.attributes.get(name, "auto") != "auto"]
-        values = [side(name) for name in given or names]
+        values = [side(name) for name in names if node.get(name, "auto") != "auto"]
+        values = [value for value in values if value >= 0] or [0.0]
         return values[0], values[-1]
 
     match node.tag:
         case "path":
-            return _path(node.attributes.get("d", ""))
+            return _path(node.get("d", ""))
         case "rect":
             rect = Rect(*map(side, ("x", "y", "width", "height")))
             return _rect(rect, *radii("rx", "ry")) if min(rect.size) > 0 else []
@@ -66,7 +65,7 @@ def outlines(node: SvgElement, view: Size) -> list[Path]:
             return _ellipse(Point(side("cx"), side("cy")), *radii(*names))
         case "line":
             return [line(Point(side("x1"), side("y1")), Point(side("x2"), side("y2")))]
-    values = numbers(node.attributes.get("points", ""), "points")
+    values = numbers(node.get("points", ""), "points")
     if len(values) % 2:
         raise PictureError("has points with an x but no y")
     start, *others = map(Point, values[::2], values[1::2]) if values else [Point(0, 0)]
@@ -104,11 +103,11 @@ def _rect(rect: Rect, rx: float, ry: float) -> list[Path]:
 def _ellipse(middle: Point, rx: float, ry: float) -> list[Path]:
     if rx <= 0 or ry <= 0:
         return []
-    if rx == ry:
-        return [circle(middle, rx)]
-    left, right = middle.x - rx, middle.x + rx
+    left, right = middle.moved(-rx, 0), middle.moved(rx, 0)
+    if rx == ry:  # from the right, where dashes begin
+        return [Path(right, (Arc(left, rx, clockwise=True), Arc(right, rx, clockwise=True)))]
     half = f"A{rx} {ry} 0 0 1"
-    return _path(f"M{left} {middle.y}{half} {right} {middle.y}{half} {left} {middle.y}Z")
+    return _path(f"M{right.x} {middle.y}{half} {left.x} {middle.y}{half} {right.x} {middle.y}Z")
 
 
 class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no types

@@ -1,23 +1,26 @@
 """Converts fills and strokes of SVG elements."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from math import fsum, sqrt
+from itertools import pairwise
+from math import dist, fsum, hypot, sqrt
 from typing import NamedTuple, get_args
+from xml.etree.ElementTree import Element
 
 from pnp.base.errors import PictureError
-from pnp.base.geometry import Size, Transform
-from pnp.base.path import Path
+from pnp.base.geometry import Transform
+from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import quoted
+from pnp.images.svg.dashes import FINE, read_dashes, taken_apart
 from pnp.images.svg.gradients import GRADIENTS, GradientReader
 from pnp.images.svg.outlines import curved, moved
-from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color, reference_in
-from pnp.images.svg.tree import NotShapesError, SvgElement
-from pnp.images.svg.values import Viewport, is_even, length, numbers, unreadable
+from pnp.images.svg.rules import reference_in
+from pnp.images.svg.styles import ComputedStyle, Styles, opacity_of, read_color
+from pnp.images.svg.tree import NotShapesError
+from pnp.images.svg.values import Basis, Viewport, is_even, length, numbers, unreadable
 from pnp.scene import Cap, Group, Item, Join, Pen, Shape, Style
 from pnp.scene.gradient import ShapePaint, Stop, placed_paint
 
-MOST_DASHES = 100  # before they repeat
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 PAINTED = {"fill", "stroke", "markers"}  # in this order, unless paint-order names some first
 CAPS: dict[str, Cap] = {name: name for name in get_args(Cap)}
@@ -34,36 +37,54 @@ class PaintUse(NamedTuple):
 class Paints:
     """The colours and gradients of a file."""
 
-    def __init__(self, by_id: Mapping[str, SvgElement], styles: Styles) -> None:
+    def __init__(self, by_id: Mapping[str, Element], styles: Styles, current: str) -> None:
         self._by_id = by_id
-        self._gradients = GradientReader(by_id, styles)
+        self._gradients = GradientReader(by_id, styles, current)
 
-    def use(self, look: ComputedStyle, name: str, paths: list[Path], view: Size) -> PaintUse | None:
+    def use(
+        self, look: ComputedStyle, name: str, paths: list[Path], view: Basis
+    ) -> PaintUse | None:
         """Return the paint of a fill or a stroke of outlines, or None if it is invisible."""
         text, opacity = look[name].strip(), opacity_of(look, f"{name}-opacity")
-        if text == "none" or not opacity:
+        if not opacity:
+            return None
+        if not text.startswith("url("):
+            return self._plain(text, look, opacity)
+        text, _, instead = text.partition(")")
+        node = self._paint_of(f"{text})", instead.strip())
+        found = None if node is None else self._gradients.paint(node, paths, view)
+        if isinstance(found, Stop):
+            return PaintUse(found.color, found.opacity * opacity) if found.opacity else None
+        if found is None:
+            return self._plain(instead.strip() or "none", look, opacity)
+        return PaintUse(found, opacity)
+
+    def _plain(self, text: str, look: ComputedStyle, opacity: float) -> PaintUse | None:
+        if text == "none":
             return None
         if text.lower() == "currentcolor":
             text = look["color"]
-        if not text.startswith("url("):
-            color, own = read_color(text)
-            return PaintUse(color, own * opacity) if own else None
-        found = self._gradients.paint(self._gradient(text), paths, view)
-        if isinstance(found, Stop):
-            return PaintUse(found.color, found.opacity * opacity) if found.opacity else None
-        return None if found is None else PaintUse(found, opacity)
+        if text.startswith("context-"):
+            raise NotShapesError(f"has a {text[:14]} colour")
+        color, own = read_color(text)
+        return PaintUse(color, own * opacity) if own else None
 
-    def _gradient(self, text: str) -> SvgElement:
+    def _paint_of(self, text: str, instead: str) -> Element | None:
+        """Return the gradient to which a paint refers; None if only its replacement counts."""
         node = self._by_id.get(reference_in(text))
         if node is not None and node.tag == "pattern":
             raise NotShapesError("has a pattern")
-        if node is None or node.tag not in GRADIENTS:
+        if node is not None and node.tag in GRADIENTS:
+            if instead not in ("", "none") and instead.lower() != "currentcolor":
+                read_color(instead)
+            return node
+        if not instead:
             raise PictureError(f"has a paint that is not in it: {quoted(text)}")
-        return node
+        return None
 
 
 def shapes(
-    paths: list[Path], node: SvgElement, look: ComputedStyle, place: Viewport, paints: Paints
+    paths: list[Path], node: Element, look: ComputedStyle, place: Viewport, paints: Paints
 ) -> Iterator[Item]:
     """Yield outlines with their fill and stroke, in the coordinates of the root."""
     for marker in MARKERS:
@@ -71,29 +92,86 @@ def shapes(
             raise NotShapesError("has markers, such as arrow heads")
     use = partial(paints.use, look, paths=paths, view=place.view)
     fill = use("fill") if node.tag != "line" else None
-    stroke = use("stroke")
-    width = length(look["stroke-width"], "stroke-width", place.view, "r") if stroke else 0.0
     even_odd = look["fill-rule"] == "evenodd"
-    inside = Style(fill.paint) if fill else Style()
-    if width <= 0 or stroke is None:
-        if fill is not None:
-            outlines = tuple(moved(path, place.into) for path in paths)
-            painted = inside._replace(fill=placed_paint(fill.paint, place.into))
-            yield from _seen([Shape(outlines, painted, even_odd=even_odd)], fill.opacity)
-        return
-    dashes = _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view)
-    line = Style(None, stroke.paint, width, dashes, _pen(look))
-    drawn = partial(_drawn, paths, into=place.into, even_odd=even_odd)
+    stroke = _stroke(paths, node, look, place, use("stroke"))
     if fill is None:
-        yield from _seen(drawn(line), stroke.opacity)
+        yield from stroke.items(place.into)
+        return
+    inside = Style(fill.paint)
+    drawn = partial(_drawn, paths, into=place.into, even_odd=even_odd)
+    if stroke.line is None:
+        outlines = tuple(moved(path, place.into) for path in paths)
+        painted = inside._replace(fill=placed_paint(fill.paint, place.into))
+        yield from _seen([Shape(outlines, painted, even_odd=even_odd)], fill.opacity)
     elif _stroke_first(look):
-        yield from _seen(drawn(line), stroke.opacity)
+        yield from stroke.items(place.into)
         yield from _seen(drawn(inside), fill.opacity)
-    elif fill.opacity == stroke.opacity == 1:
-        yield from drawn(line._replace(fill=fill.paint))
+    elif fill.opacity == stroke.opacity == 1 and stroke.paths == paths:
+        yield from drawn(stroke.line._replace(fill=fill.paint))
     else:
         yield from _seen(drawn(inside), fill.opacity)
-        yield from _seen(drawn(line), stroke.opacity)
+        yield from stroke.items(place.into)
+
+
+class _Stroke(NamedTuple):
+    """A stroke: the paths that a pen draws, if any, and dots besides."""
+
+    line: Style | None = None
+    paths: Sequence[Path] = ()
+    dots: Sequence[Path] = ()
+    opacity: float = 1.0
+
+    def items(self, into: Transform) -> Iterator[Item]:
+        """Yield the items that show it, in the coordinates to which ``into`` leads."""
+        if self.line is None:
+            return
+        made: list[Item] = []
+        if self.paths:
+            made += _drawn(self.paths, self.line, into, False)
+        if self.dots:
+            made += _drawn(self.dots, Style(self.line.stroke), into, False)
+        yield from _seen(made, self.opacity)
+
+
+def _stroke(
+    paths: list[Path], node: Element, look: ComputedStyle, place: Viewport, paint: PaintUse | None
+) -> _Stroke:
+    if paint is None:
+        return _Stroke()
+    width = length(look["stroke-width"], "stroke-width", place.view, "r")
+    if look["vector-effect"] == "non-scaling-stroke":
+        width *= _steady(place.into)
+    elif look["vector-effect"] != "none":
+        raise PictureError(f"has vector-effect {quoted(look['vector-effect'])}, which is not drawn")
+    if width <= 0:
+        return _Stroke()
+    pen = _pen(look)
+    lengths, offset = _dashes(look["stroke-dasharray"], look["stroke-dashoffset"], place.view)
+    if lengths and (said := node.get("pathLength")) is not None:
+        scale = _path_scale(paths, said)
+        lengths, offset = tuple(scale * one for one in lengths), scale * offset
+    pattern = read_dashes(lengths, offset, butt=pen.cap == "butt")
+    if pattern is None:
+        return _Stroke()
+    lines, dots, dash = taken_apart(paths, pattern, width, pen.cap)
+    return _Stroke(Style(None, paint.paint, width, dash, pen), lines, dots, paint.opacity)
+
+
+def _steady(into: Transform) -> float:
+    """Return the factor for a width that a transform leaves as it is."""
+    if not is_even(into):
+        raise NotShapesError("has lines of steady width in a distorted group (vector-effect)")
+    scale = hypot(into.a, into.b)
+    return 1 / scale if scale else 0.0
+
+
+def _path_scale(paths: list[Path], said: str) -> float:
+    """Return the factor from lengths along a path as its ``pathLength`` counts them."""
+    (whole,) = numbers(said, "pathLength", (1,))
+    if whole <= 0:
+        return 1.0
+    points = (flattened(path, FINE * max(path_bounds(path).size)) for path in paths)
+    return fsum(dist(*ends) for line in points for ends in pairwise(line)) / whole
 
 
 def _seen(items: Iterable[Item], opacity: float) -> Iterator[Item]:
@@ -104,7 +182,7 @@ def _seen(items: Iterable[Item], opacity: float) -> Iterator[Item]:
         yield Group(shown, opacity=opacity)
 
 
-def _drawn(paths: list[Path], style: Style, into: Transform, even_odd: bool) -> Iterator[Item]:
+def _drawn(paths: Sequence[Path], style: Style, into: Transform, even_odd: bool) -> Iterator[Item]:
     """Yield a shape, in a group if a transform distorts its stroke as well."""
     scale = sqrt(abs(into.a * into.d - into.b * into.c))
     if not scale:
@@ -141,15 +219,10 @@ def _pen(look: ComputedStyle) -> Pen:
 
 
 @lru_cache(maxsize=1024)
-def _dashes(text: str, offset: str, view: Size) -> tuple[float, ...]:
+def _dashes(text: str, offset: str, view: Basis) -> tuple[tuple[float, ...], float]:
+    """Return the lengths of dashes and gaps, and where in them a line begins."""
     if text == "none":
-        return ()
+        return (), 0.0
     parts = text.replace(",", " ").split()
-    if len(parts) > MOST_DASHES:
-        raise NotShapesError(f"has a stroke of more than {MOST_DASHES} dashes")
-    dashes = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
-    if min(dashes, default=0) < 0 or not fsum(dashes):
-        return ()
-    if length(offset, "stroke-dashoffset", view, "r"):
-        raise NotShapesError("has dashes with an offset (stroke-dashoffset)")
-    return dashes
+    lengths = tuple(length(part, "stroke-dasharray", view, "r") for part in parts)
+    return lengths, length(offset, "stroke-dashoffset", view, "r")

@@ -1,57 +1,65 @@
 """Renders SVG files with resvg, if scenes cannot hold them as shapes: filters, masks, text.
 
-resvg runs no scripts and accesses no network. It would read pictures from other files, so files
-that refer to any are rejected first. The fonts are those of pnp, so that the same file gives the
-same pixels on any machine.
+resvg runs no scripts and accesses no network. It would read pictures from other files, so it gets
+files in plain form alone (:mod:`pnp.images.svg.plain`), which refer to none. The fonts are those of
+pnp, so that the same file gives the same pixels on any machine.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from math import isqrt
 from unicodedata import category
+from xml.etree.ElementTree import Element
 
 from PIL import Image as Pillow
 
 from pnp.base.bidi import needs_order
 from pnp.base.errors import PictureError
-from pnp.base.extras import require
 from pnp.base.font_files import FontFile, FontName, font_file, sign_files
-from pnp.base.geometry import Rect, Size
+from pnp.base.geometry import Size
+from pnp.base.limits import limits
 from pnp.base.open_font import open_font, read_font
 from pnp.base.shaping import LOOK_ALIKES
 from pnp.base.units import quoted
-from pnp.images.svg.harmless import require_harmless
-from pnp.images.svg.tree import SvgElement, read_tree
-from pnp.images.svg.values import length, root_view, view_box
+from pnp.images.svg.families import SANS, SERIF, readable
+from pnp.images.svg.plain import PlainSvg
+from pnp.images.svg.tree import target_id
+from pnp.images.svg.values import Basis, length, root_view, view_box
 
 MOST_ELEMENTS = 100_000  # once those that are used again are counted each time
+LARGE = 100  # elements that take no more time than a bitmap
+USING = ("use", "feImage")
 TRIAL = 64  # pixels a side, to find out whether a file can be drawn at all
 PANIC = "PanicException"  # of PyO3, for a mistake in Rust; no module exports it
 LARGEST_TILE = 4.0  # of the longer side of the picture, or of a shape
-SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
+TILED = (b"<pattern", b"<feTile")
+LARGER = 4  # times, so that a tile is less than a quarter of a pixel too large or small
+COMPRESSION = 4  # of 9: about as small as 6 in half the time
 FONTS: tuple[FontName, ...] = (
     *("sans", "sans-bold", "sans-italic", "sans-bold-italic"),
     *("serif", "serif-bold", "serif-italic", "serif-bold-italic"),
 )  # fmt: skip
 
 
-def drawable_size(data: bytes, cause: PictureError, fonts: Sequence[FontFile] = ()) -> Size:
+def drawable_size(plain: PlainSvg, fonts: Sequence[FontFile] = ()) -> Size:
     """Return the size of a file that can be drawn as pixels, in user units.
 
     Raises:
-        MissingExtraError: If resvg is not installed; ``cause`` begins the message.
-        PictureError: If the file cannot be drawn, refers to others, or is empty.
+        PictureError: If the file cannot be drawn, or is empty.
     """
-    require("svg", f"{cause}, which is drawn as pixels alone")
-    root = read_tree(data)
-    require_harmless(root)
-    _require_alone(root)
-    _require_glyphs(root, fonts)
-    size, _ = root_view(root)
-    _require_small_tiles(root, view_box(root) or Rect(0, 0, *size))
+    for root in plain.roots():
+        _require_few(root)
+        _require_glyphs(root, fonts)
+        size, _ = root_view(root)
+        box = view_box(root)
+        assert size is not None, "a file without a size is not written in plain form"
+        _require_small_tiles(root, Basis(*(box.size if box else size)))
+    size, _ = root_view(plain.root)
+    assert size is not None
     scale = TRIAL / max(size)
     width, height = (max(1, round(scale * side)) for side in size)
-    drawn = draw_pixels(data, width, height, fonts)
+    drawn = draw_pixels(plain.written(), width, height, fonts)
     with Pillow.open(BytesIO(drawn)) as image:
         if image.convert("RGBA").getchannel("A").getbbox() is None:
             raise PictureError("draws nothing")
@@ -59,23 +67,32 @@ def drawable_size(data: bytes, cause: PictureError, fonts: Sequence[FontFile] = 
 
 
 def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] = ()) -> bytes:
-    """Return an SVG file as PNG of the given pixel size, transparent where nothing is drawn.
+    """Return a plain SVG file as PNG of the given pixel size, transparent where nothing is drawn.
 
-    Text may use the families of pnp and of ``fonts``.
+    Text may use the families of pnp and of ``fonts``. resvg rounds the tiles of patterns to whole
+    pixels, so a file with some is drawn larger first.
 
     Raises:
         PictureError: If it cannot be drawn.
     """
+    if not any(mark in data for mark in TILED):
+        return _draw(data, width, height, fonts)
+    factor = max(1, min(LARGER, isqrt(limits().pixels // (width * height))))
+    drawn = _draw(data, factor * width, factor * height, fonts)
+    with Pillow.open(BytesIO(drawn)) as image:
+        smaller = image.convert("RGBA").convert("RGBa").reduce(factor).convert("RGBA")
+    out = BytesIO()
+    smaller.save(out, "PNG", compress_level=COMPRESSION)
+    return out.getvalue()
+
+
+def _draw(data: bytes, width: int, height: int, fonts: Sequence[FontFile]) -> bytes:
     import resvg_py
 
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise PictureError("is drawn as pixels, and not in UTF-8; save it again") from None
     own = [one.path for one in readable(fonts) if read_font(one)]
     try:
         drawn = resvg_py.svg_to_bytes(
-            svg_string=_in_usual_signs(text),
+            svg_string=_in_usual_signs(data.decode()),
             width=width,
             height=height,
             dpi=96.0,
@@ -99,16 +116,15 @@ def _in_usual_signs(text: str) -> str:
     return text
 
 
-def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
+def _require_glyphs(root: Element, fonts: Sequence[FontFile]) -> None:
     """Reject text with letters that resvg would show as boxes.
 
     Those are letters that no font has and, in text from right to left, letters that its own font
     lacks, since resvg then finds no substitute.
     """
     opened = [open_font(one) for one in (*map(FontFile, _built_in()), *readable(fonts))]
-    for text in (node for node in root.walk() if node.tag == "text"):
-        words = text.words
-        words = "".join(LOOK_ALIKES.get(one, one) for one in words)
+    for text in (node for node in root.iter() if node.tag == "text"):
+        words = "".join(LOOK_ALIKES.get(one, one) for one in "".join(text.itertext()))
         letters = {one for one in words if not (one.isspace() or category(one) == "Cf")}
         for one in sorted(letters):
             if not any(font.has(one) for font in opened):
@@ -123,53 +139,46 @@ def _require_glyphs(root: SvgElement, fonts: Sequence[FontFile]) -> None:
             )
 
 
-def readable(fonts: Sequence[FontFile]) -> list[FontFile]:
-    """Return the fonts that resvg can read."""
-    return [one for one in fonts if not one.path.lower().endswith(".woff2")]
-
-
 def _built_in() -> list[str]:
     return [*(str(font_file(font)) for font in FONTS), sign_files()[0].path]
 
 
-def _require_alone(root: SvgElement) -> None:
-    """Reject pictures in a file, and elements reused so often that memory would run out."""
-    by_id: dict[str, SvgElement] = {}
-    for node in root.walk():
-        if node.tag in ("image", "feImage"):
-            raise PictureError(
-                "contains a bitmap; use that file itself, or save the whole picture as PNG"
-            )
-        by_id.setdefault(node.attributes.get("id", ""), node)
+def _require_few(root: Element) -> None:
+    """Reject elements reused so often that memory would run out."""
+    by_id: dict[str, Element] = {}
+    for node in root.iter():
+        by_id.setdefault(node.get("id", ""), node)
     if _count(root, by_id, {}, ()) > MOST_ELEMENTS:
         raise PictureError("uses elements again too often; save it as PNG")
 
 
-def _require_small_tiles(root: SvgElement, view: Rect) -> None:
+def _require_small_tiles(root: Element, view: Basis) -> None:
     """Reject patterns with tiles much larger than the picture, which resvg paints in full."""
-    for node in root.walk():
+    for node in root.iter():
         if node.tag != "pattern":
             continue
-        boxed = node.attributes.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
-        whole = Size(1, 1) if boxed else view.size
+        boxed = node.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
+        whole = Basis(1, 1) if boxed else view
         for name, axis in (("width", "x"), ("height", "y")):
-            side = length(node.attributes.get(name, "0"), name, whole, axis)
-            if side > LARGEST_TILE * max(whole):
+            side = length(node.get(name, "0"), name, whole, axis)
+            if side > LARGEST_TILE * max(whole[:2]):
                 raise PictureError(f"has a pattern whose {name} is far larger than the picture")
 
 
 def _count(
-    node: SvgElement,
-    by_id: Mapping[str, SvgElement],
-    known: dict[SvgElement, int],
-    around: tuple[SvgElement, ...],
+    node: Element,
+    by_id: Mapping[str, Element],
+    known: dict[Element, int],
+    around: tuple[Element, ...],
 ) -> int:
     """Return the number of elements in one, counting each use of a reused element."""
     if node in around:
         raise PictureError("uses an element within itself")
     if node not in known:
         inner = (*around, node)
-        used = by_id.get((node.reference or "").strip().removeprefix("#"))
-        within = [*node.children, *([used] if node.tag == "use" and used else [])]
-        known[node] = 1 + sum(_count(one, by_id, known, inner) for one in within)
+        used = by_id.get(target_id(node)) if target_id(node) else None
+        within = [*node, *([used] if node.tag in USING and used is not None else [])]
+        known[node] = (LARGE if node.tag in ("image", "feImage") else 1) + sum(
+            _count(one, by_id, known, inner) for one in within
+        )
     return known[node]

@@ -1,26 +1,21 @@
-"""Parses an SVG file into elements, without entities, external references or style sheets."""
+"""Parses an SVG file into elements, without external entities, references or style sheets."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
 from xml.parsers import expat
 
 from pnp.base.errors import PictureError
+from pnp.base.limits import limits, over
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 DEPTH = 64  # of nested elements
-LONGEST = 10_000  # characters of an attribute value, outlines excepted
-OUTLINES = ("d", "points")
-WORDED = (
-    "style",
-    "text",
-    "tspan",
-    "textPath",
-    "flowPara",
-    "flowSpan",
-)  # elements whose words are kept
-_SIZE = re.compile(r"(?<![\w-])(width|height)\s*:([^;!]*)(?:!important\s*)?(?:;|$)")
+LONGEST = 10_000  # characters of an attribute value, except these
+LONG = ("d", "points", "href")
+UNREAD = re.compile(r"content|data-.*|.* .*")  # draw.io keeps its own file in ``content``
+MOST_WRITTEN = 1_000_000  # characters in place of all references to entities
+# Elements whose words are kept, with those within.
+WORDED = ("flowRoot", "foreignObject", "style", "text")
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
@@ -32,32 +27,6 @@ class NotShapesError(PictureError):
     """
 
 
-@dataclass(eq=False)
-class SvgElement:
-    """An element; SVG names are plain, others are preceded by their namespace and a space."""
-
-    tag: str
-    attributes: dict[str, str]
-    children: list["SvgElement"] = field(default_factory=list)
-    text: list[str] = field(default_factory=list)
-
-    def walk(self) -> Iterator["SvgElement"]:
-        """Yield this element and all its descendants, in document order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-    @property
-    def words(self) -> str:
-        """The words in this element and its descendants."""
-        return "".join(word for node in self.walk() for word in node.text)
-
-    @property
-    def reference(self) -> str | None:
-        """The value of ``href``, or of the older ``xlink:href``."""
-        return self.attributes.get("href", self.attributes.get(f"{XLINK} href"))
-
-
 def is_svg(data: bytes) -> bool:
     """Return whether a file is XML, as SVG is."""
     if data.startswith(BYTE_ORDER_MARKS[1:]):
@@ -65,74 +34,131 @@ def is_svg(data: bytes) -> bool:
     return data[:1024].removeprefix(BYTE_ORDER_MARKS[0]).lstrip().startswith(b"<")
 
 
-def read_tree(data: bytes) -> SvgElement:
-    """Return the root of an SVG file; entities and external style sheets are rejected."""
+def reference(node: Element) -> str:
+    """Return what an element refers to, by ``href`` or by the older ``xlink:href``."""
+    return (node.get("href") or "").strip()
+
+
+def target_id(node: Element) -> str:
+    """Return the id of the element in the same file to which one refers, or ""."""
+    target = reference(node)
+    return target[1:] if target.startswith("#") else ""
+
+
+def read_tree(data: bytes) -> Element:
+    """Return the root of an SVG file; entities that grow and outside style sheets are rejected.
+
+    SVG elements and attributes without a namespace have plain names, others are preceded by their
+    namespace and a space. ``xlink:href`` is called ``href``.
+    """
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    builder = _TreeBuilder()
-    parser.StartElementHandler = builder.start
-    parser.EndElementHandler = builder.end
-    parser.CharacterDataHandler = builder.words
-    parser.StartDoctypeDeclHandler = _doctype
-    parser.EntityDeclHandler = _entity
-    parser.SkippedEntityHandler = _entity
-    parser.ExternalEntityRefHandler = _entity
-    parser.ProcessingInstructionHandler = _instruction
+    builder = _TreeBuilder(parser, data)
     try:
         parser.Parse(data, True)
+        builder.require_small(len(data))
     except expat.ExpatError as error:
+        builder.require_small(len(data))
         reason = expat.ErrorString(error.code)
         raise PictureError(f"is not SVG: line {error.lineno}: {reason}; save it again") from None
     except (ValueError, LookupError):
         raise PictureError("is not SVG: it is written in an unknown encoding; use UTF-8") from None
     root = builder.root
     assert root is not None, "an XML file that is read has a root"
-    if root.tag == "- svg":
-        raise PictureError(f'is SVG without its namespace; write <svg xmlns="{SVG}">')
     if root.tag != "svg":
         raise PictureError(f"is XML, but not SVG: it begins with <{root.tag.split()[-1][:40]}>")
-    _move_size(root.attributes)
     return root
-
-
-def _move_size(attributes: dict[str, str]) -> None:
-    """Move a size from the style of the root to its attributes, which mean the same."""
-    style = attributes.get("style", "")
-    for name, value in _SIZE.findall(style):
-        attributes[name] = value.strip()
-    if _SIZE.search(style):
-        attributes["style"] = _SIZE.sub("", style)
 
 
 class _TreeBuilder:
     """Builds the tree from the events of the parser."""
 
-    def __init__(self) -> None:
-        self.root: SvgElement | None = None
-        self._open: list[SvgElement] = []
+    def __init__(self, parser: expat.XMLParserType, data: bytes) -> None:
+        self.root: Element | None = None
+        self._parser = parser
+        self._data = data
+        self._open: list[Element] = []
+        self._worded = 0  # open elements whose words are kept
+        self._embedded = 0  # characters of bitmaps
+        self._bare = False  # names have no namespace
+        self._entities: dict[str, str] = {}
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._words
+        parser.EntityDeclHandler = self._entity
+        parser.EndDoctypeDeclHandler = self._doctype_ends
+        parser.AttlistDeclHandler = _attribute
+        parser.SkippedEntityHandler = _forbidden
+        parser.ExternalEntityRefHandler = _forbidden
+        parser.ProcessingInstructionHandler = _instruction
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
+    def require_small(self, read: int) -> None:
+        """Reject a file of which so many bytes, without its bitmaps, are too many."""
+        if read - self._embedded > 1000 * limits().svg_kb:
+            raise PictureError(f"is too large: {over('svg_kb')}; simplify its paths")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self._open) >= DEPTH:
             raise too_deep()
-        for key, value in attributes.items():
-            if len(value) > LONGEST and key not in OUTLINES and " " not in key:
-                raise PictureError(
-                    f"has {key[:40]} of more than {LONGEST:,} characters; shorten it"
-                )
         namespace, _, local = name.rpartition(" ")
-        node = SvgElement(local if namespace == SVG else f"{namespace or '-'} {local}", attributes)
+        if not self._open:
+            self._bare = name == "svg"
+        is_svg = namespace == SVG or (self._bare and not namespace)
+        node = Element(local if is_svg else f"{namespace or '-'} {local}", _kept(attributes))
+        self._embedded += len(node.get("href", ""))
+        self.require_small(self._parser.CurrentByteIndex)
         if self._open:
-            self._open[-1].children.append(node)
+            self._open[-1].append(node)
         else:
             self.root = node
         self._open.append(node)
+        self._worded += node.tag in WORDED
 
-    def end(self, name: str) -> None:
-        self._open.pop()
+    def _end(self, name: str) -> None:
+        self._worded -= self._open.pop().tag in WORDED
 
-    def words(self, text: str) -> None:
-        if self._open[-1].tag in WORDED:
-            self._open[-1].text.append(text)
+    def _words(self, text: str) -> None:
+        if not self._worded:
+            return
+        inside = self._open[-1]
+        if len(inside):
+            inside[-1].tail = (inside[-1].tail or "") + text
+        else:
+            inside.text = (inside.text or "") + text
+
+    def _entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:
+        """Take an entity that is plain text, such as the addresses that Illustrator abbreviates."""
+        if is_parameter or value is None or "&" in value or "<" in value:
+            _forbidden()
+        else:
+            self._entities[name] = value
+
+    def _doctype_ends(self) -> None:
+        written = sum(
+            len(value) * self._data.count(f"&{name};".encode())
+            for name, value in self._entities.items()
+        )
+        if written > MOST_WRITTEN or len(self._entities) > LONGEST // 100:
+            _forbidden()
+
+
+def _attribute(element: str, name: str, kind: str, default: str | None, required: bool) -> None:
+    """Allow a DOCTYPE to give the root alone an attribute, such as a namespace."""
+    if default is not None and element != "svg":
+        _forbidden()
+
+
+def _kept(attributes: dict[str, str]) -> dict[str, str]:
+    """Return the attributes of an element without those that nothing reads."""
+    link = attributes.pop(f"{XLINK} href", None)
+    if link is not None:
+        attributes.setdefault("href", link)
+    for name in [name for name, value in attributes.items() if len(value) > LONGEST]:
+        if UNREAD.fullmatch(name):
+            del attributes[name]
+        elif name not in LONG:
+            raise PictureError(f"has {name[:40]} of more than {LONGEST:,} characters; shorten it")
+    return attributes
 
 
 def too_deep() -> PictureError:
@@ -140,14 +166,10 @@ def too_deep() -> PictureError:
     return PictureError(f"has elements more than {DEPTH} deep in one another; ungroup them")
 
 
-def _doctype(name: str, system: str | None, public: str | None, internal: int) -> None:
-    """Allow the bare doctype that older programs write; its DTD is never fetched."""
-    if internal:
-        _entity()
-
-
-def _entity(*_: object) -> int:
-    raise PictureError("has a DOCTYPE with entities; save it as plain SVG")
+def _forbidden(*_: object) -> int:
+    raise PictureError(
+        "has a DOCTYPE with entities that lead out of it or into one another; save it as plain SVG"
+    )
 
 
 def _instruction(target: str, data: str) -> None:
