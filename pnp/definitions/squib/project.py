@@ -33,15 +33,16 @@ from pnp.definitions.squib.ruby import (
     items_of,
     text_of,
 )
-from pnp.definitions.squib.script import SAVES, Call, DeckCalls, ScriptReader
+from pnp.definitions.squib.script import SAVES, Call, DeckCalls, ScriptReader, for_card
 from pnp.definitions.squib.texts import DEFAULT_FONT, OLD_DPI, OLD_FONT
-from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, color, pixels
+from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, color, pixels, to_mm
 from pnp.game.fields import id_like
 
 _SIDES = 825.0, 1125.0  # of a card, unless Deck.new says others: poker with an eighth inch of bleed
 _BLEED = 37.5
 _IN_THE_BLEED = 33.0, 20.0  # where no text begins that is cut there
 _PAPER = 194.0, 273.0  # mm, what A4 holds of a card
+_MOST_LARGE = 12  # cards that become a board each
 _SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
 # The calls that say what is cut off a card, the most telling first: their keys and defaults.
 _EDGES = (
@@ -85,7 +86,8 @@ class _Project:
         reader = ScriptReader(self.folder, lambda note: self.notes.update({note: None}))
         reader.read()
         for made in reader.decks:
-            self._convert(made)
+            for one in self._apart(made):
+                self._convert(one)
         if not self.decks:
             raise UsageError(f"{self.folder.top}: no script in it draws a card")
 
@@ -103,6 +105,15 @@ class _Project:
         return False
 
     # Decks
+
+    def _apart(self, made: DeckCalls) -> Iterator[DeckCalls]:
+        """Yield a deck; if its cards are larger than paper, a deck for each of them."""
+        sides = sorted(to_mm(made.side(key), made.dpi) for key in ("width", "height"))
+        if not (any(map(gt, sides, _PAPER)) and 1 < made.count <= _MOST_LARGE):
+            yield made
+            return
+        for number in range(made.count):
+            yield made.alone(number)
 
     def _convert(self, made: DeckCalls) -> None:
         """Convert a deck with its calls."""
@@ -419,7 +430,7 @@ class _Project:
             return
         groups: dict[str, tuple[list[dict[str, Any]], list[int]]] = {}
         for number in self._cards:
-            here = [{k: _plain(_for_card(v, number)) for k, v in rule.items()} for rule in every]
+            here = [{k: _plain(for_card(v, number)) for k, v in rule.items()} for rule in every]
             groups.setdefault(f"{here}", (here, []))[1].append(number)
         yield from groups.values()
 
@@ -531,13 +542,6 @@ def _reaches_the_edge(call: Call) -> bool:
     is_top = options.get("valign", "top") == "top" or "height" not in options
     beside = is_number(x) and x < _IN_THE_BLEED[0] and is_left
     return beside or (is_number(y) and y < _IN_THE_BLEED[1] and is_top)
-
-
-def _for_card(value: Any, number: int) -> Any:
-    """Return the value of an option for a card."""
-    if not isinstance(value, list):
-        return value
-    return value[number] if number < len(value) else None
 
 
 def _is_all(chosen: object) -> bool:

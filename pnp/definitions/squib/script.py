@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.base.errors import UsageError
 from pnp.definitions.squib.folder import ProjectFolder
 from pnp.definitions.squib.layout_files import ProjectNote, read_settings
-from pnp.definitions.squib.ruby import Module, RubyHash, UntakenError, text_of
+from pnp.definitions.squib.ruby import Module, RubyHash, RubyRange, UntakenError, text_of
 from pnp.definitions.squib.ruby_run import Machine
 from pnp.definitions.squib.ruby_scope import Arguments
 from pnp.definitions.squib.tables import read_table
@@ -67,6 +67,24 @@ class DeckCalls:
     def count(self) -> int:
         """The number of its cards."""
         return max(int(_number(self.call.options.get("cards"), 1)), 0)
+
+    def alone(self, number: int) -> "DeckCalls":
+        """Return a deck of only one of the cards."""
+        one = self.call._replace(options={**self.call.options, "cards": 1})
+        made = DeckCalls(one, self.script, self.settings)
+        for call in self.calls:
+            chosen = call.options.get("range")
+            if isinstance(chosen, (int, list, RubyRange)) and number not in _numbers(
+                chosen, self.count
+            ):
+                continue
+            options = {k: for_card(v, number) for k, v in call.options.items() if k != "range"}
+            if rules := call.options.get("embed"):
+                options["embed"] = [
+                    {key: for_card(value, number) for key, value in rule.items()} for rule in rules
+                ]
+            made.calls.append(call._replace(options=options))
+        return made
 
 
 class _Embed:
@@ -395,6 +413,22 @@ class ScriptReader:
             return self.folder.read(path, "text_kb").decode("utf-8-sig")
         except (OSError, ValueError):
             raise UntakenError(f"{name} cannot be read") from None
+
+
+def for_card(value: Any, number: int) -> Any:
+    """Return the value of an option for a card."""
+    if not isinstance(value, list):
+        return value
+    return value[number] if number < len(value) else None
+
+
+def _numbers(chosen: Any, count: int) -> set[int]:
+    """Return the numbers of cards in a range."""
+    if isinstance(chosen, RubyRange):
+        first, last = chosen.first or 0, -1 if chosen.last is None else chosen.last
+        ends = [n + count if n < 0 else n for n in (first, last)]
+        return set(range(ends[0], ends[1] + (not chosen.is_open or chosen.last is None)))
+    return {n + count if n < 0 else n for n in _listed(chosen) if isinstance(n, int)}
 
 
 def _number(value: object, usual: float, scale: PixelScale = SCALE) -> float:

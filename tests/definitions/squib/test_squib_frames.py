@@ -313,7 +313,7 @@ def test_a_cell_has_the_size_of_the_settings(read, tmp_path, cell):
 def test_one_card_larger_than_the_paper_is_a_board(tmp_path):
     (tmp_path / "deck.rb").write_text(
         "Squib::Deck.new(width: 3000, height: 3000) do\n  rect\nend\n"
-        "Squib::Deck.new(width: 3000, height: 3000, cards: 2) do\n  rect\nend\n"
+        "Squib::Deck.new(width: 3000, height: 3000, cards: 20) do\n  rect\nend\n"
     )
     made = convert(tmp_path, "Test")
     board, cards = tomllib.loads(made.files["game.toml"].decode())["components"].values()

@@ -224,3 +224,25 @@ def test_layouts_that_extend_one_another_many_times_over_are_read_at_once(made):
         }
     )
     assert components["cards"]["front"]["frames"][0]["at"] == "3.17x3.17mm"
+
+
+def test_cards_that_are_larger_than_paper_are_boards(made):
+    components, _, _ = made(
+        {
+            "deck.rb": deck(
+                "svg file: ['a.svg', 'b.svg'], x: 99, y: 99",
+                "rect range: 1, x: 99, y: 99",
+                "save_pdf",
+                new="Squib::Deck.new(cards: 2, width: 3300, height: 2550)",
+            ),
+            "a.svg": DRAWING,
+            "b.svg": DRAWING,
+        }
+    )
+    assert [one["kind"] for one in components.values()] == ["board", "board"]
+    drawn = [
+        [frame.get("file", frame["kind"]) for frame in one["front"]["frames"]]
+        for one in components.values()
+    ]
+    assert drawn == [["art/a.svg"], ["art/b.svg", "shape"]]
+    assert not any("when" in f for one in components.values() for f in one["front"]["frames"])
