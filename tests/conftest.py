@@ -68,6 +68,7 @@ SLOW = (
     "definitions/squib/test_conversions_build.py",
     "definitions/squib/test_samples.py",
     "definitions/test_json_schema.py",
+    "definitions/test_tables_as_shown.py",
     "examples/",
     "hostile/",
     "images/test_svg_in_pixels.py::test_parts_of_one_file",

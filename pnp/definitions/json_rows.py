@@ -68,6 +68,8 @@ def _listed(text: str) -> Iterator[tuple[int, object]]:
                 return
             case ",":
                 at = _skipped(text, at + 1)
+                if text[at : at + 1] == "]":
+                    raise JSONDecodeError("a comma stands before the end of the list", text, at)
             case _:
                 raise JSONDecodeError("expecting ',' or ']'", text, at)
 

@@ -247,8 +247,9 @@ def _apply_language(
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
         use = use_of_columns(component, figures, component_id)
         renamed = rename_columns(rows, lines, use)
-        rows, used = renamed.rows, used_columns(renamed, use)
+        used = used_columns(renamed, use)
         faults += (*cell_faults(rows, lines, used), *renamed.faults)
+        rows = renamed.rows
         found = [*renamed.notes, *unused_columns(rows, used)]
         if isinstance(lines, RowPlaces):
             found += lines.notes_on(used)

@@ -89,7 +89,7 @@ def test_numbers_truths_and_nothing_in_json_are_texts(deck):
         ('[{"title": "a"},\n{"title": ["b"]}]', "line 2: 'title': is a list; write a text"),
         ('[{"title": "a"},\n{"b": "c", "b": "d"}]', "line 2: 'b' occurs twice in an object; write"),
         ('[{"title": "a"}\n{"title": "b"}]', "line 2: is not JSON: expecting ',' or ']'"),
-        ('[{"title": "a"},\n]', "line 2: is not JSON: Expecting value"),
+        ('[{"title": "a"},\n]', "line 2: is not JSON: a comma stands before the end"),
         ('[{"title": "a"}]\n[]', "line 2: is not JSON: something follows the list"),
         (f'[{{"title": {"[" * 99999}', "is nested too deep"),
         ("[]", "has no rows; write an object for each card"),

@@ -461,3 +461,15 @@ def test_cells_beside_and_below_the_table_are_passed_over_which_is_said(own):
     assert loaded.notes == (
         "events.xlsx: cells in columns without a name are not read: 'a note' in row 2 and 1 more",
     )
+
+
+@pytest.mark.parametrize("name", ["qty", "copies", "price"])
+def test_a_formula_without_a_result_is_one_fault_wherever_it_is_used(own, name):
+    book = Workbook()
+    book.active.append(list(dict.fromkeys(["title", "price", name])))
+    book.active.append(["A", "=1+1", "=1+1"][: book.active.max_column])
+    book.active["B2"] = 1 if name != "price" else "=1+1"
+    own.write("events.xlsx", saved(book))
+    own.deck(FRAME, more='rows = "events.xlsx"')
+    (fault,) = own.faults()
+    assert fault.startswith(f"events.xlsx: row 2: {name}: has a formula without a result; open")
