@@ -22,6 +22,8 @@ IMPORTED_AS = {
     "ocfl-py": "ocfl",
     "python-bidi": "bidi",
     "resvg-py": "resvg_py",
+    "tree-sitter": "tree_sitter",
+    "tree-sitter-ruby": "tree_sitter_ruby",
     "pyyaml": "yaml",
 }
 BROUGHT = {"annotated_types", "pydantic_core"}  # by pydantic, whose parts they are
