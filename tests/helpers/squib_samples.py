@@ -31,7 +31,7 @@ SHARE, PART, AREA, SPOT = 0.18, 0.005, 5, 20  # what may differ: see looks_the_s
 class Expected(NamedTuple):
     """A picture of Squib: of one card, or of a sheet with ``columns`` of cards from ``first`` on.
 
-    Lengths are in pixels. Each card on a sheet has lost ``trim`` on all sides.
+    Lengths are in pixels. Cards share the sheet evenly unless they have a ``size``.
     """
 
     file: str
@@ -39,7 +39,7 @@ class Expected(NamedTuple):
     first: int = 1
     count: int = 1
     columns: int = 1
-    trim: float = 0
+    size: Sequence[int] = ()
     gap: int = 0
     margin: int = 0
     turned: bool = False
@@ -49,10 +49,7 @@ class Expected(NamedTuple):
         with Image.open(folder / self.file) as opened:
             sheet = on_white(opened)
         rows = -(-self.count // self.columns)
-        across, down = (
-            (side - 2 * self.margin - (number - 1) * self.gap) // number
-            for side, number in zip(sheet.size, (self.columns, rows), strict=True)
-        )
+        across, down = self.size or (sheet.width // self.columns, sheet.height // rows)
         for number in range(self.count):
             x = self.margin + number % self.columns * (across + self.gap)
             y = self.margin + number // self.columns * (down + self.gap)

@@ -87,8 +87,8 @@ class ScriptDeck:
                 self._sources[fit] = fit
             self._columns[fit] = texts
 
-    def _texts(self, cells: Sequence[Any]) -> list[str]:
-        texts = [text_of(cell).strip() for cell in cells[: self.count]]
+    def _texts(self, cells: Sequence[Any], blank: str | None = None) -> list[str]:
+        texts = [text_of(cell).strip(blank) for cell in cells[: self.count]]
         return texts + [""] * (self.count - len(texts))
 
     def listed(self, key: str, values: Sequence[Any]) -> Column:
@@ -97,7 +97,7 @@ class ScriptDeck:
         Raises:
             UntakenError: If a value is not known.
         """
-        cells = self._texts(values)
+        cells = self._texts(values, blank=" \t")  # lines that are empty move the others
         name = self._name_of(values.origin) if isinstance(values, CardCells) else ""
         if name and (found := self._as_template(name, cells)):
             return found

@@ -1,5 +1,6 @@
 """Texts of Squib as frames, placed as Pango places them."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -36,11 +37,14 @@ OLD_FONT, OLD_DPI = (
 SMALLEST = 4.0  # points
 _LINE, _ASCENT = 1.15, 0.91  # of Arial and its like, in ems
 _SLACK = 0.05  # ems
+_AUTOSCALED = 0.91  # of a box: pnp asks for less room above and below the lines than Pango
+_EMPTY = re.compile(r"\A *\n|\n *\n|\n *\Z")
 _LEADINGS = 80, 300  # percent, the least and the most
 _NEAR: Mm = 0.3  # a move that nobody sees
 _LANGUAGE = "en"
 _PRIVATE = 0xE000  # the first of the code points that stand for icons
 _ICONS = 20, 400  # percent, the least and the most
+_UNTAKEN = ("dx", "dy", "angle", "mask", "blend", "alpha", "id", "crop_width", "crop_height")
 _ICON = "name it in icons, and write :name: in the text"
 _OFF = ("off", "none", "nil", "false", "")
 
@@ -83,7 +87,7 @@ class _Type(NamedTuple):
 class _TextBox(NamedTuple):
     """The box of a text in pixels, as far as the call states it, and how its lines lie in it.
 
-    Lines are broken only if they ``flow``.
+    Lines are broken only if they ``flow``; if they are ``scaled``, type shrinks until they fit.
     """
 
     x: float
@@ -93,6 +97,7 @@ class _TextBox(NamedTuple):
     align: str
     vertical: str
     flows: bool
+    scaled: bool
     turn: Turn
 
 
@@ -146,8 +151,7 @@ class TextReader:
             yield self._drawn(frame, texts[0], paint)
             return
         frame |= self._colors(options)
-        shrinks = options.word("ellipsize", "end") == "autoscale"
-        yield self._fitted(frame, texts, shrinks)
+        yield self._fitted(frame, texts, box.scaled)
 
     def _words(self, options: Options) -> tuple[str, Sequence[str], bool]:
         """Return the text of a frame, the texts that are printed, and whether it has markup."""
@@ -159,8 +163,8 @@ class TextReader:
             plain = dict(options.cells(value))
         is_pango = options.literal("markup", False) is True
         signs = self._icons(options, plain.values())
-        # Empty lines are kept by markup alone.
-        has_markup = is_pango or bool(signs) or any("\n\n" in t.strip(" ") for t in plain.values())
+        has_empty = any(map(_EMPTY.search, plain.values()))  # lines that markup alone keeps
+        has_markup = is_pango or bool(signs) or has_empty
         texts = {text: self._marked(text, is_pango, signs) for text in plain.values()}
         if not has_markup:
             texts = {text: text for text in texts}
@@ -200,6 +204,8 @@ class TextReader:
                 why = getattr(file, "what", "it names none")
                 self._project.note(f"the picture for {key!r} in a text is not known: {why}", _ICON)
                 continue
+            if lost := [name for name in _UNTAKEN if rule.get(name)]:
+                self._project.note(f"{' and '.join(lost)} of {key!r} in a text are left out", _ICON)
             if (icon := self._project.icon(key, file)) is not None:
                 name, picture = icon
                 found[key] = name
@@ -277,9 +283,11 @@ class TextReader:
         stated = box.height
         if stated is None:
             stated = self._card.cut.bottom - box.y if box.flows else high
-        tall = max(stated, type_.line)
+        tall = _AUTOSCALED * stated if box.scaled else max(stated, type_.line)
         top = box.y
-        if box.vertical == "top":
+        if box.vertical == "top" and box.scaled:
+            top += stated - tall
+        elif box.vertical == "top":
             top += type_.shift
             tall = max(tall - type_.shift, high - type_.line + type_.high)
         elif box.vertical == "middle":
@@ -389,8 +397,9 @@ def _fitter(frame: FrameKeys, icons: Mapping[str, tuple[float, float]]) -> TextF
 
 def _box(options: Options) -> _TextBox:
     width, height = options.side("width"), options.side("height")
-    is_cut = options.word("ellipsize", "end") not in ("none", "false")
-    flows = width is not None and (height is not None or not is_cut)
+    ellipsize = options.word("ellipsize", "end")
+    flows = width is not None and (height is not None or ellipsize in ("none", "false"))
+    scaled = ellipsize == "autoscale" and height is not None
     align = options.word("align", "left") if width is not None else "left"
     if flows and options.literal("justify", False) is True:
         align = "justified"
@@ -398,7 +407,7 @@ def _box(options: Options) -> _TextBox:
     align = align if align in ("center", "right", "justified") else "left"
     vertical = vertical if vertical in ("middle", "bottom") else "top"
     place = options.length("x", 0.0), options.length("y", 0.0)
-    return _TextBox(*place, width, height, align, vertical, flows, options.turn())
+    return _TextBox(*place, width, height, align, vertical, flows, scaled, options.turn())
 
 
 def _type_keys(chosen: PangoFont) -> FrameKeys:

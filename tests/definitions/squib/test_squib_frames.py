@@ -344,3 +344,29 @@ def test_a_picture_that_pnp_refuses_is_not_drawn_anew(read, tmp_path, content):
     assert not frames
     assert not any("evil" in path or "drawings" in path for path in files)
     assert any("picture 'evil.svg' is left out" in what for what in told)
+
+
+def test_type_that_scales_to_its_box_keeps_the_lines_of_pango(read):
+    (frame,), _, told = read(
+        "text str: 'a', font: 'Arial 90', x: 30, y: 60, width: 90, height: 60,"
+        " ellipsize: :autoscale"
+    )
+    assert (frame["at"], frame["area"]) == ("2.54x5.54mm", "7.62x4.62mm")
+    assert not any("longer than its box" in what for what in told)
+
+
+@pytest.mark.parametrize("said", ['"a\\n\\nb"', '"\\na"', '"a\\n"'])
+def test_empty_lines_of_a_text_are_kept(read, said):
+    (frame,), _, _ = read(f"text str: {said}, y: 99, width: 90, height: 300, valign: :middle")
+    assert r"\n" in frame["text"]
+    frames, files, _ = read(f"text str: ['x', {said}], y: 99, width: 90, height: 300")
+    assert frames[0]["text"].startswith("{text")
+    assert r"\\n" in files["game.toml"].decode()
+
+
+def test_what_an_icon_in_a_text_loses_is_said(read):
+    _, _, told = read(
+        "text(str: 'a :b:', y: 99) do |embed|\n"
+        "  embed.png key: ':b:', file: 'one.png', width: 30, dx: 5, dy: 5\nend"
+    )
+    assert "dx and dy of ':b:' in a text are left out" in told
