@@ -35,7 +35,8 @@ class PictureFile(NamedTuple):
     background covers all of it. A file ``made_from`` another kind is handled as ``kind`` by
     :func:`pnp.images.stored.stored`; reports add its ``remark`` to its name. Text in a file that is
     rasterized may be set in ``fonts`` as well as in those of pnp. ``embedded`` is the checksum of
-    a bitmap within an SVG file.
+    a bitmap within an SVG file, and ``cause`` says why an SVG file has no lines to follow, and what
+    would give it some.
     """
 
     file: Path
@@ -51,6 +52,7 @@ class PictureFile(NamedTuple):
     remark: str = ""
     fonts: tuple[FontFile, ...] = ()
     embedded: str = ""
+    cause: str = ""
 
     @property
     def key(self) -> str:

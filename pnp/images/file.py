@@ -78,6 +78,7 @@ def _in_pixels(
     from pnp.images.svg.families import other_families
     from pnp.images.svg.pixels import drawable_size
     from pnp.images.svg.plain import plain_svg
+    from pnp.images.svg.remedies import as_lines, made_with
 
     require("svg", f"{cause}, which is drawn as pixels alone")
     known = _drawn(digest, part, fonts)
@@ -91,7 +92,8 @@ def _in_pixels(
     made = PictureFile(file, digest, "png", *size, part=part)
     more = f"; {remark}" if remark else ""
     remark = f"{cause}, so it is drawn as pixels, {SHARP} per inch{more}"
-    return made._replace(made_from=DRAWN, remark=remark, fonts=own)
+    lines = as_lines(str(cause), made_with(data))
+    return made._replace(made_from=DRAWN, remark=remark, fonts=own, cause=lines)
 
 
 @lru_cache(maxsize=1024)

@@ -25,6 +25,7 @@ from pnp.base.color import WHITE, lab
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Transform
 from pnp.base.path import Path, flattened, path_bounds, placed, polygon, rectangle
+from pnp.base.picture import PictureFile
 from pnp.base.units import Mm
 from pnp.laser.areas import FINE, TANGLED, area_of, require_untangled
 from pnp.laser.engraved_areas import EngravedAreas
@@ -152,12 +153,25 @@ def _flat(items: Iterable[Item], into: Transform, clip: Polygon | None) -> Itera
                 scale = abs(into.a * into.d - into.b * into.c) ** 0.5
                 yield _FlatShape(item, tuple(placed(path, into) for path in paths), scale, clip)
             case Image(picture):
-                raise LayoutError(
-                    f"has the picture {picture.file.name} on it, and lasers follow lines, not "
-                    "pixels: use an SVG picture instead, or leave this component out"
-                )
+                raise _pixels(picture)
             case _:
                 assert_never(item)
+
+
+def _pixels(picture: PictureFile) -> LayoutError:
+    """Return the error for a picture of pixels, which says what would make it one of lines."""
+    name, instead = picture.file.name, "or leave this component out"
+    trace = "trace it as paths (in Inkscape: Path, Trace Bitmap)"
+    if picture.cause:
+        return LayoutError(f"{name} {picture.cause}, {instead}")
+    if picture.embedded:
+        return LayoutError(
+            f"{name} contains a bitmap, and lasers follow lines, not pixels: {trace}, {instead}"
+        )
+    return LayoutError(
+        f"has the picture {name} on it, and lasers follow lines, not pixels: {trace} and save it "
+        f"as SVG, {instead}"
+    )
 
 
 def _background(art: Iterable[_FlatShape], inside: Polygon) -> float:

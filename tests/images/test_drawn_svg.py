@@ -3,6 +3,7 @@
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 import cairosvg
 import numpy as np
@@ -16,6 +17,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.picture import PictureFile
 from pnp.images.svg import draw_svg, is_svg, read_svg
 from pnp.images.svg.outlines import outlines
+from pnp.images.svg.values import Basis
 from pnp.render import pdf
 from pnp.scene import Scene, Shape, images_in, items_bounds, shapes_in
 
@@ -247,8 +249,7 @@ def test_css_is_read_with_comments_strings_and_importance():
     ],
 )
 def test_path_data_becomes_an_outline_for_each_subpath(data, ends):
-    items = read_svg(svg(f'<path d="{data}"/>')).items
-    paths = [path for shape in items for path in shape.paths]
+    paths = outlines(Element("path", {"d": data}), Basis(9, 9))
     assert [[segment.to for segment in path.segments] for path in paths] == ends
 
 
@@ -270,9 +271,10 @@ def test_what_is_flattened_to_nothing_is_not_drawn():
     assert not read_svg(svg('<g transform="scale(0)"><path d="M0 0h9" stroke="red"/></g>')).items
 
 
-def test_a_circle_that_is_smaller_than_its_place_can_tell_is_a_dot():
-    (dot,) = read_svg(svg('<circle cx="13" cy="13" r="1e-300"/>')).items
-    assert items_bounds((dot,)) == Rect(13, 13, 0, 0)
+def test_what_has_no_area_is_not_filled():
+    dot, line = '<circle cx="13" cy="13" r="1e-300"/>', '<path d="M0 0h9v0z"/>'
+    for shape in (dot, line, '<path d="M0 0L9 9"/>'):
+        assert read_svg(svg(shape)).items == ()
 
 
 def test_a_large_picture_is_held_once_for_all_its_sizes(tmp_path):

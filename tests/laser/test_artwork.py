@@ -1,9 +1,11 @@
 """Artwork of a face: its edge is cut, thin lines are scored, shapes with contrast engraved."""
 
+from base64 import b64encode
 from math import cos, pi, sin
 from time import process_time
 
 import pytest
+from helpers.picture_files import quarters, saved
 from shapely import GEOSException, Polygon, unary_union
 
 from pnp.base.errors import LayoutError
@@ -21,6 +23,7 @@ from pnp.base.path import (
 )
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game
+from pnp.images.file import draw_picture, read_picture
 from pnp.laser.artwork import draw_artwork
 from pnp.scene import Group, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
@@ -291,3 +294,25 @@ def test_a_laser_refuses_gradients_and_what_can_be_seen_through():
 def test_a_pale_shadow_of_letters_is_not_burnt():
     shadow = Group((disc(10, 10, 5, DARK),), opacity=0.5, behind_text=True)
     assert sides(background(), shadow) == sides(background())
+
+
+SQUARE = "<rect width='3' height='3'/>"
+BITMAP = b64encode(saved(quarters())).decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("<text y='9'>A</text>", "art.svg has text: convert it to paths, or leave this component"),
+        (
+            f"<mask id='m'/><g mask='url(#m)'>{SQUARE}</g>{SQUARE}",
+            "art.svg has a mask, which cannot",
+        ),
+        (f"<image width='9' height='9' href='data:;base64,{BITMAP}'/>", "art.svg contains a bitma"),
+    ],
+)
+def test_a_picture_without_lines_says_why_and_what_to_do(tmp_path, content, said):
+    root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 15">{content}</svg>'
+    (tmp_path / "art.svg").write_text(root)
+    with pytest.raises(LayoutError, match=rf"^{said}"):
+        sides(draw_picture(read_picture(tmp_path, "art.svg"), FACE))

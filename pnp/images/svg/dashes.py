@@ -15,7 +15,7 @@ from pnp.images.svg.tree import NotShapesError
 
 MOST_DASHES = 100  # before they repeat
 MOST_PIECES = 10_000  # of a stroke that is taken apart
-FINE = 1 / 2000  # of the longer side of an outline: how far its curves may be from their chords
+FINE = 1 / 50_000  # of the longer side of an outline: how far its curves may be from their chords
 
 
 class Dashes(NamedTuple):

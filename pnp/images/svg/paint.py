@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from pnp.base.errors import PictureError
 from pnp.base.geometry import Transform
-from pnp.base.path import Path, flattened, path_bounds
+from pnp.base.path import Line, Path, flattened, path_bounds
 from pnp.base.units import quoted
 from pnp.images.svg.dashes import FINE, read_dashes, taken_apart
 from pnp.images.svg.gradients import GRADIENTS, GradientReader
@@ -91,7 +91,7 @@ def shapes(
         if look[marker] != "none" and node.tag in ("path", "line", "polyline", "polygon"):
             raise NotShapesError("has markers, such as arrow heads")
     use = partial(paints.use, look, paths=paths, view=place.view)
-    fill = use("fill") if node.tag != "line" else None
+    fill = use("fill") if any(map(_has_area, paths)) else None
     even_odd = look["fill-rule"] == "evenodd"
     stroke = _stroke(paths, node, look, place, use("stroke"))
     if fill is None:
@@ -111,6 +111,13 @@ def shapes(
     else:
         yield from _seen(drawn(inside), fill.opacity)
         yield from stroke.items(place.into)
+
+
+def _has_area(path: Path) -> bool:
+    """Return whether an outline is more than a line, which viewers of PDF fill with a hair line."""
+    points = {path.start, *(segment.to for segment in path.segments)}
+    curves = not all(isinstance(segment, Line) for segment in path.segments)
+    return (curves or len(points) > 2) and min(path_bounds(path).size) > 0
 
 
 class _Stroke(NamedTuple):

@@ -44,6 +44,13 @@ def convert_to_paths(program: str) -> str:
     return _told("convert it to paths", _TO_PATHS, program)
 
 
+def as_lines(cause: str, program: str) -> str:
+    """Return why a file has no lines that a laser could follow, and how it gets some."""
+    if cause.endswith("text"):
+        return f"{cause}: {convert_to_paths(program)}"
+    return f"{cause}, which cannot be burnt as lines: draw it without"
+
+
 def embed(program: str) -> str:
     """Return how to put a bitmap into the file that shows it."""
     return _told("embed it in the file", _EMBED, program)
