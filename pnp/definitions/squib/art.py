@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.base.errors import PictureError
+from pnp.base.limits import limits, over
 from pnp.definitions.squib.folder import ProjectFolder
 from pnp.definitions.squib.ruby import UntakenError
 from pnp.images.file import read_picture
@@ -74,9 +75,13 @@ class Art:
         """Add a drawing, and return its path; equal ones share a file.
 
         Raises:
-            UntakenError: If nothing of it is seen, or pnp cannot draw it.
+            UntakenError: If nothing of it is seen, pnp cannot draw it, or all take too much room.
         """
         data = content.encode()
+        drawn = sum(len(file) for path, file in self._files.items() if path.startswith("drawings/"))
+        if drawn + len(data) > 1000 * limits().picture_kb:
+            what = f"{kind}: the drawings are too large: {over('picture_kb')}"
+            raise UntakenError(what, "crop or stretch the pictures in a program for pictures")
         self._size(data, f"{kind}: a drawing of it")
         for number in range(1, len(self._files) + 2):
             path = f"drawings/{kind}.svg" if number == 1 else f"drawings/{kind}-{number}.svg"

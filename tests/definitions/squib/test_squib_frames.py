@@ -370,3 +370,11 @@ def test_what_an_icon_in_a_text_loses_is_said(read):
         "  embed.png key: ':b:', file: 'one.png', width: 30, dx: 5, dy: 5\nend"
     )
     assert "dx and dy of ':b:' in a text are left out" in told
+
+
+def test_the_drawings_of_a_project_have_a_limit(read, monkeypatch):
+    monkeypatch.setenv("PNP_LIMITS", "picture_kb=5")
+    frames, files, told = read("40.times { |i| rect x: i, width: 90, height: 90, dash: '4 2' }")
+    assert 0 < len(frames) < 40
+    assert sum(len(file) for path, file in files.items() if "drawings" in path) <= 5000
+    assert any(what.startswith("rect: the drawings are too large") for what in told)
