@@ -194,7 +194,7 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     if separator := _SEPARATOR.fullmatch(header):
         delimiter = separator[1]
         before = next(n for n, line in enumerate(lines, 1) if line.strip())
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
     begins = before + 1
     try:
         for row in reader:

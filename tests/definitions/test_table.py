@@ -212,6 +212,12 @@ def test_a_quotation_mark_that_is_never_closed_is_reported_with_its_line(faults,
     assert fault.startswith(f"labels.csv: is not a table: line 3 {said}")
 
 
+def test_a_blank_before_a_quotation_mark_is_no_part_of_the_cell(folder):
+    (folder / "labels.csv").write_text('title, text\nA, "Take ""all"", now"\n')
+    table = read_rows("labels.csv", folder, "rows", sha256())
+    assert (table.rows, table.faults) == ([{"title": "A", "text": 'Take "all", now'}], [])
+
+
 def test_text_after_a_closing_quotation_mark_is_reported_with_its_line(faults):
     (fault,) = faults('front,title\n3,"Plum" jam\n')
     assert fault.startswith(
