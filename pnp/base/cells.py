@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from unicodedata import normalize
 
-_WHOLE = re.compile(r"(\d{1,9})(?:\.0*)?")
+_WHOLE = re.compile(r"(\d{1,9})(?:\.0{0,2})?")  # 1.000 may be a thousand
 # FALSE as spreadsheets in other languages write it.
 _OTHERS = "FALSCH FAUX FALSO ONWAAR FALSKT FALSK USANN EPÄTOSI FAŁSZ NEPRAVDA ЛОЖЬ HAMIS YANLIŞ"
 _FALSE = frozenset(_OTHERS.split())

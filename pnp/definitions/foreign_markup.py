@@ -10,7 +10,6 @@ from pnp.definitions.cards import place_of
 from pnp.definitions.xml_parts import ERROR
 
 _SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
-_TAGS = "b|strong|i|em|u|s|br|p|div|span|font|color|size|sub|sup|img|ul|ol|li|center|big|small"
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
 _TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
 _EMPHASIS = re.compile(f"[{EMPHASIS}]")
@@ -18,7 +17,7 @@ _FACES = ("front", "back", "face")
 _AS_IT_IS = "a cell is printed as it is"
 _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (
-        re.compile(rf"</?(?:{_TAGS})(?: [^<>]{{0,200}})?/?>", re.I),
+        re.compile(r"</?[a-z][\w-]{0,30}(?: [^<>]{0,200})?/?>", re.I),
         "write **bold**, *italic* and \\n for a line break",
     ),
     (
@@ -67,9 +66,9 @@ def foreign_markup(
     ]
     for pattern, advice in _MARKUP:
         yield from _note(cells, pattern, advice)
-    names = sorted({re.escape(column) for row in rows for column in row if column})
-    braced = re.compile(rf"(?<!\{{)\{{(?:{'|'.join(names)})\}}")
-    yield from _note(cells, braced, f"columns belong in a frame's text; {_AS_IT_IS}")
+    braced = re.compile(r"(?<!\{)\{[^\W\d]{2}[^{}\n]{0,60}\}")
+    advice = "a frame's text takes columns, {title}, and a cell icons, :star:"
+    yield from _note(cells, braced, advice)
     read = [(where, with_emphasis(cell)) for where, cell in cells if "*" in cell]
     yield from _note(read, _ASTERISKS, "it has no partner; write \\*\\* where that is meant")
     times = "write \\* or \N{MULTIPLICATION SIGN} to multiply"

@@ -63,7 +63,8 @@ def test_a_cell_that_is_a_whole_number_is_one(cell):
 
 
 @pytest.mark.parametrize(
-    "cell", ["x3", "2x", "1.5", "-1", "1,0", "-", "two", "1e3", "+2", "2/3", "TRUE", "9999999999"]
+    "cell",
+    ["x3", "2x", "1.000", "1.5", "-1", "1,0", "-", "two", "1e3", "+2", "2/3", "TRUE", "9999999999"],
 )
 @pytest.mark.parametrize("name", ["qty", "Quantity", "Count", "number", "@count", "#"])
 def test_any_other_cell_is_a_fault_with_its_line_and_the_way_out(name, cell):

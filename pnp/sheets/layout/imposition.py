@@ -25,7 +25,7 @@ def without_sheets(piece: Size, paper: Size) -> str:
     """Return how to print one piece a page, if it fits the paper without margins; else ""."""
     room = zip(sorted(piece), sorted(paper), strict=True)
     fits = all(side <= most + EPSILON for side, most in room)
-    return ", or --format faces --bleed 0mm for pages of the piece's size" if fits else ""
+    return ", or, if it is flat, --format faces --bleed 0mm for pages of its size" if fits else ""
 
 
 class SlotGrid(NamedTuple):

@@ -225,5 +225,5 @@ def test_a_piece_without_a_neighbour_bleeds_on_every_side():
     [(Size(63, 88), True), (Size(88, 63), True), (Size(60, 86), True), (Size(64, 88), False)],
 )
 def test_a_piece_as_large_as_its_paper_is_told_how_to_be_printed_without_sheets(piece, said):
-    way = ", or --format faces --bleed 0mm for pages of the piece's size"
+    way = ", or, if it is flat, --format faces --bleed 0mm for pages of its size"
     assert without_sheets(piece, Size(63, 88)) == (way if said else "")
