@@ -8,6 +8,7 @@ under one matrix per page.
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -296,7 +297,7 @@ class _Document:
         """
         self._count += 1
         name = f"P{self._count}"
-        box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1)
+        box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1 - _spikes(items))
         corners = (box.x, box.y, box.right, box.bottom)
         dictionary = {
             "Type": PDFName("XObject"),
@@ -336,6 +337,21 @@ def _colors(pdf: StreamedDocument, press: PressProfile | None) -> "ScreenColors 
 
     add_output_intent(pdf, press)
     return PressColors(press)
+
+
+def _spikes(items: Iterable[Item]) -> float:
+    """Return how far sharp corners and square ends may reach beyond the bounds of items."""
+    reach = 0.0
+    for item in items:
+        match item:
+            case Group(inside, t):
+                stretch = max(hypot(t.a, t.b), hypot(t.c, t.d))
+                reach = max(reach, stretch * _spikes(inside))
+            case Shape(_, style) if style.stroke and style.pen:
+                factor = style.pen.miter if style.pen.join == "miter" else 1.0
+                factor = max(factor, sqrt(2)) if style.pen.cap == "square" else factor
+                reach = max(reach, style.stroke_width / 2 * (factor - 1))
+    return reach
 
 
 def _enlarged(shape: Shape) -> Shape:

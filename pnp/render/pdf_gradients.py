@@ -13,7 +13,7 @@ from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.gradient import Gradient
 
 LEAST = 1e-6  # between two stops: numbers are written to six decimals
-EDGE = 1e-4  # of a gradient, the width of an edge at either end
+EDGE = 0.004  # of a gradient, the width of an edge at either end: PDFium draws 256 steps
 
 
 class PaintResources:
@@ -87,9 +87,13 @@ def _function(steps: list[ColorStep]) -> str:
 def _apart(steps: list[ColorStep]) -> list[ColorStep]:
     """Return steps of which only the first and the last, which go on outside, are at the ends."""
     if len(steps) > 2 and steps[1].at - steps[0].at <= LEAST and not steps[0].at:
-        steps = [steps[0], *(one._replace(at=max(one.at, EDGE)) for one in steps[1:])]
+        first, *others = steps
+        others = [one._replace(at=max(one.at, EDGE)) for one in others]
+        steps = [first, first._replace(at=EDGE), *others]
     if len(steps) > 2 and steps[-1].at - steps[-2].at <= LEAST and steps[-1].at == 1:
-        steps = [*(one._replace(at=min(one.at, 1 - EDGE)) for one in steps[:-1]), steps[-1]]
+        *others, last = steps
+        others = [one._replace(at=min(one.at, 1 - EDGE)) for one in others]
+        steps = [*others, last._replace(at=1 - EDGE), last]
     return steps
 
 

@@ -39,6 +39,9 @@ DRAWINGS = {
     "a gradient that takes its stops from another": f"""<linearGradient id="s">{STOPS}
         </linearGradient><linearGradient id="g" href="#s" x1="0" x2="0" y1="1" y2="0"/>
         <path d="M50 5L95 95H5z" fill="url(#g)"/>""",
+    "an edge at the start of a gradient": """<linearGradient id="g" x1=".2" x2=".8"><stop/>
+        <stop stop-color="#f00"/><stop offset="1" stop-color="#0f0"/><stop offset="1"
+        stop-color="#00f"/></linearGradient><rect width="100" height="100" fill="url(#g)"/>""",
     "a gradient that fades": f"""<linearGradient id="g">{FADE}</linearGradient>
         <rect width="100" height="50" y="25" fill="#fa0"/>
         <rect x="10" y="10" width="80" height="80" fill="url(#g)"/>""",
@@ -57,6 +60,11 @@ DRAWINGS = {
     "colours that can be seen through": """<rect width="100" height="50" fill="#000"/><rect x="20"
         y="20" width="30" height="60" fill="#ff000080"/><rect x="60" y="20" width="30" height="60"
         fill="rgba(0, 200, 0, .5)"/>""",
+    "a sharp corner of a stroke with a gradient": f"""<linearGradient id="g" x2="0" y2="1">{STOPS}
+        </linearGradient><path d="M30 80L50 30 70 80" fill="none" stroke="url(#g)"
+        stroke-width="12" stroke-miterlimit="9"/>""",
+    "sharp corners in a symbol": """<g id="s"><path d="M10 90L20 50 30 90" fill="none" stroke="red"
+        stroke-width="8"/></g><use href="#s" x="40"/>""",
     "a symbol with an opacity in a clip": """<clipPath id="c"><circle cx="50" cy="50" r="40"/>
         </clipPath><symbol id="s" viewBox="0 0 10 10" opacity=".5"><rect width="10" height="10"/>
         </symbol><use clip-path="url(#c)" href="#s" x="20" y="20" width="60" height="60"/>""",

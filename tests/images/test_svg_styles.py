@@ -9,6 +9,7 @@ from pnp.images.svg import read_svg
 from pnp.scene import Group, items_bounds, shapes_in
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+FEATURE = "http://www.w3.org/TR/SVG11/feature#"
 RED, BLACK = "#ff0000", "#000000"
 THREE = '<g class="a"><rect id="x" width="9" height="9"/><rect width="9" height="9"/></g>'
 THREE += '<rect data-n="3" width="9" height="9"/>'
@@ -192,17 +193,23 @@ def test_links_are_groups_that_lead_nowhere():
 @pytest.mark.parametrize(
     ("content", "colors"),
     [
-        ('<switch><rect systemLanguage="de" width="9" height="9"/>R</switch>', [RED]),
-        ('<switch><rect systemLanguage="de, en-GB" width="9" height="9"/>R</switch>', [BLACK]),
-        ('<switch><foreignObject width="9"/>R</switch>', [RED]),
-        ('<switch><rect requiredExtensions="http://x" width="9" height="9"/>R</switch>', [RED]),
-        ('<switch><g requiredFeatures="http://x"/>R</switch>', []),
-        ("<switch/>R", [RED]),
-        ('<rect systemLanguage="de" width="9" height="9"/>R', [RED]),
+        ('<switch><rect systemLanguage="de" width="9" height="9"/>@</switch>', [RED]),
+        ('<switch><rect systemLanguage="de, en-GB" width="9" height="9"/>@</switch>', [BLACK]),
+        ('<switch><foreignObject width="9"/>@</switch>', [RED]),
+        ('<switch><rect requiredExtensions="http://x" width="9" height="9"/>@</switch>', [RED]),
+        (f'<switch><g requiredFeatures="{FEATURE}Extensibility"/>@</switch>', []),
+        (
+            f'<switch><rect requiredFeatures="{FEATURE}SVGDOM" width="9" height="9"/>@</switch>',
+            [RED],
+        ),
+        ('<switch><rect requiredFeatures="http://x" width="9" height="9"/>@</switch>', [RED]),
+        ('<switch><rect requiredFeatures="" width="9" height="9"/>@</switch>', [RED]),
+        ("<switch/>@", [RED]),
+        ('<rect systemLanguage="de" width="9" height="9"/>@', [RED]),
     ],
 )
 def test_of_several_elements_for_others_the_first_for_us_is_drawn(content, colors):
-    assert fills(content.replace("R", '<rect fill="red" width="9" height="9"/>')) == colors
+    assert fills(content.replace("@", '<rect fill="red" width="9" height="9"/>')) == colors
 
 
 def test_what_is_left_out_for_other_languages_is_reported():

@@ -7,20 +7,28 @@ from pnp.base.errors import PictureError
 from pnp.images.svg.remedies import without_pages
 
 LANGUAGE = "en"
+# SVG 1.1, appendix N: what a file may require, in its older form too. draw.io takes programs
+# without Extensibility for those without its labels, and tells their users so in the picture.
+FEATURES = ("http://www.w3.org/TR/SVG11/feature#", "org.w3c.svg")
+UNKNOWN = ("Animation", "Cursor", "DOM", "Event", "Scripting", "Sound", "dynamic", "animation")
 WEB_PAGE = "foreignObject"
 
 
 def applies(node: Element) -> bool:
-    """Return whether an element is meant for a program such as this one, in English.
-
-    All features of SVG count as known, as in SVG 2; no extension is.
-    """
+    """Return whether an element is meant for a program such as this one, in English."""
     languages = node.get("systemLanguage")
     if languages is not None:
         spoken = [one.strip().partition("-")[0].lower() for one in languages.split(",")]
         if LANGUAGE not in spoken:
             return False
-    return not node.get("requiredExtensions", "").strip()
+    required = node.get("requiredFeatures")
+    if required is not None and not (required.split() and all(map(_is_known, required.split()))):
+        return False
+    return node.get("requiredExtensions") is None
+
+
+def _is_known(feature: str) -> bool:
+    return feature.startswith(FEATURES) and not any(one in feature for one in UNKNOWN)
 
 
 def chosen(switch: Element) -> Element | None:

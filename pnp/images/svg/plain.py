@@ -34,7 +34,7 @@ from pnp.images.svg.reader import (
 )
 from pnp.images.svg.remedies import convert_to_paths
 from pnp.images.svg.styles import GEOMETRY, ComputedStyle, filled, require_known
-from pnp.images.svg.tree import SVG, is_svg, reference
+from pnp.images.svg.tree import SVG, is_svg, reference, target_id
 from pnp.images.svg.values import Basis, Viewport, is_even, view_box
 
 XML = "http://www.w3.org/XML/1998/namespace"
@@ -136,6 +136,8 @@ class _Writer:
                 require_known_tag(node, self._file.program)
         if node.tag == "foreignObject":
             return None
+        if node.tag == "tref" and not self._names_text(node):
+            raise PictureError(f"has text from elsewhere; {convert_to_paths(self._file.program)}")
         made = Element("g" if node.tag == "switch" else node.tag, self._attributes(node, look))
         moved = self._reader.transform(node, look, Viewport(IDENTITY, place.view))
         if moved != IDENTITY or look["transform"] == "none":
@@ -158,6 +160,10 @@ class _Writer:
             if child is not None:
                 _add(made, child, self._element(child, inner))
         return made
+
+    def _names_text(self, node: Element) -> bool:
+        target = self._file.by_id.get(target_id(node))
+        return target is not None and target.tag in ("text", "tspan")
 
     def _attributes(self, node: Element, look: ComputedStyle) -> dict[str, str]:
         """Return the attributes of an element, and what style sheets say in its own style."""
