@@ -22,7 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.icc import PressProfile
-from pnp.base.path import placed
+from pnp.base.path import Arc, Path, placed
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_colors import ScreenColors
@@ -347,11 +347,17 @@ def _spikes(items: Iterable[Item]) -> float:
             case Group(inside, t):
                 stretch = max(hypot(t.a, t.b), hypot(t.c, t.d))
                 reach = max(reach, stretch * _spikes(inside))
-            case Shape(_, style) if style.stroke and style.pen:
-                factor = style.pen.miter if style.pen.join == "miter" else 1.0
+            case Shape(paths, style) if style.stroke and style.pen:
+                sharp = style.pen.join == "miter" and any(map(_has_corners, paths))
+                factor = style.pen.miter if sharp else 1.0
                 factor = max(factor, sqrt(2)) if style.pen.cap == "square" else factor
                 reach = max(reach, style.stroke_width / 2 * (factor - 1))
     return reach
+
+
+def _has_corners(path: Path) -> bool:
+    segments = path.segments
+    return len(segments) > 1 and not all(isinstance(segment, Arc) for segment in segments)
 
 
 def _enlarged(shape: Shape) -> Shape:

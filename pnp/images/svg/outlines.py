@@ -21,6 +21,7 @@ from pnp.base.path import (
     Path,
     Segment,
     arc_as_curves,
+    circle,
     line,
     placed,
     rectangle,
@@ -103,11 +104,11 @@ def _rect(rect: Rect, rx: float, ry: float) -> list[Path]:
 def _ellipse(middle: Point, rx: float, ry: float) -> list[Path]:
     if rx <= 0 or ry <= 0:
         return []
-    left, right = middle.moved(-rx, 0), middle.moved(rx, 0)
-    if rx == ry:  # from the right, where dashes begin
-        return [Path(right, (Arc(left, rx, clockwise=True), Arc(right, rx, clockwise=True)))]
+    if rx == ry:
+        return [circle(middle, rx)]
+    left, right = middle.x - rx, middle.x + rx
     half = f"A{rx} {ry} 0 0 1"
-    return _path(f"M{right.x} {middle.y}{half} {left.x} {middle.y}{half} {right.x} {middle.y}Z")
+    return _path(f"M{left} {middle.y}{half} {right} {middle.y}{half} {left} {middle.y}Z")
 
 
 class _ArcRecorder(RecordingPen):  # type: ignore[misc]  # fontTools has no types

@@ -160,8 +160,17 @@ def _stroke(
     pattern = read_dashes(lengths, offset, butt=pen.cap == "butt")
     if pattern is None:
         return _Stroke()
+    if lengths and node.tag in ("circle", "ellipse"):
+        paths = list(map(_from_right, paths))
     lines, dots, dash = taken_apart(paths, pattern, width, pen.cap)
     return _Stroke(Style(None, paint.paint, width, dash, pen), lines, dots, paint.opacity)
+
+
+def _from_right(path: Path) -> Path:
+    """Return a circle or an ellipse from its right, where dashes begin, and not from its left."""
+    half = len(path.segments) // 2
+    around = (*path.segments[half:], *path.segments[:half])
+    return Path(path.segments[half - 1].to, around, path.closed)
 
 
 def _steady(into: Transform) -> float:
