@@ -432,6 +432,7 @@ def test_back_ends_do_not_know_each_other():
         ("render/pdf_fonts.py", "pnp.render.reportlab_private"),
         ("render/pdf_font_parts.py", "pnp.render.reportlab_private"),
         ("render/pdf.py", "pnp.render.pdf_gradients"),
+        ("render/pdf.py", "pnp.render.pdf_stroke_tips"),
         ("render/pdf.py", "pnp.render.pdf_colors"),
         ("render/pdf.py", "pnp.render.pdf_press"),
         ("render/pdf.py", "pnp.render.pdf_press_pictures"),

@@ -8,7 +8,6 @@ under one matrix per page.
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
-from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from reportlab.pdfbase.pdfdoc import (
@@ -22,13 +21,14 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
 from pnp.base.icc import PressProfile
-from pnp.base.path import Arc, Path, placed
+from pnp.base.path import placed
 from pnp.base.picture import UPRIGHT
 from pnp.base.units import format_mm, to_points
 from pnp.render.pdf_colors import ScreenColors
 from pnp.render.pdf_fonts import DocumentFonts
 from pnp.render.pdf_gradients import PaintResources
 from pnp.render.pdf_operators import draw, matrix, trace
+from pnp.render.pdf_stroke_tips import stroke_tips
 from pnp.render.reportlab_private import Raw, Sink, StreamedDocument, WrittenPage
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Shape, Text, Tint, items_bounds
 from pnp.scene.color_glyphs import color_glyphs, has_colors
@@ -297,7 +297,8 @@ class _Document:
         """
         self._count += 1
         name = f"P{self._count}"
-        box = (items_bounds(items) or Rect(0, 0, 0, 0)).inset(-0.1 - _spikes(items))
+        box = items_bounds(items) or Rect(0, 0, 0, 0)
+        box = box.union(Rect.around([box.center, *stroke_tips(items)])).inset(-0.1)
         corners = (box.x, box.y, box.right, box.bottom)
         dictionary = {
             "Type": PDFName("XObject"),
@@ -337,27 +338,6 @@ def _colors(pdf: StreamedDocument, press: PressProfile | None) -> "ScreenColors 
 
     add_output_intent(pdf, press)
     return PressColors(press)
-
-
-def _spikes(items: Iterable[Item]) -> float:
-    """Return how far sharp corners and square ends may reach beyond the bounds of items."""
-    reach = 0.0
-    for item in items:
-        match item:
-            case Group(inside, t):
-                stretch = max(hypot(t.a, t.b), hypot(t.c, t.d))
-                reach = max(reach, stretch * _spikes(inside))
-            case Shape(paths, style) if style.stroke and style.pen:
-                sharp = style.pen.join == "miter" and any(map(_has_corners, paths))
-                factor = style.pen.miter if sharp else 1.0
-                factor = max(factor, sqrt(2)) if style.pen.cap == "square" else factor
-                reach = max(reach, style.stroke_width / 2 * (factor - 1))
-    return reach
-
-
-def _has_corners(path: Path) -> bool:
-    segments = path.segments
-    return len(segments) > 1 and not all(isinstance(segment, Arc) for segment in segments)
 
 
 def _enlarged(shape: Shape) -> Shape:
