@@ -16,6 +16,7 @@ from pnp.game.describe import describe
 OFFERED: tuple[Offered, ...] = get_args(Offered)
 PART_OF = re.compile(rf"([a-z0-9-]+)\.({'|'.join(OFFERED)})")
 _IF_WRITTEN = {"age", "minutes"}
+FRAMED = ("front", "back", "face")  # the keys of a component that may hold frames
 _OWN_NAMES = {"players_least", "players_most", "needs", "aids"} | _IF_WRITTEN
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from pnp.base.units import quoted
 from pnp.components.faces.markup import EMPHASIS, SLANTED, SLANTED_END, with_emphasis
 from pnp.definitions.cards import place_of
+from pnp.definitions.cross_references import FRAMED
 from pnp.definitions.xml_parts import ERROR
 
 _SIGNS = re.compile(r"[<&_`~{\[#*=@\\]")  # every markup below has one
 _ASTERISKS = re.compile(r"(?<![\\*])\*\*\*?(?=\w)|(?<=\w)\*\*\*?(?!\*)")
 _TIMES = re.compile(rf"\d+{SLANTED}\d+(?:{SLANTED_END}\d+)?")
 _EMPHASIS = re.compile(f"[{EMPHASIS}]")
-_FACES = ("front", "back", "face")
 _AS_IT_IS = "a cell is printed as it is"
 _MARKUP: Sequence[tuple[re.Pattern[str], str]] = (
     (
@@ -77,7 +77,7 @@ def foreign_markup(
 
 def markup_in_frames(component: Mapping[str, Any]) -> Iterator[str]:
     """Yield a note about each kind of foreign markup in the texts of a component's frames."""
-    texts = [found for face in _FACES for found in _texts(component.get(face), face)]
+    texts = [found for face in FRAMED for found in _texts(component.get(face), face)]
     for pattern, advice in _MARKUP:
         yield from _note(texts, pattern, advice)
 

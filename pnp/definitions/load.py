@@ -22,15 +22,8 @@ from pnp.base.workplace import now_on
 from pnp.components.registry import KINDS
 from pnp.definitions.cards import row_table, rows_in_language
 from pnp.definitions.chosen_sizes import choose_sizes
-from pnp.definitions.columns import (
-    columns_of,
-    rename_columns,
-    texts_with_figures,
-    unused_columns,
-    use_of_columns,
-    used_columns,
-)
 from pnp.definitions.cross_references import (
+    FRAMED,
     apply_measures,
     claim_faults,
     components_in,
@@ -40,7 +33,6 @@ from pnp.definitions.cross_references import (
 )
 from pnp.definitions.data_files import apply_id
 from pnp.definitions.fonts import hash_fonts, read_fonts
-from pnp.definitions.foreign_markup import foreign_markup, markup_in_frames
 from pnp.definitions.left_over import left_rows, left_sentences
 from pnp.definitions.pictures import picture_notes, read_pictures
 from pnp.definitions.table import RowPlaces, cell_faults, name_fault, read_rows
@@ -131,7 +123,10 @@ def _load(
     places, languages = _apply_language(raw, file, files, lang, partly, faults, notes)
     tables: dict[str, Sequence[str]] = {**files, **places}
     for key, component, _ in known_components(raw):
-        notes += (f"{key}: {note}" for note in markup_in_frames(component))
+        if any(isinstance(component.get(face), dict) for face in FRAMED):
+            from pnp.definitions.foreign_markup import markup_in_frames
+
+            notes += (f"{key}: {note}" for note in markup_in_frames(component))
     for key, component, model in known_components(raw):
         faults += model.read_files(component, file.parent, f"{file}: components.{key}", digest)
     choose_sizes(raw, sizes, file, scale_layouts)
@@ -237,7 +232,11 @@ def _apply_language(
     places: dict[str, Sequence[str]] = {}
     spoken: set[str] = set()
     texts = [(key, one) for key, one, model in known_components(raw) if model.has_text_rows]
-    figures = texts_with_figures(raw, file.parent) if texts else []
+    figures: list[str] = []
+    if texts:
+        from pnp.definitions.columns import texts_with_figures
+
+        figures = texts_with_figures(raw, file.parent)
     for component_id, component in texts:
         place = f"{file}: components.{component_id}.cards"
         rows = _checked_rows(component, place, faults)
@@ -245,15 +244,7 @@ def _apply_language(
             continue
         table = component.get("rows", component_id)
         lines = tables.get(component_id) or [f"{place}[{n}]" for n in range(1, len(rows) + 1)]
-        use = use_of_columns(component, figures, component_id)
-        renamed = rename_columns(rows, lines, use)
-        used = used_columns(renamed, use)
-        faults += (*cell_faults(rows, lines, used), *renamed.faults)
-        rows = renamed.rows
-        found = [*renamed.notes, *unused_columns(rows, used)]
-        if isinstance(lines, RowPlaces):
-            found += lines.notes_on(used)
-        found += foreign_markup(rows, lines, used)
+        rows, found = _with_known_columns(component, component_id, figures, rows, lines, faults)
         notes += (f"{table}: {note}" for note in found)
         own = str(component.get("language", main))
         places[component_id] = lines
@@ -275,6 +266,34 @@ def _apply_language(
     return places, (main, *others)
 
 
+def _with_known_columns(
+    component: Mapping[str, Any],
+    component_id: str,
+    figures: Sequence[str],
+    rows: list[dict[str, str]],
+    lines: Sequence[str],
+    faults: list[str],
+) -> tuple[list[dict[str, str]], list[str]]:
+    """Return rows with the columns ``copies`` and ``id``, and notes on what was understood."""
+    from pnp.definitions.columns import (  # conditions of faces, which few games have
+        rename_columns,
+        unused_columns,
+        use_of_columns,
+        used_columns,
+    )
+    from pnp.definitions.foreign_markup import foreign_markup
+
+    use = use_of_columns(component, figures, component_id)
+    renamed = rename_columns(rows, lines, use)
+    used = used_columns(renamed, use)
+    faults += (*cell_faults(rows, lines, used), *renamed.faults)
+    found = [*renamed.notes, *unused_columns(renamed.rows, used)]
+    if isinstance(lines, RowPlaces):
+        found += lines.notes_on(used)
+    found += foreign_markup(renamed.rows, lines, used)
+    return renamed.rows, found
+
+
 def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
     """Return the rows of a component; names of columns are short enough for messages.
 
@@ -282,7 +301,7 @@ def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> l
         DefinitionError: If there are too many columns, or one has a name that is not.
     """
     rows = row_table(component.get("cards"), place, faults)
-    columns = columns_of(rows)
+    columns = dict.fromkeys(column for row in rows for column in row)
     if len(columns) > limits().columns:
         raise DefinitionError(f"{place}: have too many columns: {over('columns', len(columns))}")
     named = [f"{place}: {quoted(name)} {name_fault(name)}" for name in filter(name_fault, columns)]

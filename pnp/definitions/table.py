@@ -7,7 +7,7 @@ from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from unicodedata import normalize
 
 from pnp.base.cells import TableCell, fault_of, in_lines
@@ -17,7 +17,9 @@ from pnp.base.limits import limits, over
 from pnp.base.text import BREAKS, control_character_fault, escaped, text_fault
 from pnp.base.units import quoted
 from pnp.base.workplace import working_on
-from pnp.definitions.xml_parts import ReadSheet
+
+if TYPE_CHECKING:
+    from pnp.definitions.xml_parts import ReadSheet
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods", ".fods")
 OTHERS = {
@@ -158,7 +160,7 @@ def _read(
     return _table(rows, str(file), known, "line", room)
 
 
-def _read_sheet(content: bytes, sheet: str, suffix: str) -> ReadSheet:
+def _read_sheet(content: bytes, sheet: str, suffix: str) -> "ReadSheet":
     if suffix in (".xlsx", ".xlsm"):
         from pnp.definitions.workbook import read_workbook
 

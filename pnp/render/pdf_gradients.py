@@ -13,7 +13,8 @@ from pnp.render.reportlab_private import Raw, StreamedDocument
 from pnp.scene.gradient import Gradient
 
 LEAST = 1e-6  # between two stops: numbers are written to six decimals
-EDGE = 0.004  # of a gradient, the width of an edge at either end: PDFium draws 256 steps
+STEP = 1 / 256  # of a gradient: PDFium draws so many, each in the colour at its start
+FIRST, LAST = 0.5 * STEP, 1 - 1.02 * STEP  # where an edge at either end is, within a step of it
 
 
 class PaintResources:
@@ -88,12 +89,12 @@ def _apart(steps: list[ColorStep]) -> list[ColorStep]:
     """Return steps of which only the first and the last, which go on outside, are at the ends."""
     if len(steps) > 2 and steps[1].at - steps[0].at <= LEAST and not steps[0].at:
         first, *others = steps
-        others = [one._replace(at=max(one.at, EDGE)) for one in others]
-        steps = [first, first._replace(at=EDGE), *others]
+        others = [one._replace(at=max(one.at, FIRST)) for one in others]
+        steps = [first, first._replace(at=FIRST), *others]
     if len(steps) > 2 and steps[-1].at - steps[-2].at <= LEAST and steps[-1].at == 1:
         *others, last = steps
-        others = [one._replace(at=min(one.at, 1 - EDGE)) for one in others]
-        steps = [*others, last._replace(at=1 - EDGE), last]
+        others = [one._replace(at=min(one.at, LAST)) for one in others]
+        steps = [*others, last._replace(at=LAST), last]
     return steps
 
 

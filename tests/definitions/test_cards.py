@@ -7,7 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pypdfium2
 import pytest
-from openpyxl import Workbook
+from helpers.spreadsheets import workbook
 from typer.testing import CliRunner
 
 from pnp.audit import check_game
@@ -34,19 +34,6 @@ def spoken(made):
         return [page.get_textpage().get_text_range() for page in document]
     finally:
         document.close()
-
-
-def workbook(**sheets):
-    """A workbook; sheets are lists of rows."""
-    book = Workbook()
-    book.remove(book.active)
-    for name, rows in sheets.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    out = BytesIO()
-    book.save(out)
-    return out.getvalue()
 
 
 @pytest.mark.parametrize(

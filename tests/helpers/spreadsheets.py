@@ -265,3 +265,16 @@ def _open_cell(
 
 def _open_text(line: str) -> str:
     return escape(line).replace("\t", "<text:tab/>").replace("  ", " <text:s/>")
+
+
+def workbook(**sheets):
+    """Return a workbook (.xlsx) of sheets by name, each a list of rows."""
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()

@@ -101,6 +101,23 @@ def test_a_drawing_looks_as_resvg_draws_it(name, tmp_path):
     assert differing(by_us(text, tmp_path), by_resvg(text, SIDE)) == 0
 
 
+@pytest.mark.parametrize(
+    ("place", "stops", "most"),
+    [
+        ("", '<stop stop-color="red"/><stop stop-color="#00f"/><stop offset="1"/>', 2),
+        ('x1=".5"', '<stop stop-color="red"/><stop stop-color="#00f"/><stop offset="1"/>', 162),
+        ('x2=".5"', '<stop/><stop offset="1"/><stop offset="1" stop-color="red"/>', 162),
+    ],
+)
+def test_an_edge_at_an_end_of_a_gradient_colours_what_is_beyond_and_hardly_more(
+    place, stops, most, tmp_path
+):
+    gradient = f'<linearGradient id="g" {place}>{stops}</linearGradient>'
+    text = svg(f'{gradient}<rect width="100" height="100" fill="url(#g)"/>')
+    red = (by_us(text, tmp_path)[SIDE // 2, :, 0] > 128).sum()
+    assert most - 3 <= red <= most
+
+
 def test_gradients_stay_shapes():
     drawing = read_svg(svg(DRAWINGS["a radial one with a focus"]).encode())
     (shape,) = shapes_in(drawing.items)

@@ -44,7 +44,7 @@ _IN_THE_BLEED = 33.0, 20.0  # where no text begins that is cut there
 _PAPER = 194.0, 273.0  # mm, what A4 holds of a card
 _MOST_LARGE = 12  # cards that become a board each
 _SHORTEST, _LONGEST = 0.01, 190.0  # inches, of what a card measures
-# The calls that say what is cut off a card, the most telling first: their keys and defaults.
+# The calls that name the margin outside the cut, the surest first: their keys and defaults.
 _EDGES = (
     ("cut_zone", ("margin", "radius"), ("0.125in", "0.125in")),
     *((name, ("trim", "trim_radius"), (None, 0.0)) for name in SAVES),

@@ -16,8 +16,9 @@ from pnp.definitions.squib.values import CELL, DPI, SCALE, PixelScale, pixels
 if TYPE_CHECKING:
     from pnp.definitions.squib.ruby_syntax import Node
 
-SHAPES_NAMES = "rect circle ellipse line triangle curve grid star polygon"
-SHAPES = frozenset(SHAPES_NAMES.split())
+SHAPES = frozenset(
+    ["rect", "circle", "ellipse", "line", "triangle", "curve", "grid", "star", "polygon"]
+)
 SAVES = ("save_pdf", "save_sheet", "save_png", "save", "showcase", "hand")  # printed ones first
 _DRAWS = {*SHAPES, *SAVES, "text", "png", "svg", "background", "hint", "set", "use_layout"}
 _DRAWS |= {"safe_zone", "cut_zone"}

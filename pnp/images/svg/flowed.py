@@ -247,7 +247,7 @@ def _frame(shape: Element, by_id: Mapping[str, Element]) -> Rect:
 
 
 def _is_rectangle(path: Path) -> bool:
-    """Return whether a path fills the rectangle around it, but for rounded corners."""
+    """Return whether a path is a rectangle, perhaps with rounded corners."""
     corners = flattened(path, 0.1)
     area = fsum(
         one.x * other.y - other.x * one.y for one, other in pairwise([*corners, corners[0]])

@@ -198,9 +198,7 @@ class _Writer:
             return
         if is_svg(content):
             plain = _Writer(open_svg(content, within(self._file))).whole()
-            if (
-                plain.has_text() or next(plain.root.iter("flowRoot"), None) is not None
-            ):  # the renderer has no fonts for it
+            if plain.has_text():  # the renderer has no fonts for it
                 raise PictureError(
                     f"has a drawing within it that has text; {convert_to_paths(self._file.program)}"
                 )

@@ -1,29 +1,15 @@
 """Projects of Squib with several scripts, settings, workbooks and layouts that come with it."""
 
 import tomllib
-from io import BytesIO
 
 import pytest
-from openpyxl import Workbook
+from helpers.spreadsheets import workbook
 
 from pnp.base.errors import UsageError
 from pnp.definitions.squib.project import convert
 from pnp.definitions.squib.values import color
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
-
-
-def workbook(**sheets):
-    """A workbook; sheets are lists of rows."""
-    book = Workbook()
-    book.remove(book.active)
-    for name, rows in sheets.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    out = BytesIO()
-    book.save(out)
-    return out.getvalue()
 
 
 @pytest.fixture
