@@ -1,4 +1,4 @@
-"""Bags (BagIt 1.0, RFC 8493): files with their checksums, as a folder or as one zip file.
+"""Bags (BagIt 1.0, RFC 8493): files with their checksums.
 
 The bagit library writes version 0.97 and lists files in the order of the disk. So pnp writes the
 manifests itself and has the library validate them.
@@ -7,20 +7,15 @@ manifests itself and has the library validate them.
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import new
-from io import BytesIO
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError
+from pnp.base.zips import zip_bytes
 from pnp.records.bag_profile import OURS, BagProfile
 
 AGENT = f"pnp {__version__}"
 GAME = "Internal-Sender-Identifier"
 _PORTABLE = re.compile(r"[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*")
-
-_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip can hold
-_READABLE = 0o100644  # a regular file that everyone may read
-_UNIX = 3
 
 
 def bag_files(
@@ -52,21 +47,12 @@ def bag_files(
     return dict(sorted({**data, **tags, **tag_manifests}.items()))
 
 
-def zip_bytes(name: str, files: Mapping[str, bytes]) -> bytes:
-    """Return an uncompressed zip of files in a folder called ``name``, in alphabetical order.
+def bag_zip(name: str, files: Mapping[str, bytes]) -> bytes:
+    """Return an uncompressed ZIP of files in a folder called ``name``, in alphabetical order.
 
-    Most files are compressed already, compressors differ between versions, and damage to an
-    uncompressed zip stays within one file.
+    Most files are compressed already, and damage to an uncompressed ZIP stays within one file.
     """
-    out = BytesIO()
-    with ZipFile(out, "w") as archive:
-        for path in sorted(files):
-            entry = ZipInfo(f"{name}/{path}", _ZIP_EPOCH)
-            entry.compress_type = ZIP_STORED
-            entry.create_system = _UNIX
-            entry.external_attr = _READABLE << 16
-            archive.writestr(entry, files[path])
-    return out.getvalue()
+    return zip_bytes(((f"{name}/{path}", files[path]) for path in sorted(files)), compress=False)
 
 
 def _manifest(algorithm: str, files: Mapping[str, bytes]) -> bytes:

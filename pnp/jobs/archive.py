@@ -7,7 +7,7 @@ from functools import cache as cached
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from pnp.archive.bag import zip_bytes
+from pnp.archive.bag import bag_zip
 from pnp.archive.bag_info import BagTerms
 from pnp.archive.documents import missing_files, with_advice
 from pnp.archive.package import made_from, package_of
@@ -289,7 +289,7 @@ def sign_package(folder: Path, key: SigningKey, place: Path) -> Iterator[str]:
 def _copies(folder: Path, options: ArchiveOptions, place: Path) -> Iterator[str]:
     """Store a package as a zip file and in a storage root as the options say; yield notes."""
     if options.zip:
-        content = zip_bytes(folder.name, _files_of(folder))
+        content = bag_zip(folder.name, _files_of(folder))
         file = folder.with_name(f"{folder.name}.zip")
         if not _is_zip_of(file, content, PackagedGame.in_folder(folder), options):
             (place / file.name).write_bytes(content)

@@ -112,12 +112,12 @@ class GameDownloads:
 
 
 def _package(loaded: Loaded, day: str | None) -> bytes:
-    from pnp.archive.bag import zip_bytes
+    from pnp.archive.bag import bag_zip
     from pnp.jobs.archive import ArchiveJob
     from pnp.jobs.archive_options import ArchiveOptions
 
     files = ArchiveJob(loaded, ArchiveOptions(date=day)).files()
-    return zip_bytes(loaded.game.id, {file.path: file.content() for file in files})
+    return bag_zip(loaded.game.id, {file.path: file.content() for file in files})
 
 
 def by_address(downloads: Sequence[Download]) -> dict[str, str]:

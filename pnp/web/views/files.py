@@ -1,8 +1,4 @@
-"""Files as responses: style sheets, scripts and fonts, and ZIP files."""
-
-from collections.abc import Iterable
-from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+"""Files as responses: style sheets, scripts and fonts."""
 
 from pnp.base.files import templates
 from pnp.web.visit import SVG, Made, NotFoundError, Visit
@@ -25,14 +21,3 @@ def static_file(visit: Visit, file: str) -> Made:
     except OSError:
         pass
     raise NotFoundError("there is no such page")
-
-
-def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a reproducible ZIP of files by their paths."""
-    buffer = BytesIO()
-    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for path, content in files:
-            info = ZipInfo(path)  # of 1980, which stands for no date
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, content, ZIP_DEFLATED)
-    return buffer.getvalue()

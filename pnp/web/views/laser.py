@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import MissingExtraError, PnpError
 from pnp.base.extras import install_command
+from pnp.base.zips import zip_bytes
 from pnp.game.game import Game
 from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.choices import LASER, Choices, address_query
@@ -16,7 +17,6 @@ from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.fields import client_name, material_name
-from pnp.web.views.files import zipped
 from pnp.web.views.page_choices import SCRIPTS, ask, faults_in, fields_of, link_of, page_links
 from pnp.web.views.phrases import Phrase, PhraseWriter
 from pnp.web.views.sheets import ShownPage
@@ -193,7 +193,7 @@ def bed_svg(visit: Visit, game: str, number: str) -> Made:
 
 def files_zip(visit: Visit, game: str) -> Made:
     """Return all files for the laser in a ZIP."""
-    return Made(zipped(_laid_out(visit, game).files()), ZIP, download=f"{game}-laser.zip")
+    return Made(zip_bytes(_laid_out(visit, game).files()), ZIP, download=f"{game}-laser.zip")
 
 
 def gauges_zip(visit: Visit, game: str) -> Made:
@@ -202,7 +202,9 @@ def gauges_zip(visit: Visit, game: str) -> Made:
 
     chosen = ask(visit, game, of_page=False, job=LASER).choices.options
     options = GaugeOptions(**{name: getattr(chosen, name) for name in OF_GAUGES})
-    return Made(zipped(laser_gauges(options)), ZIP, download=f"laser-gauges-{options.client}.zip")
+    return Made(
+        zip_bytes(laser_gauges(options)), ZIP, download=f"laser-gauges-{options.client}.zip"
+    )
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:

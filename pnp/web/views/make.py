@@ -3,13 +3,13 @@
 from typing import Any
 
 from pnp.base.errors import PnpError
+from pnp.base.zips import zip_bytes
 from pnp.jobs.choices import KIT, Choices
 from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
 from pnp.web.views.data import as_json
-from pnp.web.views.files import zipped
 from pnp.web.views.page_choices import (
     ALL_CHOICES,
     ALL_SHEETS,
@@ -176,7 +176,7 @@ def kit_pdf(visit: Visit, game: str) -> Made:
 def kit_zip(visit: Visit, game: str) -> Made:
     """Return all files of the job in a ZIP."""
     made = _laid_out(visit, game)
-    return Made(zipped(made.files()), ZIP, download=f"{game}-{made.choices.job}.zip")
+    return Made(zip_bytes(made.files()), ZIP, download=f"{game}-{made.choices.job}.zip")
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:
