@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.audit import GameReport
-from pnp.base.errors import RenderError
+from pnp.base.errors import RenderError, UsageError
 from pnp.definitions import (
     Loaded,
 )
@@ -70,12 +70,12 @@ class BuildJob(Job):
         super().__init__(loaded)
         self.report = report
         games = games_of(loaded.game, loaded.file, options)
-        since, earlier = options.changed_since, None
-        if since is not None:
-            from pnp.jobs.earlier import earlier_faces
-
-            earlier = earlier_faces(loaded, options, since)
-        plan = self.plan = plan_build(loaded.game, options, games, earlier)
+        since = options.changed_since
+        if since is not None and since.game != loaded.game.id:
+            raise UsageError(
+                f"--changed-since: {since} is of {since.game}, not of {loaded.game.id}"
+            )
+        plan = self.plan = plan_build(loaded.game, options, games)
         self.problems += plan.problems
         if options.draft:
             self.problems += report.faults()

@@ -90,15 +90,8 @@ class BuildPlan(NamedTuple):
     games: Games
 
 
-def plan_build(
-    game: Game,
-    options: SheetOptions,
-    games: Games | None = None,
-    earlier: EarlierFaces | None = None,
-) -> BuildPlan:
+def plan_build(game: Game, options: SheetOptions, games: Games | None = None) -> BuildPlan:
     """Draw and lay out every chosen component; ``games`` gives the game under other options.
-
-    Faces in ``earlier`` are not printed again.
 
     Raises:
         FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck box
@@ -107,14 +100,16 @@ def plan_build(
     """
     under: Games = games or (lambda _: game)
     chosen = chosen_components(game, options)
-    sheets = {key: ComponentSheets(key, under, earlier) for key in chosen}
+    sheets = {key: ComponentSheets(key, under) for key in chosen}
     laid_out, problems = _laid_out(game, options, sheets)
     drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
     shared, on_shared = _shared(game, drawn, sheets, options)
     skipped = _skipped(game, drawn, options)
-    notes = (*_foregone(laid_out), *(_change_notes(laid_out, earlier) if earlier else ()))
+    notes = [*_foregone(laid_out)]
+    if options.changed_since is not None:
+        notes += _change_notes(laid_out, options.changed_since)
     saver = InkSaver(options.ink)
-    return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, notes, saver, under)
+    return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, tuple(notes), saver, under)
 
 
 def _laid_out(
@@ -175,17 +170,16 @@ def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[st
 
 def _change_notes(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
     """Yield notes on how many pieces changed, and which components did not."""
-    yield from earlier.notes
     new = [key for key in laid_out if key not in earlier.known]
-    if new and not earlier.notes:
-        yield f"{earlier.since} has no faces of {', '.join(new)}, so all of them are printed"
+    if new:
+        yield f"{earlier} has no faces of {', '.join(new)}, so all of them are printed"
     same = [key for key, one in laid_out.items() if not one.printed]
     for key, one in laid_out.items():
         if key not in (*same, *new):
             printed, every = (sum(p.copies for p in some) for some in (one.printed, one.pieces))
-            yield f"{key}: {printed} of {every} changed since {earlier.since}"
+            yield f"{key}: {printed} of {every} changed since {earlier}"
     if same:
-        yield f"unchanged since {earlier.since}, so not printed: {', '.join(same)}"
+        yield f"unchanged since {earlier}, so not printed: {', '.join(same)}"
 
 
 def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:

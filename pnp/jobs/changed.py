@@ -1,4 +1,4 @@
-"""Find pieces that look different from those at a commit or in an earlier manifest."""
+"""Find pieces that look different from those in an earlier manifest."""
 
 import json
 from collections import Counter
@@ -18,23 +18,15 @@ Copies = Mapping[str, int]
 """How many copies there are of pieces, by their keys."""
 
 
-class Since(NamedTuple):
-    """What pieces are compared with: a commit, or the pieces in a manifest of a game."""
+class EarlierFaces(NamedTuple):
+    """The pieces in a manifest of a game, by component; ``text`` is how the user named it."""
 
     text: str
-    game: str = ""
-    known: Mapping[str, Copies] | None = None
+    game: str
+    known: Mapping[str, Copies]
 
     def __str__(self) -> str:
         return self.text
-
-
-class EarlierFaces(NamedTuple):
-    """The earlier pieces by component; ``notes`` say why some are unknown."""
-
-    since: str
-    known: Mapping[str, Copies]
-    notes: tuple[str, ...] = ()
 
     def changed(self, component: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
         """Return the new pieces of a component, each with its number of new copies."""
@@ -63,17 +55,14 @@ def copies_by_key(pieces: Iterable[Piece]) -> Copies:
     return dict(copies)
 
 
-def read_since(option: str, text: str) -> Since:
-    """Parse what to compare pieces with; read a manifest now, before a build replaces it.
+def read_since(option: str, text: str) -> EarlierFaces:
+    """Read the pieces in a manifest now, before a build replaces it.
 
     Raises:
-        UsageError: If it is a file that is not a manifest with faces.
+        UsageError: If it cannot be read or has no faces.
     """
-    file = Path(text)
-    if not file.is_file():
-        return Since(text)
     try:
-        data = json.loads(read_regular(file, LARGEST_FILE))
+        data = json.loads(read_regular(Path(text), LARGEST_FILE))
     except OSError as error:
         raise UsageError(f"{option}: {quoted(text)} cannot be read: {reason(error)}") from None
     except (ValueError, RecursionError):
@@ -82,10 +71,10 @@ def read_since(option: str, text: str) -> Since:
     if not isinstance(data, dict) or not isinstance(faces, dict):
         raise UsageError(
             f"{option}: {quoted(text)} lists no faces; name a manifest.json that a build of this "
-            "version wrote, or a commit"
+            "version wrote"
         )
     known = {str(key): _of_component(looks) for key, looks in faces.items()}
-    return Since(text, str(data.get("game")), known)
+    return EarlierFaces(text, str(data.get("game")), known)
 
 
 def _of_component(looks: Any) -> Copies:

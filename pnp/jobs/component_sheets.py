@@ -15,7 +15,6 @@ from pnp.components.registry import draw_component, draw_strips
 from pnp.definitions import built_in_games, find_game, games_to_make, load_game
 from pnp.game.component import Component
 from pnp.game.game import Game
-from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.cut_files import with_marks_for
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.file_names import needed_options, words_for
@@ -97,12 +96,9 @@ class LaidOut(NamedTuple):
 class ComponentSheets:
     """Draws and lays out one component under any options."""
 
-    def __init__(
-        self, component_id: str, games: Games, earlier: EarlierFaces | None = None
-    ) -> None:
+    def __init__(self, component_id: str, games: Games) -> None:
         self.component_id = component_id
         self._games = games
-        self._earlier = earlier
         self._made: IdentityCache[Game, dict[Hashable, tuple[Piece, ...]]] = IdentityCache()
 
     def pieces(self, options: SheetOptions) -> tuple[Piece, ...]:
@@ -136,11 +132,11 @@ class ComponentSheets:
     def printed(self, options: SheetOptions) -> tuple[Piece, ...]:
         """Return the pieces that go on sheets: the chosen ones, or only those that changed."""
         pieces = self.chosen(options)
-        if not options.changed_since or self._earlier is None:
+        if options.changed_since is None:
             return pieces
         made, key = self._made_of(self._games(options)), ("changed", options.ink, options.pieces)
         if key not in made:
-            made[key] = self._earlier.changed(self.component_id, pieces)
+            made[key] = options.changed_since.changed(self.component_id, pieces)
         return made[key]
 
     def lay_out(self, options: SheetOptions) -> LaidOut:
@@ -165,7 +161,7 @@ class ComponentSheets:
         whose = self.component_id, *component.contents
         words = [words_for(on_faces, whose, [one]) for one in LABELLED]
         if on_sheets.changed_since and applied.changed_since:
-            words.append(f"changed since {applied.changed_since.text}")
+            words.append(f"changed since {applied.changed_since}")
         label = " · ".join(filter(None, words))
         job = self._hinted(self._job(applied, label), applied)
         every, printed = self.pieces(options), self.printed(options)

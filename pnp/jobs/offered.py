@@ -24,7 +24,7 @@ NOT_OFFERED = {
     "pdfx": "takes a file of the user's",
     "cmyk": "takes a file of the user's",
     "tts_url": "is known only once the images lie somewhere",
-    "changed_since": "looks into the history of a folder",
+    "changed_since": "takes a file of the user's",
     "proof": "a game's page shows its faces",
     "proof_lines": "a game's page shows its faces",
     "draft": "a game with faults is looked at on the desk of pnp serve",

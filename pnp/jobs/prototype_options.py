@@ -8,11 +8,11 @@ from pnp.jobs.options import option
 from pnp.jobs.paper_options import PaperOptions
 
 if TYPE_CHECKING:
-    from pnp.jobs.changed import Since
+    from pnp.jobs.changed import EarlierFaces
 
 
-def read_since(option: str, text: str) -> "Since":
-    """Read a commit or a manifest."""
+def read_since(option: str, text: str) -> "EarlierFaces":
+    """Read a manifest."""
     from pnp.jobs.changed import read_since
 
     return read_since(option, text)
@@ -43,13 +43,12 @@ class PrototypeOptions(PaperOptions):
         default=False,
         group="pieces",
     )
-    changed_since: "Since | None" = option(
-        "Print only the pieces that changed since a git commit, such as HEAD or v1.2, or "
-        "since an earlier manifest.json.",
+    changed_since: "EarlierFaces | None" = option(
+        "Print only the pieces that changed since an earlier build, by its manifest.json.",
         read_since,
         word=lambda since: f"changed-since-{_as_word(since.text)}",
         group="pieces",
-        metavar="COMMIT|MANIFEST",
+        metavar="MANIFEST",
         names_file=True,
     )
 
@@ -73,6 +72,6 @@ class PrototypeOptions(PaperOptions):
 
 
 def _as_word(since: str) -> str:
-    """Return a commit, or the name of a manifest without its suffix, for file names."""
+    """Return the name of a manifest without its suffix, for file names."""
     stem = re.split(r"[/\\]", since)[-1].removesuffix(".json")
     return re.sub(r"[^A-Za-z0-9_.]+", "-", stem).strip("-.") or "then"

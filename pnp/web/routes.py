@@ -62,7 +62,7 @@ ROUTES = {
     f"{_OWN}/cards/{{card}}/{{side}}.svg": "desk:face_svg",
     f"{_OWN}/sheets/{{number}}/": "desk:sheet_page",
     f"{_OWN}/sheets/{{number}}.svg": "desk:sheet_svg",
-    "/static/{file}": "files:static_file",
+    "/static/{file}": "home:static_file",
 }
 LONGEST = 500  # letters of a path
 _PART = r"(?P<\1>[a-z0-9][A-Za-z0-9_-]{0,99})"

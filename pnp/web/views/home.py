@@ -1,19 +1,27 @@
-"""The games as pictures, with a search and filters."""
+"""The games as pictures, with a search and filters; style sheets, scripts and fonts."""
 
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from pnp.base.files import templates
 from pnp.rulebook.languages import language
 from pnp.web.catalogue import AGES, FACETS, LONGER, MANY, UNKNOWN, Catalogue, Entry, FacetValue
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.visit import Visit
+from pnp.web.visit import SVG, Made, NotFoundError, Visit
 
 A_PAGE = 24  # games shown on one page
 _ISO = re.compile(r"-?\d{4}(-\d\d){0,2}")
 _LONGEST = 200  # letters of a search
+MEDIA_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": SVG,
+    "png": "image/png",
+    "woff2": "font/woff2",
+}
 
 
 class Choice(NamedTuple):
@@ -171,3 +179,14 @@ def _last(query: Mapping[str, list[str]], name: str) -> str:
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 1
+
+
+def static_file(visit: Visit, file: str) -> Made:
+    """Return a file of ``templates/web/static``."""
+    kind = MEDIA_TYPES.get(file.rpartition(".")[2])
+    try:
+        if kind is not None:
+            return Made((templates() / "web" / "static" / file).read_bytes(), kind)
+    except OSError:
+        pass
+    raise NotFoundError("there is no such page")
