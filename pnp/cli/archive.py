@@ -33,13 +33,17 @@ EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
 MOST_WORKERS = 999
 
 
-@single("archive")
+@single(
+    "archive",
+    "pnp archive turno --zip",
+    "pnp archive --all collection --workers 4",
+)
 @takes(ArchiveOptions)
 def archive(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...",
+            metavar="GAME",
             help="Ids or paths of games; all built-in games if you name none.",
             autocompletion=completer("GAME"),
         ),

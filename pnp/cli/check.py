@@ -20,7 +20,12 @@ from pnp.jobs.check_faces import FaceCheck, check_faces
 from pnp.jobs.check_texts import check_texts
 
 
-@single("check")
+@single(
+    "check",
+    "pnp check turno/loop",
+    "pnp check                  # all games",
+    "pnp check ./my-game --watch",
+)
 def check(games: GamesArgument = None, json: AsJson = False, watch: Watching = False) -> int:
     """Prove that the box holds what every rule set needs, and that all claims are true."""
     if not watch:

@@ -1,6 +1,6 @@
 """Shell completion, by the type of the value."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 import typer
 
@@ -115,34 +115,6 @@ def _data_files(folder: str) -> Candidates:
     return words
 
 
-def _pairs(context: typer.Context) -> Iterable[str]:
-    """Return the names of options, or the values of the option that was named last."""
-    given: Sequence[str] = context.params.get("pairs") or ()
-    declared = _settings(context)
-    if len(given) % 2 == 0:
-        return declared
-    metavar = declared.get(given[-1].lower())
-    complete = completer(metavar)
-    return complete(context, "") if complete else ()
-
-
-def _settings(context: typer.Context) -> dict[str, str | None]:
-    """Return the placeholders for values of settings in help texts, by the settings' names."""
-    from pnp.cli.defaults import takers_of
-    from pnp.jobs.defaults import settings_of
-
-    by_command = settings_of(takers_of(context)).values()
-    return {name: one.metavar for options in by_command for name, one in options.items()}
-
-
-def _commands(context: typer.Context) -> Iterable[str]:
-    """Return the commands of the program, or of the group named so far."""
-    from pnp.cli.commands import command_named
-
-    group = command_named(context.find_root(), context.params.get("names") or ())
-    return getattr(group.command, "list_commands", lambda _: ())(group)
-
-
 # By the word that stands for the value in a help text.
 WORDS: dict[str, Candidates] = {
     "GAME": _games,
@@ -162,7 +134,4 @@ WORDS: dict[str, Candidates] = {
     "MATERIAL": _data_files("laser/materials"),
     "MACHINE": _data_files("laser/machines"),
     "SCHEMA": _schemas,
-    "COMMAND": _commands,
-    "OPTION": _settings,
-    "PAIR": _pairs,
 }

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.errors import OutputError, PnpError, UsageError, reason
-from pnp.cli.commands import StrictTyper
-from pnp.cli.completion import completer
+from pnp.cli.commands import CommandGroup
 from pnp.cli.console import console, print_json, say, table
 from pnp.cli.defaults import gathered, takers_of, user_file
 from pnp.cli.options import AsJson
@@ -32,8 +31,13 @@ if TYPE_CHECKING:
 
 BUILT_IN = "built in"
 
-config = StrictTyper(
-    name="config", invoke_without_command=True, help="Set your own defaults for options."
+config = CommandGroup(
+    "pnp config                       # every option's value, and where it comes from",
+    "pnp config set paper letter",
+    "pnp config set duplex fold --here   # for this folder",
+    name="config",
+    invoke_without_command=True,
+    help="Set your own defaults for options.",
 )
 Here = Annotated[
     bool,
@@ -81,9 +85,8 @@ def set_defaults(
     pairs: Annotated[
         list[str],
         typer.Argument(
-            metavar="OPTION VALUE...",
+            metavar="OPTION VALUE",
             help="An option and its value, such as paper letter.",
-            autocompletion=completer("PAIR"),
         ),
     ],
     here: Here = False,
@@ -118,9 +121,8 @@ def unset_defaults(
     options: Annotated[
         list[str],
         typer.Argument(
-            metavar="OPTION...",
+            metavar="OPTION",
             help="An option, such as paper.",
-            autocompletion=completer("OPTION"),
         ),
     ],
     here: Here = False,

@@ -67,7 +67,7 @@ def takers_of(context: typer.Context) -> Takers:
     found: dict[str, type[Any]] = {}
     waiting: list[tuple[str, Any]] = [("", root.command)]
     for name, command in waiting:
-        inside = commands_in(command, root)
+        inside = commands_in(command)
         waiting += ((f"{name} {key}".strip(), one) for key, one in inside.items())
         options = getattr(command.callback, "takes", None)
         if options is not None:

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 MOST_LEFT_OUT = 5  # components; more are counted
 
 
-@single("kit")
+@single(
+    "kit",
+    "pnp kit turno/loop                          # two-sided, on A4, for scissors",
+    "pnp kit turno/loop --players 3 --paper letter",
+    "pnp kit punt-match/hex-3 --duplex fold      # for one-sided printing",
+)
 @takes(KitOptions, also=("open_pdf", "dry_run"))
 def kit(
     games: GamesArgument = None,

@@ -9,7 +9,12 @@ from pnp.jobs.calibrate_options import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
 
-@single("laser")
+@single(
+    "laser",
+    "pnp laser turnio --material plywood-4 --client xtool",
+    "pnp laser turno/loop --bed k40   # what one rule set needs",
+    "pnp laser tawula --kerf 0.15 --format svg",
+)
 @takes(LaserOptions)
 def laser(
     games: GamesArgument = None,

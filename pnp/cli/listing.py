@@ -18,12 +18,17 @@ from pnp.game.presets import PageTemplate
 from pnp.jobs.describe import list_games, named_games, presets_data, templates_data
 
 
-@single("list")
+@single(
+    "list",
+    "pnp list",
+    "pnp list turno             # its rule sets",
+    "pnp list --presets         # print shops",
+)
 def listing(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...",
+            metavar="GAME",
             help="Games to list the rule sets of.",
             autocompletion=completer("GAME"),
         ),
@@ -48,7 +53,11 @@ def listing(
     return 0
 
 
-@single("templates")
+@single(
+    "templates",
+    "pnp templates",
+    "pnp deck --template business-cards --size 54x85mm",
+)
 def templates(as_json: AsJson = False) -> None:
     """List the page templates for --template."""
     sheets = [load_template(find_template(name)) for name in built_in_templates()]

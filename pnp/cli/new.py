@@ -62,7 +62,12 @@ AmongOwn = Annotated[
 ]
 
 
-@single("new")
+@single(
+    "new",
+    'pnp new "River Trade"',
+    "pnp new my-turno --from turno",
+    "pnp new arcana --from-squib ./arcana-squib",
+)
 def new(
     name: Name = "",
     original: Original = "",

@@ -17,7 +17,7 @@ from pnp.jobs.options import Option, declared, read_options
 GamesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[GAME]...",
+        metavar="GAME",
         autocompletion=completer("GAME"),
         help="Games such as turno, rule sets such as turno/loop, or paths of games' folders; "
         "by default the game in the current folder, or all built-in games.",
@@ -26,7 +26,7 @@ GamesArgument = Annotated[
 GameArgument = Annotated[
     str,
     typer.Argument(
-        metavar="[GAME]",
+        metavar="GAME",
         autocompletion=completer("GAME"),
         help="A game such as turno, a rule set such as turno/loop, or the path of a game's "
         "folder; by default the game in the current folder.",
@@ -140,7 +140,9 @@ def takes(
 @cache
 def _parameters(options: type[Any]) -> tuple[Parameter, ...]:
     """Return a parameter for each option; commands with the same options share them."""
-    return tuple(map(_parameter, declared(options)))
+    titles = list(TITLES)
+    ordered = sorted(declared(options), key=lambda one: titles.index(one.group))
+    return tuple(map(_parameter, ordered))
 
 
 def _parameter(one: Option) -> Parameter:

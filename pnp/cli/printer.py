@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.cli.commands import StrictTyper
+from pnp.cli.commands import CommandGroup
 from pnp.cli.completion import completer
 from pnp.cli.console import say
 from pnp.cli.laser import calibrate_laser
@@ -12,12 +12,16 @@ from pnp.cli.options import AsJson, takes
 from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
 
-calibrate = StrictTyper(
+calibrate = CommandGroup(
+    "pnp calibrate print --paper letter",
+    "pnp calibrate laser --client lightburn --speeds 5,10,15 --powers 60,80,100",
     name="calibrate",
     no_args_is_help=True,
     help="Make test sheets to calibrate a printer or a laser.",
 )
-printer = StrictTyper(
+printer = CommandGroup(
+    "pnp printer add office --top 0.5 --bottom 0.5 --left -1 --right -1",
+    "pnp printer list",
     name="printer",
     no_args_is_help=True,
     help="Manage the measurements of your printers.",

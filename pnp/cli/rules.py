@@ -14,7 +14,12 @@ from pnp.jobs.rules import RulesJob, make_rules
 from pnp.jobs.skeleton import write_skeleton
 
 
-@single("rules")
+@single(
+    "rules",
+    "pnp rules turno/loop --lang de",
+    "pnp rules tawula --rulebook --booklet",
+    "pnp rules turno --format pdf --paper letter",
+)
 @takes(RuleOptions, also=("open_pdf",))
 def rules(
     games: GamesArgument = None,

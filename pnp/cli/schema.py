@@ -13,12 +13,16 @@ from pnp.cli.console import say_text
 from pnp.definitions.json_schema import schema_text
 
 
-@single("schema")
+@single(
+    "schema",
+    "pnp schema > game.schema.json",
+    "pnp schema theme --out theme.schema.json",
+)
 def schema(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="game, theme, page, cutter, client, material or machine.",
             autocompletion=completer("SCHEMA"),
         ),

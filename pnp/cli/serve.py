@@ -18,12 +18,17 @@ LOCAL = (HERE, "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
-@single("serve")
+@single(
+    "serve",
+    "pnp serve                    # all games, in your browser",
+    "pnp serve ./my-game          # your own game, while you work on it",
+    "pnp serve --public --host games.example.org    # for the public, behind a proxy",
+)
 def serve(
     folder: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FOLDER]",
+            metavar="FOLDER",
             help="Your own game, or a folder with several; these are listed first.",
         ),
     ] = None,

@@ -27,21 +27,31 @@ NOT_FOR_CHIPS = ("sizes", "fit", "rounded", "preset", "draft")
 PRINTED = ("open_pdf", "dry_run")
 
 
-@single("build")
+@single(
+    "build",
+    "pnp build turno --paper letter",
+    "pnp build turno/loop --duplex fold --marks full",
+    "pnp build tawula --only board,pieces --ink low",
+)
 @takes(SheetOptions, also=PRINTED)
 def build(
     games: GamesArgument = None,
-    watch: Watching = False,
     *,
     options: SheetOptions,
     report: Report,
+    watch: Watching = False,
 ) -> int:
     """Check games and make their sheets and faces."""
     make = _make_again if watch else _make
     return make(games or [], options, report)
 
 
-@single("deck")
+@single(
+    "deck",
+    "pnp deck --cards 36 --stock 300gsm",
+    "pnp deck --cards 49 --duplex fold --marks full",
+    "pnp deck --only deck-36 --template business-cards --size 54x85mm",
+)
 @takes(SheetOptions, without=NOT_FOR_CARDS, also=PRINTED)
 def deck(
     game: GameArgument = "",
@@ -64,14 +74,23 @@ def deck(
     return _make([game_named(game, "turno")], options, report)
 
 
-@single("chips")
+@single(
+    "chips",
+    "pnp chips",
+    "pnp chips --duplex fold --paper letter",
+)
 @takes(SheetOptions, without=NOT_FOR_CHIPS, also=PRINTED)
 def chips(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's chips and their box; by default Turnio's, 38 chips and two X chips."""
     return _make([game_named(game, "turnio")], replace(options, kind="chips"), report)
 
 
-@single("board")
+@single(
+    "board",
+    "pnp board tawula --paper a3",
+    "pnp board turno/loop             # the mat of a rule set",
+    "pnp board compositie --fit       # on one page",
+)
 @takes(SheetOptions, without=NOT_FOR_BOARDS, also=PRINTED)
 def board(game: GameArgument = "", *, options: SheetOptions, report: Report) -> int:
     """Make a game's boards and place mats."""

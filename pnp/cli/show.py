@@ -16,7 +16,12 @@ from pnp.game.game import Game
 from pnp.jobs.describe import evidence_data, game_data, size_of
 
 
-@single("show")
+@single(
+    "show",
+    "pnp show turno",
+    "pnp show turno/loop        # the needs, aids and facts of one rule set",
+    "pnp show turno --evidence",
+)
 def show(
     game: GameArgument = "",
     as_json: AsJson = False,

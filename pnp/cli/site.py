@@ -24,13 +24,18 @@ if TYPE_CHECKING:
     from pnp.web.site.build import SiteOutcome
 
 
-@single("site")
+@single(
+    "site",
+    "pnp site collection --out public --lang en,nl",
+    "pnp site --downloads kit      # the games that come with pnp",
+    "pnp site collection --url https://museum.example/play/ --date 2026-11-20",
+)
 @takes(SiteOptions)
 def site(
     named: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME|FOLDER]...",
+            metavar="GAME|FOLDER",
             help="Ids or paths of games, or folders that contain games; all built-in games if "
             "you name none.",
             autocompletion=completer("GAME"),

@@ -13,12 +13,17 @@ from pnp.cli.options import AsJson
 from pnp.cli.report import Report
 
 
-@single("trust")
+@single(
+    "trust",
+    "pnp trust                  # the folders that you trust",
+    "pnp trust ~/games          # and everything in it",
+    "pnp trust --remove ~/games",
+)
 def trust(
     folders: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[DIR]...",
+            metavar="DIR",
             help="Folders to trust, with everything in them; without any, list the trusted "
             "folders.",
             file_okay=False,

@@ -64,13 +64,18 @@ _Log = Annotated[
 ]
 
 
-@single("verify")
+@single(
+    "verify",
+    "pnp verify                 # everything in output",
+    "pnp verify output/turno/print/tiles-a4.pdf",
+    "pnp verify keep --expect keep/register.csv --log 2026-11.xml",
+)
 def verify(
     context: typer.Context,
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[FILE|FOLDER]...", help="Files and folders that pnp made; by default output."
+            metavar="FILE|FOLDER", help="Files and folders that pnp made; by default output."
         ),
     ] = None,
     game: Annotated[

@@ -37,14 +37,9 @@ def offered(line):
         ("pnp kit turno/loop --with a", ["all"]),
         ("pnp rules --lang d", ["de"]),
         ("pnp new mine --from bird", ["bird-clock"]),
-        ("pnp help calibrate p", ["print"]),
         ("pnp schema th", ["theme"]),
         ("pnp build --cop", ["--copies"]),
         ("pnp kit --cutter cri", ["cricut"]),
-        ("pnp config set pap", ["paper"]),
-        ("pnp config set paper le", ["letter", "legal", "ledger"]),
-        ("pnp config set paper letter dup", ["duplex"]),
-        ("pnp config unset mark-l", ["mark-length"]),
     ],
 )
 def test_shell_offers_what_fits(line, words):

@@ -16,7 +16,7 @@ from helpers.command import run
         (("rules", "turno", "--rule-set", ""), ["--rule-set: is empty"]),
         (
             ("build", "turno", "--ink", "", "--paper", "a4", "--paper", "a3", "--out", ""),
-            ["--out: is empty", "--paper: is given 2 times", "--ink: is empty"],
+            ["--paper: is given 2 times", "--ink: is empty", "--out: is empty"],
         ),
     ],
 )
