@@ -54,9 +54,10 @@ class DrawContext(NamedTuple):
 class Piece(NamedTuple):
     """A physical object and the number of its copies; both scenes have the size of its trim.
 
-    A piece with a ``bleed`` is printed that far past its trim. Straight cuts along its trim release
-    a ``straight`` piece; any other has its edge as the first CUT item of its front, which touches
-    the trim on every side, possibly followed by holes. All pieces of a component have one size.
+    A piece with a ``bleed`` is printed that far past its trim. One that is ``freed_by_trim`` is
+    released by straight cuts along its trim; any other has its edge as the first CUT item of its
+    front, which touches the trim on every side, possibly followed by holes. All pieces of a
+    component have one size.
 
     ``faults`` are those of a piece in a draft: a line for each. ``remarks`` are for the person who
     prints it.
@@ -67,19 +68,19 @@ class Piece(NamedTuple):
     back: Scene | None = None
     copies: int = 1
     bleed: Mm = 0.0
-    straight: bool = True
+    freed_by_trim: bool = True
     faults: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
     @property
     def roles(self) -> tuple[Role, ...]:
         """The roles to print, including cut and fold lines if crop marks cannot replace them."""
-        return (Role.ART,) if self.straight else (Role.ART, Role.CUT, Role.SCORE)
+        return (Role.ART,) if self.freed_by_trim else (Role.ART, Role.CUT, Role.SCORE)
 
     def inked(self, ink_saver: InkSaver) -> "Piece":
         """Return the piece as printed with this ink."""
-        back = self.back and ink_saver.face(self.back, self.straight)
-        return self._replace(front=ink_saver.face(self.front, self.straight), back=back)
+        back = self.back and ink_saver.face(self.back, self.freed_by_trim)
+        return self._replace(front=ink_saver.face(self.front, self.freed_by_trim), back=back)
 
     @property
     def faces(self) -> tuple[tuple[str, Scene], ...]:

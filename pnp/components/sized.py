@@ -31,7 +31,7 @@ class Resizable(Component):
         return part_of_size(cls.size_written(table), part)
 
 
-class SizedPieces(Resizable):
+class RectangularPieces(Resizable):
     """Rectangular pieces that lie on boards; the base class of several kinds."""
 
     one: ClassVar[str]  # the noun for a single piece, in messages

@@ -170,7 +170,7 @@ class Component(Model):
 
     @property
     def face_size(self) -> Size | None:
-        """The size of a face for listings; None if only drawing it determines the size."""
+        """The upright rectangle around a face; None if only drawing tells."""
         return None
 
     @property

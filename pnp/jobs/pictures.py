@@ -164,7 +164,7 @@ def shop_faces(
     words = {d.component_id: _joined(d.lang, d.face_words(LOOK)) for d in cards}
 
     def show(piece: Piece, face: Scene) -> Scene:
-        items = art_to_bleed(face, piece.straight, max(preset.bleed))
+        items = art_to_bleed(face, piece.freed_by_trim, max(preset.bleed))
         return with_bleed(face._replace(items=items), preset.bleed)
 
     found = _faces(cards, folder, words, kind, "png", show)
@@ -194,7 +194,7 @@ def pieces_for(preset: Preset, game: Game, drawn: Sequence[DrawnComponent]) -> l
 
     def has_shape(piece: Piece) -> bool:
         if preset.shape == "rectangle":
-            return piece.straight
+            return piece.freed_by_trim
         edges = outlines(piece.front)
         return bool(edges) and all(circle_of(edge) is not None for edge in edges)
 

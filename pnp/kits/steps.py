@@ -85,7 +85,7 @@ class StepWriter:
         """Return the way to cut out pieces that need only cutting."""
         if self._cut is CutTool.CUTTER:
             return "machine", {"cut": pictures.machine()}
-        if not one.pieces[0].straight:
+        if not one.pieces[0].freed_by_trim:
             around = pictures.around(outline[0])
             if one.piece_count == 1:
                 return "outline", {"around": around}

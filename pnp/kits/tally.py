@@ -75,9 +75,13 @@ def _tools(sheets: KitSheets, drawn: Sequence[DrawnPart], cut: CutTool) -> Itera
     pairs = any(block.fold is not None for block in sheets.blocks)
     if cut is CutTool.CUTTER:
         yield "machine"
-    if cut is CutTool.TRIMMER and any(piece.straight for piece in pieces):
+    if cut is CutTool.TRIMMER and any(piece.freed_by_trim for piece in pieces):
         yield "trimmer"
-    if cut is CutTool.SCISSORS or not all(piece.straight for piece in pieces) or sheets.posters:
+    if (
+        cut is CutTool.SCISSORS
+        or not all(piece.freed_by_trim for piece in pieces)
+        or sheets.posters
+    ):
         yield "scissors"
     yield "ruler"
     if nets:

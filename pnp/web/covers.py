@@ -65,9 +65,11 @@ def _position(game: Game, rule_set_id: str, name: str) -> Iterator[Item]:
         empty = (cropped(board, board.places, Rect(0, 0, *board.size), empty),)
     (piece,) = drawings.pieces(position.board)
     empty = (
-        (Group(tuple(empty), clip=joined(outlines(piece.front))),) if not piece.straight else empty
+        (Group(tuple(empty), clip=joined(outlines(piece.front))),)
+        if not piece.freed_by_trim
+        else empty
     )
-    view = _view_of(board, laid, fills=piece.straight and not board.places_alone)
+    view = _view_of(board, laid, fills=piece.freed_by_trim and not board.places_alone)
     yield Group((*empty, *(one.item for one in laid)), view.transform)
 
 
@@ -105,7 +107,7 @@ def _faces(game: Game) -> Iterator[Item]:
     """Yield the faces of the most numerous pieces, laid out in rows."""
     pieces = max(
         (draw_component(game, key) for key in game.components),
-        key=lambda drawn: sum(piece.straight for piece in drawn),
+        key=lambda drawn: sum(piece.freed_by_trim for piece in drawn),
     )
     size = pieces[0].front.size
     scale = FRAME.width / (4 * size.width)

@@ -133,7 +133,7 @@ def test_a_cap_is_printed_on_one_side_with_its_lines_and_a_white_one_has_an_edge
     ]
     for piece in pieces:
         assert piece.back is None
-        assert not piece.straight
+        assert not piece.freed_by_trim
         face = trimmed(piece.front, piece.roles)
         strokes = [
             item

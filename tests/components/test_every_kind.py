@@ -68,7 +68,7 @@ def test_a_piece_is_cut_out_along_its_trim(kind):
         for piece in pieces:
             trim = Rect(0, 0, *piece.front.size)
             edge = next(iter(outlines(piece.front)), None)
-            if not piece.straight:
+            if not piece.freed_by_trim:
                 assert edge is not None, f"{piece.name} needs a cut_line around it"
                 reach = path_bounds(edge)
                 assert reach.corners == tuple(
@@ -76,7 +76,7 @@ def test_a_piece_is_cut_out_along_its_trim(kind):
                 ), f"the first cut_line of {piece.name} is not its edge, or ends within its trim"
             elif edge is not None:
                 assert straight_sides(edge, trim) == 4, (
-                    f"straight cuts do not free {piece.name}: write Piece(straight=False)"
+                    f"straight cuts do not free {piece.name}: write Piece(freed_by_trim=False)"
                 )
 
 

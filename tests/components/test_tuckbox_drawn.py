@@ -207,7 +207,7 @@ def test_the_piece_is_exactly_as_large_as_its_net_and_all_art_is_on_it(game, box
     whole = Rect(0, 0, *piece.front.size)
     assert path_bounds(cut.paths[0]) == pytest.approx(whole)
     assert whole.contains(items_bounds(piece.front.only(Role.ART).items))
-    assert (piece.copies, piece.back, piece.straight) == (1, None, False)
+    assert (piece.copies, piece.back, piece.freed_by_trim) == (1, None, False)
 
 
 def texts_of(scene):

@@ -28,7 +28,7 @@ def test_what_is_folded_is_refused_in_plywood_and_told_what_folds(turno):
 
 def test_what_is_folded_is_cut_of_card(turno):
     (box,) = draw_pieces(turno, "box-36", settings_of(LaserOptions(material="card-1")))
-    assert not box.straight
+    assert not box.freed_by_trim
 
 
 def test_slots_follow_the_thickness_that_was_measured(turno):

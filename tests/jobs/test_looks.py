@@ -120,7 +120,9 @@ def test_pieces_of_different_players_look_different_in_grey(ink, theme):
                 continue
             ink_saver = InkSaver(ink)
             looks = {
-                piece.name: grey(trimmed(ink_saver.face(piece.front, piece.straight), piece.roles))
+                piece.name: grey(
+                    trimmed(ink_saver.face(piece.front, piece.freed_by_trim), piece.roles)
+                )
                 for piece in draw_component(game, key)
             }
             for one, other in itertools.combinations(looks, 2):
@@ -200,7 +202,7 @@ def in_blocks(picture, side=20):
 def test_pdf_and_png_agree_on_hatches(ink):
     game = load_game(find_game("compositie")).game
     for piece in draw_component(game, "pieces"):
-        face = trimmed(InkSaver(ink).face(piece.front, piece.straight), piece.roles)
+        face = trimmed(InkSaver(ink).face(piece.front, piece.freed_by_trim), piece.roles)
         (page,) = pages(pdf.render([face], pdf.PrintHints("")), dpi=300)
         other = np.asarray(Image.open(io.BytesIO(png.render(face, "", 300))).convert("RGB"))
         means = [in_blocks(picture) for picture in (page[:, :, ::-1], other)]

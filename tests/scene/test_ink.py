@@ -51,7 +51,7 @@ def drawn():
         for key in game.components:
             for piece in draw_component(game, key):
                 faces = tuple(filter(None, (piece.front, piece.back)))
-                found.append(((theme, game_id, key), piece.name, faces, piece.straight))
+                found.append(((theme, game_id, key), piece.name, faces, piece.freed_by_trim))
         for key, rule_set in game.rule_sets.items():
             if rule_set.setup is not None:
                 setup = draw_setup(game, rule_set.setup)

@@ -103,7 +103,7 @@ def _strip(mat: HexagonMat, strip: MatStrip, signs: Signs, context: DrawContext)
     straight = (
         all(min(abs(x), abs(x - whole.right)) < EPSILON for x, _ in corners) and len(corners) == 4
     )
-    return Piece(strip.name, Scene(bounds.size, items), straight=straight)
+    return Piece(strip.name, Scene(bounds.size, items), freed_by_trim=straight)
 
 
 def _joint(joint: Joint, turn: float, place: Transform, ink: str, font: Font) -> Iterator[Item]:

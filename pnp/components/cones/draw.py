@@ -39,7 +39,7 @@ def draw(cones: Cones, context: DrawContext) -> tuple[Piece, ...]:
     net = net_of(cones)
     size, font = path_bounds(net.outline()).size, context.font(FONT)
     return tuple(
-        Piece(series.id, _scene(net, series, size, font), copies=series.copies, straight=False)
+        Piece(series.id, _scene(net, series, size, font), copies=series.copies, freed_by_trim=False)
         for series in cones.series
     )
 

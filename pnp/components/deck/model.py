@@ -10,7 +10,7 @@ from pnp.base.color import WHITE
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures
-from pnp.components.sized import CardSize, SizedPieces
+from pnp.components.sized import CardSize, RectangularPieces
 from pnp.game.base import OPEN, Model, Schema, not_both
 from pnp.game.component import GameBox, PieceText, TabletopShape
 from pnp.game.fields import FROM_CELL, Color, Id, Length, NonEmptyText, PaperColor, PipRange, Pips
@@ -37,7 +37,7 @@ class Card(Model):
     copies: Annotated[StrictInt, Field(ge=1), FROM_CELL] = 1
 
 
-class Deck(SizedPieces):
+class Deck(RectangularPieces):
     """Cards of one size: every ordered pair in each series, or a list of cards.
 
     ``rows`` names the CSV file that ``cards`` were read from.

@@ -72,7 +72,7 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
     items += [fold_line(fold) for fold in _folds(x, y)]
     items.append(cut_line(outline))
     size = Size(4 * edge + tab, 3 * edge + 2 * tab)
-    return (Piece("die", Scene(size, tuple(items)), copies=die.copies, straight=False),)
+    return (Piece("die", Scene(size, tuple(items)), copies=die.copies, freed_by_trim=False),)
 
 
 def face_places(die: Die, context: DrawContext) -> Mapping[str, FacePlace]:

@@ -37,7 +37,7 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
             ground = Shape((rectangle(face),), Style(fill=die.grounds[number]))
             items = (ground, *draw_side(smaller, number, inside, font), cut_line(outline))
             scene = Scene(face.size, items)
-            part = Piece(f"face {number + 1}", scene, copies=die.copies, straight=False)
+            part = Piece(f"face {number + 1}", scene, copies=die.copies, freed_by_trim=False)
             places = {str(number + 1): FacePlace("front", face, outline=rectangle(inside))}
             pieces.append(with_frames(die, context, part, places))
     faults.check()

@@ -11,12 +11,12 @@ from pydantic import Field, StrictBool, StrictInt
 from pnp.base.expressions import FigureValue
 from pnp.base.geometry import Size
 from pnp.components.pairs import Pair, read_pair
-from pnp.components.sized import SizedPieces
+from pnp.components.sized import RectangularPieces
 from pnp.game.component import GameBox, TabletopShape
 from pnp.game.fields import MOST_PIPS, GroundColor, InkColor
 
 
-class Dominoes(SizedPieces):
+class Dominoes(RectangularPieces):
     """A set of dominoes up to double N, such as the 28 bones of double six.
 
     ``size`` is that of a standing bone; a lying one is turned by a quarter, its lower end left.

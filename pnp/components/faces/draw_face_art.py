@@ -135,7 +135,7 @@ def _with(scene: Scene, item: Item) -> Scene:
 def _clip(piece: Piece, scene: Scene) -> Path:
     """Return the outline of a piece, or a line outside it if it has a bleed."""
     edge = next(iter(outlines(piece.front)), None)
-    if piece.straight or edge is None:
+    if piece.freed_by_trim or edge is None:
         return rectangle(Rect(0, 0, *scene.size).inset(-REACH if piece.bleed else 0.0))
     if not piece.bleed:
         return edge

@@ -21,7 +21,7 @@ from pnp.components.faces.conditions import is_number
 from pnp.components.faces.frames import Frame, IconFrame, ImageFrame, Layout, TextFrame
 from pnp.components.faces.values import OF_GAME, VALUES, values_of_cards, values_of_game
 from pnp.components.faces.wording import Cells
-from pnp.components.sized import SizedPieces
+from pnp.components.sized import RectangularPieces
 from pnp.game.base import Model, Schema, not_both, one_or_more
 from pnp.game.component import GameBox
 from pnp.game.faces import DrawnFor, read_drawn_for
@@ -43,7 +43,7 @@ class Row(Model):
     copies: Annotated[StrictInt, Field(ge=0), FROM_CELL] = 1
 
 
-class FramedPieces(SizedPieces):
+class FramedPieces(RectangularPieces):
     """Pieces of one size and shape with a layout for their fronts, and perhaps one for backs.
 
     ``rows`` names the file that ``cards`` were read from, ``language`` is that of their text.

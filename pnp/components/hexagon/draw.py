@@ -16,7 +16,7 @@ def draw(hexagon: Hexagon, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the hexagon with a corner at the top."""
     rim = _rim(hexagon) if hexagon.rim and not context.plain else ()
     front, back = (_face(hexagon, number, rim) for number in (hexagon.front, hexagon.back))
-    return (Piece("hexagon", front, back, bleed=BLEED, straight=False),)
+    return (Piece("hexagon", front, back, bleed=BLEED, freed_by_trim=False),)
 
 
 def _face(hexagon: Hexagon, number: int, rim: tuple[Item, ...]) -> Scene:

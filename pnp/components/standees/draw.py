@@ -37,7 +37,7 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
     for pawn in standees.pawns:
         with faults.within(pawn.id):
             strip = _strip(standees, pawn, font)
-            pieces.append(Piece(pawn.id, strip, copies=pawn.copies, straight=False))
+            pieces.append(Piece(pawn.id, strip, copies=pawn.copies, freed_by_trim=False))
     faults.check()
     return tuple(pieces)
 

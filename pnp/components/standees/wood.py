@@ -40,10 +40,10 @@ def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[P
     for pawn in standees.pawns:
         with faults.within(pawn.id):
             figure = _figure(standees, pawn, stock, font)
-            part = Piece(pawn.id, figure, figure, copies=pawn.copies, straight=False)
+            part = Piece(pawn.id, figure, figure, copies=pawn.copies, freed_by_trim=False)
             pieces.append(with_frames(standees, context, part, places))
     faults.check()
-    base = Piece("base", _base(standees, stock), copies=standees.count, straight=False)
+    base = Piece("base", _base(standees, stock), copies=standees.count, freed_by_trim=False)
     return (*pieces, base)
 
 

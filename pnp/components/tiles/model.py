@@ -8,12 +8,12 @@ from pydantic import StrictBool
 
 from pnp.base.expressions import FigureValue
 from pnp.components.pairs import Pair, PairText, ordered_pairs, pair_figures, read_pair
-from pnp.components.sized import SizedPieces
+from pnp.components.sized import RectangularPieces
 from pnp.game.component import GameBox, TabletopShape
 from pnp.game.fields import GroundColor, InkColor, PipRange
 
 
-class Tiles(SizedPieces):
+class Tiles(RectangularPieces):
     """One tile for every ordered pair of a front and a back, such as TURNO's 36."""
 
     noun, one = "tiles", "tile"

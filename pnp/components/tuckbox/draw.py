@@ -73,7 +73,7 @@ def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
         items += _spine(wall, title, box.ink, context)
     items += [draw_glue(net.glue), *(fold_line(fold) for fold in net.folds)]
     items.append(cut_line(net.outline))
-    return (Piece("box", Scene(net.size, tuple(items)), straight=False),)
+    return (Piece("box", Scene(net.size, tuple(items)), freed_by_trim=False),)
 
 
 def face_places(box: Tuckbox, context: DrawContext) -> Mapping[str, FacePlace]:

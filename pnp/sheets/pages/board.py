@@ -120,7 +120,7 @@ def _pages(title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme) 
             items = (
                 Group(art, place, rectangle(window.printed), is_symbol=True),
                 *_notes(window),
-                *_marks(window, piece.straight),
+                *_marks(window, piece.freed_by_trim),
                 *_margin(label, window, scheme.font),
             )
             name = f"{number} {window.letter}" if total > 1 else window.letter

@@ -52,7 +52,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
 
 def _page(piece: Piece, side: str, bleed: Mm) -> Scene:
     face = piece.front if side == "front" else piece.back
-    items = art_to_bleed(face, piece.straight, bleed) if face is not None else ()
+    items = art_to_bleed(face, piece.freed_by_trim, bleed) if face is not None else ()
     trim = piece.front.size
     size = Size(trim.width + 2 * bleed, trim.height + 2 * bleed)
     group = Group(items, Transform.move(bleed, bleed), is_symbol=True)
@@ -93,7 +93,7 @@ def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
 
     White paper needs no bleed, nor does art that stays inside the trim.
     """
-    faces = {(face, piece.straight) for piece in pieces for _, face in piece.faces}
+    faces = {(face, piece.freed_by_trim) for piece in pieces for _, face in piece.faces}
     art = ((face.size, art_to_bleed(face, straight, bleed)) for face, straight in faces)
     reached = [past for size, items in art for past in _past_trim(size, items)]
     short = [past for past in reached if -CLOSE <= past < bleed - CLOSE]

@@ -106,7 +106,7 @@ def in_strips(
     for way in ways:
         alike: dict[tuple[bool, str], list[Piece]] = {}
         for strip in way:
-            alike.setdefault((strip.straight, dimensions(*strip.front.size)), []).append(strip)
+            alike.setdefault((strip.freed_by_trim, dimensions(*strip.front.size)), []).append(strip)
         groups = [
             GangedPieces(component_id, strips, number)
             for number, strips in enumerate(alike.values())
@@ -219,7 +219,7 @@ def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
         part.lot,
         part.piece_count,
         piece.front.size,
-        gap if all(piece.straight for piece in part.pieces) else STREET,
+        gap if all(piece.freed_by_trim for piece in part.pieces) else STREET,
         bleed,
         folded and part.two_sided,
         max(GUTTER, bleed),

@@ -40,7 +40,7 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     chosen = scheme.duplex if two_sided else None
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
-    straight = all(piece.straight for piece in pieces)
+    straight = all(piece.freed_by_trim for piece in pieces)
     # The longest label that any sheet can have, as there are no more sheets than pieces.
     sides = ("front", "back", "fold")
     labels = (sheet_label(title, count, count, side, scheme.lang) for side in sides)
@@ -204,7 +204,7 @@ def on_template(
     imposition = impose_on(template, count, size, reach, bleed, scheme, slug)
     room = template.slots[0].size
     filled = all(abs(own - most) <= EXACT for own, most in zip(size, room, strict=True))
-    if template.precut and template.round and filled and not any(p.straight for p in pieces):
+    if template.precut and template.round and filled and not any(p.freed_by_trim for p in pieces):
         pieces = [
             piece._replace(
                 front=piece.front.only(Role.ART), back=piece.back and piece.back.only(Role.ART)
@@ -220,7 +220,7 @@ def _reach(piece: Piece) -> Mm:
     width, height = piece.front.size
     middle = Point(width / 2, height / 2)
     points = [Point(0, 0)]  # straight cuts leave square corners
-    if not piece.straight:
+    if not piece.freed_by_trim:
         points = [p for path in outlines(piece.front) for p in _points(path)] or points
     return max(hypot(p.x - middle.x, p.y - middle.y) for p in points)
 

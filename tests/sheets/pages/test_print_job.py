@@ -118,18 +118,18 @@ def test_copies_are_printed_one_by_one():
 
 
 def test_cut_lines_are_printed_only_where_crop_marks_cannot_do():
-    def roles(straight):
-        job = print_job("t", pieces(1, straight=straight), Scheme(A4, Duplex.FRONTS))
+    def roles(freed_by_trim):
+        job = print_job("t", pieces(1, freed_by_trim=freed_by_trim), Scheme(A4, Duplex.FRONTS))
         (page,) = job.pages()
         return {item.role for item in opened(page.items)}
 
-    assert roles(straight=True) == {Role.ART, Role.GUIDE}
-    assert roles(straight=False) == {Role.ART, Role.CUT}
+    assert roles(freed_by_trim=True) == {Role.ART, Role.GUIDE}
+    assert roles(freed_by_trim=False) == {Role.ART, Role.CUT}
 
 
 def test_backs_alone_carry_the_outline_that_no_front_shows():
     def roles(duplex):
-        piece = Piece("a", flag("#ff0000"), flag("#0000ff"), straight=False)
+        piece = Piece("a", flag("#ff0000"), flag("#0000ff"), freed_by_trim=False)
         *_, page = print_job("t", [piece], Scheme(A4, duplex)).pages()
         return {item.role for item in opened(page.items)}
 
@@ -158,7 +158,7 @@ def test_bleed_never_covers_a_neighbour():
 
 
 def test_a_bleed_box_ends_with_the_paper():
-    wide = Piece("a", flag("#ff0000", Size(208, 60), 3), bleed=3, straight=False)
+    wide = Piece("a", flag("#ff0000", Size(208, 60), 3), bleed=3, freed_by_trim=False)
     scheme = Scheme(A4, Duplex.FRONTS, orientation=Orientation.PORTRAIT, margin=1.0)
     (page,) = print_job("t", [wide], scheme).pages()
     assert (page.trim.x, page.trim.right) == (1, 209)

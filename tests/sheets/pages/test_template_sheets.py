@@ -120,7 +120,7 @@ def disc(diameter: float) -> Piece:
     middle = Point(diameter / 2, diameter / 2)
     ground = Shape((circle(middle, diameter / 2 + 3),), Style(fill="#ddcc88"))
     face = Scene(Size(diameter, diameter), (ground, cut_line(circle(middle, diameter / 2))))
-    return Piece("disc", face, None, bleed=3, straight=False)
+    return Piece("disc", face, None, bleed=3, freed_by_trim=False)
 
 
 def test_an_outline_is_printed_only_where_the_label_is_larger_than_the_piece():
