@@ -209,6 +209,7 @@ HOMES = {
     },
     "starlette": {"web/server/"},
     "svgelements": {"verify/laser/svg.py"},
+    "svgwrite": {"render/bed_svg.py", "render/page_svg.py", "render/svg.py"},
     "tinycss2": {"base/color.py", "images/svg/rules.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
     "typer": {
@@ -282,6 +283,7 @@ HEAVY = {
     "shapely",
     "tinycss2",
     "starlette",
+    "svgwrite",
     "tomlkit",
     "uharfbuzz",
     "uvicorn",
@@ -451,6 +453,7 @@ def test_back_ends_do_not_know_each_other():
         ("render/pdf_pictures.py", "pnp.render.decoded"),
         ("render/pdf_pictures.py", "pnp.render.reportlab_private"),
         ("render/page_svg.py", "pnp.render.decoded"),
+        ("render/bed_svg.py", "pnp.render.svg"),
         ("render/page_svg.py", "pnp.render.svg"),  # the same picture, each drawing stored once
         ("render/svg.py", "pnp.render.decoded"),
         ("render/png.py", "pnp.render.decoded"),
@@ -507,7 +510,7 @@ def _is_home(where, homes):
     [
         (["--help"], HEAVY - {"rich", "markdown_it"}),  # with which Typer writes the help
         (["deck", "--help"], HEAVY - {"rich", "markdown_it", "pydantic", "pydantic_core"}),
-        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairocffi", "rich"}),
+        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairocffi", "svgwrite", "rich"}),
         (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairocffi", "reportlab", "rich"}),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,

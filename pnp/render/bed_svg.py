@@ -7,12 +7,15 @@ in Inkscape; the others ignore them.
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from xml.sax.saxutils import escape
+from xml.etree.ElementTree import indent, tostring
+
+from svgwrite.container import SVG
 
 from pnp.base.geometry import Rect
 from pnp.base.path import Path, path_bounds
 from pnp.base.path_data import quarter_commands
 from pnp.base.units import Mm, format_mm
+from pnp.render.svg import DECLARATION, SvgElement, new
 from pnp.scene.bed import Bed, BedStyle, Operation, OperationStyle, shown_operations
 
 SQUARE: Mm = 20.0
@@ -22,29 +25,34 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def render(bed: Bed, look: BedStyle) -> bytes:
     """Return the SVG file of a bed: a group for each step, named after it, in order."""
     width, height = format_mm(bed.size.width), format_mm(bed.size.height)
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{INKSCAPE}" version="1.1" '
-        f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
-        *([f"<title>{escape(bed.name)}</title>"] if bed.name else []),
-    ]
-    for operation, step in shown_operations(bed, look):
-        lines += _group(operation, step, look.stroke)
-    return "\n".join([*lines, "</svg>", ""]).encode()
+    drawing = SVG(
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"0 0 {width} {height}",
+        version="1.1",
+        debug=False,
+    )
+    drawing.update({"xmlns": "http://www.w3.org/2000/svg", "xmlns:inkscape": INKSCAPE})
+    drawing.elements = [_group(*step, look.stroke) for step in shown_operations(bed, look)]
+    drawing.set_desc(bed.name or None)
+    written = drawing.get_xml()
+    indent(written, "")  # a line for each element
+    return f"{DECLARATION}\n{tostring(written, 'unicode')}\n".encode()
 
 
-def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> Iterator[str]:
+def _group(operation: Operation, look: OperationStyle, stroke: Mm) -> SvgElement:
     trial = "" if operation.trial is None else f"-{operation.trial + 1}"
     name = f"{operation.step}{trial}"
-    yield f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}">'
+    group = new.g(id=name)
+    group.update({"inkscape:groupmode": "layer", "inkscape:label": name})
     if look.filled:
-        area = f'fill="{look.color}" fill-rule="evenodd" stroke="none"'
         for paths in _areas(operation.paths):
-            yield f'<path d="{" ".join(map(quarter_commands, paths))}" {area}/>'
+            outlines = " ".join(map(quarter_commands, paths))
+            group.add(new.path(outlines, fill=look.color, fill_rule="evenodd", stroke="none"))
     else:
-        line = f'fill="none" stroke="{look.color}" stroke-width="{format_mm(stroke)}"'
-        yield from (f'<path d="{quarter_commands(path)}" {line}/>' for path in operation.paths)
-    yield "</g>"
+        line = {"fill": "none", "stroke": look.color, "stroke_width": format_mm(stroke)}
+        for path in operation.paths:
+            group.add(new.path(quarter_commands(path), **line))
+    return group
 
 
 def _areas(paths: Iterable[Path]) -> Iterable[list[Path]]:

@@ -7,7 +7,9 @@ browsers do; files for them come from :mod:`pnp.render.svg`.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from xml.sax.saxutils import escape
+
+from svgwrite import Drawing
+from svgwrite.container import SVG
 
 from pnp.base.font_files import FontFile
 from pnp.base.geometry import Point, Transform
@@ -15,7 +17,7 @@ from pnp.base.open_font import glyph_outlines, open_font
 from pnp.base.path import Curve, Line, Path, placed
 from pnp.base.picture import PictureFile
 from pnp.base.units import MM_PER_UNIT, format_mm
-from pnp.render.svg import SvgWriter, size_of_box, start_tag, svg_element
+from pnp.render.svg import SvgElement, SvgWriter, grouped, new, size_of_box
 from pnp.scene import Group, IdentityCache, Image, Item, Scene, Text, Tint
 
 SHARP = 300  # pixels to the inch: a screen shows that many at three times the size of the paper
@@ -29,32 +31,30 @@ def render_page(scene: Scene, title: str) -> bytes:
         FontError: If a font has no glyph for a character.
         PictureError: If a picture's file has changed or cannot be read.
     """
-    names = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
-    tag = start_tag("svg", **names, **size_of_box(scene))
-    content = _PageWriter("").content(scene)
-    return f"{tag}<title>{escape(title)}</title>{content}</svg>\n".encode()
+    page = Drawing(debug=False, **size_of_box(scene))
+    _PageWriter(page).write(scene)
+    page.set_desc(title)
+    return f"{page.tostring()}\n".encode()
 
 
 class _PageWriter(SvgWriter):
     """Writes the content of one page; repeated drawings become definitions."""
 
-    def __init__(self, prefix: str) -> None:
-        super().__init__(prefix)
+    def __init__(self, picture: SVG) -> None:
+        super().__init__(picture)
         self._letters: dict[tuple[FontFile, int], str] = {}
         self._drawings: IdentityCache[tuple[Item, ...], str] = IdentityCache()
 
-    def text(self, text: Text) -> str:
+    def text(self, text: Text) -> SvgElement:
         """Return a line of text whose letters are drawings with 1000 units to an em."""
-        shown = "".join(self._uses(text))
-        if not shown:
-            return ""
         place = f"translate({format_mm(text.at.x)} {format_mm(text.at.y)})"
         scale = f"{text.size / 1000:.8f}".rstrip("0")
-        return svg_element("g", shown, fill=text.fill, transform=f"{place}scale({scale})")
+        shown = list(self._uses(text))
+        return grouped(shown, fill=text.fill, transform=f"{place}scale({scale})")
 
-    def symbol(self, group: Group) -> str:
+    def symbol(self, group: Group) -> list[SvgElement]:
         """Refer to a symbol."""
-        return f'<use href="#{self._drawings.get(group.items, self._defined)}"/>'
+        return [new.use(f"#{self._drawings.get(group.items, self._defined)}")]
 
     def file(self, image: Image) -> tuple[bytes, int]:
         """Return a picture, reduced to the pixels that a screen can show if it has many more."""
@@ -64,16 +64,16 @@ class _PageWriter(SvgWriter):
             return super().file(image)
         return _smaller(picture, image.tint, width, height), 1
 
-    def _uses(self, text: Text) -> Iterator[str]:
+    def _uses(self, text: Text) -> Iterator[SvgElement]:
         """Yield a reference to each glyph of a line, in thousandths of an em."""
         left = 0.0
         for run in text.shaped.runs:
             for glyph, x, y in run.placed():
                 name = self._letter(run.file, glyph)
                 if name:
-                    down = f' y="{-1000 * y / run.units:.0f}"' if y else ""
+                    down = f"{-1000 * y / run.units:.0f}" if y else None
                     across = 1000 * (left + x / run.units)
-                    yield f'<use href="#{name}" x="{across:.0f}"{down}/>'
+                    yield new.use(f"#{name}", (f"{across:.0f}", down))
             left += run.width
 
     def _letter(self, file: FontFile, glyph: int) -> str:
@@ -81,17 +81,12 @@ class _PageWriter(SvgWriter):
         known = self._letters.get((file, glyph))
         if known is None:
             drawn = _outlines(file, glyph)
-            known = f"l{len(self._letters) + 1}" if drawn else ""
+            known = self.define(new.path(drawn), "l") if drawn else ""
             self._letters[file, glyph] = known
-            if drawn:
-                self.definitions.append(f'<path id="{known}" d="{drawn}"/>')
         return known
 
     def _defined(self, items: tuple[Item, ...]) -> str:
-        content = self.contents(items)  # first: a drawing within takes a name too
-        name = f"d{len(self.definitions) + 1}"
-        self.definitions.append(svg_element("g", content, id=name))
-        return name
+        return self.define(grouped(self.contents(items)), "d")
 
 
 @lru_cache(maxsize=32)  # they recur from one request to the next

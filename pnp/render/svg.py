@@ -2,8 +2,12 @@
 
 from base64 import b64encode
 from functools import lru_cache
-from typing import assert_never
-from xml.sax.saxutils import escape
+from typing import Any, assert_never
+from xml.etree.ElementTree import tostring
+
+from svgwrite import Drawing
+from svgwrite.base import Desc, Title
+from svgwrite.container import SVG
 
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path_data import commands
@@ -24,13 +28,12 @@ from pnp.scene import (
 from pnp.scene.color_glyphs import has_colors, parted
 from pnp.scene.gradient import Gradient, ShapePaint
 
-_QUOTE = {'"': "&quot;"}
+SvgElement = Any  # of svgwrite, which has no types
+
+DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
+
+new = Drawing(debug=False)  # makes elements, without checking their attributes
 _commands = lru_cache(maxsize=4096)(commands)  # a board is in figure after figure
-_NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
 
 
 def render(scene: Scene, title: str) -> bytes:
@@ -42,14 +45,16 @@ def render(scene: Scene, title: str) -> bytes:
     """
     drawn = _untitled_with_pictures if has_pictures(scene) else _untitled
     tag, rest = drawn(scene)
-    declaration = '<?xml version="1.0" encoding="utf-8"?>'
-    return f"{declaration}\n{tag}<title>{escape(title)}</title>{rest}\n".encode()
+    titled = tostring(Title(title).get_xml(), "unicode")
+    return f"{DECLARATION}\n{tag}>{titled}{rest}\n".encode()
 
 
 def _write(scene: Scene) -> tuple[str, str]:
     """Return the opening tag of a picture and the rest; equal pictures share these."""
-    tag = start_tag("svg", baseProfile="full", version="1.1", **_NAMESPACES, **size_of_box(scene))
-    return tag, f"{SvgWriter('').content(scene)}</svg>"
+    drawing = Drawing(debug=False, **size_of_box(scene))
+    SvgWriter(drawing).write(scene)
+    tag, _, rest = drawing.tostring().partition(">")
+    return tag, rest
 
 
 _untitled = lru_cache(maxsize=64)(_write)  # the same few faces come back on many cards
@@ -64,49 +69,69 @@ def inline(scene: Scene, title: str, words: str, name: str) -> str:
     Raises:
         FontError: If a font has no glyph for a character.
     """
-    ids = {"title": f"{name}_title", "desc": f"{name}_desc"}
-    tag = start_tag("svg", role="img", aria_labelledby=" ".join(ids.values()), **size_of_box(scene))
-    texts = {"title": title, "desc": words}
-    said = (f"{start_tag(key, id=ids[key])}{escape(text)}</{key}>" for key, text in texts.items())
-    return f"{tag}{''.join(said)}{_inline(scene, f'{name}_')}</svg>"
+    said = Title(title), Desc(words)
+    for text in said:
+        text.xml.set("id", f"{name}_{text.elementname}")
+    named = " ".join(text.xml.get("id") for text in said)
+    picture = SVG(debug=False, role="img", aria_labelledby=named, **size_of_box(scene))
+    picture.elements = [*said, *_inline(scene, f"{name}_")]
+    return str(picture.tostring())
 
 
 @lru_cache(maxsize=128)  # a figure comes back in the book of each language
-def _inline(scene: Scene, prefix: str) -> str:
-    return SvgWriter(prefix).content(scene)
+def _inline(scene: Scene, prefix: str) -> list[SvgElement]:
+    picture = SVG(debug=False)
+    SvgWriter(picture, prefix).write(scene)
+    return list(map(_Made, picture.elements))
 
 
-def size_of_box(scene: Scene) -> dict[str, str]:
+def size_of_box(scene: Scene) -> dict[str, Any]:
     """Return the attributes for the size of a picture."""
     width, height = format_mm(scene.size.width), format_mm(scene.size.height)
-    return {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}"}
+    return {"size": (f"{width}mm", f"{height}mm"), "viewBox": f"0 0 {width} {height}"}
+
+
+class _Made:
+    """An element whose XML is made once, however often it comes back."""
+
+    def __init__(self, element: SvgElement) -> None:
+        self._xml = element.get_xml()
+
+    def get_xml(self) -> Any:
+        return self._xml
 
 
 class SvgWriter:
     """Writes the content of one picture; its ids begin with ``prefix``."""
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, picture: SVG, prefix: str = "") -> None:
+        self._picture = picture
         self._prefix = prefix
-        self.definitions: list[str] = []
-        self._symbols: IdentityCache[tuple[Item, ...], str] = IdentityCache()
+        self._symbols: IdentityCache[tuple[Item, ...], list[SvgElement]] = IdentityCache()
         self._gradients: dict[Gradient, str] = {}
 
-    def content(self, scene: Scene) -> str:
-        """Return the content of a scene, preceded by the definitions that it refers to."""
-        items = self.contents(scene.items)
-        return svg_element("defs", "".join(self.definitions)) + items
+    def write(self, scene: Scene) -> None:
+        """Write a scene into the picture, and what its items refer to into the definitions."""
+        self._picture.elements += self.contents(scene.items)
 
-    def contents(self, items: tuple[Item, ...]) -> str:
+    def contents(self, items: tuple[Item, ...]) -> list[SvgElement]:
         """Return the elements of items."""
-        return "".join(map(self.element, items))
+        return [self.element(part) for item in items for part in _parts(item)]
 
-    def element(self, item: Item) -> str:
+    def define(self, element: SvgElement, kind: str) -> str:
+        """Store a definition; return its name."""
+        stored = self._picture.defs.elements
+        element["id"] = f"{self._prefix}{kind}{len(stored) + 1}"
+        stored.append(element)
+        return str(element["id"])
+
+    def element(self, item: Item) -> SvgElement:
         """Return the element of an item."""
         match item:
             case Shape():
                 return self._path(item)
             case Text():
-                return self.contents(parted(item)) if has_colors(item) else self.text(item)
+                return self.text(item)
             case Image():
                 return self._image(item)
             case Group():
@@ -114,58 +139,58 @@ class SvgWriter:
             case _:
                 assert_never(item)
 
-    def text(self, text: Text) -> str:
+    def text(self, text: Text) -> SvgElement:
         """Return the outlines of a line of text."""
         return self._path(Shape(text.outlines, Style(fill=text.fill)))
 
-    def _path(self, shape: Shape) -> str:
+    def _path(self, shape: Shape) -> SvgElement:
         style = shape.style
-        line = style.stroke
-        pen = style.pen if line else None
-        return svg_element(
-            "path",
-            d=" ".join(map(_commands, shape.paths)),
-            fill=self._paint(style.fill),
-            fill_rule="evenodd" if shape.even_odd else "",
-            stroke=self._paint(line) if line else "",
-            stroke_width=format_mm(style.stroke_width) if line else "",
-            stroke_dasharray=",".join(map(format_mm, style.dash)) if line else "",
-            stroke_linecap=pen.cap if pen else "",
-            stroke_linejoin=pen.join if pen else "",
-            stroke_miterlimit=format_mm(pen.miter) if pen else "",
-        )
+        path = new.path(" ".join(map(_commands, shape.paths)), fill=self._paint(style.fill))
+        if shape.even_odd:
+            path["fill-rule"] = "evenodd"
+        if style.stroke:
+            path["stroke"] = self._paint(style.stroke)
+            path["stroke-width"] = format_mm(style.stroke_width)
+            path["stroke-dasharray"] = ",".join(map(format_mm, style.dash))
+            if pen := style.pen:
+                path["stroke-linecap"], path["stroke-linejoin"] = pen.cap, pen.join
+                path["stroke-miterlimit"] = format_mm(pen.miter)
+        return path
 
     def _paint(self, paint: ShapePaint | None) -> str:
         """Return the attribute value for a colour or a gradient, which is defined once."""
         if not isinstance(paint, Gradient):
             return paint or "none"
-        name = self._gradients.get(paint)
-        if name is None:
-            name = f"{self._prefix}paint{len(self.definitions) + 1}"
-            self._gradients[paint] = name
-            self.definitions.append(_gradient(paint, name))
-        return f"url(#{name})"
+        if paint not in self._gradients:
+            self._gradients[paint] = self.define(_gradient(paint), "paint")
+        return f"url(#{self._gradients[paint]})"
 
-    def symbol(self, group: Group) -> str:
+    def symbol(self, group: Group) -> list[SvgElement]:
         """Return the content of a symbol."""
-        return self._symbols.get(group.items, self.contents)
+        return self._symbols.get(group.items, self._made)
 
-    def _image(self, image: Image) -> str:
+    def _made(self, items: tuple[Item, ...]) -> list[SvgElement]:
+        return list(map(_Made, self.contents(items)))
+
+    def _image(self, image: Image) -> SvgElement:
         """Embed the file of a picture, which a matrix turns upright.
 
         Its orientation tag is removed, as some readers obey it and some do not.
         """
         data, orientation = self.file(image)
         place = image.place
-        name = "href" if self._prefix else "xlink:href"  # in HTML and in SVG 1.1
-        written = {name: f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"}
+        href = f"data:image/{image.picture.kind};base64,{b64encode(data).decode()}"
         if orientation == 1:
-            written |= {key: format_mm(length) for key, length in place._asdict().items()}
+            corner, size = map(format_mm, place[:2]), map(format_mm, place[2:])
+            element = new.image(href, tuple(corner), tuple(size))
         else:
             fill = Transform(place.width, 0, 0, place.height, place.x, place.y)
-            written |= {"x": "0", "y": "0", "width": "1", "height": "1"}
-            written["transform"] = _matrix(UPRIGHT[orientation].then(fill))
-        return svg_element("image", preserveAspectRatio="none", **written)
+            element = new.image(href, ("0", "0"), ("1", "1"))
+            element["transform"] = _matrix(UPRIGHT[orientation].then(fill))
+        element.stretch()
+        if self._prefix:  # in HTML, unlike in SVG 1.1
+            element["href"] = element.attribs.pop("xlink:href")
+        return element
 
     def file(self, image: Image) -> tuple[bytes, int]:
         """Return the file of a picture, and the orientation of its pixels."""
@@ -173,55 +198,46 @@ class SvgWriter:
 
         return upright_file(image.picture, image.tint)
 
-    def _group(self, group: Group) -> str:
+    def _group(self, group: Group) -> SvgElement:
         same = self.symbol(group) if group.is_symbol else self.contents(group.items)
-        transform = "" if group.transform is IDENTITY else _matrix(group.transform)
-        seen = _decimals(group.opacity) if group.opacity < 1 else ""
-        inner = svg_element("g", same, transform=transform, opacity=seen)
+        inner = grouped(same)
+        if group.transform is not IDENTITY:
+            inner["transform"] = _matrix(group.transform)
+        if group.opacity < 1:
+            inner["opacity"] = _decimals(group.opacity)
         if group.clip is None:
             return inner
-        name = f"{self._prefix}clip{len(self.definitions) + 1}"
-        rule = "evenodd" if group.even_odd else ""
-        clip = svg_element("path", d=_commands(group.clip), clip_rule=rule)
-        self.definitions.append(svg_element("clipPath", clip, id=name))
-        return svg_element("g", inner, clip_path=f"url(#{name})")
+        rule = "evenodd" if group.even_odd else None
+        clip = new.clipPath()
+        clip.add(new.path(_commands(group.clip), clip_rule=rule))
+        return grouped([inner], clip_path=f"url(#{self.define(clip, 'clip')})")
 
 
-def _gradient(gradient: Gradient, name: str) -> str:
+def _parts(item: Item) -> tuple[Item, ...]:
+    """Return what an item is drawn as: letters in colours of their own are many shapes."""
+    return parted(item) if isinstance(item, Text) and has_colors(item) else (item,)
+
+
+def grouped(elements: list[SvgElement], **attributes: str) -> SvgElement:
+    """Return elements as a group."""
+    group = new.g(**attributes)
+    group.elements = elements
+    return group
+
+
+def _gradient(gradient: Gradient) -> SvgElement:
     """Return the definition of a gradient, in the coordinates of the shape."""
     if gradient.kind == "linear":
-        place = {"x1": "0", "y1": "0", "x2": "1", "y2": "0"}
+        made = new.linearGradient(("0", "0"), ("1", "0"))
     else:
-        fx, fy = map(format_mm, gradient.focus)
-        place = {"cx": "0", "cy": "0", "r": "1", "fx": fx, "fy": fy}
-    stops = "".join(
-        svg_element(
-            "stop",
-            offset=_decimals(stop.at),
-            stop_color=stop.color,
-            stop_opacity="" if stop.opacity == 1 else _decimals(stop.opacity),
-        )
-        for stop in gradient.stops
-    )
-    into = "" if gradient.into is IDENTITY else _matrix(gradient.into)
-    units = {"gradientUnits": "userSpaceOnUse", "gradientTransform": into, "id": name}
-    return svg_element(f"{gradient.kind}Gradient", stops, **place, **units)
-
-
-def svg_element(tag: str, content: str = "", **written: str) -> str:
-    """Return an element with the attributes that are not empty."""
-    start = start_tag(tag, **written)
-    return f"{start}{content}</{tag}>" if content else f"{start[:-1]} />"
-
-
-def start_tag(tag: str, **written: str) -> str:
-    """Return an opening tag with the attributes that are not empty, in alphabetical order."""
-    attributes = (
-        f' {name.replace("_", "-")}="{escape(value, _QUOTE)}"'
-        for name, value in sorted(written.items())
-        if value
-    )
-    return f"<{tag}{''.join(attributes)}>"
+        made = new.radialGradient(("0", "0"), "1", tuple(map(format_mm, gradient.focus)))
+    made["gradientUnits"] = "userSpaceOnUse"
+    if gradient.into is not IDENTITY:
+        made["gradientTransform"] = _matrix(gradient.into)
+    for stop in gradient.stops:
+        opacity = None if stop.opacity == 1 else _decimals(stop.opacity)
+        made.add_stop_color(_decimals(stop.at), stop.color, opacity)
+    return made
 
 
 def _matrix(t: Transform) -> str:

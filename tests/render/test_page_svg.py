@@ -27,6 +27,7 @@ from pnp.sheets.pages import print_job
 LINES = 60  # of a page
 SHOWN = {"svg", "title", "defs", "g", "path", "clipPath", "use", "image"}
 NAMESPACE = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ def test_a_page_has_nothing_but_shapes_and_names_each_once(text_page, piece_page
         assert {one.tag.removeprefix(NAMESPACE) for one in elements} <= SHOWN
         ids = [one.get("id") for one in elements if one.get("id")]
         assert len(ids) == len(set(ids))
-        used = {one.get("href") for one in elements if one.tag == f"{NAMESPACE}use"}
+        used = {one.get(XLINK) for one in elements if one.tag == f"{NAMESPACE}use"}
         assert used
         assert used <= {f"#{one}" for one in ids}
         assert elements[1].text == "<A> & B"
