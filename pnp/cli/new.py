@@ -101,7 +101,7 @@ def _started(
 ) -> "Started":
     """Create the folder, from the source that the options name."""
     from pnp.base.own_folders import own_games_folder
-    from pnp.definitions.new import EMPTY, STARTER, copy_game, start_from_squib, start_game
+    from pnp.definitions.new import EMPTY, STARTER, copy_game, start_converted, start_game
 
     if original and empty:
         raise UsageError("--empty: starts without a copy; leave out --from")
@@ -109,7 +109,9 @@ def _started(
         raise UsageError("--from-squib: starts from a Squib project; leave out --from and --empty")
     parent = own_games_folder() if user else out or Path()
     if squib is not None:
-        return start_from_squib(name, parent, squib)
+        from pnp.definitions.squib.project import convert
+
+        return start_converted(name, parent, squib, convert)
     if original:
         return copy_game(name, parent, original)
     return start_game(name, parent, EMPTY if empty else STARTER)

@@ -2,9 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.base.errors import OutputError, UsageError, reason
@@ -25,6 +25,17 @@ class Started(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
+class ConvertedProject(NamedTuple):
+    """The files of a game by path, and notes on what could not be converted: a line for each."""
+
+    files: Mapping[str, bytes]
+    notes: tuple[Any, ...]
+
+
+ProjectConverter = Callable[[Path, str], ConvertedProject]
+"""Converts a project in a folder to a game with a name."""
+
+
 def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
     """Create the folder of a game in ``parent``, named after the game's id.
 
@@ -36,7 +47,7 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
         OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
-    title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
+    title = _title(name, game_id)
     source = templates() / "new" / kind
     name_in_toml = title.replace('"', '\\"').encode()
     files = (
@@ -83,26 +94,25 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
     return Started(*_written(parent / game_id, files), title)
 
 
-def start_from_squib(name: str, parent: Path, project: Path) -> Started:
-    """Create the folder of a game in ``parent`` from a project of Squib, without running it.
+def start_converted(name: str, parent: Path, project: Path, convert: ProjectConverter) -> Started:
+    """Create the folder of a game in ``parent`` from a project of another program.
 
-    ``name`` is the game's id or name; by default that of the project's folder. ``notes`` list what
-    could not be converted.
+    ``name`` is the game's id or name; by default that of the project's folder.
 
     Raises:
         UsageError: If no id can be derived or it is taken; if the project cannot be read.
         OutputError: If the folder cannot be written.
     """
-    from pnp.definitions.squib.project import convert
-
-    if not project.is_dir():
-        raise UsageError(f"--from-squib: {project} is not a folder; name that of the project")
     name = name or project.resolve().name
     game_id = _checked(name)
-    title = game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
+    title = _title(name, game_id)
     converted = convert(project, title)
     files = ((Path(path), content) for path, content in sorted(converted.files.items()))
     return Started(*_written(parent / game_id, files), title, tuple(map(str, converted.notes)))
+
+
+def _title(name: str, game_id: str) -> str:
+    return game_id.replace("-", " ").capitalize() if name == game_id else name.strip()
 
 
 def _checked(name: str) -> str:

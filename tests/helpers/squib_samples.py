@@ -18,7 +18,8 @@ from PIL import Image
 
 from pnp.components.registry import draw_component
 from pnp.definitions import load_game
-from pnp.definitions.squib.project import Converted, convert
+from pnp.definitions.new import ConvertedProject
+from pnp.definitions.squib.project import convert
 from pnp.render.png import draw, pixel_size
 
 TABLE = Path(__file__).parents[1] / "definitions" / "squib" / "samples.toml"
@@ -98,7 +99,7 @@ def samples() -> list[Sample]:
     ]
 
 
-def converted(script: str, folder: Path) -> tuple[Converted, Path]:
+def converted(script: str, folder: Path) -> tuple[ConvertedProject, Path]:
     """Convert a sample alone, with the files of its own folder; return the folder of the game."""
     whole = Path(os.environ["PNP_SQUIB"]) / "samples"
     file = whole / script

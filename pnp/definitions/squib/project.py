@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp.base.color import parse_seen_color
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.units import SHORTEST, dimensions, format_mm
+from pnp.definitions.new import ConvertedProject
 from pnp.definitions.squib.art import Art, CopiedPicture
 from pnp.definitions.squib.card import SquibCard, Where, worded
 from pnp.definitions.squib.decks import ScriptDeck, joined
@@ -53,13 +54,6 @@ _VIEWS = ("hand", "showcase")  # which save pictures of several cards
 _VERSION = re.compile(r"\bsquib\b['\"]?[\s,(]*['\"]?(?:[~<>=]+\s*)?0\.(\d+)")
 _POINTS_SINCE = 14  # 0.14
 _WHOLE = ("range", "embed", "data")  # options whose lists are not values for each card
-
-
-class Converted(NamedTuple):
-    """The files of a game by path, and notes on what could not be converted."""
-
-    files: Mapping[str, bytes]
-    notes: tuple[ProjectNote, ...]
 
 
 class _Project:
@@ -514,18 +508,20 @@ class _Project:
         self.files["game.toml"] = definition(self.decks, rows, title)
 
 
-def convert(folder: Path, title: str) -> Converted:
-    """Convert a project of Squib to the files of a game with its decks.
+def convert(folder: Path, title: str) -> ConvertedProject:
+    """Convert a project of Squib to the files of a game with its decks, without running it.
 
     Raises:
         UsageError: If it is not a project, or a table or layout in it cannot be read.
         MissingExtraError: If the libraries for Ruby or YAML are not installed.
     """
+    if not folder.is_dir():
+        raise UsageError(f"--from-squib: {folder} is not a folder; name that of the project")
     project = _Project(folder)
     project.read()
     project.define(title)
     notes = sorted(project.notes, key=lambda note: (note.file, note.line))
-    return Converted(project.files, tuple(notes))
+    return ConvertedProject(project.files, tuple(notes))
 
 
 def _reaches_the_edge(call: Call) -> bool:
