@@ -1,8 +1,8 @@
 """Methods of Ruby's lists and hashes, and of Squib's tables."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
-from itertools import chain, combinations, islice, permutations, product
+from itertools import chain
 from typing import Any
 
 from pnp.definitions.squib.ruby import (
@@ -29,7 +29,6 @@ from pnp.definitions.squib.ruby_operators import (
     join,
     matches,
     need_number,
-    operate,
     part_of,
     unique,
     with_block,
@@ -195,21 +194,8 @@ def collected(items: list[Any], block: RubyMethod, made: Any) -> Any:
     return made
 
 
-def _arranged(made: Iterable[Sequence[Any]]) -> list[list[Any]]:
-    return [list(one) for one in islice(made, MOST_ITEMS + 1)]
-
-
 def _to_hash(items: list[Any], block: RubyMethod | None) -> RubyHash:
     return RubyHash((key, one) for key, one in (items if block is None else map(block, items)))
-
-
-def _rotated(items: list[Any], by: int = 1) -> list[Any]:
-    by %= len(items) or 1
-    return [*items[by:], *items[:by]]
-
-
-def _while(items: list[Any], block: RubyMethod) -> int:
-    return next((n for n, one in enumerate(items) if not is_true(block(one))), len(items))
 
 
 LIST_METHODS: dict[str, RubyMethod] = {
@@ -238,19 +224,14 @@ LIST_METHODS: dict[str, RubyMethod] = {
     "any?": with_block(lambda a, block, *of: any(_tests(a, block, of))),
     "all?": with_block(lambda a, block, *of: all(_tests(a, block, of))),
     "none?": with_block(lambda a, block, *of: not any(_tests(a, block, of))),
-    "one?": with_block(lambda a, block, *of: sum(_tests(a, block, of)) == 1),
     "include?": has,
     "min": with_block(lambda a, block, count=None: _best(a, block, -1, count)),
     "max": with_block(lambda a, block, count=None: _best(a, block, 1, count)),
     "sort": with_block(_sorted),
     "sort_by": with_block(sorted_by),
     "reverse": lambda a: a[::-1],
-    "rotate": _rotated,
     "zip": _zipped,
     "transpose": lambda a: [list(one) for one in zip(*a, strict=True)],
-    "product": lambda a, *others: _arranged(product(a, *map(items_of, others))),
-    "combination": lambda a, count: _arranged(combinations(a, count)),
-    "permutation": lambda a, *count: _arranged(permutations(a, *count)),
     "compact": lambda a: [one for one in a if one is not None],
     "flatten": lambda a, depth=20: flat(a, depth),
     "uniq": with_block(
@@ -261,31 +242,20 @@ LIST_METHODS: dict[str, RubyMethod] = {
     "group_by": with_block(_grouped),
     "partition": with_block(lambda a, block: [_chosen(a, block, True), _chosen(a, block, False)]),
     "each_slice": with_block(lambda a, block, size: looped(_sliced(a, size), block)),
-    "each_cons": with_block(
-        lambda a, block, size: looped([a[n : n + size] for n in range(len(a) - size + 1)], block)
-    ),
     "join": join,
     "push": lambda a, *some: _inserted(a, len(a), *some),
     "concat": lambda a, *lists: _inserted(a, len(a), *chain.from_iterable(map(items_of, lists))),
     "unshift": lambda a, *some: _inserted(a, 0, *some),
-    "insert": _inserted,
     "pop": lambda a: _popped(a, -1),
     "shift": lambda a: _popped(a, 0),
-    "delete_at": _popped,
     "delete": _deleted,
     "take": lambda a, count: a[:count],
     "drop": lambda a, count: a[count:],
-    "take_while": with_block(lambda a, block: a[: _while(a, block)]),
-    "drop_while": with_block(lambda a, block: a[_while(a, block) :]),
-    "values_at": lambda a, *places: [part_of(a, place) for place in places],
     "tally": lambda a: RubyHash((one, _counted(a, None, one)) for one in unique(a)),
-    "cycle": lambda a, count: operate("*", a, count),
     "each_with_object": with_block(collected),
     "to_a": list,
     "entries": list,
     "to_set": unique,
-    "lazy": list,
-    "force": list,
     "to_h": with_block(_to_hash),
     "to_s": inspected,
 }
@@ -303,7 +273,7 @@ _OTHER_NAMES = {
 LIST_METHODS |= {
     other: LIST_METHODS[name] for name, others in _OTHER_NAMES.items() for other in others
 }
-_CHANGING = "map collect select filter reject sort sort_by reverse rotate compact flatten uniq"
+_CHANGING = "map collect select filter reject sort sort_by reverse compact flatten uniq"
 LIST_METHODS |= {f"{name}!": _changing(LIST_METHODS[name]) for name in _CHANGING.split()}
 LIST_METHODS |= {"keep_if": LIST_METHODS["select!"], "delete_if": LIST_METHODS["reject!"]}
 
@@ -339,7 +309,6 @@ def _chosen_pairs(value: dict[Any, Any], block: RubyMethod, truth: bool) -> Ruby
 HASH_METHODS: dict[str, RubyMethod] = {
     "[]": hash_value,
     "[]=": _stored,
-    "store": _stored,
     "fetch": lambda h, key, *usual: h[key] if key in h else usual[0],
     "key?": lambda h, key: key in h,
     "value?": lambda h, value: has(list(h.values()), value),
@@ -357,13 +326,6 @@ HASH_METHODS: dict[str, RubyMethod] = {
     "select": with_block(lambda h, block: _chosen_pairs(h, block, True)),
     "reject": with_block(lambda h, block: _chosen_pairs(h, block, False)),
     "transform_values": with_block(lambda h, block: RubyHash((k, block(v)) for k, v in h.items())),
-    "transform_keys": with_block(lambda h, block: RubyHash((block(k), v) for k, v in h.items())),
-    "invert": lambda h: RubyHash((v, k) for k, v in h.items()),
-    "key": lambda h, wanted: next((k for k, v in h.items() if equal(v, wanted)), None),
-    "values_at": lambda h, *keys: [hash_value(h, key) for key in keys],
-    "slice": lambda h, *keys: RubyHash((key, h[key]) for key in keys if key in h),
-    "except": lambda h, *keys: RubyHash((k, v) for k, v in h.items() if k not in keys),
-    "compact": lambda h: RubyHash((k, v) for k, v in h.items() if v is not None),
     "to_h": lambda h: h,
     "to_s": inspected,
 }

@@ -162,15 +162,6 @@ def _copied(value: Any) -> Any:
     return list(value) if isinstance(value, list) else value
 
 
-def _tapped(value: Any, block: RubyMethod) -> Any:
-    block(value)
-    return value
-
-
-def _is_known(value: Any, name: str) -> bool:
-    return value is not None and name in _methods_of(value, name)[1]
-
-
 _OF_NIL: dict[str, RubyMethod] = {
     "to_a": lambda _: [],
     "to_i": lambda _: 0,
@@ -193,14 +184,9 @@ _OF_NUMBER: dict[str, RubyMethod] = {
     "negative?": lambda n: n < 0,
     "even?": lambda n: n % 2 == 0,
     "odd?": lambda n: n % 2 == 1,
-    "clamp": lambda n, first, last: min(max(n, first), last),
-    "divmod": lambda n, by: list(divmod(n, by)),
-    "div": lambda n, by: floor(n / by),
-    "fdiv": lambda n, by: float(n) / by,
     "chr": chr,
     "succ": lambda n: n + 1,
     "next": lambda n: n + 1,
-    "pred": lambda n: n - 1,
     "inches": lambda n: f"{n}in",
     "mm": lambda n: f"{n}mm",
     "cm": lambda n: f"{n}cm",
@@ -234,21 +220,14 @@ _OF_ALL: dict[str, RubyMethod] = {
     "==": equal,
     "!=": lambda one, other: not equal(one, other),
     "!": lambda one: not is_true(one),
-    "eql?": equal,
     "===": matches,
     "to_s": text_of,
     "inspect": inspected,
     "is_a?": is_a,
     "kind_of?": is_a,
-    "respond_to?": _is_known,
     "between?": lambda one, first, last: within(RubyRange(first, last), one),
     "dup": _copied,
     "clone": _copied,
     "freeze": lambda one: one,
-    "itself": lambda one: one,
-    "then": with_block(lambda one, block: block(one)),
-    "tap": with_block(_tapped),
     "dig": _dug,
-    "send": lambda one, name, *given: call_method(one, name, given, None),
-    "public_send": lambda one, name, *given: call_method(one, name, given, None),
 }

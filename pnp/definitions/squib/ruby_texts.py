@@ -2,16 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 from pnp.definitions.squib.ruby import (
     LONGEST,
     Enumerator,
-    RubyRange,
     UntakenError,
-    items_of,
-    next_text,
     text_of,
 )
 from pnp.definitions.squib.ruby_operators import RubyMethod, part_of, place_of, with_block
@@ -19,7 +15,6 @@ from pnp.definitions.squib.ruby_operators import RubyMethod, part_of, place_of, 
 _BLANKS = " \t\n\v\f\r\0"
 _GROUP = re.compile(r"\\(?:(\d)|k<(\w+)>|(\\))")
 _WHOLE = re.compile(r"\s*([-+]?\d[\d_]*)")
-_HEX = re.compile(r"\s*([-+]?(?:0x)?[0-9a-fA-F]+)")
 _DECIMAL = re.compile(r"\s*[-+]?\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _RANGE = re.compile(r"(.)-(.)", re.DOTALL)
 _MOST_LETTERS = 1000  # in a range of letters
@@ -91,9 +86,9 @@ def _match(text: str, pattern: Any) -> Any:
     return None if found is None else [found[0], *found.groups()]
 
 
-def _whole(text: str, base: int = 10) -> int:
-    found = (_WHOLE if base == 10 else _HEX).match(text)
-    return int(found[1].replace("_", ""), base) if found else 0
+def _whole(text: str) -> int:
+    found = _WHOLE.match(text)
+    return int(found[1].replace("_", "")) if found else 0
 
 
 def _decimal(text: str) -> float:
@@ -133,12 +128,6 @@ def _translated(text: str, old: str, new: str) -> str:
     return "".join(table.get(sign, sign) for sign in text)
 
 
-def _squeezed(text: str, signs: str = "") -> str:
-    among = _letters(signs)
-    runs = ((sign, "".join(run)) for sign, run in groupby(text))
-    return "".join(sign if not among or sign in among else run for sign, run in runs)
-
-
 def _filled(text: str, way: str, width: int, pad: str = " ") -> str:
     if width > LONGEST or not pad:
         raise UntakenError("it is too long")
@@ -167,12 +156,10 @@ TEXT_METHODS: dict[str, RubyMethod] = {
     "upcase": lambda s: s.upper(),
     "downcase": lambda s: s.lower(),
     "capitalize": lambda s: s[:1].upper() + s[1:].lower(),
-    "swapcase": lambda s: s.swapcase(),
     "strip": lambda s: s.strip(_BLANKS),
     "lstrip": lambda s: s.lstrip(_BLANKS),
     "rstrip": lambda s: s.rstrip(_BLANKS),
     "chomp": lambda s, end="\n": s.removesuffix(end) if end != "\n" else s.rstrip("\r\n"),
-    "chop": lambda s: s[:-1],
     "chars": list,
     "lines": lambda s: s.splitlines(keepends=True),
     "length": len,
@@ -185,8 +172,6 @@ TEXT_METHODS: dict[str, RubyMethod] = {
     "read": str,
     "to_i": _whole,
     "to_f": _decimal,
-    "hex": lambda s: _whole(s, 16),
-    "ord": lambda s: ord(s[0]),
     "include?": lambda s, part: part in s,
     "start_with?": _starts,
     "end_with?": lambda s, *ends: s.endswith(tuple(ends)),
@@ -195,28 +180,17 @@ TEXT_METHODS: dict[str, RubyMethod] = {
     "sub": with_block(lambda s, block, *by: _replaced(s, block, *by, most=1)),
     "tr": _translated,
     "delete": lambda s, signs: _translated(s, signs, ""),
-    "squeeze": _squeezed,
     "split": _divided,
     "scan": with_block(_scanned),
     "match?": lambda s, pattern: _compiled(pattern).search(s) is not None,
     "match": _match,
     "[]": part_of,
     "slice": part_of,
-    "center": lambda s, *to: _filled(s, "center", *to),
     "ljust": lambda s, *to: _filled(s, "left", *to),
     "rjust": lambda s, *to: _filled(s, "right", *to),
-    "count": lambda s, signs: sum(sign in _letters(signs) for sign in s),
-    "succ": next_text,
-    "next": next_text,
-    "upto": with_block(lambda s, block, last: _looped(items_of(RubyRange(s, last)), block)),
     "each_char": with_block(lambda s, block: _looped(list(s), block)),
-    "each_line": with_block(lambda s, block: _looped(s.splitlines(keepends=True), block)),
-    "casecmp?": lambda s, other: s.casefold() == other.casefold(),
     "delete_prefix": lambda s, start: s.removeprefix(start),
     "delete_suffix": lambda s, end: s.removesuffix(end),
     "prepend": lambda s, start: start + s,
     "concat": lambda s, *ends: s + "".join(map(text_of, ends)),
-    "insert": lambda s, at, part: s[:at] + part + s[at:],
-    "replace": lambda s, other: other,
-    "partition": lambda s, sign: list(s.partition(sign)),
 }
