@@ -1,9 +1,9 @@
 """Registry of component kinds: a folder each, imported when a game uses it.
 
-A folder holds ``model.py`` with the kind's class, ``draw.py`` with a function ``draw``, and
-``reference.toml``, which documents its keys. Kinds that need assembly have ``steps.py`` with a
-function ``draw_steps``, and the words for its drawings in ``steps.toml``. Kinds that bend paper may
-have ``wood.py`` with a function ``draw_wood``. Nothing lists the folders.
+A folder is a package with the kind's class, ``draw.py`` with a function ``draw``, and
+``reference.toml``, which documents its keys. Kinds that need assembly have a function
+``draw_steps``, and the words for its drawings in ``steps.toml``. Kinds that bend paper may have a
+function ``draw_wood``, and ``wood.toml``. Nothing lists the folders.
 """
 
 import tomllib
@@ -60,7 +60,7 @@ def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
         folder.name: folder
         for root in roots
         for folder in Path(root).iterdir()
-        if (folder / "model.py").is_file()
+        if (folder / "reference.toml").is_file()
     }
 
 
@@ -77,7 +77,7 @@ def kinds_able(able: str) -> tuple[str, ...]:
 
 @cache
 def _class_in(kind: str) -> type[Component]:
-    module = import_module(f"pnp.components.{kind}.model")
+    module = import_module(f"pnp.components.{kind}")
     for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, Component) and kind_of(found) == kind:
             return found
@@ -145,8 +145,8 @@ def _places_of_faces(component: Component, context: DrawContext) -> Mapping[str,
 
 
 def has_wood(component: Component) -> bool:
-    """Return whether the kind of a paper component can be made of wood: has a ``wood.py``."""
-    return (folders()[component.kind] / "wood.py").is_file()
+    """Return whether the kind of a paper component can be made of wood: has a ``draw_wood``."""
+    return hasattr(_drawing_of(component.kind), "draw_wood")
 
 
 def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
@@ -156,16 +156,16 @@ def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
         LayoutError: If they cannot be made of wood that thick.
     """
     component = game.components[component_id]
-    module = import_module(f"pnp.components.{component.kind}.wood")
-    parts: tuple[Piece, ...] = module.draw_wood(component, DrawContext(game, plain=True), stock)
+    context = DrawContext(game, plain=True)
+    parts: tuple[Piece, ...] = _drawing_of(component.kind).draw_wood(component, context, stock)
     return parts
 
 
 def place_wood(game: Game, component_id: str, stock: Stock) -> Mapping[str, tuple[WoodPose, ...]]:
     """Return the poses of the parts of one wooden piece, stage by stage up to the finished one."""
     component = game.components[component_id]
-    module = import_module(f"pnp.components.{component.kind}.wood")
-    stages: Mapping[str, tuple[WoodPose, ...]] = module.place_wood(component, stock)
+    stages: Mapping[str, tuple[WoodPose, ...]]
+    stages = _drawing_of(component.kind).place_wood(component, stock)
     return stages
 
 
@@ -269,14 +269,11 @@ def spread(names: Sequence[str], count: int) -> tuple[str, ...]:
 def draw_steps(game: Game, component_id: str, folded: bool = False) -> Mapping[str, Scene]:
     """Draw how a printed component is made, by the names of the steps.
 
-    There are none if its kind has no ``steps.py``.
+    There are none if its kind has no ``draw_steps``.
     """
     component = game.components[component_id]
-    if not (folders()[component.kind] / "steps.py").is_file():
-        return {}
-    module = import_module(f"pnp.components.{component.kind}.steps")
-    steps: Mapping[str, Scene] = module.draw_steps(component, DrawContext(game, folded))
-    return steps
+    draw = getattr(_drawing_of(component.kind), "draw_steps", None)
+    return draw(component, DrawContext(game, folded)) if draw else {}
 
 
 @cache

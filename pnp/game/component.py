@@ -1,6 +1,6 @@
 """The protocol of a component: everything the program asks of a kind, with defaults.
 
-A kind is a folder of ``pnp/components`` whose ``model.py`` has a class derived from
+A kind is a package in ``pnp/components`` that has a class derived from
 :class:`Component`. It overrides these members where the defaults do not apply; nothing else in the
 program knows which kinds there are.
 """

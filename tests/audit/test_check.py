@@ -8,8 +8,8 @@ from helpers.models import replace
 from pnp.audit import check_game
 from pnp.base.expressions import Comparison
 from pnp.base.geometry import Size
-from pnp.components.die.model import Die
-from pnp.components.tiles.model import Tiles
+from pnp.components.die import Die
+from pnp.components.tiles import Tiles
 from pnp.definitions import find_game, load_game
 from pnp.game.evidence import Disputed, Reading, Stated
 from pnp.game.game import Game

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.audit.example_figures import example_figures
-from pnp.components.chips.model import chip_pairs, fixed_places
+from pnp.components.chips import chip_pairs, fixed_places
 from pnp.definitions import find_game, load_game
 from pnp.game.resolve import resolve
 from pnp.game.setup import Arrow, Example, Lay

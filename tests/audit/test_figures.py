@@ -5,24 +5,24 @@ from helpers.components import figures
 from helpers.models import replace
 
 from pnp.base.geometry import Size
-from pnp.components.cards.model import Cards
-from pnp.components.cones.model import Cones
-from pnp.components.counters.model import Counters
-from pnp.components.deck.model import Card, Deck, Series
-from pnp.components.die.model import Die
+from pnp.components.cards import Cards
+from pnp.components.cones import Cones
+from pnp.components.counters import Counters
+from pnp.components.deck import Card, Deck, Series
+from pnp.components.die import Die
 from pnp.components.faces.frames import Layout
 from pnp.components.faces.pieces import Row
-from pnp.components.hexagon.model import Hexagon
-from pnp.components.hexmap.model import HexMap
+from pnp.components.hexagon import Hexagon
+from pnp.components.hexmap import HexMap
 from pnp.components.hexmap.terrain import Terrain
 from pnp.components.pairs import Pair
 from pnp.components.player_pieces import CounterSeries
-from pnp.components.standees.model import Pawn, Standees
-from pnp.components.strips.model import StripRow, Strips
-from pnp.components.tiles.model import Tiles
-from pnp.components.track.model import Track
-from pnp.components.tracker.model import Tracker
-from pnp.components.tuckbox.model import Tuckbox
+from pnp.components.standees import Pawn, Standees
+from pnp.components.strips import StripRow, Strips
+from pnp.components.tiles import Tiles
+from pnp.components.track import Track
+from pnp.components.tracker import Tracker
+from pnp.components.tuckbox import Tuckbox
 from pnp.game.game import Game
 
 TWO_SERIES = (

@@ -8,7 +8,7 @@ from helpers.components import draw
 from helpers.reading import sheets
 
 from pnp.base.path import path_bounds
-from pnp.components.cards.model import read_face_size
+from pnp.components.cards import read_face_size
 from pnp.components.faces.pieces import Row
 from pnp.scene import Role, items_bounds, shapes_in
 

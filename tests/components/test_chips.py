@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from helpers.models import refused
 
-from pnp.components.chips.model import ChipGroup, Chips, arrangements
+from pnp.components.chips import ChipGroup, Chips, arrangements
 from pnp.definitions import find_game, load_game
 
 

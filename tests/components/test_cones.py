@@ -5,7 +5,7 @@ from math import asin, ceil, cos, hypot, pi, sin
 import pytest
 from helpers.models import refused, replace
 
-from pnp.components.cones.model import Cones
+from pnp.components.cones import Cones
 from pnp.components.player_pieces import CounterSeries
 from pnp.definitions import find_game, load_game
 

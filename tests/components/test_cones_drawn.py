@@ -10,7 +10,7 @@ from helpers.reading import sheets
 from pnp.base.color import luminance
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, arc_geometry, path_bounds
-from pnp.components.cones.model import Cones
+from pnp.components.cones import Cones
 from pnp.components.piece import trimmed
 from pnp.components.player_pieces import CounterSeries
 from pnp.components.registry import draw_component

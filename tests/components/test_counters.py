@@ -15,7 +15,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.fonts import cap_height
 from pnp.base.geometry import Rect
 from pnp.base.path import Arc, path_bounds
-from pnp.components.counters.model import Counters
+from pnp.components.counters import Counters
 from pnp.components.player_pieces import CounterBack, CounterSeries
 from pnp.components.registry import draw_component
 from pnp.definitions import find_game, load_game

@@ -10,8 +10,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect
 from pnp.base.path import path_bounds
 from pnp.components.art.ornament import GLUE
+from pnp.components.die import Die
 from pnp.components.die.draw import TAB, TAB_NUMBER, draw_die_face
-from pnp.components.die.model import Die
 from pnp.scene import Group, Role, Shape, Text, item_bounds
 
 EDGE = 18.0

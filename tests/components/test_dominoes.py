@@ -5,8 +5,8 @@ from helpers.models import refused
 
 from pnp.base.geometry import IDENTITY, Size
 from pnp.base.path import circle_of, placed
+from pnp.components.dominoes import Dominoes
 from pnp.components.dominoes.draw import draw
-from pnp.components.dominoes.model import Dominoes
 from pnp.scene import Group
 
 SIZE = Size(24, 48)

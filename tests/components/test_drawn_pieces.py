@@ -11,7 +11,7 @@ from pnp.base.fonts import cap_height
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, path_bounds
 from pnp.components.art.pips import DENSE_RADIUS, RADIUS, draw_pips
-from pnp.components.deck.model import Card, Deck
+from pnp.components.deck import Card, Deck
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component, draw_tokens
 from pnp.scene import Group, Role, Scene, Shape, Text, item_bounds, items_bounds

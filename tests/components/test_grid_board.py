@@ -13,7 +13,7 @@ from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
 from pnp.base.path import path_bounds
 from pnp.components.framed_board import CornerSign
-from pnp.components.grid.model import Grid
+from pnp.components.grid import Grid
 from pnp.scene import Group, Shape, Text, item_bounds, leaves_in
 
 

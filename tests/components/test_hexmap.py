@@ -13,7 +13,7 @@ from helpers.game_folder import component_of
 
 from pnp.base.errors import DefinitionError, LayoutError
 from pnp.base.path import path_bounds
-from pnp.components.hexmap.model import HexMap
+from pnp.components.hexmap import HexMap
 from pnp.components.hexmap.terrain import Pattern, Terrain
 from pnp.game.player_marks import Mark
 from pnp.scene import Group, Shape, Text, item_bounds

@@ -9,10 +9,8 @@ from pydantic import ValidationError
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON
-from pnp.components.hexmap.halves import edge_inside, inside
-from pnp.components.hexmap.lines import MapLine
-from pnp.components.hexmap.model import HexMap
-from pnp.components.hexmap.terrain import Terrain
+from pnp.components.hexmap import HexMap
+from pnp.components.hexmap.terrain import MapLine, Terrain, edge_inside, inside
 from pnp.components.piece import BLEED
 from pnp.game.board import Zone
 from pnp.scene import Group, Shape, Text, item_bounds

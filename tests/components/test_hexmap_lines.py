@@ -9,8 +9,8 @@ from helpers.game_folder import component_of
 from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError
-from pnp.components.hexmap.lines import SIDES, MapLine
-from pnp.components.hexmap.model import HexMap
+from pnp.components.hexmap import HexMap
+from pnp.components.hexmap.terrain import SIDES, MapLine
 from pnp.scene import Shape, Text
 
 CELL = 20.0

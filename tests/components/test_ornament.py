@@ -8,7 +8,7 @@ from pnp.base.geometry import Rect, Size
 from pnp.base.path import circle_of, path_bounds, rectangle
 from pnp.components.art.fan import draw_fan
 from pnp.components.art.ornament import INSET, draw_glue, draw_rim, pale
-from pnp.components.tiles.model import Tiles
+from pnp.components.tiles import Tiles
 from pnp.scene import Group, Scene, Shape, Style, item_bounds
 
 INK, GROUND = "#1b1b1b", "#f6efdc"

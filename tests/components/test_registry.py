@@ -47,7 +47,7 @@ found = {}
 for kind in sys.argv[1:]:
     for name in [name for name in sys.modules if name.partition(".")[0] == "pnp"]:
         del sys.modules[name]
-    import_module(f"pnp.components.{kind}.model")
+    import_module(f"pnp.components.{kind}")
     found[kind] = [*sys.modules]
 print(json.dumps(found))
 """
@@ -63,7 +63,7 @@ def of_models() -> dict[str, list[str]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_model_knows_no_drawing_and_no_other_kind(of_models, kind):
     modules = set(of_models[kind])
-    assert f"pnp.components.{kind}.model" in modules
+    assert f"pnp.components.{kind}" in modules
     assert {name for name in modules if name.startswith(DRAWING)} == set()
     others = {f"pnp.components.{other}" for other in KINDS if other != kind}
     assert modules & others == set()

@@ -18,7 +18,8 @@ OWN_STEPS = {
 
 
 def test_every_kind_that_draws_its_steps_is_in_this_test():
-    assert set(OWN_STEPS) == {kind for kind, at in folders().items() if (at / "steps.py").is_file()}
+    own = {kind for kind, folder in folders().items() if (folder / "steps.toml").is_file()}
+    assert set(OWN_STEPS) == own
 
 
 @pytest.mark.parametrize("kind", OWN_STEPS)

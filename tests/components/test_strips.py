@@ -10,8 +10,8 @@ from pnp.base.errors import LayoutError
 from pnp.base.font_files import Family, Typefaces
 from pnp.base.path import path_bounds
 from pnp.components.registry import draw_component
+from pnp.components.strips import MOST_ROWS, StripRow, Strips
 from pnp.components.strips.draw import EDGE, PAD
-from pnp.components.strips.model import MOST_ROWS, StripRow, Strips
 from pnp.scene import Role, Shape, Text, item_bounds
 
 LONG = "Move up to three of your units, then attack with any that stand beside an enemy."

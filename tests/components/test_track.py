@@ -9,8 +9,8 @@ from helpers.components import draw
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.path import path_bounds
+from pnp.components.track import Track
 from pnp.components.track.draw import THIN, WALL
-from pnp.components.track.model import Track
 from pnp.scene import Shape, Text, item_bounds
 
 SPACE = Size(14.0, 12.0)

@@ -4,10 +4,10 @@ import pytest
 from helpers.models import refused, replace
 
 from pnp.base.geometry import Size
-from pnp.components.chips.model import Chips
-from pnp.components.deck.model import Card, Deck
-from pnp.components.tiles.model import Tiles
-from pnp.components.tuckbox.model import Inside, Tuckbox
+from pnp.components.chips import Chips
+from pnp.components.deck import Card, Deck
+from pnp.components.tiles import Tiles
+from pnp.components.tuckbox import Inside, Tuckbox
 from pnp.game.game import Game
 
 CARDS = Deck(kind="deck", name="Cards", fronts=(1, 2, 3), backs=(1, 2, 3))

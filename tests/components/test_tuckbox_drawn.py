@@ -12,7 +12,7 @@ from helpers.reading import sheets
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, path_bounds
-from pnp.components.deck.model import Card, Deck
+from pnp.components.deck import Card, Deck
 from pnp.components.registry import draw_component
 from pnp.components.tuckbox.draw import DETAIL_SIZES, NAME_SIZES
 from pnp.definitions import find_game, load_game

@@ -8,7 +8,7 @@ from shapely import LineString, Point, get_parts
 
 from pnp.base.errors import LayoutError
 from pnp.base.fit import Fit, Stock
-from pnp.components.die.wood import place_wood
+from pnp.components.die.draw import place_wood
 from pnp.components.registry import draw_wood
 from pnp.definitions import find_game, load_game
 from pnp.laser.artwork import draw_artwork

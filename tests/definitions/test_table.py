@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from pnp.base.errors import DefinitionError
-from pnp.components.deck.model import Card, Deck
+from pnp.components.deck import Card, Deck
 from pnp.definitions import load_game
 from pnp.definitions.table import read_rows
 

@@ -6,8 +6,8 @@ from pydantic import ValidationError
 from reference_types import models
 
 from pnp.base.geometry import Size
-from pnp.components.standees.model import Pawn
-from pnp.components.tiles.model import Tiles
+from pnp.components.standees import Pawn
+from pnp.components.tiles import Tiles
 from pnp.game.base import Model
 from pnp.game.describe import describe
 from pnp.game.rules import Players

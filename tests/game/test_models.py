@@ -10,13 +10,13 @@ from pnp.base.color import parse_color
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.expressions import Comparison
 from pnp.base.geometry import Size
-from pnp.components.deck.model import Card, Deck, Series
-from pnp.components.die.model import Die
-from pnp.components.hexagon.model import Hexagon
+from pnp.components.deck import Card, Deck, Series
+from pnp.components.die import Die
+from pnp.components.hexagon import Hexagon
 from pnp.components.pairs import Pair, by_total, ordered_pairs
-from pnp.components.standees.model import Pawn, Standees
-from pnp.components.tiles.model import Tiles
-from pnp.components.tracker.model import Tracker
+from pnp.components.standees import Pawn, Standees
+from pnp.components.tiles import Tiles
+from pnp.components.tracker import Tracker
 from pnp.game.evidence import (
     Derived,
     Disputed,

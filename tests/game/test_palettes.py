@@ -12,17 +12,17 @@ import pytest
 from helpers.color_vision import VISION, ciede2000, contrast, seen
 
 from pnp.base.color import WHITE, ink_on, lab
-from pnp.components.chips.model import Chips
-from pnp.components.cones.model import Cones
-from pnp.components.counters.model import Counters
-from pnp.components.deck.model import Deck
-from pnp.components.die.model import Die
-from pnp.components.hexagon.model import Hexagon
-from pnp.components.standees.model import Standees
-from pnp.components.tables.model import Tables
-from pnp.components.tiles.model import Tiles
-from pnp.components.tracker.model import Tracker
-from pnp.components.tuckbox.model import Tuckbox
+from pnp.components.chips import Chips
+from pnp.components.cones import Cones
+from pnp.components.counters import Counters
+from pnp.components.deck import Deck
+from pnp.components.die import Die
+from pnp.components.hexagon import Hexagon
+from pnp.components.standees import Standees
+from pnp.components.tables import Tables
+from pnp.components.tiles import Tiles
+from pnp.components.tracker import Tracker
+from pnp.components.tuckbox import Tuckbox
 from pnp.definitions import built_in_games, built_in_themes, find_game, load_game, load_theme
 
 LEAST_STEP = 10.0

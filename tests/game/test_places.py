@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Point, Rect, Size
-from pnp.components.grid.model import Grid
-from pnp.components.hexhex.model import HexHex
-from pnp.components.loop.model import Loop
-from pnp.components.star.model import Star
-from pnp.components.tables.model import Tables
+from pnp.components.grid import Grid
+from pnp.components.hexhex import HexHex
+from pnp.components.loop import Loop
+from pnp.components.star import Star
+from pnp.components.tables import Tables
 from pnp.game.places import (
     Footprint,
     Place,

@@ -1,7 +1,7 @@
 """Draw boards from their layouts."""
 
 from pnp.components.art.boards import draw_board
-from pnp.components.board.model import DrawnBoard
+from pnp.components.board import DrawnBoard
 from pnp.components.faces import draw_pieces as faces
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.game.component import NamedFrame

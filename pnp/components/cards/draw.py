@@ -1,6 +1,6 @@
 """Draw cards, round pieces and hexagons from their layouts, row by row."""
 
-from pnp.components.cards.model import Cards
+from pnp.components.cards import Cards
 from pnp.components.faces import draw_pieces as faces
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.component import NamedFrame

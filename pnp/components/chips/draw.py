@@ -6,7 +6,7 @@ from math import cos, dist, pi, sin
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import Arc, Path, circle, placed, polygon, rectangle, regular_polygon
 from pnp.base.units import Mm
-from pnp.components.chips.model import ChipKind, Chips, ChipTurn, Symbol
+from pnp.components.chips import ChipKind, Chips, ChipTurn, Symbol
 from pnp.components.face_frames import with_frames
 from pnp.components.piece import BLEED, REACH, DrawContext, FacePlace, Piece, cut_out, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style

@@ -12,7 +12,7 @@ from pnp.components.art.signs import (
     draw_counter,
     draw_covered_counter,
 )
-from pnp.components.counters.model import Counters
+from pnp.components.counters import Counters
 from pnp.components.piece import BLEED, DrawContext, Piece
 from pnp.components.player_pieces import CounterSeries
 from pnp.scene import Scene

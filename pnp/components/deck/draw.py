@@ -11,7 +11,7 @@ from pnp.base.path import Path, polygon, rectangle
 from pnp.base.units import Mm, dimensions, quoted
 from pnp.components.art.ornament import draw_ring
 from pnp.components.art.pips import draw_pips
-from pnp.components.deck.model import Deck, Series
+from pnp.components.deck import Deck, Series
 from pnp.components.piece import BLEED, HAIRLINE, REACH, DrawContext, Piece, cut_line
 from pnp.scene import Group, Item, Scene, Shape, Style, Text
 

@@ -1,4 +1,4 @@
-"""Draw a die: its six faces, and the net with tabs."""
+"""Draw a die: its six faces, the net with tabs, how to fold it, and the die in wood."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -6,15 +6,18 @@ from math import hypot
 
 from pnp.base.color import ink_on
 from pnp.base.errors import Faults, LayoutError
+from pnp.base.fit import Stock, WoodPose
 from pnp.base.fonts import Font, FontName
-from pnp.base.geometry import Point, Rect, Size
+from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Path, line, polygon, rectangle
-from pnp.base.units import Mm
+from pnp.base.units import EPSILON, Mm, format_mm
+from pnp.components.art.drawing import Look, Scissors, Stroke, drawing, points_of
+from pnp.components.art.folding import FROM_ABOVE, Panel, View, drawn, turned
 from pnp.components.art.label import Lettering, centered, draw_label
 from pnp.components.art.ornament import draw_glue, pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.art.signs import draw_mark
-from pnp.components.die.model import Die
+from pnp.components.die import SIDES, Die
 from pnp.components.face_frames import with_frames
 from pnp.components.piece import HAIRLINE, DrawContext, FacePlace, Piece, cut_line, fold_line
 from pnp.game.player_marks import MARKS
@@ -207,3 +210,183 @@ def _written(text: str, size: Mm, room: Rect, ink: str, font: Font) -> Iterator[
         left, right = line.at.x, 2 * room.center.x - line.at.x
         bar = Rect(left, line.at.y + 1.8 * BAR * size, right - left, BAR * size)
         yield Shape((rectangle(bar),), Style(fill=ink))
+
+
+INTO, SIDE = View(24, 48), View(28, 35)
+LAST = 5  # the face that closes the die
+
+
+def draw_steps(die: Die, context: DrawContext) -> Mapping[str, Scene]:
+    """Draw the net flat, half folded and nearly closed, and the die."""
+    font = context.font(FONT)
+    flat = drawn(_net(die, font), FROM_ABOVE)
+    net = Rect.around([point for stroke in flat for point in stroke.points])
+    over = turned("x", 180)  # print down, to fold the sides up
+    half = drawn(_net(die, font, 58, tab_angle=40), INTO, over)
+    nearly = drawn(_net(die, font, 90, tab_angle=105, lid=40), SIDE, over)
+    closed = drawn(_net(die, font, 90, tab_angle=None), SIDE)
+    return {
+        "cut": drawing([*flat, Scissors(Point(net.right, net.center.y - die.edge / 2))]),
+        "fold": drawing(half),
+        "glue": drawing(nearly),
+        "close": drawing(closed),
+    }
+
+
+def _net(
+    die: Die,
+    font: Font,
+    angle: float = 0.0,
+    *,
+    tab_angle: float | None = 0.0,
+    lid: float | None = None,
+) -> Panel:
+    """Return the net with its faces folded by an angle, the last one by ``lid`` if given.
+
+    With a ``tab_angle`` of None, tabs are left out.
+    """
+    edge = die.edge
+    lid = angle if lid is None else lid
+
+    def face(number: int, place: tuple[int, int], tabs: str, hinge: str, *panels: Panel) -> Panel:
+        square = Rect(place[0] * edge, place[1] * edge, edge, edge)
+        a, b, c, d = square.corners
+        sides = {"top": (a, b), "right": (b, c), "bottom": (c, d), "left": (d, a)}
+        glued = (
+            ()
+            if tab_angle is None
+            else tuple(_tab(*sides[side], edge, tab_angle) for side in tabs.split())
+        )
+        art = tuple(
+            Stroke(tuple(points_of(path)), Look.INK)
+            for item in draw_side(die, number, square, font)
+            if isinstance(item, Shape) and item.style.fill not in (None, die.grounds[number])
+            for path in item.paths
+        )
+        turn = lid if number == LAST else angle
+        return Panel(square.corners, sides.get(hinge), turn, (*panels, *glued), art=art)
+
+    last = face(LAST, (3, 1), "bottom", "left")
+    return face(
+        0,
+        (1, 1),
+        "",
+        "",
+        face(1, (2, 1), "top", "left", last),
+        face(2, (1, 0), "top", "bottom"),
+        face(3, (1, 2), "right left", "top"),
+        face(4, (0, 1), "left top", "right"),
+    )
+
+
+def _tab(start: Point, end: Point, edge: float, angle: float) -> Panel:
+    """Return the tab on an edge whose face is to the right of it."""
+    dx, dy = end.x - start.x, end.y - start.y
+    depth = TAB * edge / hypot(dx, dy)
+    out_x, out_y = dy * depth, -dx * depth
+    corners = (
+        start,
+        start.moved(SLANT * dx + out_x, SLANT * dy + out_y),
+        end.moved(-SLANT * dx + out_x, -SLANT * dy + out_y),
+        end,
+    )
+    return Panel(corners, (start, end), angle, glue=True)
+
+
+FINGER = 2.5  # how many times as long as the wood is thick a finger is, about
+CORNERS = (0, 5)  # the faces that have the corners of the cube: two that are opposite
+
+
+def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]:
+    """Draw the six faces as seen from outside.
+
+    A face fits only with its outside out: turned over, its fingers meet those of others.
+
+    Raises:
+        LayoutError: If the wood is too thick for the edge, or a text too long for its face.
+    """
+    _check(die, stock)
+    pieces: list[Piece] = []
+    faults, font = Faults(), context.font(FONT)
+    face = Rect(0, 0, die.edge, die.edge)
+    inside = face.inset(stock.thickness)  # fingers of others are beside it
+    smaller = die.model_copy(update={"edge": inside.width})
+    for number in range(SIDES):
+        with faults.within(f"faces[{number + 1}]"):
+            outline = _wooden_outline(die.edge, stock, has_corners=number in CORNERS)
+            ground = Shape((rectangle(face),), Style(fill=die.grounds[number]))
+            items = (ground, *draw_side(smaller, number, inside, font), cut_line(outline))
+            scene = Scene(face.size, items)
+            part = Piece(f"face {number + 1}", scene, copies=die.copies, freed_by_trim=False)
+            places = {str(number + 1): FacePlace("front", face, outline=rectangle(inside))}
+            pieces.append(with_frames(die, context, part, places))
+    faults.check()
+    return tuple(pieces)
+
+
+def place_wood(die: Die, stock: Stock) -> dict[str, tuple[WoodPose, ...]]:
+    """Return the poses of the faces: laid out as on the net of a paper die, and assembled."""
+    edge, thick = die.edge, stock.thickness
+    right, away = (1, 0, 0), (0, 1, 0)
+    left, near, down = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
+    placed = (
+        ((0, 0, edge), right, down),
+        ((edge, 0, edge), away, down),
+        ((0, edge, edge), right, near),
+        ((0, 0, 0), right, away),
+        ((0, edge, edge), near, down),
+        ((edge, edge, edge), left, down),
+    )
+    room = edge + 2 * thick
+    laid = tuple(
+        WoodPose(f"face {n}", (column * room, -row * room, thick), right, near)
+        for n, (column, row) in enumerate(NET, start=1)
+    )
+    cube = tuple(WoodPose(f"face {n}", *one) for n, one in enumerate(placed, start=1))
+    return {"laid": laid, "together": cube}
+
+
+def _check(die: Die, stock: Stock) -> None:
+    most = die.edge / 3
+    if stock.thickness > most + EPSILON or (die.edge - 2 * stock.thickness) / 2 < stock.feature:
+        raise LayoutError(
+            f"an edge of {format_mm(die.edge)} mm is too short for faces of "
+            f"{format_mm(stock.thickness)} mm; take wood of at most {format_mm(most)} mm"
+        )
+
+
+def _wooden_outline(edge: Mm, stock: Stock, has_corners: bool) -> Path:
+    side = list(_side(edge, stock, has_corners))
+    center = Point(edge / 2, edge / 2)
+    around = [
+        Transform.turn(90 * quarter, center).apply(point) for quarter in range(4) for point in side
+    ]
+    corners = [
+        here
+        for before, here, after in zip(
+            [around[-1], *around[:-1]], around, [*around[1:], around[0]], strict=True
+        )
+        if abs((here.x - before.x) * (after.y - here.y) - (here.y - before.y) * (after.x - here.x))
+        > EPSILON
+    ]
+    return polygon(corners)
+
+
+def _side(edge: Mm, stock: Stock, has_corners: bool) -> Iterator[Point]:
+    """Yield the corners along the top of a face, from its left corner to just before the right one.
+
+    This face and its neighbour alternate along the edge, this one first. Seen clockwise, all edges
+    of all faces are the same, so each meets its mirror image. One flank of each finger is set back
+    by half the fit, as is that of its neighbour; the other touches what is beside it.
+    """
+    thick, back = stock.thickness, stock.fit.clearance / 2
+    room = edge - 2 * thick
+    count = 2 * max(1, round(room / (2 * FINGER * thick)))
+    marks = [thick + room * n / count for n in range(count + 1)]
+    yield Point(0, 0) if has_corners else Point(thick, 0)
+    for mark, after in zip(marks[1::2], marks[2::2], strict=True):
+        yield Point(mark - back, 0)
+        yield Point(mark - back, thick)
+        yield Point(after, thick)
+        if has_corners or after < marks[-1]:
+            yield Point(after, 0)

@@ -3,7 +3,7 @@
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.path import line, rectangle
 from pnp.components.art.pips import draw_pips
-from pnp.components.dominoes.model import Dominoes
+from pnp.components.dominoes import Dominoes
 from pnp.components.pairs import Pair
 from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
 from pnp.scene import Group, Item, Scene, Shape, Style

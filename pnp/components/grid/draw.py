@@ -11,7 +11,7 @@ from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, centered, draw_label, letters_on
 from pnp.components.art.rim import band_of, draw_frame, draw_title
-from pnp.components.grid.model import Grid
+from pnp.components.grid import Grid
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, column_name
 from pnp.scene import Group, Item, Shape, Style, Text

@@ -7,7 +7,7 @@ from pnp.base.path import placed, polygon
 from pnp.base.units import Mm
 from pnp.components.art.ornament import INSET, STROKE, pale
 from pnp.components.art.pips import draw_pips
-from pnp.components.hexagon.model import Hexagon
+from pnp.components.hexagon import Hexagon
 from pnp.components.piece import BLEED, DrawContext, Piece, cut_line, hexagon_outline
 from pnp.scene import Item, Scene, Shape, Style
 

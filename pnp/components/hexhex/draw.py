@@ -9,7 +9,7 @@ from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import centered, letters_on
 from pnp.components.art.rim import SMALLEST, draw_frame, draw_title
-from pnp.components.hexhex.model import HexHex
+from pnp.components.hexhex import HexHex
 from pnp.components.piece import DrawContext, Piece
 from pnp.scene import Item, Style, Text
 

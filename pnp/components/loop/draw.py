@@ -11,7 +11,7 @@ from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board
 from pnp.components.art.mats import draw_mat, draw_mat_strips
 from pnp.components.art.rim import draw_title
-from pnp.components.loop.model import IN, OUT, Loop
+from pnp.components.loop import IN, OUT, Loop
 from pnp.components.piece import DrawContext, Piece
 from pnp.game.places import Place, away
 from pnp.scene import Group, Item, Shape, Style

@@ -8,7 +8,7 @@ from pnp.components.art.boards import draw_board
 from pnp.components.art.mats import draw_mat, draw_mat_strips
 from pnp.components.art.rim import draw_title
 from pnp.components.piece import DrawContext, Piece
-from pnp.components.star.model import Star
+from pnp.components.star import Star
 from pnp.scene import Item
 
 TITLE = 0.06  # of an arm: the font size of the title

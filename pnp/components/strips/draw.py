@@ -13,7 +13,7 @@ from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, quoted
 from pnp.components.art.label import LEADING, Lettering, broken, draw_label
 from pnp.components.piece import DrawContext, Piece, cut_line
-from pnp.components.strips.model import Strips
+from pnp.components.strips import Strips
 from pnp.scene import Item, Scene, Shape, Style, Text
 
 EDGE: Mm = 4.0

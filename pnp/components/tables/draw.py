@@ -13,7 +13,7 @@ from pnp.components.art.label import SMALLEST, centered
 from pnp.components.art.rim import EDGE, draw_frame
 from pnp.components.framed_board import FRAME
 from pnp.components.piece import BLEED, HAIRLINE, DrawContext, Piece
-from pnp.components.tables.model import QUARTER, SIDE, Tables
+from pnp.components.tables import QUARTER, SIDE, Tables
 from pnp.scene import Group, Item, Shape, Style
 
 FONT: FontName = "serif-bold"

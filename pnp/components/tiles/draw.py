@@ -4,7 +4,7 @@ from pnp.base.geometry import Rect
 from pnp.components.art.ornament import draw_rim
 from pnp.components.art.pips import draw_pips
 from pnp.components.piece import BLEED, DrawContext, Piece, draw_face
-from pnp.components.tiles.model import Tiles
+from pnp.components.tiles import Tiles
 
 
 def draw(tiles: Tiles, context: DrawContext) -> tuple[Piece, ...]:

@@ -10,7 +10,7 @@ from pnp.base.units import Mm
 from pnp.components.art.boards import draw_board, outlined
 from pnp.components.art.label import Lettering, draw_label, letters_on
 from pnp.components.piece import DrawContext, Piece
-from pnp.components.track.model import HEADING, Track
+from pnp.components.track import HEADING, Track
 from pnp.game.places import Place
 from pnp.scene import Item, Shape, Style
 

@@ -11,7 +11,7 @@ from pnp.components.art.ornament import pale
 from pnp.components.art.pips import draw_pips
 from pnp.components.pairs import Pair, by_total
 from pnp.components.piece import HAIRLINE, DrawContext, Piece, cut_line
-from pnp.components.tracker.model import Tracker
+from pnp.components.tracker import Tracker
 from pnp.scene import Item, Scene, Shape, Style, Text
 
 EDGE: Mm = 4.0

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import Arc, Line, Path, Segment, line
 from pnp.base.units import Mm
-from pnp.components.tuckbox.model import Inside
+from pnp.components.tuckbox import Inside
 
 SLACK: Mm = 0.5  # on each side of a flap that is pushed into the box
 LONGEST_TONGUE: Mm = 15.0

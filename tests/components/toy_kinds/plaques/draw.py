@@ -1,6 +1,6 @@
 """Draw plaques."""
 
-from pnp.components.plaques.model import Plaques
+from pnp.components.plaques import Plaques
 
 from pnp.base.geometry import Rect
 from pnp.base.path import rectangle
