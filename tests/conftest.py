@@ -147,6 +147,7 @@ SLOW = (
     "test_tutorial.py",
     "test_wheel.py",
     "verapdf/",
+    "oracles/",
     "verify/",
     "web/test_canonical.py::test_a_server_answers",
     "web/test_hostile_requests.py",

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers.expat import EXPAT_VERSION
 
+from pikepdf import __libqpdf_version__
+
 from pnp import __version__
 from pnp.archive.bag import AGENT
 from pnp.archive.record import ArchiveRecord
@@ -18,7 +20,7 @@ from pnp.base.files import templates
 from pnp.base.workplace import working_on
 from pnp.rulebook.html import POLICY
 
-_ENGINES = {"PDF/A-2b": "pikepdf.pdfa", "pages": "PDFium"}  # of checks in rulebooks
+_ENGINES = {"PDF/A-2b": "pikepdf.pdfa"}  # other checks of rulebooks are by qpdf
 LOADS = (b"<script", b"<link", b"<iframe", b"<img", b"url(http", b"@import")  # in HTML
 
 
@@ -68,23 +70,25 @@ def _check_file(path: str, content: bytes) -> CheckedFile:
 
 
 def _document(path: str, content: bytes) -> CheckedFile:
-    """Check a rulebook with the code of ``pnp verify``, as if another program had made it."""
-    from pnp.verify.documents.document import verify_document
+    """Check a rulebook as ``pnp verify`` does, as if another program had made it."""
     from pnp.verify.findings import Status, faults
+    from pnp.verify.pdf import CLAIMED, verify_pdf
 
-    report = verify_document(content, path)
+    report = verify_pdf(content, path)
     wrong = [f"{one.what}: {one.found}; right is {one.right}" for one in faults(report)]
     if wrong:
         raise VerifyError("\n".join(wrong))
     found = [one for one in report.findings if one.status is Status.OK]
-    claims = next(one.found for one in found if one.what == "claims")
-    checks = (FileCheck(one.what, _ENGINES.get(one.what, "pnp verify"), one.found) for one in found)
+    claims = next((one.found for one in found if one.what == "claims"), "nothing")
+    if claims != CLAIMED:
+        raise VerifyError(f"claims {claims}; right is {CLAIMED}")
+    checks = (FileCheck(one.what, _ENGINES.get(one.what, "qpdf"), one.found) for one in found)
     return CheckedFile(path, tuple(claims.split(" and ")), tuple(checks))
 
 
 def _drawing(path: str, content: bytes) -> CheckedFile:
-    from pnp.verify.documents.pdfa import level_b
     from pnp.verify.findings import Status
+    from pnp.verify.pdf import level_b
 
     found = level_b(content)
     if found.status is not Status.OK:
@@ -114,7 +118,7 @@ def _html(content: bytes) -> Iterator[FileCheck]:
     if loaded:
         raise VerifyError(f"asks for something from elsewhere: {', '.join(loaded)}")
     passed = "asks for nothing from elsewhere, runs no script"
-    yield FileCheck("self-contained", "pnp verify", passed)
+    yield FileCheck("self-contained", "pnp", passed)
 
 
 _CHECKS: Mapping[str, Callable[[bytes], Iterator[FileCheck]]] = {
@@ -154,8 +158,8 @@ def engines() -> tuple[tuple[str, str, str], ...]:
     """Return the name and version of each engine that checks files, and its purpose."""
     return (
         ("pikepdf.pdfa", version("pikepdf"), "judges PDF/A level b; knows nothing of pnp"),
-        ("PDFium", version("pypdfium2"), "opens every rulebook and measures its pages"),
-        ("pnp verify", __version__, "judges structure, texts and metadata of rulebooks"),
+        ("qpdf", __libqpdf_version__, "opens every rulebook, and lists its pages, boxes and fonts"),
+        ("pnp", __version__, "looks for scripts and for addresses in HTML"),
         ("Expat", EXPAT_VERSION.removeprefix("expat_"), "parses SVG and XML"),
         ("Python's json", "", "parses JSON"),
         ("bagit", version("bagit"), "checks the package and every checksum once it is made"),

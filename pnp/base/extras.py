@@ -12,9 +12,8 @@ from pnp.base.errors import MissingExtraError
 
 # Import names of libraries, by extra.
 EXTRAS = {
-    "laser": ("ezdxf", "numpy", "rectpack", "shapely", "svgelements"),
-    "archive": ("bagit", "lxml", "ocfl", "pypdfium2"),
-    "verify": ("pypdfium2",),
+    "laser": ("ezdxf", "numpy", "rectpack", "shapely"),
+    "archive": ("bagit", "lxml", "ocfl"),
     "sign": ("cryptography",),
     "png": ("cairocffi",),
     "svg": ("resvg_py",),

@@ -1,4 +1,4 @@
-"""The command that measures made files."""
+"""The command that verifies made files."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -30,11 +30,7 @@ from pnp.verify.items import LooseFiles
 FEW = 20  # packages that are each printed in full
 MOST_WORKERS = 999
 MOST_LINES = 40  # of faults of one package or folder; --json has all
-MEASURED = ("png", "svg")
-SHEETS = ("pages", "paper", "pieces", "trim", "ruler")  # findings that are columns
-LASER = ("unit", "bed", "parts", "kerf", "burnt twice")
-DOCUMENTS = ("pages", "paper", "language", "claims", "structure")
-TABLES = {"pdf": SHEETS, "document": DOCUMENTS, "laser": LASER}  # by kind of file
+COLUMNS = ("pages", "paper", "boxes", "PDF/A-2b")  # findings about PDF files
 
 Signer = Annotated[
     Path | None,
@@ -105,7 +101,7 @@ def verify(
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Read files back and measure them before you send or print them."""
+    """Check that files are complete, unchanged and fit to send or print."""
     request = VerifyRequest(
         paths or [own_output(context)],
         game or here(),
@@ -198,54 +194,26 @@ def _print(out: Console, report: FolderReport) -> None:
         for file in report.files:
             heading(out, f"{file.path}: {_word(file.ok)}")
             table(out, ("", "what", "found", "right"), map(_row, file.findings))
-            _print_pages(out, file)
         return
     heading(out, f"{report.path}: {_word(report.ok)}")
     stated = [finding for finding in report.findings if finding.status is not Status.WRONG]
     table(out, ("", "what", "found"), (_row(finding)[:3] for finding in stated))
-    for kind, columns in TABLES.items():
-        files = [file for file in report.files if file.kind == kind]
-        rows = [_summary(file, report.path, columns) for file in files]
-        table(out, ("", "file", *columns, "not checked"), rows)
-    lines(out, _pictures(report))
+    rows = [_summary(file, report.path) for file in report.files if file.kind == "pdf"]
+    table(out, ("", "file", *COLUMNS), rows)
+    lines(out, _others(report))
     _say_faults(report.path, fault_lines(report))
     say()
 
 
-def _print_pages(out: Console, file: FileReport) -> None:
-    pages = file.measured.get("pages", ())
-    rows = (
-        (
-            page["label"],
-            " x ".join(f"{side:.2f}" for side in page["boxes_mm"]["MediaBox"][2:]),
-            _at(page["boxes_mm"].get("TrimBox")),
-            _at(page["boxes_mm"].get("BleedBox")),
-            f"{page['pieces']} of {page['places']}" if page["found_by"] else "not measured",
-            "not found" if page["ruler_mm"] is None else f"{page['ruler_mm']:.2f}",
-        )
-        for page in pages
-    )
-    columns = ("page", "MediaBox mm", "TrimBox mm", "BleedBox mm", "pieces", "ruler")
-    table(out, columns, rows)
+def _summary(file: FileReport, folder: str) -> tuple[str, ...]:
+    found = {finding.what: finding.found for finding in file.findings}
+    cells = (found.get(what, "") for what in COLUMNS)
+    return _word(file.ok), file.path.removeprefix(f"{folder}/"), *cells
 
 
-def _summary(file: FileReport, folder: str, columns: Iterable[str]) -> tuple[str, ...]:
-    found = {finding.what: finding for finding in file.findings}
-    cells = (_cell(found.get(what)) for what in columns)
-    missed = [f.what for f in file.findings if f.status is Status.UNCHECKED]
-    path = file.path.removeprefix(f"{folder}/")
-    return "ok" if file.ok else "WRONG", path, *cells, ", ".join(missed)
-
-
-def _cell(finding: Finding | None) -> str:
-    if finding is None:
-        return ""
-    return finding.status.value if finding.status is Status.UNCHECKED else finding.found
-
-
-def _pictures(report: FolderReport) -> Iterator[str]:
+def _others(report: FolderReport) -> Iterator[str]:
     """Yield the number of files of each other format, and whether they passed."""
-    others = [file for file in report.files if file.kind not in TABLES]
+    others = [file for file in report.files if file.kind != "pdf"]
     good = Counter(file.kind for file in others if file.ok)
     for kind, count in sorted(Counter(file.kind for file in others).items()):
         noun = "file" if count == 1 else "files"
@@ -258,9 +226,7 @@ def _seen(kind: str, files: list[FileReport]) -> str:
     parsed = {f.status for file in files for f in file.findings if f.what == "content"}
     if parsed - {Status.UNCHECKED}:
         return "checksum and parser"
-    if kind == "drawing":
-        return "checksum and PDF/A-2b"
-    return "checksum and size" if kind in MEASURED and not parsed else "checksum alone"
+    return "checksum and PDF/A-2b" if kind == "drawing" else "checksum alone"
 
 
 def _row(finding: Finding) -> tuple[str, ...]:
@@ -269,10 +235,3 @@ def _row(finding: Finding) -> tuple[str, ...]:
 
 def _word(good: bool) -> str:
     return "ok" if good else "WRONG"
-
-
-def _at(box: Iterable[float] | None) -> str:
-    if box is None:
-        return "none"
-    x, y, width, height = box
-    return f"{width:.2f} x {height:.2f} at {x:.2f}, {y:.2f}"

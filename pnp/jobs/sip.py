@@ -13,7 +13,7 @@ from pnp.base.files import sync, sync_tree
 from pnp.jobs.output import place_beside
 from pnp.records.package_contents import MADE_FROM, NAME, PackageContents, read_contents
 from pnp.verify.bag import info_of
-from pnp.verify.findings import faults
+from pnp.verify.findings import Against, faults
 from pnp.verify.submission import verify_submission
 
 IDENTITY = "tagmanifest-sha512.txt"  # depends on every file of a package
@@ -70,7 +70,8 @@ def _check_there(target: Path) -> None:
     Raises:
         VerifyError: If it is damaged; a line for each fault.
     """
-    if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(verify_submission(target))]:
+    report = verify_submission(target, Against())
+    if wrong := [f"{target}: {one.what}: {one.found}" for one in faults(report)]:
         wrong.append(f"{target} is damaged; restore it, or move it away")
         raise VerifyError("\n".join(wrong))
 

@@ -13,7 +13,7 @@ from pnp.base.workplace import allow_reading, working_on
 from pnp.records.signature import SIGNATURE, PublicKey
 from pnp.verify.bags.reading import PAYLOAD, Bag
 from pnp.verify.bags.tag_files import read_declaration, read_info
-from pnp.verify.findings import FileReport, Finding, FolderReport, ok, unchecked
+from pnp.verify.findings import Against, FileReport, Finding, FolderReport, ok, unchecked
 from pnp.verify.items import ItemKind
 from pnp.verify.package.package import PackageCheck, is_package
 from pnp.verify.signature import signature_findings
@@ -22,6 +22,11 @@ from pnp.verify.sums import sums_of
 MOST_UNLISTED = 10
 GAME = "Internal-Sender-Identifier"  # in bag-info.txt
 IDENTIFIER = "External-Identifier"
+
+
+def verify_package(folder: Path, against: Against) -> FolderReport:
+    """Verify a bag in a folder."""
+    return verify_bag(folder, folder.as_posix(), against.signers)
 
 
 def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> FolderReport:

@@ -3,10 +3,11 @@
 import logging
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -14,9 +15,8 @@ from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import read_regular
-from pnp.base.geometry import Size
-from pnp.base.units import Mm
 from pnp.records.manifest import MadeFile
+from pnp.records.signature import PublicKey
 
 LARGEST = 1_000_000_000  # bytes of a file that is read whole
 DEEPEST = 200  # elements in one another
@@ -28,6 +28,13 @@ class Status(StrEnum):
     OK = "ok"
     WRONG = "WRONG"
     UNCHECKED = "not checked"
+
+
+class Against(NamedTuple):
+    """What to compare with: the user's own game by its path, and who may have signed packages."""
+
+    game: str = ""
+    signers: Sequence[PublicKey] = ()
 
 
 class Finding(NamedTuple):
@@ -226,19 +233,10 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     return wrong("checksum", f"{found[:12]}…, so it was changed", f"{entry.sha256[:12]}…")
 
 
-def difference(one: Iterable[float], other: Iterable[float]) -> float:
-    """Return the largest difference between the numbers of two points, sizes or rectangles."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def format_length(value: Mm) -> str:
-    """Write a measured length, to a hundredth of a millimetre."""
-    return f"{value + 0.0:.2f}"
-
-
-def format_size(value: Size) -> str:
-    """Write a measured size."""
-    return f"{format_length(value.width)} x {format_length(value.height)} mm"
+def load(place: str) -> Any:
+    """Return a check by its module and name, which is imported only now."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 @contextmanager

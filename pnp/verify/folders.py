@@ -1,7 +1,7 @@
 """Verifies single files, and output folders with their manifests."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from pnp import __version__
@@ -10,12 +10,14 @@ from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.findings import (
+    Against,
     FileReport,
     Finding,
     FolderReport,
     checked,
     checksum,
     compared,
+    load,
     ok,
     read_made,
     unchecked,
@@ -25,30 +27,22 @@ from pnp.verify.findings import (
 
 DEEPEST = 4  # how many folders up a manifest may be: files lie in print/ or png/deck-36/
 SYSTEM_FILES = ("desktop.ini", "thumbs.db")  # besides names that begin with a dot
-RULES = "rules"  # the kind of rule documents in a manifest
-KIT = "kit"
-FACES = "faces"  # one a page, for print shops
-PROOF = "proof"  # all pieces, smaller, whose pages are not cut
-LASER = "laser"  # the kind of laser files and of the files that accompany them
-CUT_LINES = "cut file"  # of a cutting machine, beside its sheets
-PDFA_CLAIM = b"pdfaid:part"  # in the metadata of a PDF/A, which is never compressed
+# What is checked of a kind of file besides its checksum: by suffix, a function of the content, the
+# name and the entry in the manifest.
+FILE_CHECKS = {"pdf": "pnp.verify.pdf:verify_pdf"}
 
 
-Definition = Callable[[], Loaded | None]
-"""Returns the definition of a user's own game, if one was named."""
-
-
-def verify_single(file: Path, definition: Definition) -> FolderReport:
+def verify_single(file: Path, against: Against) -> FolderReport:
     """Verify a single file, with its entry in the nearest manifest above it."""
     manifest, entry = None, None
     others: list[Finding] = []
     try:
         manifest, entry = _find_entry(file)
         if manifest is not None and entry is not None:
-            others.append(definition_finding(manifest, definition()))
+            others.append(definition_finding(manifest, _definition(against)))
     except VerifyError as error:
         others.append(manifest_fault(error))
-    report = verify_file(file, entry, manifest)
+    report = verify_file(file, entry)
     report = report._replace(findings=(*report.findings, *others))
     return FolderReport("", manifest.game if manifest and entry else "", (), (report,))
 
@@ -67,8 +61,13 @@ def _find_entry(file: Path) -> tuple[Manifest | None, MadeFile | None]:
     return None, None
 
 
-def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
-    """Verify an output folder; ``definition`` is that of a user's own game."""
+def _definition(against: Against) -> Loaded | None:
+    return load_game(find_game(against.game)) if against.game else None
+
+
+def verify_folder(folder: Path, against: Against) -> FolderReport:
+    """Verify an output folder."""
+    definition = _definition(against)
     try:
         manifest = read_manifest(folder)
     except VerifyError as error:
@@ -83,7 +82,7 @@ def verify_folder(folder: Path, definition: Loaded | None) -> FolderReport:
         *_half_changed(manifest),
         *_strays(folder, manifest),
     ]
-    files = [_verified(folder, entry, manifest) for entry in manifest.files]
+    files = [_verified(folder, entry) for entry in manifest.files]
     return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
 
 
@@ -110,7 +109,7 @@ def definition_finding(manifest: Manifest, definition: Loaded | None) -> Finding
     return checked("definition", fault, right, f"{now}, as it is now")
 
 
-def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
+def _verified(folder: Path, entry: MadeFile) -> FileReport:
     file = folder / entry.path
     right = "the file that the manifest lists"
     try:
@@ -122,7 +121,7 @@ def _verified(folder: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
     if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(folder)):
         fault = wrong("file", "is a link out of the folder", right)
         return FileReport(file.as_posix(), entry.format, (fault,))
-    return verify_file(file, entry, manifest)
+    return verify_file(file, entry)
 
 
 def _half_changed(manifest: Manifest) -> Iterator[Finding]:
@@ -152,73 +151,24 @@ def _strays(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         yield ok("stray files", "none")
 
 
-def verify_file(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    """Verify a file; ``entry`` is its entry in ``manifest``."""
-    kind = file.suffix.removeprefix(".").lower()
+def verify_file(file: Path, entry: MadeFile | None) -> FileReport:
+    """Verify a file; ``entry`` is its entry in the manifest."""
+    kind, name = file.suffix.removeprefix(".").lower(), file.as_posix()
+    report: FileReport
     try:
         with working_on(entry.path if entry is not None else file.name):
-            report = _verify(file, kind, entry, manifest)
+            content = read_made(file)
+            check = FILE_CHECKS.get(kind)
+            if check is not None:
+                report = load(check)(content, name, entry)
+            elif entry is not None:
+                report = FileReport(name, kind, (checksum(content, entry),))
+            else:
+                fault = wrong("file", "cannot be checked: no manifest lists it", "a listed file")
+                report = FileReport(name, kind, (fault,))
     except OSError as error:
-        return FileReport(file.as_posix(), kind, (unreadable("file", error),))
+        return FileReport(name, kind, (unreadable("file", error),))
     if entry is not None and entry.format not in ("", kind):
         fault = wrong("format", f"{kind} by its name", f"{entry.format}, as the manifest says")
         report = report._replace(findings=(*report.findings, fault))
     return report
-
-
-def _verify(file: Path, kind: str, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    if (entry is None or entry.kind in (LASER, CUT_LINES)) and (
-        report := _laser_report(file, kind, entry)
-    ):
-        return report
-    if kind == "pdf":
-        if entry is not None and entry.kind == KIT:
-            from pnp.verify.documents.kit import verify_kit
-
-            return verify_kit(read_made(file), file.as_posix(), entry)
-        if entry is not None and entry.kind in (FACES, PROOF):
-            from pnp.verify.sheets.faces import verify_faces
-
-            return verify_faces(read_made(file), file.as_posix(), entry)
-        if entry.kind in (RULES, LASER) if entry else is_document(read_made(file)):
-            from pnp.verify.documents.document import verify_document
-
-            return verify_document(read_made(file), file.as_posix(), entry)
-        from pnp.verify.sheets.sheets import verify_sheets
-
-        return verify_sheets(file, entry, manifest)
-    if kind in ("svg", "png"):
-        from pnp.verify.pictures import verify_png, verify_svg
-
-        if entry is not None and entry.kind == CUT_LINES:  # as large as their sheet
-            entry = entry._replace(piece_mm=entry.page_mm)
-        if entry is not None and entry.kind == LASER:  # the report states the size of the bed
-            from pnp.verify.laser.reported import previewed_bed
-
-            entry = entry._replace(piece_mm=previewed_bed(file))
-        return verify_svg(file, entry) if kind == "svg" else verify_png(file, entry)
-    if entry is None:
-        fault = wrong("file", "is not a kind of file that pnp makes", "a PDF, SVG or PNG file")
-        return FileReport(file.as_posix(), kind, (fault,))
-    content = unchecked("content", f"no reader for {kind or 'these'} files")
-    return FileReport(file.as_posix(), kind, (checksum(read_made(file), entry), content))
-
-
-def _laser_report(file: Path, kind: str, entry: MadeFile | None) -> FileReport | None:
-    """Verify a laser file or a laser report; return None for any other file."""
-    if kind in ("dxf", "gcode", "lbrn2", "svg"):
-        from pnp.verify.laser.laser_file import is_laser_svg, verify_laser
-
-        return verify_laser(file, entry) if kind != "svg" or is_laser_svg(file) else None
-    if kind == "json" and file.name != NAME:
-        from pnp.verify.laser.laser_report import verify_report
-
-        return verify_report(file, entry)
-    return None
-
-
-def is_document(content: bytes) -> bool:
-    """Return whether a PDF is for reading: it is tagged, or claims to be PDF/A."""
-    from pnp.verify.sheets.pdf import is_tagged
-
-    return PDFA_CLAIM in content or is_tagged(content)

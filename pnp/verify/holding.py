@@ -8,13 +8,32 @@ from pathlib import Path
 
 from pnp.base.allowance import WorkerError
 from pnp.base.errors import UsageError
-from pnp.definitions import Loaded, find_game, load_game
 from pnp.records.manifest import NAME
 from pnp.records.signature import PublicKey
-from pnp.verify.findings import FileReport, FolderReport, unchecked, wrong
+from pnp.verify.findings import (
+    Against,
+    FileReport,
+    Finding,
+    FolderReport,
+    load,
+    unchecked,
+    wrong,
+)
 from pnp.verify.items import HoldingItem, ItemKind, find_items
 
 AHEAD = 4  # items that wait for each worker, or for their turn in the report
+
+# What verifies each kind of item: a function of its path and of what to compare it with.
+ITEM_CHECKS = {
+    ItemKind.FILE: "pnp.verify.folders:verify_single",
+    ItemKind.OUTPUT: "pnp.verify.folders:verify_folder",
+    ItemKind.PACKAGE: "pnp.verify.bag:verify_package",
+    ItemKind.ZIP: "pnp.verify.bags.zips:verify_zip",
+    ItemKind.SUBMISSION: "pnp.verify.submission:verify_submission",
+    ItemKind.ROOT: "pnp.verify.ocfl:verify_root",
+    ItemKind.OBJECT: "pnp.verify.ocfl:verify_object",
+}
+REGISTERED = (ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)  # besides bags
 
 CallRunner = Callable[[Callable[[], FolderReport], Path], FolderReport]
 """Calls a function that verifies what is at a path, perhaps in a worker."""
@@ -119,54 +138,24 @@ def verify_item(
     Raises:
         DefinitionError: If the game's definition cannot be read.
     """
-    path, kind, why = item
+    check = ITEM_CHECKS.get(item.kind)
+    if check is None:
+        return FolderReport(item.path.as_posix(), "", (_without_check(item),), ())
+    report: FolderReport = load(check)(item.path, Against(game, signers))
+    return report if report.sums else report._replace(sums=_sums(item))
 
-    def definition() -> Loaded | None:
-        return load_game(find_game(game)) if game else None
 
-    match kind:
-        case ItemKind.PACKAGE:
-            from pnp.verify.bag import verify_bag
-
-            return verify_bag(path, path.as_posix(), signers)
-        case ItemKind.ZIP:
-            from pnp.verify.bags.zips import verify_zip
-
-            return verify_zip(path, signers)
-        case ItemKind.SUBMISSION:
-            from pnp.verify.submission import verify_submission
-
-            return _with_sums(verify_submission(path), item)
-        case ItemKind.ROOT:
-            from pnp.verify.ocfl import verify_root
-
-            return verify_root(path)
-        case ItemKind.OBJECT:
-            from pnp.verify.ocfl import verify_object
-
-            return _with_sums(verify_object(path), item)
-        case ItemKind.FILE:
-            from pnp.verify.folders import verify_single
-
-            return verify_single(path, definition)
-        case ItemKind.OUTPUT:
-            from pnp.verify.folders import verify_folder
-
-            return _with_sums(verify_folder(path, definition()), item)
+def _without_check(item: HoldingItem) -> Finding:
+    match item.kind:
         case ItemKind.TESTS:
-            finding = unchecked(
-                "test sheets", "checked by hand: against the light, and with a ruler"
-            )
-        case ItemKind.NOTHING:
-            right = "a folder made by pnp build or pnp archive, or a folder of these"
-            none = f"no {NAME}, neither here nor in the folders inside"
-            finding = wrong("manifest", none, right)
+            return unchecked("test sheets", "checked by hand: against the light, and with a ruler")
         case ItemKind.UNREADABLE:
-            finding = wrong("folder", why, "a folder that can be read")
-    return FolderReport(path.as_posix(), "", (finding,), ())
+            return wrong("folder", item.why, "a folder that can be read")
+    right = "a folder made by pnp build or pnp archive, or a folder of these"
+    return wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
 
 
-def _with_sums(report: FolderReport, item: HoldingItem) -> FolderReport:
+def _sums(item: HoldingItem) -> tuple[tuple[str, str], ...]:
     from pnp.verify.sums import sums_of
 
-    return report._replace(sums=sums_of(item.path, item.kind))
+    return sums_of(item.path, item.kind) if item.kind in REGISTERED else ()

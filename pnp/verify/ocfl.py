@@ -11,7 +11,7 @@ from pnp.base.extras import optional
 from pnp.base.files import placed_below, read_regular, size_on_disk
 from pnp.base.imports import unchanged_logging
 from pnp.base.workplace import allow_reading
-from pnp.verify.findings import FaultList, Finding, FolderReport, ok, wrong
+from pnp.verify.findings import Against, FaultList, Finding, FolderReport, ok, wrong
 
 LARGEST = 100_000_000  # bytes of an inventory
 INVENTORY = "inventory.json"
@@ -20,7 +20,7 @@ _OBJECT = "a valid OCFL object"
 _ROOT = "a valid OCFL storage root"
 
 
-def verify_object(folder: Path) -> FolderReport:
+def verify_object(folder: Path, against: Against) -> FolderReport:
     """Verify an object of a storage root: its inventories, and the checksum of every file."""
     name = folder.as_posix()
     faults, size = FaultList(), 0
@@ -37,7 +37,7 @@ def verify_object(folder: Path) -> FolderReport:
     return FolderReport(name, "", tuple(findings), ())
 
 
-def verify_root(folder: Path) -> FolderReport:
+def verify_root(folder: Path, against: Against) -> FolderReport:
     """Verify a storage root without its objects: its declaration, and files between objects."""
     findings = _judged("storage root", _ROOT, lambda: _root_faults(folder))
     return FolderReport(folder.as_posix(), "", tuple(findings), ())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular, placed_below, read_regular
-from pnp.verify.findings import Finding, FolderReport, ok, read_xml, unreadable, wrong
+from pnp.verify.findings import Against, Finding, FolderReport, ok, read_xml, unreadable, wrong
 from pnp.verify.items import METS
 
 LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
@@ -26,7 +26,7 @@ class ListedFile(NamedTuple):
     checksum: str
 
 
-def verify_submission(folder: Path) -> FolderReport:
+def verify_submission(folder: Path, against: Against) -> FolderReport:
     """Verify each file of a submission package against METS.xml, here and in its parts."""
     findings: list[Finding] = []
     there = {}

@@ -27,7 +27,7 @@ from pnp.records.package_contents import FileRole
 from pnp.render import pdfa
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run
 from pnp.rulebook.pages import set_chapter
-from pnp.verify.documents.pdfa import level_b_copy
+from pnp.verify.pdf import level_b_copy
 
 READERS = {
     "metadata/lido.xml": told_by_lido,

@@ -9,6 +9,9 @@ from shutil import copy
 import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
+from oracles.documents.marked_content import Content
+from oracles.documents.pdfa import archive_findings
+from oracles.sheets.pdf import read_pdf
 
 from pnp.base.errors import DefinitionError, FontError
 from pnp.base.font_facts import embedding_of
@@ -24,9 +27,6 @@ from pnp.render import pdf
 from pnp.render.pdfa import Metadata, render_drawings
 from pnp.scene import Scene, Text
 from pnp.verify import Status
-from pnp.verify.documents.marked_content import Content
-from pnp.verify.documents.pdfa import archive_findings
-from pnp.verify.sheets.pdf import read_pdf
 
 FONTS = Path(__file__).parent.parent / "fonts"
 GAME = """

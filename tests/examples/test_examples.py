@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pikepdf
 import pypdfium2
 import pytest
+from oracles.folder import wrong
 from PIL import Image, ImageChops
 from typer.testing import CliRunner
 
@@ -29,7 +30,7 @@ from pnp.rulebook.figures import figure_at
 from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import languages_of
 from pnp.scene import Group, Text
-from pnp.verify.folders import verify_folder
+from pnp.verify import verify_paths
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 EXAMPLES = example_games()
@@ -104,9 +105,10 @@ def test_an_example_has_rule_sheets_in_every_language_of_its_texts(made, name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_outputs_of_an_example_verify(made, name):
     one = made(name)
-    report = verify_folder(one.out, load_game(one.folder / "game.toml"))
+    (report,) = verify_paths([one.out], str(one.folder))
     assert report.ok
     assert report.files
+    assert wrong(one.out) == {}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

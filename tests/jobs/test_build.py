@@ -14,6 +14,7 @@ import pypdfium2
 import pytest
 from helpers.command import files_of, listed
 from helpers.requirements import needs_cairo
+from oracles.folder import wrong
 
 from pnp.base.errors import AuditError, LayoutError, OutputError, UsageError
 from pnp.base.files import templates
@@ -24,7 +25,6 @@ from pnp.jobs.output import staging
 from pnp.jobs.pipeline import write
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.duplex import Duplex
-from pnp.verify import verify_paths
 
 TURNO = templates() / "games" / "turno" / "game.toml"
 
@@ -368,8 +368,7 @@ def test_ganged_components_share_the_fewest_sheets_that_pass_verification(tmp_pa
     (file,) = built.files
     assert file.path == "print/shared-a4.pdf"
     assert (file.pieces, file.pages, file.cuts) == (44, 4, 22)
-    (report,) = verify_paths([built.folder])
-    assert report.ok
+    assert wrong(built.folder) == {}
 
 
 def test_a_board_larger_than_the_paper_stays_a_poster_beside_ganged_sheets(tmp_path):
@@ -397,8 +396,7 @@ def test_a_mat_in_strips_is_on_fewer_sheets_and_passes_verification(tmp_path):
     assert (star["path"], star["pages"], star["pieces"]) == ("print/star-mat-a4-strips.pdf", 1, 6)
     assert turnooi["path"] == "print/turnooi-mat-a4.pdf"
     assert turnooi["poster"] is not None
-    (report,) = verify_paths([tmp_path / "turno"])
-    assert report.ok
+    assert wrong(tmp_path / "turno") == {}
 
 
 def test_strips_and_a_smaller_board_at_once_are_refused():

@@ -6,13 +6,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 from helpers.press_profile import both_ways
+from oracles.folder import judged, wrong
+from oracles.sheets.inks import ink_findings
 
 from pnp.base.errors import UsageError
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.verify import verify_paths
 from pnp.verify.findings import Status
-from pnp.verify.sheets.inks import ink_findings
 
 CHIPS = ("x-chips",)
 
@@ -39,9 +39,8 @@ def made(build, profile):
 
 
 def colors_found(built):
-    (report,) = verify_paths([built.folder])
-    assert report.ok
-    return [f.found for file in report.files for f in file.findings if f.what == "colours"]
+    assert wrong(built.folder) == {}
+    return [f.found for file in judged(built.folder) for f in file.findings if f.what == "colours"]
 
 
 def test_sheets_and_faces_are_named_so_and_hold_no_rgb(made):

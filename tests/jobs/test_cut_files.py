@@ -7,6 +7,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import svgelements
+from oracles.folder import judged, wrong
 
 from pnp.base.errors import DefinitionError, UsageError
 from pnp.base.geometry import Rect, Size
@@ -18,7 +19,6 @@ from pnp.jobs.kit_options import CutTool, KitOptions
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.scheme import Scheme
-from pnp.verify import verify_paths
 
 DPI = 300
 A4 = Size(210, 297)
@@ -235,14 +235,14 @@ def test_a_file_of_ones_own_describes_a_machine(tmp_path):
 
 def test_cut_lines_are_verified_with_their_sheets(cut):
     stem = cut("silhouette")
-    (report,) = verify_paths([stem.parents[1]])
-    assert report.ok
-    for file in (one for one in report.files if "-cut-" in one.path):
+    assert wrong(stem.parents[1]) == {}
+    reports = judged(stem.parents[1])
+    for file in (one for one in reports if "-cut-" in one.path):
         found = {finding.what: finding.found for finding in file.findings}
         assert found["unit"] == "mm"
         assert found["burnt twice"] == "0 mm"
         assert found["closed"] == "all outlines that must be"
-    (drawing,) = (one for one in report.files if one.path.endswith("cut-1.dxf"))
+    (drawing,) = (one for one in reports if one.path.endswith("cut-1.dxf"))
     found = {finding.what: finding.found for finding in drawing.findings}
     assert found["extents"] == "0.00, 0.00, 210.00, 297.00"
 

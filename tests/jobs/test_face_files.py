@@ -3,13 +3,14 @@
 import pikepdf
 import pypdfium2
 import pytest
+from oracles.folder import found, wrong
 
 from pnp.base.errors import LayoutError, UsageError
 from pnp.jobs.options import read_options
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.scheme import FaceOrder
 from pnp.verify import verify_paths
-from pnp.verify.findings import Status
+from pnp.verify.findings import faults
 
 EIGHTH = 25.4 / 8
 POINT = 25.4 / 72
@@ -113,16 +114,16 @@ def test_options_for_faces_are_refused_without_them():
     ]
 
 
-def test_verify_measures_faces_and_finds_a_trim_that_moved(faces, build):
+def test_faces_are_measured_and_a_trim_that_moved_is_seen(faces, build):
     file = faces("x-chips", "turnio")
-    (report,) = verify_paths([file.parents[1]])
-    assert report.ok
-    found = {finding.what: finding.found for finding in report.files[0].findings}
-    assert found["TrimBox"] == "30.00 x 30.00 mm"
-    assert found["BleedBox"] == "3.00 mm around the trim"
+    folder = file.parents[1]
+    assert wrong(folder) == {}
+    measured = found(folder, "faces/x-chips.pdf")
+    assert measured["TrimBox"][1] == "30.00 x 30.00 mm"
+    assert measured["BleedBox"][1] == "3.00 mm around the trim"
     with pikepdf.open(file, allow_overwriting_input=True) as pdf:
         pdf.pages[1].TrimBox = pikepdf.Array([8, 8, 90, 90])
         pdf.save(file)
-    (report,) = verify_paths([file.parents[1]])
-    wrong = {f.what for f in report.files[0].findings if f.status is Status.WRONG}
-    assert wrong == {"checksum", "TrimBox"}
+    assert set(wrong(folder)["x-chips.pdf"]) == {"TrimBox"}
+    (report,) = verify_paths([folder])
+    assert {one.what for one in faults(report.files[0])} == {"checksum", "boxes"}

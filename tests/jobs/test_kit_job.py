@@ -6,6 +6,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from oracles.folder import wrong
 
 from pnp.base.errors import UsageError
 from pnp.definitions import built_in_games, find_game, load_game
@@ -163,6 +164,7 @@ def test_a_misspelt_rule_set_is_refused_with_those_that_there_are():
 
 def test_a_kit_is_listed_in_the_manifest_and_passes_its_own_verification(tmp_path):
     write(kit("turno/checkers", tmp_path, aids="mat", cut="trimmer"), tmp_path)
+    assert wrong(tmp_path / "turno") == {}
     (report,) = verify_paths([tmp_path / "turno"])
     assert report.ok
     (file,) = report.files

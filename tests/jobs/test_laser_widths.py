@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from oracles.folder import judged, wrong
 
 from pnp.base.errors import UsageError
 from pnp.jobs.laser import make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import settings_of
 from pnp.laser.scheme import Kerf, Sides
-from pnp.verify import verify_paths
 from pnp.verify.findings import Status
 
 MATERIAL = """
@@ -96,9 +96,8 @@ def test_thin_parts_are_noted_and_then_are_no_fault_to_verify(tmp_path):
     noted = make_laser(small, options).notes
     told = "have a web of 0.87 mm beside a hole, and 1 mm is the least in Plywood of 3 mm"
     assert [note for note in noted if told in note and note.startswith("tiles: 5 parts like")]
-    (report,) = verify_paths([tmp_path / "tiles"])
-    assert report.ok
-    findings = [finding for file in report.files for finding in file.findings]
+    assert wrong(tmp_path / "tiles") == {}
+    findings = [finding for file in judged(tmp_path / "tiles") for finding in file.findings]
     (thin,) = [one for one in findings if one.what == "features"]
     assert (thin.status, thin.found) == (
         Status.UNCHECKED,

@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 from helpers.picture_files import opened, quarters, saved, swapping_profile
 from helpers.press_profile import both_ways
+from oracles.sheets.inks import ink_findings
 from PIL import Image as Pillow
 from PIL import ImageCms
 
@@ -20,7 +21,6 @@ from pnp.render import pdf, pdfx
 from pnp.render.separation import separation_for
 from pnp.scene import Group, Image, Scene, Shape, Style, Text, Tint
 from pnp.scene.gradient import Gradient, Stop
-from pnp.verify.sheets.inks import ink_findings
 
 HINTS = pdf.PrintHints("Inks")
 PRESS = read_press_profile(both_ways())

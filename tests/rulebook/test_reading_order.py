@@ -8,6 +8,7 @@ from helpers.game_languages import languages
 from helpers.rule_files import languages_by_turns
 from helpers.rule_sheets import GAMES, book_of, sheet_of
 from helpers.spoken import paragraphs
+from oracles.documents.texts import other_language
 
 from pnp.rulebook.blocks import (
     BulletList,
@@ -20,7 +21,6 @@ from pnp.rulebook.blocks import (
     plain,
 )
 from pnp.rulebook.languages import language
-from pnp.verify.documents.texts import other_language
 
 
 def text_of(game, key, lang):

@@ -10,10 +10,9 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular
 from pnp.base.workplace import removed_if_killed
-from pnp.records.signature import PublicKey
 from pnp.verify.bag import verify_bag
 from pnp.verify.bags.tag_files import DECLARATION
-from pnp.verify.findings import FolderReport, wrong
+from pnp.verify.findings import Against, FolderReport, wrong
 
 LARGEST = 4_000_000_000  # bytes once unpacked; packages of pnp have about ten million
 MOST = 100_000  # entries
@@ -33,8 +32,8 @@ UNREADABLE = (
 )
 
 
-def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
-    """Verify a zip of one bag; if there are ``signers``, one of them must have signed it."""
+def verify_zip(file: Path, against: Against) -> FolderReport:
+    """Verify a zip of one bag."""
     name = file.as_posix()
     with TemporaryDirectory() as place, removed_if_killed(Path(place)):
         try:
@@ -43,7 +42,7 @@ def verify_zip(file: Path, signers: Sequence[PublicKey] = ()) -> FolderReport:
             strerror = getattr(error, "strerror", None)
             fault = wrong("zip", strerror or str(error) or "is damaged", "a zip of one bag")
             return FolderReport(name, "", (fault,), ())
-        return verify_bag(folder, name, signers)
+        return verify_bag(folder, name, against.signers)
 
 
 def _unpack(file: Path, to: Path) -> Path:

@@ -4,9 +4,13 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any, NamedTuple
 
+from PIL.PngImagePlugin import PngImageFile
+
 from pnp.base.errors import VerifyError
+from pnp.base.limits import limits, over
 from pnp.records.package_contents import NAME, FileRole, PackageContents, PackedFile, media_type
 from pnp.verify.bags.reading import KEPT
 from pnp.verify.findings import FileReport, Finding, Status, compared, judged, ok, unchecked, wrong
@@ -56,18 +60,16 @@ def payload_report(file: PayloadFile, name: str) -> FileReport:
     """Check the content of a file in a package; the report calls it ``name``."""
     measured: dict[str, Any] = {}
     kind = file.path.rpartition(".")[2].lower()
-    if kind == "pdf":
-        kind = "document" if is_rulebook(file) else "drawing"
+    if kind == "pdf" and not is_rulebook(file):
+        kind = "drawing"
     return FileReport(name, kind, tuple(_findings(file, measured)), measured)
 
 
 def is_rulebook(file: PayloadFile) -> bool:
     """Return whether a PDF is a rulebook, or should be one."""
-    from pnp.verify.sheets.pdf import is_tagged
-
     if file.packed is not None:
         return file.packed.role is FileRole.RULEBOOK
-    return is_tagged(file.content)
+    return b"pdfuaid:part" in file.content  # drawings do not claim PDF/UA
 
 
 def _findings(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
@@ -194,16 +196,13 @@ def _text(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _png(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
-    from pnp.verify.pictures import png_size
-
     width, height = png_size(file.content)
     measured["pixels"] = [width, height]
     yield ok("content", f"is PNG, {width} x {height} pixels")
 
 
 def _pdf(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
-    from pnp.verify.documents.document import verify_document
-    from pnp.verify.documents.pdfa import level_b, picture_finding
+    from pnp.verify.pdf import CLAIMED, level_b, picture_finding, verify_pdf
 
     if not is_rulebook(file):
         judgement = level_b(file.content)
@@ -211,15 +210,37 @@ def _pdf(file: PayloadFile, measured: dict[str, Any]) -> Iterator[Finding]:
         if judgement.status is Status.OK:
             yield picture_finding(file.content)
         return
-    report = verify_document(file.content, file.path)
+    report = verify_pdf(file.content, file.path)
     measured |= report.measured
-    yield from (one for one in report.findings if one.what != "checksum")
+    yield from (one for one in report.findings if one.what not in ("checksum", "claims"))
+    said = (one.found for one in report.findings if one.what == "claims")
+    yield compared("claims", next(said, "none"), CLAIMED)
     if file.packed is not None and file.packed.language is not None:
         right = f"{file.packed.language}, as {NAME} says"
         judged_language = measured.get("language") == file.packed.language
         yield judged("language", judged_language, str(measured.get("language")), right)
     if file.packed is not None and file.packed.title is not None:
         yield compared("title", str(measured.get("title")), file.packed.title)
+
+
+def png_size(content: bytes) -> tuple[int, int]:
+    """Return the pixels of a PNG from its header, and check the checksums of its chunks.
+
+    Raises:
+        VerifyError: If it is damaged, or larger than pictures may be.
+    """
+    if not content.startswith(b"\x89PNG\r\n\x1a\n"):
+        raise VerifyError("is not a PNG picture")
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    if width * height > limits().pixels:
+        raise VerifyError(f"says it has {width} x {height} pixels; {over('pixels')}")
+    try:
+        # By Pillow's plugin: Image.open has a limit of its own for all threads.
+        with PngImageFile(BytesIO(content)) as image:
+            image.verify()
+    except (OSError, SyntaxError, ValueError):
+        raise VerifyError("is damaged") from None
+    return width, height
 
 
 _CHECKS: dict[str, Callable[[PayloadFile, dict[str, Any]], Iterator[Finding]]] = {

@@ -1,1 +1,0 @@
-"""Verifies rule sheets and rulebooks, which conform to PDF/A and PDF/UA."""
