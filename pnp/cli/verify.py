@@ -23,7 +23,6 @@ from pnp.jobs.holding import Holding, VerifiedItem, VerifyRequest, fault_lines
 from pnp.jobs.options import whole_number
 from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status
-from pnp.verify.findings import wrong
 from pnp.verify.holding import CallRunner
 from pnp.verify.items import LooseFiles
 
@@ -55,7 +54,7 @@ _Log = Annotated[
     typer.Option(
         "--log",
         metavar="FILE.xml",
-        help="Log each package as a PREMIS event; if interrupted, continue after the last one.",
+        help="Log each package as a PREMIS event.",
     ),
 ]
 
@@ -139,15 +138,13 @@ class _Shown:
         self._out = console()
         self._briefly = briefly
         self._counts: Counter[bool] = Counter()
-        self._earlier = 0
 
     def add(self, one: VerifiedItem) -> None:
         """Print an item."""
         self._counts[one.ok] += 1
-        self._earlier += one.report is None
         if self._reports is not None:
-            self._reports.append(one.report or _from_log(one))
-        elif one.report is None or self._briefly:
+            self._reports.append(one.report)
+        elif self._briefly:
             _print_faults(one)
         else:
             _print(self._out, one.report)
@@ -158,8 +155,6 @@ class _Shown:
         if self._reports is not None:
             print_json(verification_data(self._reports))
         else:
-            if self._earlier:
-                say(f"{self._earlier:,} of them verified before, as the log says")
             if beside is not None and beside.count:
                 say(f"not verified: {_named(beside)}")
             if all_in_all > 1 or self._briefly:
@@ -171,11 +166,6 @@ def _named(beside: LooseFiles) -> str:
     """Return the first files that nothing verifies, and the number of others."""
     more = beside.count - len(beside.named)
     return "; ".join(beside.named) + (f"; and {more:,} more" if more else "")
-
-
-def _from_log(one: VerifiedItem) -> FolderReport:
-    found = tuple(wrong("verified before", fault, "") for fault in one.faults)
-    return FolderReport(one.path, "", found, ())
 
 
 def _say_faults(path: str, faults: Iterable[str]) -> None:

@@ -1,9 +1,8 @@
-"""Verify a holding: compare it with a register, log it, and resume after a kill."""
+"""Verify a holding: compare it with a register, and log it."""
 
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,8 +28,7 @@ class VerifyRequest(NamedTuple):
     """What to verify, and against what.
 
     ``game`` is the path of the user's own game; if there are ``signers``, one of them must have
-    signed each package. ``register`` lists what should be there. ``log`` is appended to, and an
-    unfinished run in it is resumed.
+    signed each package. ``register`` lists what should be there. ``log`` is appended to.
     """
 
     paths: Sequence[Path]
@@ -42,12 +40,12 @@ class VerifyRequest(NamedTuple):
 
 
 class VerifiedItem(NamedTuple):
-    """An item with its faults, a line each; no report if it was verified before a kill."""
+    """An item with its faults, a line each."""
 
     path: str
     ok: bool
     faults: tuple[str, ...]
-    report: FolderReport | None = None
+    report: FolderReport
 
 
 class Holding:
@@ -79,51 +77,28 @@ class Holding:
             OutputError: If it cannot be written.
             DefinitionError: If the game's definition cannot be read.
         """
+        paths = [_absolute(path) for path in self._request.paths]
         with ExitStack() as opened:
-            paths = [_absolute(path) for path in self._request.paths]
             log: VerificationLog | None = None
             if self._request.log is not None:
-                conditions = self._conditions()
-                log = opened.enter_context(
-                    open_log(self._request.log, paths, f"pnp {__version__}", conditions)
-                )
+                log = opened.enter_context(open_log(self._request.log, paths, f"pnp {__version__}"))
             counts = {True: 0, False: 0}
-            for one in self._each(run, log):
-                counts[one.ok] += 1
-                yield one
+            for path, item, report in self._reports(run):
+                counts[report.ok] += 1
+                yield _logged(path, item, report, log)
             if log is not None:
-                log.end(f"{counts[True]} ok, {counts[False]} not", not counts[False], paths)
+                whole = f"all that was verified: {counts[True]} ok, {counts[False]} not"
+                for place in paths:
+                    log.add(LoggedItem(place, whole, not counts[False], kind=VALIDATION))
 
-    def _each(self, run: CallRunner, log: VerificationLog | None) -> Iterator[VerifiedItem]:
-        done = log.done if log is not None else {}
-        left = []
-        for item in self.items:
-            before = done.get(logged_path(item.path))
-            if before is None:
-                left.append(item)
-                continue
-            if self._expected is not None:
-                self._expected.take_off(item)
-            yield VerifiedItem(item.path.as_posix(), before.ok, before.faults)
-        request = self._request
-        reports = verify_items(left, request.game, request.signers, run, request.workers)
-        for item, report in zip(left, reports, strict=True):
-            found = self._expected.compare(item, report) if self._expected else report
-            yield _logged(item.path, item, found, log)
-        for missing in self._expected.missing() if self._expected else ():
-            yield _logged(Path(missing.path), None, missing, log)
-
-    def _conditions(self) -> str:
-        """Return what a run compares with; only a run with the same conditions can be resumed."""
-        conditions = []
-        if self._request.game:
-            conditions.append(f"game {self._request.game}")
-        if (file := self._request.register) is not None:
-            conditions.append(
-                f"register {file.name} with SHA-256 {sha256(file.read_bytes()).hexdigest()}"
-            )
-        conditions += (f"signed by {key.label}" for key in self._request.signers)
-        return "; ".join(conditions) or "checksums and contents"
+    def _reports(self, run: CallRunner) -> Iterator[tuple[Path, HoldingItem | None, FolderReport]]:
+        """Yield the reports on items, then on missing ones."""
+        request, expected = self._request, self._expected
+        reports = verify_items(self.items, request.game, request.signers, run, request.workers)
+        for item, report in zip(self.items, reports, strict=True):
+            yield item.path, item, expected.compare(item, report) if expected else report
+        for missing in expected.missing() if expected else ():
+            yield Path(missing.path), None, missing
 
 
 def fault_lines(report: FolderReport) -> Iterator[str]:
@@ -132,13 +107,6 @@ def fault_lines(report: FolderReport) -> Iterator[str]:
     for one in reports:
         for fault in faults(one):
             yield f"{one.path}: {fault.what}: {fault.found}; right is {fault.right}"
-
-
-def logged_path(path: Path) -> str:
-    """Return a path as it is logged."""
-    from pnp.base.text import seen
-
-    return seen(_absolute(path))
 
 
 def _absolute(path: Path) -> str:
