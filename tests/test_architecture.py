@@ -230,8 +230,8 @@ HOMES = {
     },
     "uvicorn": {"web/server/"},
     "watchfiles": {"definitions/watch.py"},
-    "tree_sitter": {"definitions/squib/ruby_syntax.py"},
-    "tree_sitter_ruby": {"definitions/squib/ruby_syntax.py"},
+    "tree_sitter": {"definitions/squib/ruby_scope.py"},
+    "tree_sitter_ruby": {"definitions/squib/ruby_scope.py"},
     "yaml": {"definitions/squib/layout_files.py"},
 }
 HEAVY = {

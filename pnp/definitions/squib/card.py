@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.base.geometry import Point, Rect, Transform
 from pnp.base.units import LONGEST, MM_PER_UNIT, SHORTEST, Mm, format_mm
-from pnp.definitions.squib.art import CopiedPicture
+from pnp.definitions.squib.folder import CopiedPicture
 from pnp.definitions.squib.ruby import Column, RubyRange, UntakenError
 from pnp.definitions.squib.values import PixelScale, color, pixels, radians, to_mm
 
