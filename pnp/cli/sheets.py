@@ -14,8 +14,7 @@ from pnp.definitions import game_named
 from pnp.game.paper import MOST_CARDS
 from pnp.jobs import summary
 from pnp.jobs.build import BuildJob
-from pnp.jobs.build_names import check_builds
-from pnp.jobs.component_sheets import games_to_build
+from pnp.jobs.build_plan import check_builds, games_to_build
 from pnp.jobs.options import whole_number
 from pnp.jobs.pipeline import BuildCache, Progress, Written, write
 from pnp.jobs.sheet_options import SheetOptions

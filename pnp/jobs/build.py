@@ -9,18 +9,17 @@ from pnp.definitions import (
     Loaded,
 )
 from pnp.jobs.build_files import BuildFiles
-from pnp.jobs.build_names import read_build
 from pnp.jobs.build_plan import (
     BuildPlan,
     aids_left_out,
     chosen_components,
     plan_build,
+    read_build,
 )
 from pnp.jobs.changed import Copies, copies_by_key
-from pnp.jobs.component_sheets import games_of
 from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFiles, face_files
-from pnp.jobs.file_names import idle_options
+from pnp.jobs.file_names import file_words
 from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.near_the_cut import near_the_cut
 from pnp.jobs.one_file import one_file
@@ -69,13 +68,12 @@ class BuildJob(Job):
     ) -> None:
         super().__init__(loaded)
         self.report = report
-        games = games_of(loaded.game, loaded.file, options)
         since = options.changed_since
         if since is not None and since.game != loaded.game.id:
             raise UsageError(
                 f"--changed-since: {since} is of {since.game}, not of {loaded.game.id}"
             )
-        plan = self.plan = plan_build(loaded.game, options, games)
+        plan = self.plan = plan_build(loaded.game, options)
         self.problems += plan.problems
         if options.draft:
             self.problems += report.faults()
@@ -100,7 +98,6 @@ class BuildJob(Job):
         self._done = 0
         self._saved: Tabletop | None = None
         self._pictures = self._planned_pictures(plan)
-        self.notes += idle_options(options, self._needed())
         jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
         pages = sum(job.page_count for job in jobs if job is not None)
         if options.cutter is not None:
@@ -175,7 +172,7 @@ class BuildJob(Job):
                 self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
-                yield OutputFile.of(file.content, *facts, **self._made.look(self._options))
+                yield OutputFile.of(file.content, *facts, **self._made.look)
             self.problems += dict.fromkeys(saved.problems)
         if self._ink and self._options.cmyk is not None:
             from pnp.jobs.pdf_files import ink_note
@@ -192,10 +189,9 @@ class BuildJob(Job):
     @property
     def faces(self) -> Mapping[str, Mapping[str, Copies]]:
         """The number of copies of each piece, by component, look and key."""
+        words = file_words(self._options, "faces")
         return {
-            one.component_id: {
-                "-".join(filter(None, (one.lang, one.face_words()))): copies_by_key(one.every)
-            }
+            one.component_id: {"-".join(filter(None, (one.lang, words))): copies_by_key(one.every)}
             for one in self.plan.drawn
         }
 
@@ -203,7 +199,7 @@ class BuildJob(Job):
         game, options = self._game, self._options
         planned = list(pictures(game, options, plan))
         if options.preset:
-            planned += shop_faces(game, plan.drawn, options.preset)
+            planned += shop_faces(game, plan.drawn, options.preset, options)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
         if "tts" in options.formats:
             from pnp.jobs.tabletop import Tabletop
@@ -228,16 +224,6 @@ class BuildJob(Job):
             yield from cut_files(job.cut_beds(), stem, sheets.facts.component)
         elif self._options.cutter is not None:
             self.notes.append(f"{sheets.facts.component}: larger than a sheet, so cut it by hand")
-
-    def _needed(self) -> Iterator[SheetOptions]:
-        """Yield the options that each file needs."""
-        plan, options = self.plan, self._options
-        yield from (one.on_sheets for one in plan.drawn if one.job is not None)
-        if plan.shared is not None:
-            yield plan.on_shared
-        if options.preset or options.formats != ("pdf",):
-            yield from (one.on_faces for one in plan.drawn)
-        yield from (one.options for one in self._pictures if one.options)
 
     def _step(self, what: str) -> None:
         self._done += 1

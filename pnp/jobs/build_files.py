@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from pnp.base.geometry import Size
 from pnp.definitions import Loaded
 from pnp.game.presets import CLASSIC
-from pnp.jobs.build_plan import BuildPlan, DrawnComponent
+from pnp.jobs.build_plan import BuildPlan
+from pnp.jobs.component_sheets import DrawnComponent
 from pnp.jobs.face_files import FaceFile
 from pnp.jobs.file_names import file_words
 from pnp.jobs.one_file import DUPLEX_HINTS, SHARED, press_fact
@@ -47,9 +48,9 @@ class BuildFiles(NamedTuple):
         )
         languages = (one.lang for one in ([drawn] if drawn else self.plan.drawn))
         lang = next(filter(None, languages), "")
-        needed = drawn.on_sheets if drawn else self.plan.on_shared
-        words = drawn.sheet_words if drawn else file_words(needed)
-        name = "-".join(filter(None, (component_id, lang, needed.sheet.name, words)))
+        options = drawn.options if drawn else self.options
+        words = file_words(options, "sheets")
+        name = "-".join(filter(None, (component_id, lang, options.sheet.name, words)))
         facts = MadeFile(
             f"print/{name}.pdf",
             kind="sheets",
@@ -69,7 +70,7 @@ class BuildFiles(NamedTuple):
             printer=self.options.printer,
             preset=self.options.cutter.id if job.cut_beds and self.options.cutter else None,
             press=press_fact(self.options),
-            **self.look(needed),
+            **self.look,
         )
 
         def pages() -> Iterator[Scene]:
@@ -103,7 +104,7 @@ class BuildFiles(NamedTuple):
             piece_mm=_mm(faces.trim),
             sha256="",
             press=press_fact(self.options),
-            **self.look(faces.options),
+            **self.look,
         )
 
         def pages() -> Iterator[Scene]:
@@ -139,15 +140,16 @@ class BuildFiles(NamedTuple):
             pixels=pixels,
             dpi=picture.dpi if pixels else None,
             preset=picture.preset,
-            **self.look(picture.options or self.options),
+            **self.look,
         )
         render = partial(write_picture, picture, title, pixels)
         return OutputFile(facts, render, inputs=render.args)
 
-    def look(self, options: SheetOptions) -> Mapping[str, Any]:
-        """Return language, ink and theme for the manifest."""
-        game, theme = self.loaded.game, options.theme
-        look: dict[str, Any] = {"ink": options.ink}
+    @property
+    def look(self) -> Mapping[str, Any]:
+        """Language, ink and theme for the manifest."""
+        game, theme = self.loaded.game, self.options.theme
+        look: dict[str, Any] = {"ink": self.options.ink}
         if game.translated_from is not None:
             look |= {"lang": game.language, "game_name": game.name}
             look |= {"text": f"definition.{game.language}"}

@@ -1,132 +1,132 @@
-"""The plan of a build: its components drawn and laid out."""
+"""The plan of a build: the chosen games, and their components drawn and laid out."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
-from pnp.base.geometry import Size
 from pnp.base.units import did_you_mean, quoted
-from pnp.components.piece import Piece, coarse_pictures
+from pnp.definitions import (
+    Loaded,
+    built_in_games,
+    find_game,
+    games_to_make,
+    load_game,
+    load_named,
+)
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.jobs.changed import EarlierFaces
 from pnp.jobs.component_sheets import (
-    ComponentSheets,
-    Games,
-    LaidOut,
+    DrawnComponent,
+    drawn_component,
     label_font,
-    language_of,
+    laid_out,
     scheme_of,
+    shares_sheets,
 )
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
-from pnp.jobs.file_names import needed_options, words_for
+from pnp.jobs.pipeline import check_all
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.scene import Scene
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
 from pnp.sheets.pages import SheetJob
 
 
-class DrawnComponent(NamedTuple):
-    """A component's pieces and their sheets; ``job`` is None if there is nothing to print.
+def games_to_build(named: Sequence[str], options: SheetOptions) -> tuple[str, ...]:
+    """Return the named games, or the default of :func:`games_to_make`.
 
-    ``remarks`` are for the person who prints it. ``lang`` is the chosen language, if the component
-    has it and its usual one differs. ``on_sheets`` and ``on_faces`` are the options that its files
-    need, and ``contents`` the components in it. ``every`` holds all its pieces, even if only some
-    were picked, ``printed`` those that go on sheets.
+    If the options name components, all built-in games are narrowed to those with one of them.
+
+    Raises:
+        UsageError: If a game or a rule set does not exist: a line for each.
     """
+    games = games_to_make(named)
+    if named or not options.only or games != built_in_games():
+        return games
+    having = [
+        g for g in games if set(options.only) & load_game(find_game(g)).game.components.keys()
+    ]
+    return tuple(having) or games
 
-    component_id: str
-    name: str
-    pieces: tuple[Piece, ...]
-    job: SheetJob | None
-    remarks: tuple[str, ...]
-    on_sheets: SheetOptions
-    on_faces: SheetOptions
-    contents: tuple[str, ...] = ()
-    lang: str = ""
-    every: tuple[Piece, ...] = ()
-    printed: tuple[Piece, ...] = ()
 
-    @property
-    def is_unchanged(self) -> bool:
-        """Whether nothing of it is printed, because nothing has changed."""
-        return not self.printed
+def check_builds(names: Sequence[str], languages: Sequence[SheetOptions]) -> None:
+    """Check that the options apply to each game, in each language, without drawing.
 
-    @property
-    def sheet_words(self) -> str:
-        """The words in the name of its sheets for options that distinguish them."""
-        return words_for(self.on_sheets, (self.component_id, *self.contents))
+    A single build needs no check: it loads its game before it makes a file.
 
-    def face_words(self, which: Container[str] | None = None, **more: Any) -> str:
-        """Return the words in the name of its faces, for ``which`` options, changed by ``more``."""
-        options = replace(self.on_faces, **more)
-        return words_for(options, (self.component_id, *self.contents), which)
+    Raises:
+        UsageError: If some do not: a line for each fault.
+    """
+    reads = [partial(read_build, name, options) for name in names for options in languages]
+    if len(reads) > 1:
+        check_all(reads)
 
-    @property
-    def size(self) -> Size:
-        """The size of each piece."""
-        return self.pieces[0].front.size
+
+def read_build(name: str, options: SheetOptions) -> tuple[Loaded, SheetOptions]:
+    """Load a game or a rule set; return it with the options completed for it."""
+    how = (
+        options.sizes,
+        options.stock,
+        options.theme,
+        options.lang,
+        options.draft,
+        options.falls_back,
+        options.scale_layout,
+    )
+    loaded, rule_set = load_named(name, *how)
+    options = replace(options, rule_set=rule_set)
+    chosen_components(loaded.game, options)
+    return loaded, options
 
 
 class BuildPlan(NamedTuple):
     """Everything that a build makes.
 
-    ``shared`` holds the sheets that several components share, and ``on_shared`` the options that
-    they need. ``skipped`` are components with nothing to print. ``problems`` name the components
-    that do not fit and are left out, ``notes`` those that an option does not affect. ``games``
-    gives the game under other options.
+    ``shared`` holds the sheets that several components share. ``skipped`` are components with
+    nothing to print. ``problems`` name the components that do not fit and are left out, ``notes``
+    those that an option does not affect.
     """
 
     drawn: tuple[DrawnComponent, ...]
     shared: SheetJob | None
-    on_shared: SheetOptions
     skipped: tuple[str, ...]
     problems: tuple[str, ...]
     notes: tuple[str, ...]
     ink_saver: InkSaver
-    games: Games
 
 
-def plan_build(game: Game, options: SheetOptions, games: Games | None = None) -> BuildPlan:
-    """Draw and lay out every chosen component; ``games`` gives the game under other options.
+def plan_build(game: Game, options: SheetOptions) -> BuildPlan:
+    """Draw and lay out every chosen component of a game that was read under these options.
 
     Raises:
         FontError, LayoutError: If some cannot be drawn or do not fit: a line for each. A tuck box
             that does not fit the paper is left out instead.
         UsageError: If a picked piece does not exist, or several components are chosen.
     """
-    under: Games = games or (lambda _: game)
-    chosen = chosen_components(game, options)
-    sheets = {key: ComponentSheets(key, under) for key in chosen}
-    laid_out, problems = _laid_out(game, options, sheets)
-    drawn = [_drawn(game, key, one, options) for key, one in laid_out.items()]
-    shared, on_shared = _shared(game, drawn, sheets, options)
+    drawn, problems = _drawn(game, options)
+    shared = _shared(game, drawn, options)
     skipped = _skipped(game, drawn, options)
-    notes = [*_foregone(laid_out)]
+    notes = [*_foregone(drawn)]
     if options.changed_since is not None:
-        notes += _change_notes(laid_out, options.changed_since)
-    saver = InkSaver(options.ink)
-    return BuildPlan(tuple(drawn), shared, on_shared, skipped, problems, tuple(notes), saver, under)
+        notes += _change_notes(drawn, options.changed_since)
+    return BuildPlan(tuple(drawn), shared, skipped, problems, tuple(notes), InkSaver(options.ink))
 
 
-def _laid_out(
-    game: Game, options: SheetOptions, sheets: Mapping[str, ComponentSheets]
-) -> tuple[dict[str, LaidOut], tuple[str, ...]]:
-    """Lay out components; return them by id, and the boxes that do not fit as problems.
+def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tuple[str, ...]]:
+    """Draw and lay out components; return them, and those that do not fit as problems.
 
     Raises:
-        FontError, LayoutError: If another component does not fit, or no component can use an option
-            that may be dropped: a line for each.
+        FontError, LayoutError: If a component does not fit, or none can use an option that may be
+            left out: a line for each.
     """
-    found: dict[str, LaidOut] = {}
+    found: list[DrawnComponent] = []
     problems: list[str] = []
     faults: list[FontError | LayoutError] = []
-    for key, component_sheets in sheets.items():
+    for key in chosen_components(game, options):
         try:
-            found[key] = component_sheets.lay_out(options)
+            found.append(laid_out(game, drawn_component(game, key, options)))
         except (FontError, LayoutError) as error:
             located = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
@@ -135,16 +135,17 @@ def _laid_out(
                 problems += [f"{line}; {key} is left out" for line in str(located).splitlines()]
             else:
                 faults.append(located)
-    foregone = [one.foregone for one in found.values() if one.job is not None]
-    for name in set().union(*foregone) if foregone else ():
-        if all(name in some for some in foregone):
-            lang = options.lang
-            faults += [_about(game, key, one.foregone[name], lang) for key, one in found.items()]
+    printed = [one for one in found if one.job is not None]
+    for name in printed[0].foregone if printed else ():
+        if all(name in one.foregone for one in printed):
+            faults += [
+                _about(game, one.component_id, one.foregone[name], options.lang) for one in printed
+            ]
     if options.draft:
         problems += map(str, faults)
         faults = []
-    for key, one in found.items():
-        problems += _faults_of(game, key, one, options.lang)
+    for one in found:
+        problems += _faults_of(game, one, options.lang)
     if faults:
         raise type(faults[0])("\n".join(dict.fromkeys(map(str, faults))))
     if problems and not found:
@@ -160,53 +161,33 @@ def _about(
     return type(error)("\n".join(f"{about}: {line}" for line in str(error).splitlines()))
 
 
-def _faults_of(game: Game, key: str, made: LaidOut, lang: str | None) -> list[str]:
+def _faults_of(game: Game, drawn: DrawnComponent, lang: str | None) -> list[str]:
     """Return the faults of the pieces in a draft: a line for each."""
-    about = _about(
-        game, key, LayoutError("\n".join(f for p in made.pieces for f in p.faults)), lang
-    )
-    return first_faults(str(about).splitlines(), game.id)
+    faults = LayoutError("\n".join(f for p in drawn.pieces for f in p.faults))
+    located = _about(game, drawn.component_id, faults, lang)
+    return first_faults(str(located).splitlines(), game.id)
 
 
-def _change_notes(laid_out: Mapping[str, LaidOut], earlier: EarlierFaces) -> Iterator[str]:
+def _change_notes(drawn: Sequence[DrawnComponent], earlier: EarlierFaces) -> Iterator[str]:
     """Yield notes on how many pieces changed, and which components did not."""
-    new = [key for key in laid_out if key not in earlier.known]
+    new = [one.component_id for one in drawn if one.component_id not in earlier.known]
     if new:
         yield f"{earlier} has no faces of {', '.join(new)}, so all of them are printed"
-    same = [key for key, one in laid_out.items() if not one.printed]
-    for key, one in laid_out.items():
-        if key not in (*same, *new):
+    same = [one.component_id for one in drawn if one.is_unchanged]
+    for one in drawn:
+        if one.component_id not in (*same, *new):
             printed, every = (sum(p.copies for p in some) for some in (one.printed, one.pieces))
-            yield f"{key}: {printed} of {every} changed since {earlier}"
+            yield f"{one.component_id}: {printed} of {every} changed since {earlier}"
     if same:
         yield f"unchanged since {earlier}, so not printed: {', '.join(same)}"
 
 
-def _foregone(laid_out: Mapping[str, LaidOut]) -> Iterator[str]:
+def _foregone(drawn: Sequence[DrawnComponent]) -> Iterator[str]:
     """Yield a line for each component made without an option."""
-    for key, one in laid_out.items():
+    for one in drawn:
         for name, error in one.foregone.items():
             reason = str(error).removeprefix(f"--{name}: ")
-            yield f"{key}: made without --{name}: {reason}"
-
-
-def _drawn(game: Game, component_id: str, made: LaidOut, options: SheetOptions) -> DrawnComponent:
-    component = game.components[component_id]
-    coarse = coarse_pictures(made.pieces) if game.pictures else ()
-    remarks = (remark for piece in made.pieces for remark in piece.remarks)
-    return DrawnComponent(
-        component_id,
-        component.name,
-        made.pieces,
-        made.job,
-        (*(made.job.remarks if made.job else ()), *coarse, *remarks),
-        made.on_sheets,
-        made.on_faces,
-        component.contents,
-        language_of(game, component, options),
-        made.every,
-        made.printed,
-    )
+            yield f"{one.component_id}: made without --{name}: {reason}"
 
 
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
@@ -295,43 +276,31 @@ def _is_a(component: Component, kind: str) -> bool:
     return component.kind == kind or (kind == "deck" and component.tabletop_shape == "deck")
 
 
-def _shared(
-    game: Game,
-    drawn: Sequence[DrawnComponent],
-    sheets: Mapping[str, ComponentSheets],
-    options: SheetOptions,
-) -> tuple[SheetJob | None, SheetOptions]:
-    """Return the sheets that components share, or None, and the options that they need."""
+def _shared(game: Game, drawn: Sequence[DrawnComponent], options: SheetOptions) -> SheetJob | None:
+    """Return the sheets that components share, or None."""
 
-    def sharing(of: SheetOptions) -> list[str]:
-        keys = (one.component_id for one in drawn)
-        return [key for key in keys if sheets[key].shares_sheets(of)]
+    def sharing(of: SheetOptions) -> list[DrawnComponent]:
+        return [one for one in drawn if shares_sheets(game, one._replace(options=of))]
 
     parts = sharing(options)
-    no_backs = not any(p.back for one in drawn if one.component_id in parts for p in one.printed)
+    no_backs = not any(piece.back for one in parts for piece in one.printed)
     if not parts or (options.duplex is Duplex.BACKS and no_backs):
-        return None, options
+        return None
     from pnp.sheets.pages.compensation import compensate
     from pnp.sheets.pages.gang import GangedPieces, gang_job
 
+    ganged = [GangedPieces(one.component_id, one.printed * options.copies) for one in parts]
+
     def job(of: SheetOptions) -> SheetJob:
-        ganged = [GangedPieces(key, sheets[key].printed(of) * of.copies) for key in parts]
         made = gang_job(game.name, ganged, scheme_of(of, game.language, label_font(game)))
         return made if of.printer is None else compensate(made, of.printer)
 
-    def pages(of: SheetOptions) -> Iterator[Scene]:
-        return map(InkSaver(of.ink).page, job(of).pages())
-
-    def same(other: SheetOptions) -> bool:
-        return all(one == now for one, now in zip_longest(pages(other), pages(options)))
-
     def filled(other: SheetOptions) -> SheetFill | None:
-        return SheetFill.of(job(other)) if sharing(other) == parts else None
+        return SheetFill(job(other).sheet_count) if sharing(other) == parts else None
 
     made = job(options)
-    hint = hint_at_fewer(options, SheetFill.of(made), filled)
-    made = made._replace(remarks=(*made.remarks, *filter(None, [hint])))
-    return made, replace(needed_options(options, same), gang=True, cmyk=options.cmyk)
+    hint = hint_at_fewer(options, SheetFill(made.sheet_count), filled)
+    return made._replace(remarks=(*made.remarks, *filter(None, [hint])))
 
 
 def _skipped(game: Game, drawn: list[DrawnComponent], options: SheetOptions) -> tuple[str, ...]:

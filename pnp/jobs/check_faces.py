@@ -8,7 +8,7 @@ from pnp.base.errors import FontError, LayoutError
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
 from pnp.game.game import Game
-from pnp.jobs.component_sheets import ComponentSheets, label_font
+from pnp.jobs.component_sheets import drawn_component, label_font, laid_out
 from pnp.jobs.sheet_options import SheetOptions
 
 _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
@@ -50,16 +50,17 @@ def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:
     """Yield faults of pieces and of the labels of their sheets; add notes to ``notes`` if given."""
     font, options = label_font(game), SheetOptions()
     for key, component in game.components.items():
-        sheets = ComponentSheets(key, lambda _: game)
         try:
-            pieces = sheets.pieces(options)
-            yield from (f"{game.id}, {key}: {line}" for piece in pieces for line in piece.faults)
+            drawn = drawn_component(game, key, options)
+            yield from (
+                f"{game.id}, {key}: {line}" for piece in drawn.every for line in piece.faults
+            )
             shape(f"{game.name} · {component.name}", font)
         except (FontError, LayoutError) as error:
             yield from (f"{game.id}, {key}: {line}" for line in str(error).splitlines())
             continue
         if notes is not None:
             try:
-                sheets.lay_out(options)
+                laid_out(game, drawn)
             except LayoutError as error:
                 notes += (f"{key}: {line}" for line in str(error).splitlines())

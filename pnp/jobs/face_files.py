@@ -6,7 +6,8 @@ from typing import NamedTuple
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Size
 from pnp.base.units import Mm
-from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.component_sheets import DrawnComponent
+from pnp.jobs.file_names import file_words
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
 from pnp.sheets.pages.faces import bleed_note, face_pages, is_cut_only, short_bleed
@@ -15,10 +16,7 @@ FOLDER = "faces"
 
 
 class FaceFile(NamedTuple):
-    """The pages of one component, and their file; ``trim`` is the size of a piece.
-
-    ``options`` are those that the faces need.
-    """
+    """The pages of one component, and their file; ``trim`` is the size of a piece."""
 
     path: str
     component: str
@@ -26,7 +24,6 @@ class FaceFile(NamedTuple):
     pages: tuple[Scene, ...]
     trim: Size
     pieces: int
-    options: SheetOptions
 
 
 class FaceFiles(NamedTuple):
@@ -63,13 +60,7 @@ def face_files(game_id: str, drawn: Sequence[DrawnComponent], options: SheetOpti
 
 def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
     count = sum(piece.copies for piece in drawn.pieces)
-    words = drawn.face_words(
-        bleed=options.bleed,
-        face_order=options.face_order,
-        pdfx=options.pdfx,
-        cmyk=options.cmyk,
-        pieces=options.pieces,
-    )
+    words = file_words(options, "face pages")
     return FaceFile(
         f"{FOLDER}/{'-'.join(filter(None, (drawn.component_id, drawn.lang, words)))}.pdf",
         drawn.component_id,
@@ -77,7 +68,6 @@ def _face_file(drawn: DrawnComponent, options: SheetOptions) -> FaceFile:
         tuple(face_pages(drawn.pieces, options.bleed, options.face_order)),
         drawn.size,
         count,
-        drawn.on_faces,
     )
 
 

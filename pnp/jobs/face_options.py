@@ -8,7 +8,7 @@ from pnp.base.addresses import address_parts, is_web_address
 from pnp.base.errors import UsageError
 from pnp.base.icc import PressProfile
 from pnp.base.units import Mm, quoted
-from pnp.jobs.option_words import length_word
+from pnp.jobs.file_names import length_word
 from pnp.jobs.options import (
     choice,
     choices,
@@ -60,8 +60,7 @@ class FaceOptions(PrototypeOptions):
         "Resolution of PNG faces, in pixels per inch.",
         whole_number(30, 2400),
         word=lambda dpi: f"{dpi}dpi",
-        acts_on="PNG faces (--format png)",
-        formats=("png",),
+        changes=("png",),
         default=300,
         group="files",
         setting=True,
@@ -71,6 +70,7 @@ class FaceOptions(PrototypeOptions):
         "How far the art of --format faces extends past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
         word=lambda bleed: f"bleed-{length_word(bleed)}",
+        changes=("face pages",),
         default=3.0,
         group="others",
         implied="3mm",
@@ -81,6 +81,7 @@ class FaceOptions(PrototypeOptions):
         "PSOcoated_v3.icc; greys are printed with black ink only.",
         find_press_profile,
         word=lambda _: "x4",
+        changes=("face pages",),
         group="others",
         metavar="FILE",
         names_file=True,
@@ -90,6 +91,7 @@ class FaceOptions(PrototypeOptions):
         "greys are printed with black ink only.",
         find_separation_profile,
         word=lambda _: "cmyk",
+        changes=("sheets", "face pages"),
         group="others",
         metavar="FILE",
         names_file=True,
@@ -99,6 +101,7 @@ class FaceOptions(PrototypeOptions):
         "fronts, then all backs), one-back (all fronts, then one back).",
         choice(FaceOrder),
         word=str,
+        changes=("face pages",),
         default=FaceOrder.PAIRS,
         group="others",
         implied="pairs",
@@ -113,8 +116,6 @@ class FaceOptions(PrototypeOptions):
     tts_url: str = option(
         "The address where you host the images for Tabletop Simulator.",
         _read_url,
-        acts_on="a saved object (--format tts)",
-        formats=("tts",),
         default="",
         group="others",
         metavar="URL",

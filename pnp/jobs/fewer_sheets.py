@@ -14,7 +14,6 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import UNPRINTABLE
-from pnp.sheets.pages.job import SheetJob
 from pnp.sheets.pages.print import OUTLINE_GAP
 
 if TYPE_CHECKING:
@@ -34,10 +33,9 @@ class SheetFill(NamedTuple):
     slots: int = 0
 
     @classmethod
-    def of(cls, job: SheetJob) -> "SheetFill":
-        """Return the fill of laid out sheets."""
-        layout = job.layout
-        return cls(job.sheet_count, len(layout.grid.slots) if isinstance(layout, Imposition) else 0)
+    def of(cls, layout: object, sheets: int) -> "SheetFill":
+        """Return the fill of sheets that are laid out in this way."""
+        return cls(sheets, len(layout.grid.slots) if isinstance(layout, Imposition) else 0)
 
 
 def hint_at_fewer(

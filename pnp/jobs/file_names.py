@@ -1,113 +1,87 @@
-"""Names of a build's files, and options that do not affect them.
+"""Names of files: a word for each option that the user chose and that changes such files.
 
-A name has a word for each option that affects the file, in the order in which the options are
-declared.
+The words are in the order in which the options are declared.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.base.errors import PnpError
-from pnp.jobs.option_words import size_word
-from pnp.jobs.options import Option, declared
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.base.units import Mm, dimensions, format_mm
+from pnp.game.paper import BULK, CARD_SIZES
+from pnp.jobs.options import declared
+
+if TYPE_CHECKING:
+    from pnp.game.presets import Theme
+    from pnp.jobs.selection import Pick
 
 LONGEST_WORD = 60  # characters
-PLAIN = SheetOptions()
+NAMED_SIZES = {dimensions(*size): name for name, size in CARD_SIZES.items()}
+STEP: Mm = 0.05  # round thicknesses are multiples of it
+GRAMS = 5  # g/m2: paper is sold in weights that are multiples of it
 
 
-def file_words(options: Any, which: Container[str] | None = None) -> str:
-    """Return the words in a file name for all options that are not defaults, or ``which``."""
+def file_words(options: Any, kind: str) -> str:
+    """Return the words in the name of a file of this kind, such as "sheets"."""
+    return "-".join(map(_shortened, chosen_words(options, kind).values()))
+
+
+def chosen_words(options: Any, kind: str) -> Mapping[str, str]:
+    """Return the word for each option that is not its default and changes files of this kind."""
     usual = type(options)()
-    words = (
-        one.word(getattr(options, one.name))
+    words = {
+        one.name: one.word(getattr(options, one.name))
         for one in declared(options)
         if one.word is not None
+        and kind in one.changes
         and getattr(options, one.name) != getattr(usual, one.name)
-        and (which is None or one.name in which)
-    )
-    return "-".join(map(_shortened, filter(None, words)))
+    }
+    return {name: word for name, word in words.items() if word}
 
 
-def needed_options(options: SheetOptions, is_same: Callable[[SheetOptions], bool]) -> SheetOptions:
-    """Return the options without those that do not affect a file.
-
-    ``is_same`` says whether other options make the same file; an error counts as a difference.
-    Options without a word in names, such as the classic theme, stay without a comparison.
-    """
-
-    def without(name: str, value: Any) -> SheetOptions:
-        fewer = replace(options, **{name: value})
-        try:
-            return fewer if is_same(fewer) else options
-        except PnpError:
-            return options
-
-    for one in declared(options):
-        if one.word is None:
-            continue
-        value = getattr(options, one.name)
-        if isinstance(value, Mapping):
-            for key in value:
-                left = getattr(options, one.name)
-                options = without(one.name, {k: v for k, v in left.items() if k != key})
-        elif not _is_usual(one, value):
-            options = without(one.name, getattr(PLAIN, one.name))
-    return options
+def length_word(length: Mm) -> str:
+    """Return a length with its unit."""
+    return f"{format_mm(length)}mm"
 
 
-def needed_by_any(options: SheetOptions, needed: Iterable[SheetOptions]) -> SheetOptions:
-    """Return the options without those that none of several files needs."""
-    needed = tuple(needed)
-    names = [one.name for one in declared(options) if one.word is not None]
-    idle = (n for n in names if all(getattr(some, n) == getattr(PLAIN, n) for some in needed))
-    return replace(options, **{name: getattr(PLAIN, name) for name in idle})
+def size_word(sizes: Mapping[str, str]) -> str:
+    """Return the sizes of components, by name if they have one; a size for all cards has no id."""
+    words = ((key, NAMED_SIZES.get(size, size)) for key, size in sizes.items())
+    return "_".join(f"{key}-{word}" if key else word for key, word in words)
 
 
-def words_for(
-    options: SheetOptions, components: Iterable[str], which: Container[str] | None = None
-) -> str:
-    """Return the words in the name of a component's file.
-
-    A size needs no id if it is that of one of these ``components``: itself, or its contents.
-    """
-    if len(options.sizes) == 1 and not options.sizes.keys().isdisjoint(components):
-        (size,) = options.sizes.values()
-        options = replace(options, sizes={"": size})
-    return file_words(options, which)
+def stock_word(stock: Mm) -> str:
+    """Return the grammage for a thickness, or the thickness itself if it is a round number."""
+    grams = stock / BULK * 1000
+    is_round = _is_multiple(stock, STEP)
+    return length_word(stock) if is_round or not _is_multiple(grams, GRAMS) else f"{grams:.0f}gsm"
 
 
-def idle_options(options: SheetOptions, needed: Iterable[SheetOptions]) -> tuple[str, ...]:
-    """Return a line for each option that the user gave and no file needs."""
-    needed = tuple(needed)
-    return tuple(
-        f"{flag}: makes no difference here; it affects only {one.acts_on}"
-        for one in declared(options)
-        if one.acts_on and (options.given is None or one.name in options.given)
-        for flag in _idle(one, options, needed)
-    )
+def numbers_word(numbers: Sequence[int]) -> str:
+    """Return sorted numbers, with a dash from the first to the last of a run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return "_".join(f"{first}" if first == last else f"{first}-{last}" for first, last in runs)
 
 
-def _idle(one: Option, options: SheetOptions, needed: Iterable[SheetOptions]) -> Iterable[str]:
-    value = getattr(options, one.name)
-    if isinstance(value, Mapping):
-        for key in value:
-            if not any(key in getattr(some, one.name) for some in needed):
-                yield f"{one.flag} {key}={size_word({'': value[key]})}" if key else one.flag
-    elif one.formats:
-        if value != getattr(PLAIN, one.name) and not set(one.formats) & set(options.formats):
-            yield one.flag
-    elif not _is_usual(one, value) and value not in (getattr(some, one.name) for some in needed):
-        yield one.flag
+def pieces_word(picks: Sequence["Pick"]) -> str:
+    """Return the word for picked pieces."""
+    return f"pieces-{'_'.join(pick.word for pick in picks)}"
 
 
-def _is_usual(one: Option, value: Any) -> bool:
-    """Return whether a value is the default, or has no word that distinguishes it."""
-    if value == getattr(PLAIN, one.name):
-        return True
-    return one.word is not None and value is not True and not one.word(value)
+def theme_word(theme: "Theme") -> str:
+    """Return the name of a theme; "" for the default."""
+    from pnp.game.presets import CLASSIC
+
+    return theme.id if theme.id != CLASSIC else ""
+
+
+def _is_multiple(value: float, step: float) -> bool:
+    return abs(value / step - round(value / step)) < 1e-6
 
 
 def _shortened(word: str) -> str:

@@ -124,7 +124,7 @@ class KitJob(Job):
         """The path of the file in the game's output folder; its name includes unusual options."""
         lang = self._lang if self.game.translated_from else ""
         own, paper = self._rule_set or self.game.id, self._options.paper.name
-        words = filter(None, (own, lang, paper, file_words(self._options)))
+        words = filter(None, (own, lang, paper, file_words(self._options, "sheets")))
         return f"{KIT}/{'-'.join(words)}.pdf"
 
     @cached_property

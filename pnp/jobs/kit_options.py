@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.jobs.options import (
+    LAYOUT,
     choice,
     find_cutter,
     option,
@@ -40,6 +41,7 @@ class KitOptions(PrintedOptions):
         "The number of players; leave out pieces that they do not need.",
         whole_number(1, 100),
         word=lambda players: f"{players}-players",
+        changes=LAYOUT,
         group="pieces",
         written=int | None,
         metavar="N",
@@ -48,6 +50,7 @@ class KitOptions(PrintedOptions):
         "Aids to add, separated by commas: mat, box, tracker, the id of a component, or all.",
         words_of,
         word=lambda aids: f"with-{'_'.join(aids)}",
+        changes=LAYOUT,
         default=(),
         group="pieces",
         flag="--with",
@@ -59,6 +62,7 @@ class KitOptions(PrintedOptions):
         "(no backs).",
         _duplex,
         word=str,
+        changes=LAYOUT,
         default=Duplex.LONG_EDGE,
         metavar="long-edge|short-edge|fold|fronts|none",
         group="paper",
@@ -69,6 +73,7 @@ class KitOptions(PrintedOptions):
         "(registration marks and cut files for a machine).",
         choice(CutTool),
         word=str,
+        changes=LAYOUT,
         default=CutTool.SCISSORS,
         group="cutting",
         setting=True,
@@ -78,12 +83,13 @@ class KitOptions(PrintedOptions):
         "opos, or your own file.",
         find_cutter,
         word=lambda cutter: cutter.id,
+        changes=LAYOUT,
         group="cutting",
         metavar="CUTTER",
     )
-    printer: "PrinterProfile | None" = same_option(SheetOptions, "printer", acts_on="")
-    ink: Ink = same_option(SheetOptions, "ink", acts_on="")
-    theme: "Theme | None" = same_option(SheetOptions, "theme", acts_on="")
+    printer: "PrinterProfile | None" = same_option(SheetOptions, "printer")
+    ink: Ink = same_option(SheetOptions, "ink")
+    theme: "Theme | None" = same_option(SheetOptions, "theme")
     lang: str = option(
         "The language of rules and pieces: en, de, nl or fr for the games that come with pnp.",
         lambda _, text: text.strip().lower(),

@@ -1,19 +1,13 @@
 """Sheets of single components laid out, component by component."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pnp.base.errors import UsageError
 from pnp.jobs.build import BuildJob
 from pnp.jobs.choices import CARDS, FOR, ONLY, address_query
-from pnp.jobs.file_names import PLAIN
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
-from pnp.jobs.offered import offered
 from pnp.jobs.one_file import SHARED, one_file_pages, sheet_jobs
-from pnp.jobs.options import Option
-from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import SheetWork
-
-PAPER = "paper"
 
 
 class LaidOutBuild(LaidOutGame):
@@ -40,7 +34,6 @@ class LaidOutBuild(LaidOutGame):
     def _describe(self) -> Json:
         plan = self._job.plan
         names = {one.component_id: one.name for one in plan.drawn}
-        needed = {one.component_id: one.on_sheets for one in plan.drawn}
         parts = []
         for key, job in sheet_jobs(plan):
             duplex = job.duplex or "one-sided"
@@ -50,7 +43,7 @@ class LaidOutBuild(LaidOutGame):
                 "scale": job.scale if job.scale < 1 else None,
                 "poster": job.poster,
                 **printing(duplex),
-                "query": self._query_of(key, needed),
+                "query": self._query_of(key),
             }
             parts.append(self._part(key, names.get(key, ""), **facts))
         return {
@@ -60,30 +53,16 @@ class LaidOutBuild(LaidOutGame):
             "parts": parts,
         }
 
-    def _query_of(self, part: str, needed: Mapping[str, SheetOptions]) -> str:
+    def _query_of(self, part: str) -> str:
         """Return the query that gives the same sheets for a part alone.
 
-        It has the component and the choices that its sheets need. Sheets that components share need
-        all of them.
+        It has all choices but those that its sheets were made without.
         """
         if part == SHARED:
             return self.choices.query()
-        known, options = offered(self.choices.job), needed[part]
-        words = [(ONLY, part)]
-        for name, word in self.choices.words:
-            if name not in (ONLY, FOR, CARDS) and _is_needed(known[name].option, word, options):
-                words.append((name, word))
-        if options.paper != PLAIN.paper and PAPER not in dict(words):  # of a template without it
-            words.append((PAPER, options.paper.name))
+        (drawn,) = (one for one in self._job.plan.drawn if one.component_id == part)
+        left_out = ONLY, FOR, CARDS, *drawn.foregone
+        words = [(ONLY, part), *(word for word in self.choices.words if word[0] not in left_out)]
+        if "template" in drawn.foregone:  # which chose the paper
+            words.append(("paper", drawn.options.paper.name))
         return address_query(words)
-
-
-def _is_needed(option: Option, word: str, options: SheetOptions) -> bool:
-    """Return whether a choice affects sheets that are made with these options."""
-    if option.word is None:
-        return True
-    value = getattr(options, option.name)
-    if isinstance(value, Mapping):
-        component, sign, _ = word.partition("=")
-        return (component if sign else "") in value
-    return bool(value != getattr(PLAIN, option.name))

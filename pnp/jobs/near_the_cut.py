@@ -9,7 +9,7 @@ from pnp.components.piece import REACH
 from pnp.game.component import Component
 from pnp.game.game import Game
 from pnp.game.presets import Preset
-from pnp.jobs.build_plan import DrawnComponent
+from pnp.jobs.component_sheets import DrawnComponent
 from pnp.jobs.pictures import SAME, pieces_for
 from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in
 from pnp.sheets.pages.faces import bleed_note, short_bleed

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pnp.base.geometry import Size
 from pnp.game.game import Game
 from pnp.jobs.build_plan import BuildPlan
-from pnp.jobs.file_names import file_words, needed_by_any
+from pnp.jobs.file_names import file_words
 from pnp.jobs.pipeline import OutputFile
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile, SheetWork
@@ -73,7 +73,7 @@ def one_file(
     game: Game,
     plan: BuildPlan,
     options: SheetOptions,
-    look: Callable[[SheetOptions], Mapping[str, Any]],
+    look: Mapping[str, Any],
     step: Callable[[str], None],
     note_ink: Callable[[str, float], object],
     *,
@@ -81,7 +81,7 @@ def one_file(
 ) -> OutputFile:
     """Return the file with all sheets.
 
-    ``look`` returns facts about the look; ``step`` is called with the name of each step,
+    ``look`` holds facts about the look; ``step`` is called with the name of each step,
     ``note_ink`` with the path and the greatest ink coverage of any colour on a press.
     """
     from pnp.jobs.pdf_files import PdfFile
@@ -89,12 +89,10 @@ def one_file(
 
     jobs = sheet_jobs(plan)
     duplex = duplex_of([job for _, job in jobs])
-    needed = [one.on_sheets for one in plan.drawn if one.job is not None]
-    needed += [plan.on_shared] if plan.shared is not None else []
     ids = [one.component_id for one in plan.drawn]
     lang = next(filter(None, (one.lang for one in plan.drawn)), "")
     named = "_".join(ids) if options.picked else options.rule_set or ""
-    words = file_words(needed_by_any(options, needed))
+    words = file_words(options, "sheets")
     name = "-".join(filter(None, ("sheets", named, lang, options.sheet.name, words)))
     pages = sum(1 for _ in one_file_pages(plan))
     work = SheetWork.total(job.work for _, job in jobs)
@@ -113,7 +111,7 @@ def one_file(
         work=work,
         printer=options.printer,
         press=press_fact(options),
-        **look(options),
+        **look,
     )
     hint = DUPLEX_HINTS.get(duplex, "Simplex") if duplex else "Simplex"
     names = ", ".join(one.name for one in plan.drawn) if options.picked else "sheets"

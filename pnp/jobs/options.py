@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 OptionReader = Callable[[str, Any], Any]
 """Turns the name of an option and what a user wrote into a value, or raises a UsageError."""
 
+LAYOUT = ("sheets",)
+FACES = ("sheets", "faces", "png", "face pages", "tts", "proof")  # which all show them
+
 T = TypeVar("T")
 
 
@@ -40,9 +43,7 @@ class Option(NamedTuple):
     setting: bool
     names_file: bool
     word: Callable[[Any], str] | None
-    acts_on: str
-    formats: tuple[str, ...]
-    gives_way: bool
+    changes: tuple[str, ...]
 
 
 def option(
@@ -59,9 +60,7 @@ def option(
     setting: bool = False,
     names_file: bool = False,
     word: Callable[[Any], str] | None = None,
-    acts_on: str = "",
-    formats: tuple[str, ...] = (),
-    gives_way: bool = False,
+    changes: tuple[str, ...] = (),
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
@@ -73,10 +72,9 @@ def option(
     "look", "files", "others", ... or "" for none. ``metavar`` stands for the value in a help text;
     known words need none. ``flag`` is needed only if it differs from the field's name. A
     ``setting`` is a matter of taste or place, so that users may set a default for it.
-    ``names_file`` says that the value may be a path. ``word`` turns a value into a word for the
-    names of files that it affects. ``acts_on`` says what it is for, and ``formats`` the only ones
-    that it affects, to tell the user if it makes no difference. An option that ``gives_way`` is
-    dropped for components that cannot be made with it.
+    ``names_file`` says that the value may be a path. ``changes`` are the kinds of files that it
+    changes, such as ``LAYOUT`` or ``FACES``, and ``word`` turns a value into a word for their
+    names.
     """
     if text is None and not implied:
         text = default if read is None or isinstance(default, int) else _text_of(default)
@@ -86,7 +84,7 @@ def option(
     names_file = names_file or isinstance(default, Path)
     if isinstance(read, KnownWords):
         metavar = metavar or read.metavar
-    more = group, metavar, setting, names_file, word, acts_on, formats, gives_way
+    more = group, metavar, setting, names_file, word, changes
     declaration = Option("", flag, help, read, text, implied, written, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
@@ -148,9 +146,6 @@ def read_options(
         except UsageError as error:
             faults += str(error).splitlines()
     if not faults:
-        if "given" in (one.name for one in fields(cast(Any, options))):
-            usual = (one.name for one in known if written.get(one.name) == one.text)
-            values["given"] = given.difference(usual)
         made: Any = options(**values)
         faults += made.faults(given)
         for name, value in (defaults or {}).items():

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper
-from pnp.jobs.option_words import length_word, size_word, stock_word
-from pnp.jobs.options import length_of, option, paper_of, read_sizes, read_stock
+from pnp.jobs.file_names import length_word, size_word, stock_word
+from pnp.jobs.options import FACES, LAYOUT, length_of, option, paper_of, read_sizes, read_stock
 from pnp.sheets.layout.margin import MARGIN
 
 
@@ -51,7 +51,7 @@ class PrintedOptions(GameOutputOptions):
         "44x68mm; for one component, tiles=40x60mm. May be repeated.",
         read_sizes,
         word=size_word,
-        acts_on="components with a size to choose, such as cards",
+        changes=FACES,
         default={},
         group="pieces",
         written=list[str] | None,
@@ -63,7 +63,7 @@ class PrintedOptions(GameOutputOptions):
         "sized for it.",
         read_stock,
         word=stock_word,
-        acts_on="boxes that are not for this paper already",
+        changes=FACES,
         group="pieces",
         setting=True,
         metavar="STOCK",
@@ -73,7 +73,7 @@ class PrintedOptions(GameOutputOptions):
         "that close to it.",
         length_of,
         word=lambda margin: f"margin-{length_word(margin)}",
-        acts_on="sheets",
+        changes=LAYOUT,
         default=MARGIN,
         group="paper",
         implied="8mm",

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from pnp.base.units import Mm
 from pnp.game.paper import Paper
-from pnp.jobs.option_words import length_word, numbers_word
+from pnp.jobs.file_names import length_word, numbers_word
 from pnp.jobs.options import (
+    FACES,
+    LAYOUT,
     choice,
     find_template,
     length_of,
@@ -30,7 +32,7 @@ class PaperOptions(PrintedOptions):
         "The orientation of the paper; auto takes the fewest sheets.",
         choice(Orientation),
         word=str,
-        acts_on="sheets that may lie either way",
+        changes=LAYOUT,
         default=Orientation.AUTO,
         group="paper",
         implied="auto",
@@ -41,7 +43,7 @@ class PaperOptions(PrintedOptions):
         "scissors.",
         length_of,
         word=lambda gap: f"gap-{length_word(gap)}",
-        acts_on="sheets with several pieces",
+        changes=LAYOUT,
         group="paper",
         setting=True,
         metavar="LENGTH",
@@ -51,8 +53,7 @@ class PaperOptions(PrintedOptions):
         "the front, in reading order.",
         read_slots,
         word=lambda skip: f"skip-{numbers_word(skip)}",
-        acts_on="sheets with slots",
-        gives_way=True,
+        changes=LAYOUT,
         default=(),
         group="paper",
         metavar="SLOTS",
@@ -62,8 +63,7 @@ class PaperOptions(PrintedOptions):
         "the path of a .toml file.",
         find_template,
         word=lambda template: template.id,
-        acts_on="sheets",
-        gives_way=True,
+        changes=LAYOUT,
         group="paper",
         metavar="TEMPLATE",
     )
@@ -73,7 +73,7 @@ class PaperOptions(PrintedOptions):
         "(one side only).",
         choice(Duplex),
         word=str,
-        acts_on="pieces with backs, and their boxes",
+        changes=FACES,
         default=Duplex.LONG_EDGE,
         group="paper",
         setting=True,

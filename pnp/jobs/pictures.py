@@ -1,7 +1,6 @@
 """Pictures of a build, one to a file: faces, set-ups, and faces for a print shop."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.audit import check_position
@@ -12,20 +11,19 @@ from pnp.base.units import dimensions
 from pnp.components.piece import Piece, outlines, trimmed, with_bleed
 from pnp.game.game import Game
 from pnp.game.presets import Preset
-from pnp.jobs.build_plan import BuildPlan, DrawnComponent
-from pnp.jobs.file_names import PLAIN, file_words, needed_options
+from pnp.jobs.build_plan import BuildPlan
+from pnp.jobs.component_sheets import DrawnComponent
+from pnp.jobs.file_names import file_words
 from pnp.jobs.pipeline import Writer
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
-from pnp.scene.ink import InkSaver
 from pnp.sheets.pages.faces import art_to_bleed, is_cut_only
 
 
 class PictureOutput(NamedTuple):
     """A scene and its file; ``size`` is that of the piece in it.
 
-    ``pixels`` override those that follow from ``dpi``; ``rgb`` requires three channels. ``options``
-    are those that the picture needs, None for all.
+    ``pixels`` override those that follow from ``dpi``; ``rgb`` requires three channels.
     """
 
     path: str
@@ -40,7 +38,9 @@ class PictureOutput(NamedTuple):
     pixels: tuple[int, int] | None = None
     rgb: bool = False
     preset: str | None = None
-    options: SheetOptions | None = None
+
+
+KINDS = {"svg": "faces", "png": "png"}  # of files, for the words in their names
 
 
 def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[PictureOutput]:
@@ -50,10 +50,9 @@ def pictures(game: Game, options: SheetOptions, plan: BuildPlan) -> Iterator[Pic
     """
     formats = [format for format in options.formats if format in ("svg", "png")]
     for format in formats:
-        dpi = options.dpi if format == "png" else PLAIN.dpi
-        words = {d.component_id: _joined(d.lang, d.face_words(dpi=dpi)) for d in plan.drawn}
+        words = file_words(options, KINDS[format])
         for one in _faces(plan.drawn, format, words, "face", format, _cut_out):
-            yield one._replace(dpi=options.dpi)
+            yield one._replace(dpi=options.dpi) if format == "png" else one
     for format in formats if options.complete else ():
         yield from _setups(game, plan, format, options)
 
@@ -69,14 +68,14 @@ def _cut_out(piece: Piece, face: Scene) -> Scene:
 def _faces(
     drawn: Sequence[DrawnComponent],
     folder: str,
-    words: Mapping[str, str],
+    words: str,
     kind: str,
     format: str,
     show: Callable[[Piece, Scene], Scene],
 ) -> Iterator[PictureOutput]:
     for component in drawn:
         own = component.component_id
-        place = "/".join(filter(None, (folder, own, words[own])))
+        place = "/".join(filter(None, (folder, own, _joined(component.lang, words))))
         for piece in component.pieces:
             for side, face in piece.faces:
                 yield PictureOutput(
@@ -88,7 +87,6 @@ def _faces(
                     format,
                     face.size,
                     piece.copies,
-                    options=component.on_faces,
                 )
 
 
@@ -96,35 +94,21 @@ def _setups(
     game: Game, plan: BuildPlan, format: str, options: SheetOptions
 ) -> Iterator[PictureOutput]:
     """Yield the start position of every rule set that has one."""
+    from pnp.positions.setup import draw_setup
+
     lang = game.language if game.translated_from else ""
-    dots = file_words(options, ("dpi",)) if format == "png" else ""
+    words = _joined(lang, file_words(options, KINDS[format]))
     for key, rule_set in game.rule_sets.items():
         if rule_set.setup is not None:
             check_position(game, key)
-            scene = _setup(plan, options, key)
-            needed = needed_options(options, partial(_same_setup, plan, key, scene))
-            words = _joined(lang, file_words(needed), dots)
+            scene = draw_setup(game, rule_set.setup, rule_set)
+            scene = plan.ink_saver.face(scene, straight=False)
             path = "/".join(filter(None, (format, "set-ups", words, f"{key}.{format}")))
             title = f"{rule_set.name} · set-up"
             yield PictureOutput(
                 *(path, title, scene, key, "set-up", format, scene.size),
                 dpi=options.dpi,
-                options=needed,
             )
-
-
-def _same_setup(plan: BuildPlan, rule_set: str, scene: Scene, options: SheetOptions) -> bool:
-    return _setup(plan, options, rule_set) == scene
-
-
-def _setup(plan: BuildPlan, options: SheetOptions, rule_set: str) -> Scene:
-    """Draw the start position of a rule set that has one."""
-    from pnp.positions.setup import draw_setup
-
-    game = plan.games(options)
-    chosen = game.rule_sets[rule_set]
-    assert chosen.setup is not None, "sizes and colours leave rule sets as they are"
-    return InkSaver(options.ink).face(draw_setup(game, chosen.setup, chosen), straight=False)
 
 
 WANTED = {
@@ -134,15 +118,14 @@ WANTED = {
     ("board", "rectangle"): "boards",
 }
 SAME = 0.02  # mm: no shop cuts that well
-LOOK = ("ink", "theme", "draft")  # the options that change a face of one size
 
 
 def shop_faces(
-    game: Game, drawn: Sequence[DrawnComponent], preset: Preset
+    game: Game, drawn: Sequence[DrawnComponent], preset: Preset, options: SheetOptions
 ) -> Iterator[PictureOutput]:
     """Yield every face of the pieces for a product, with bleed and without lines.
 
-    Those in another language, with other colours or less ink have separate folders.
+    Those in another language, or under options that change them, have separate folders.
 
     Raises:
         LayoutError: If there is no such piece, or any has another size than the preset: a line for
@@ -161,7 +144,7 @@ def shop_faces(
     if faults:
         raise LayoutError("\n".join(faults))
     kind, folder = "face with bleed", f"png-{preset.id}"
-    words = {d.component_id: _joined(d.lang, d.face_words(LOOK)) for d in cards}
+    words = file_words(options, "faces")
 
     def show(piece: Piece, face: Scene) -> Scene:
         items = art_to_bleed(face, piece.freed_by_trim, max(preset.bleed))

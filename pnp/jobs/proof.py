@@ -9,8 +9,8 @@ from pnp.components.overlays import FramedFace, overlaid_face
 from pnp.components.piece import Piece, cut_out
 from pnp.definitions import Loaded
 from pnp.jobs.build import BuildJob
-from pnp.jobs.build_plan import DrawnComponent
-from pnp.jobs.file_names import PLAIN, file_words, needed_by_any
+from pnp.jobs.component_sheets import DrawnComponent
+from pnp.jobs.file_names import file_words
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.pipeline import BuildCache, OutputFile, Progress
 from pnp.jobs.sheet_options import SheetOptions
@@ -20,7 +20,6 @@ from pnp.sheets.pages.proof import ProofFonts, ProofPart, ProofPiece, proof_page
 
 FOLDER = "proof"
 LINES = ("trim", "bleed", "safe")
-MORE = ("proof_lines", "changed_since")  # options that change a proof and no face
 
 
 class ProofJob(BuildJob):
@@ -30,7 +29,7 @@ class ProofJob(BuildJob):
         self, loaded: Loaded, report: GameReport, options: SheetOptions, progress: Progress
     ) -> None:
         self._shown = options
-        super().__init__(loaded, report, replace(options, formats=(), dpi=PLAIN.dpi), progress)
+        super().__init__(loaded, report, replace(options, formats=()), progress)
         parts = (self._part(one) for one in self.plan.drawn if one.printed)
         fonts = ProofFonts(loaded.game.font("sans-bold"), loaded.game.font("sans"))
         title = " · ".join(filter(None, (loaded.game.name, *self._words)))
@@ -39,10 +38,8 @@ class ProofJob(BuildJob):
     @property
     def _words(self) -> tuple[str, ...]:
         """The words that distinguish it from proofs under other options."""
-        plan, options = self.plan, self._shown
-        lang = next((one.lang for one in plan.drawn if one.lang), "")
-        faces = file_words(needed_by_any(options, (one.on_faces for one in plan.drawn)))
-        return tuple(filter(None, (lang, faces, file_words(options, MORE))))
+        lang = next((one.lang for one in self.plan.drawn if one.lang), "")
+        return tuple(filter(None, (lang, file_words(self._shown, "proof"))))
 
     def files(self, cache: BuildCache | None = None) -> Iterator[OutputFile]:
         """Yield the PDF and the pictures."""
@@ -75,7 +72,7 @@ class ProofJob(BuildJob):
             sha256="",
             pages=len(self._pages),
             page_mm=self._shown.sheet.size,
-            **self._made.look(self._shown),
+            **self._made.look,
         )
         inputs = self._pages, hints
         return OutputFile(facts, lambda to: pdf.write(self._pages, hints, to), inputs, large=True)

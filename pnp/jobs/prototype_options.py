@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.jobs.options import option
+from pnp.jobs.options import FACES, option
 from pnp.jobs.paper_options import PaperOptions
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class PrototypeOptions(PaperOptions):
         "Make everything despite faults: mark them in red on the cards, use placeholders for "
         "missing pictures, and list all faults.",
         word=lambda _: "draft",
-        acts_on="components that are laid out in frames, such as cards",
+        changes=FACES,
         default=False,
         group="files",
     )
@@ -39,7 +39,7 @@ class PrototypeOptions(PaperOptions):
     scale_layout: bool = option(
         "Scale the layout of cards and boards to the size that --size gives them.",
         word=lambda _: "scaled",
-        acts_on="layouts of components that --size makes larger or smaller",
+        changes=FACES,
         default=False,
         group="pieces",
     )
@@ -47,6 +47,7 @@ class PrototypeOptions(PaperOptions):
         "Print only the pieces that changed since an earlier build, by its manifest.json.",
         read_since,
         word=lambda since: f"changed-since-{_as_word(since.text)}",
+        changes=("sheets", "proof"),
         group="pieces",
         metavar="MANIFEST",
         names_file=True,
@@ -61,6 +62,7 @@ class PrototypeOptions(PaperOptions):
     proof_lines: bool = option(
         "Show the cut, the bleed and the safe area of the pieces on a --proof.",
         word=lambda _: "lines",
+        changes=("proof",),
         default=False,
         group="files",
     )

@@ -1,13 +1,15 @@
 """The options of ``pnp build``, ``deck``, ``chips`` and ``board``."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from pnp.base.units import Mm
 from pnp.jobs.face_options import FaceOptions
-from pnp.jobs.option_words import length_word, pieces_word, theme_word
+from pnp.jobs.file_names import length_word, pieces_word, theme_word
 from pnp.jobs.options import (
+    FACES,
+    LAYOUT,
     choice,
     find_cutter,
     find_printer,
@@ -36,8 +38,6 @@ class SheetOptions(FaceOptions):
     Without ``only``, ``pieces``, ``kind`` or ``rule_set`` everything is printed; ``cards`` picks
     the deck with that number of cards. ``sizes`` are by component id, or by "" for all other decks.
     Without ``theme`` the definition's colours apply. ``lang`` is the current one of ``langs``.
-    ``given`` names the options that the user wrote, None for all: a note names each that has no
-    effect.
     """
 
     only: tuple[str, ...] = option(
@@ -52,6 +52,7 @@ class SheetOptions(FaceOptions):
         "or names, such as red-3-4 or name:3-4.",
         lambda _, text: read_pieces(text),
         word=pieces_word,
+        changes=("sheets", "face pages", "tts", "proof"),
         default=(),
         group="pieces",
         metavar="PIECES",
@@ -60,7 +61,7 @@ class SheetOptions(FaceOptions):
         "The number of copies of each component.",
         whole_number(1, 100),
         word=lambda copies: f"{copies}-copies",
-        acts_on="sheets",
+        changes=LAYOUT,
         default=1,
         group="pieces",
         metavar="N",
@@ -69,7 +70,7 @@ class SheetOptions(FaceOptions):
         "If a board is larger than the paper, shrink it to fit one page, or print it on "
         "several pages to join.",
         word=lambda _: "fit",
-        acts_on="boards that are larger than the paper",
+        changes=LAYOUT,
         default=False,
         group="paper",
         flag="--fit/--poster",
@@ -79,7 +80,7 @@ class SheetOptions(FaceOptions):
         "Print a mat larger than the paper as strips to lay edge to edge, if that takes fewer "
         "sheets than a poster.",
         word=lambda _: "strips",
-        acts_on="mats around a hexagon that are larger than the paper",
+        changes=LAYOUT,
         default=False,
         group="paper",
         setting=True,
@@ -87,8 +88,6 @@ class SheetOptions(FaceOptions):
     gang: bool = option(
         "Put pieces of several components on shared sheets, with as few sheets and then as "
         "few cuts as possible.",
-        word=lambda _: "",
-        acts_on="sheets that several components can share",
         default=False,
         group="paper",
     )
@@ -97,7 +96,7 @@ class SheetOptions(FaceOptions):
         "or dots (at every corner), none.",
         choice(MarkStyle),
         word=lambda marks: f"marks-{marks}",
-        acts_on="pieces that straight cuts separate",
+        changes=LAYOUT,
         default=MarkStyle.CROP,
         group="cutting",
         setting=True,
@@ -106,7 +105,7 @@ class SheetOptions(FaceOptions):
         "The length of crop marks and crosses, such as 6mm; by default 4mm.",
         length_between(1.0, 20.0),
         word=lambda length: f"mark-length-{length_word(length)}",
-        acts_on="pieces that straight cuts separate",
+        changes=LAYOUT,
         group="cutting",
         setting=True,
         metavar="LENGTH",
@@ -115,7 +114,7 @@ class SheetOptions(FaceOptions):
         "The width of marks and the diameter of dots, such as 0.4mm; by default 0.25mm and 0.8mm.",
         length_between(0.1, 1.0),
         word=lambda width: f"mark-width-{length_word(width)}",
-        acts_on="pieces that straight cuts separate",
+        changes=LAYOUT,
         group="cutting",
         setting=True,
         metavar="LENGTH",
@@ -124,7 +123,7 @@ class SheetOptions(FaceOptions):
         "The sides of a sheet that have marks.",
         choice(MarkSides),
         word=lambda sides: f"mark-{sides}",
-        acts_on="two-sided pieces that straight cuts separate",
+        changes=LAYOUT,
         default=MarkSides.BOTH,
         group="cutting",
         setting=True,
@@ -132,7 +131,7 @@ class SheetOptions(FaceOptions):
     cut_order: bool = option(
         "Number the marks in the order of the cuts.",
         word=lambda _: "cut-order",
-        acts_on="pieces that straight cuts separate",
+        changes=LAYOUT,
         default=False,
         group="cutting",
         setting=True,
@@ -142,14 +141,14 @@ class SheetOptions(FaceOptions):
         "silhouette, silhouette-4, cricut, opos, or your own file.",
         find_cutter,
         word=lambda cutter: cutter.id,
-        acts_on="sheets that a machine can cut",
+        changes=LAYOUT,
         group="cutting",
         metavar="CUTTER",
     )
     rounded: bool = option(
         "Show the round corners of pieces with straight cuts as light lines.",
         word=lambda _: "rounded",
-        acts_on="pieces with round corners that straight cuts separate",
+        changes=LAYOUT,
         default=False,
         group="cutting",
         setting=True,
@@ -158,7 +157,7 @@ class SheetOptions(FaceOptions):
         "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
         find_printer,
         word=lambda printer: f"for-{printer.name}",
-        acts_on="sheets",
+        changes=LAYOUT,
         group="paper",
         setting=True,
         metavar="PRINTER",
@@ -167,7 +166,7 @@ class SheetOptions(FaceOptions):
         "The colours: classic, high-contrast, colour, or your own file.",
         find_theme,
         word=theme_word,
-        acts_on="pictures with colours of the theme",
+        changes=FACES,
         group="look",
         text="classic",
         setting=True,
@@ -179,7 +178,7 @@ class SheetOptions(FaceOptions):
         "(pure black only).",
         choice(Ink),
         word=str,
-        acts_on="pictures with filled areas",
+        changes=FACES,
         default=Ink.FULL,
         group="look",
         setting=True,
@@ -206,7 +205,6 @@ class SheetOptions(FaceOptions):
     rule_set: str | None = None
     cards: int | None = None
     lang: str | None = None
-    given: frozenset[str] | None = field(default=None, compare=False)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that another one makes pointless."""

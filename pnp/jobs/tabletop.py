@@ -11,7 +11,7 @@ from pnp.base.units import MM_PER_UNIT
 from pnp.components.registry import draw_component
 from pnp.definitions import Loaded
 from pnp.jobs.build_plan import BuildPlan
-from pnp.jobs.file_names import file_words, needed_by_any
+from pnp.jobs.file_names import file_words
 from pnp.jobs.pictures import PictureOutput
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.positions.setup import draw_setup
@@ -22,7 +22,6 @@ from pnp.tabletop.pieces import DrawnPieces, TabletopPieces
 from pnp.tabletop.save import Save
 from pnp.tabletop.table import lay_out_box, set_table
 
-LOOK = ("sizes", "scale_layout", "theme", "ink", "draft")  # the options that change objects
 FOLDER = "tts"
 PREVIEW = 256  # pixels a side
 
@@ -51,8 +50,7 @@ class Tabletop:
         self._folder, self._speaking = loaded.file.parent, cache(loaded.speaking)
         self._options, self._ink_saver = options, plan.ink_saver
         lang = next((one.lang for one in plan.drawn if one.lang), "")
-        needed = needed_by_any(options, (one.on_faces for one in plan.drawn))
-        self._words = tuple(filter(None, (lang, file_words(needed, LOOK))))
+        self._words = tuple(filter(None, (lang, file_words(options, "tts"))))
         self._images = TabletopImages(self._name(), options.tts_url)
         self._pieces = TabletopPieces(game, self._images)
         drawn = [DrawnPieces(one.component_id, one.name, one.pieces) for one in plan.drawn]

@@ -257,7 +257,8 @@ def test_build_and_chips_accept_stock(tmp_path, command):
     for stock in ("0.3mm", "250gsm", "300gsm", "0.35mm"):
         run(*given, "--stock", stock)
     boxes = {file.name: file.read_bytes() for file in tmp_path.glob("turnio/print/chip-box-*")}
-    assert boxes.keys() == {f"chip-box-a4{stock}.pdf" for stock in ("", "-300gsm", "-0.35mm")}
+    words = ("0.3mm", "300gsm", "0.35mm")  # 250 g/m2 is 0.3 mm thick
+    assert boxes.keys() == {f"chip-box-a4-{word}.pdf" for word in words}
     assert len(set(boxes.values())) == 3
 
 
@@ -318,7 +319,9 @@ def test_deck_is_made_without_a_box_that_does_not_fit(tmp_path):
     result = run(*given, status=1)
     assert "turno, box-36: a piece of " in result.stderr
     assert result.stderr.endswith("; the box is left out\n")
-    assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == ["deck-36-a4.pdf"]
+    assert [path.name for path in (tmp_path / "turno" / "print").iterdir()] == [
+        "deck-36-a4-5mm.pdf"
+    ]
 
 
 def test_all_components_that_do_not_fit_are_reported_at_once(tmp_path):

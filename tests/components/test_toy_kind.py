@@ -167,7 +167,7 @@ def test_a_card_shop_prints_it(hall, tmp_path):
     out = tmp_path / "out"
     sized = ("--size", "plaques=63.5x88.9mm")
     run("build", hall, "--only", "plaques", *sized, "--preset", "mpc-poker", "--out", out)
-    assert len([*(out / "hall" / "png-mpc-poker" / "plaques").glob("*.png")]) == 6
+    assert len([*(out / "hall" / "png-mpc-poker" / "plaques").rglob("*.png")]) == 6
 
 
 def test_its_size_can_be_chosen_and_its_box_and_board_follow(hall):

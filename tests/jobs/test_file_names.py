@@ -1,15 +1,16 @@
-"""Names of files: a word for each option without which the file would be another."""
+"""Names of files: a word for each chosen option that changes such files."""
 
-from dataclasses import replace
+from functools import cache
 
 import pypdfium2
 import pytest
-from helpers.command import listed
 
+from pnp.jobs.build import BuildJob
 from pnp.jobs.component_sheets import scheme_of
-from pnp.jobs.file_names import file_words, idle_options, needed_options, words_for
-from pnp.jobs.option_words import numbers_word, stock_word
+from pnp.jobs.file_names import file_words, numbers_word, stock_word
 from pnp.jobs.options import declared, read_options
+from pnp.jobs.pictures import PictureOutput
+from pnp.jobs.pipeline import BuildCache
 from pnp.jobs.sheet_options import SheetOptions
 
 GIVEN = {
@@ -24,7 +25,23 @@ GIVEN = {
     "rounded": True,
     "ink": "low",
 }
-OTHER = {  # than the usual value of each option that lays sheets out
+OTHER = {  # than the usual value of each option
+    "sizes": ("poker", "goods=69.85x120.65mm"),
+    "stock": "160gsm",
+    "theme": "high-contrast",
+    "ink": "low",
+    "draft": True,
+    "scale_layout": True,
+    "pieces": "1",
+    "copies": "2",
+    "gang": True,
+    "one_file": True,
+    "strips": True,
+    "dpi": "100",
+    "bleed": "2mm",
+    "face_order": "sides",
+    "partly": True,
+    "unchecked": True,
     "margin": "6mm",
     "orientation": "landscape",
     "gap": "2mm",
@@ -42,6 +59,11 @@ OTHER = {  # than the usual value of each option that lays sheets out
 }
 # Names have the paper anyway; the others choose another way to lay out, or act on laid out sheets.
 NOT_IN_SCHEMES = ("paper", "strips", "gang", "printer")
+# They choose what is made and where, have a folder of their own, or name a file.
+NOT_COMPARED = (
+    *("out", "clean", "only", "formats", "langs", "paper", "proof", "proof_lines", "preset"),
+    *("template", "printer", "changed_since", "cmyk", "pdfx", "tts_url"),
+)
 OF_SHEETS = [
     one
     for one in declared(SheetOptions)
@@ -59,14 +81,14 @@ def names(made):
 
 def test_words_are_in_the_order_of_the_declarations():
     words = "poker-160gsm-margin-6mm-gap-2mm-skip-1_3-5-fold-2-copies-marks-full-rounded-low"
-    assert file_words(read(**GIVEN)) == words
-    assert file_words(read(**dict(reversed(GIVEN.items())))) == words
-    assert file_words(read()) == ""
+    assert file_words(read(**GIVEN), "sheets") == words
+    assert file_words(read(**dict(reversed(GIVEN.items()))), "sheets") == words
+    assert file_words(read(), "sheets") == ""
 
 
-def test_every_option_that_changes_sheets_has_a_word():
-    words = {one.name for one in declared(SheetOptions) if one.word is not None}
-    assert words >= GIVEN.keys() | OTHER.keys() | {"printer", "strips", "theme"}
+def test_an_option_has_a_word_if_it_changes_files():
+    assert {one.name for one in declared(SheetOptions) if one.word and not one.changes} == set()
+    assert {one.name for one in declared(SheetOptions) if one.changes and not one.word} == set()
 
 
 @pytest.mark.parametrize("one", OF_SHEETS, ids=[one.name for one in OF_SHEETS])
@@ -76,7 +98,7 @@ def test_every_option_of_paper_and_cutting_reaches_the_scheme(one):
     assert written is not None, f"write another value than the usual one of {one.flag} in OTHER"
     options = read(**{one.name: written})
     assert scheme_of(options) != scheme_of(read()), f"scheme_of does not read {one.name}"
-    assert file_words(options), f"write what word {one.flag} puts into names of files"
+    assert file_words(options, "sheets"), f"write what word {one.flag} puts into names of files"
 
 
 @pytest.mark.parametrize(
@@ -93,28 +115,9 @@ def test_runs_of_numbers_are_joined():
 
 def test_long_words_are_cut_and_stay_different():
     first, second = (read(skip=",".join(map(str, range(n, 200, 2)))) for n in (1, 3))
-    assert 50 < len(file_words(first)) <= 60 >= len(file_words(second))
-    assert file_words(first) != file_words(second)
-
-
-def test_a_size_is_written_without_the_id_of_its_own_component():
-    options = read(sizes=["deck-36=poker"])
-    assert words_for(options, ("deck-36",)) == words_for(options, ("box-36", "deck-36")) == "poker"
-    assert words_for(options, ("loop-mat",)) == "deck-36-poker"
-
-
-def test_only_options_that_make_a_difference_are_needed():
-    options = read(**GIVEN)
-    needed = needed_options(options, lambda other: other.gap == 2 and other.copies == 2)
-    assert file_words(needed) == "gap-2mm-2-copies"
-
-
-def test_options_that_nothing_needs_are_reported_if_the_user_gave_them():
-    options = read(gap="2mm", stock="160gsm", sizes=["tiles=40x60mm", "poker"])
-    needed = replace(options, stock=None, sizes={"": "63.5x88.9mm"})
-    told = [line.partition(":")[0] for line in idle_options(options, [needed])]
-    assert told == ["--size tiles=40x60mm", "--stock"]
-    assert idle_options(replace(options, given=frozenset({"gap"})), [needed]) == ()
+    words = [file_words(options, "sheets") for options in (first, second)]
+    assert all(50 < len(word) <= 60 for word in words)
+    assert words[0] != words[1]
 
 
 @pytest.fixture
@@ -130,40 +133,58 @@ def deck(build):
     return run
 
 
-def test_a_box_is_named_for_the_deck_that_it_fits(deck):
+def test_every_file_is_named_for_the_options_that_it_is_made_with(deck):
     assert names(deck()) == ["print/deck-36-a4.pdf", "print/box-36-a4.pdf"]
     made = deck(stock="160gsm", duplex="fold", sizes=["poker"])
     assert names(made) == [
-        "print/deck-36-a4-poker-fold.pdf",
+        "print/deck-36-a4-poker-160gsm-fold.pdf",
         "print/box-36-a4-poker-160gsm-fold.pdf",
     ]
-    assert len(listed(made.folder)) == 4
     sheet = pypdfium2.PdfDocument(made.folder / "print" / "box-36-a4-poker-160gsm-fold.pdf")[0]
     assert "poker · 160gsm · fold" in sheet.get_textpage().get_text_range()
 
 
-def test_faces_of_another_size_have_their_own_folder(deck):
-    made = deck(sizes=["poker"], duplex="fold", formats="svg")
+def test_faces_are_named_for_the_options_that_may_change_them(deck):
+    made = deck(sizes=["poker"], duplex="fold", gap="1mm", formats="svg")
     folders = {file.path.rpartition("/")[0] for file in made.files}
-    assert folders == {"svg/deck-36/poker", "svg/box-36/poker-fold"}
-
-
-def test_the_usual_values_and_those_without_effect_are_in_no_name(deck):
-    usual = {"stock": "0.3mm", "gap": "0mm", "margin": "8mm", "mark_length": "4mm"}
-    made = deck(**usual, sizes=["deck-36=44x68mm"])
-    assert names(made) == ["print/deck-36-a4.pdf", "print/box-36-a4.pdf"]
+    assert folders == {"svg/deck-36/poker-fold", "svg/box-36/poker-fold"}
 
 
 def test_options_that_cannot_apply_give_way_with_a_note(deck):
     made = deck(skip="1,4", gap="1mm")
-    assert names(made) == ["print/deck-36-a4-gap-1mm-skip-1_4.pdf", "print/box-36-a4.pdf"]
+    assert names(made) == [
+        "print/deck-36-a4-gap-1mm-skip-1_4.pdf",
+        "print/box-36-a4-gap-1mm.pdf",
+    ]
     assert made.notes == (
         "box-36: made without --skip: a sheet has 2 slots, 1 to 2, and none is number 4",
     )
 
 
-def test_nothing_is_drawn_to_compare_the_classic_theme_with_none():
-    options, asked = read(theme="classic"), []
-    assert options.theme is not None
-    assert needed_options(options, asked.append) == options
-    assert not asked
+@cache
+def inputs_of(**written):
+    """Return what each file of a build of cards is made from, by path."""
+    usual = {"sizes": ("goods=69.85x120.65mm",), "formats": "pdf,svg,png,faces,tts"}
+    written = {name: list(w) if name == "sizes" else w for name, w in (usual | written).items()}
+    options = read(**{"preset": "tgc-tarot"} | written)
+    job = BuildJob.of("docs/reference/examples/cards", options)
+    files = (file for file in job.files(BuildCache()) if file.inputs)
+    return {file.path: shown(file.inputs) for file in files}
+
+
+def shown(inputs):
+    """Return what a file is made from, without the number of copies in its facts."""
+    picture = isinstance(inputs[0], PictureOutput)
+    return (inputs[0]._replace(pieces=1), *inputs[1:]) if picture else inputs
+
+
+@pytest.mark.parametrize("one", declared(SheetOptions), ids=lambda one: one.name)
+def test_no_option_makes_another_file_of_the_same_name(one):
+    if one.name in NOT_COMPARED:
+        return
+    assert one.name in OTHER, f"write another value than the usual one of {one.flag} in OTHER"
+    usual, other = inputs_of(), inputs_of(**{one.name: OTHER[one.name]})
+    replaced = {path for path in usual.keys() & other.keys() if usual[path] != other[path]}
+    if "faces" in one.changes:
+        replaced |= {path for path in usual.keys() & other.keys() if path[:3] in ("svg", "png")}
+    assert not replaced, f"say in the declaration of {one.flag} what it changes"

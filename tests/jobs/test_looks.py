@@ -153,9 +153,9 @@ def test_another_look_does_not_replace_the_usual_files(build):
     for path in (
         "print/pieces-a4-low.pdf",
         "print/pieces-a4-colour.pdf",
-        "print/pieces-a4-black.pdf",
+        "print/pieces-a4-colour-black.pdf",
         "svg/pieces/low/white-front.svg",
-        "svg/pieces/black/white-front.svg",
+        "svg/pieces/colour-black/white-front.svg",
         "svg/set-ups/colour/anatolia-1845.svg",
     ):
         assert path in paths
@@ -163,7 +163,7 @@ def test_another_look_does_not_replace_the_usual_files(build):
     assert {file["path"] for file in files} == paths
     looks = {(file["ink"], file["theme"]) for file in files}
     usual_look = {("full", "classic"), ("low", "classic")}
-    assert looks == usual_look | {("full", "colour"), ("black", "colour"), ("black", "classic")}
+    assert looks == usual_look | {("full", "colour"), ("black", "colour")}
 
 
 def test_default_look_is_classic_in_full_ink(build):

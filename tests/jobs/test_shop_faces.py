@@ -92,13 +92,13 @@ def test_unknown_preset_is_refused_with_the_known_ones():
 @pytest.mark.parametrize(("name", "edge"), [("tgc-poker", 37.5), ("mpc-poker", 36)])
 def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, name, edge):
     built = build(only=("tiles",), sizes={"tiles": POKER}, **shop(name))
-    files = sorted((built.folder / f"png-{name}" / "tiles").iterdir())
+    files = sorted((built.folder / f"png-{name}" / "tiles").rglob("*.png"))
     assert len(files) == 72
     images = [opened(file) for file in files]
     assert {image.size for image in images} == {PRESETS[name].pixels}
     assert {image.mode for image in images} == {"RGB"}
     assert all(image.info["dpi"] == pytest.approx((300, 300), abs=0.01) for image in images)
-    one = pixels(built.folder / f"png-{name}" / "tiles" / "1-2-front.png")
+    one = pixels(built.folder / f"png-{name}" / "tiles" / "tiles-poker" / "1-2-front.png")
     rows, columns = np.nonzero(one.min(axis=2) < 100)  # its single pip is in the middle
     assert columns.mean() + 0.5 == pytest.approx(PRESETS[name].pixels[0] / 2, abs=0.2)
     assert rows.mean() + 0.5 == pytest.approx(PRESETS[name].pixels[1] / 2, abs=0.2)
@@ -109,7 +109,7 @@ def test_faces_have_the_pixels_of_the_preset_around_a_centred_trim(build, name, 
 @needs_cairo
 def test_background_fills_the_bleed_and_square_corners(build):
     built = build(only=("tiles",), sizes={"tiles": POKER}, **shop("tgc-poker"))
-    face = pixels(built.folder / "png-tgc-poker" / "tiles" / "3-4-front.png")
+    face = pixels(built.folder / "png-tgc-poker" / "tiles" / "tiles-poker" / "3-4-front.png")
     for edge in (face[0], face[-1], face[:, 0], face[:, -1]):
         assert (edge == (0xF6, 0xEF, 0xDC)).all()
     rim = 55  # px: the tile's own rim begins 2 mm inside the cut
@@ -120,8 +120,10 @@ def test_background_fills_the_bleed_and_square_corners(build):
 def test_bleed_does_not_change_the_face_inside_the_trim(build):
     more = shop("mpc-poker") | {"formats": ("png",)}
     built = build(only=("deck-72",), sizes={"deck-72": POKER}, **more)
-    whole = pixels(built.folder / "png-mpc-poker" / "deck-72" / "red-3-4-front.png")
-    face = pixels(built.folder / "png" / "deck-72" / "poker" / "red-3-4-front.png")
+    whole = pixels(
+        built.folder / "png-mpc-poker" / "deck-72" / "deck-72-poker" / "red-3-4-front.png"
+    )
+    face = pixels(built.folder / "png" / "deck-72" / "deck-72-poker" / "red-3-4-front.png")
     away = np.abs(whole[36:-36, 36:-36] - face).max(axis=2)
     corner = 80  # px: without bleed corners are round, and what is near them is smoothed again
     assert away[corner:-corner].max() <= 1
@@ -132,7 +134,7 @@ def test_bleed_does_not_change_the_face_inside_the_trim(build):
 def test_manifest_names_the_preset_of_a_face(build):
     built = build(only=("deck-36",), sizes={"deck-36": POKER}, **shop("tgc-poker"))
     files = listed(built.folder)
-    (entry,) = [f for f in files if f["path"] == "png-tgc-poker/deck-36/3-4-back.png"]
+    (entry,) = [f for f in files if f["path"] == "png-tgc-poker/deck-36/deck-36-poker/3-4-back.png"]
     assert entry["preset"] == "tgc-poker"
     assert entry["pixels"] == [825, 1125]
     assert entry["piece_mm"] == [63.5, 88.9]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import hypot
+from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -28,8 +29,17 @@ NO_MARKS = Marks(MarkStyle.NONE)
 OUTLINE_GAP: Mm = 4.0  # between pieces that are cut out one by one with scissors
 
 
-def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
-    """Lay out pieces of one size for printing; ``title`` names game and component.
+class Imposed(NamedTuple):
+    """Pieces as they are printed, in the slots of a scheme; ``remarks`` are for who prints them."""
+
+    pieces: Sequence[Piece]
+    imposition: Imposition
+    scheme: Scheme
+    remarks: tuple[str, ...] = ()
+
+
+def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
+    """Place pieces of one size in slots; ``title`` names game and component.
 
     Raises:
         LayoutError: If they do not fit on the paper, or only backs are wanted and there are none.
@@ -37,7 +47,6 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     two_sided = any(piece.back is not None for piece in pieces)
     if scheme.duplex is Duplex.BACKS and not two_sided:
         raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
-    chosen = scheme.duplex if two_sided else None
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     straight = all(piece.freed_by_trim for piece in pieces)
@@ -45,25 +54,36 @@ def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
     sides = ("front", "back", "fold")
     labels = (sheet_label(title, count, count, side, scheme.lang) for side in sides)
     room = measure_slug(max(labels, key=len), scheme.font)
-    scheme = scheme._replace(duplex=chosen or Duplex.FRONTS)
-    remarks: tuple[str, ...] = ()
-    registration = scheme.registration
+    scheme = scheme._replace(duplex=scheme.duplex if two_sided else Duplex.FRONTS)
     if scheme.template is not None:
         pieces, imposition, remarks = on_template(scheme.template, pieces, scheme, room)
-    else:
-        if scheme.gap is None:
-            least = CUT_GAP if registration else 0.0
-            scheme = scheme._replace(gap=least if straight else OUTLINE_GAP)
-        size = pieces[0].front.size
-        cropped = scheme.marks.style is MarkStyle.CROP or scheme.marks.numbered
-        marked = straight and cropped and registration is None
-        imposition = impose(count, size, bleed, scheme, room, marked=marked)
+        return Imposed(pieces, imposition, scheme, remarks)
+    registration = scheme.registration
+    if scheme.gap is None:
+        least = CUT_GAP if registration else 0.0
+        scheme = scheme._replace(gap=least if straight else OUTLINE_GAP)
+    cropped = scheme.marks.style is MarkStyle.CROP or scheme.marks.numbered
+    marked = straight and cropped and registration is None
+    size = pieces[0].front.size
+    return Imposed(pieces, impose(count, size, bleed, scheme, room, marked=marked), scheme)
+
+
+def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
+    """Lay out pieces of one size for printing; ``title`` names game and component.
+
+    Raises:
+        LayoutError: If they do not fit on the paper, or only backs are wanted and there are none.
+    """
+    chosen = scheme.duplex if any(piece.back is not None for piece in pieces) else None
+    straight = all(piece.freed_by_trim for piece in pieces)
+    pieces, imposition, scheme, remarks = imposed(title, pieces, scheme)
     # Neither on a pre-cut sheet nor where a machine cuts.
+    registration = scheme.registration
     cut_straight = straight and not imposition.precut and registration is None
     sheets = _Sheets(title, pieces, imposition, chosen, scheme, cut_straight)
     return SheetJob(
         imposition,
-        count,
+        sum(piece.copies for piece in pieces),
         sheets.sides,
         imposition.grid.page,
         sheets.pages,

@@ -16,7 +16,7 @@ from pnp.definitions.find import FILE_NAME
 from pnp.game.component import Component
 from pnp.game.fields import id_like
 from pnp.game.game import Game
-from pnp.jobs.component_sheets import ComponentSheets, games_of
+from pnp.jobs.component_sheets import drawn_component, laid_out
 from pnp.jobs.scene_key import RecurringKeys
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene import Scene
@@ -168,10 +168,9 @@ class Desk:
         Raises:
             PnpError: If it cannot be drawn or does not fit.
         """
-        games = games_of(loaded.game, self._file, self._options)
-        laid = ComponentSheets(key, games).lay_out(self._options)
-        pages = tuple(laid.job.pages()) if laid.job else ()
-        return DeskPart(loaded.game, key, laid.pieces, laid.job, pages)
+        drawn = laid_out(loaded.game, drawn_component(loaded.game, key, self._options))
+        pages = tuple(drawn.job.pages()) if drawn.job else ()
+        return DeskPart(loaded.game, key, drawn.pieces, drawn.job, pages)
 
     def _texts(self) -> Mapping[str, str]:
         try:

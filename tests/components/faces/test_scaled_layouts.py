@@ -132,13 +132,10 @@ def test_a_card_of_its_own_size_is_not_noted(resized):
     assert resized(BAND, TITLE, size="63x88mm", scaled=False).notes == ()
 
 
-def test_a_build_names_files_after_scaling_and_says_where_it_does_nothing(own):
+def test_a_build_names_files_after_scaling(own):
     own.deck(TITLE, size="63x88mm")
     scaled = own.build(sizes={"": "70x120mm"}, scale_layout=True)
     assert any("tarot-scaled" in str(path) for path in scaled.paths)
-    assert any(
-        "--scale-layout: makes no difference" in note for note in own.build(scale_layout=True).notes
-    )
 
 
 def test_the_size_that_pnp_notes_cannot_be_written(own):

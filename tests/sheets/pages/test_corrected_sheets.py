@@ -162,7 +162,8 @@ def test_a_corrected_sheet_says_for_which_printer_it_is(build):
     document = pypdfium2.PdfDocument(built.folder / file.path)
     text = document[1].get_textpage().get_text_bounded()
     document.close()
-    assert "TURNO · Deck of 36 · printer mine · sheet 1 of 3 · back · print at 100 %" in text
+    label = "TURNO · Deck of 36 · short-edge · printer mine · sheet 1 of 3 · back"
+    assert f"{label} · print at 100 %" in text
     manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["files"][0]["printer"] == MINE._asdict()
     assert manifest["files"][0]["page_mm"] == [210, 297]

@@ -60,13 +60,12 @@ def test_a_page_that_comes_sooner_has_all_but_pages_to_read_and_keeps_room_for_t
     assert summaries[0] == summaries[1]
 
 
-def test_the_picture_of_a_component_has_only_the_choices_that_it_needs():
+def test_the_picture_of_a_component_has_all_choices_but_the_other_components():
     html = page("/games/turno/make/?only=die,tracker,box-36&stock=0.5mm&ink=low&rounded=yes")
     queries = dict(re.findall(r'src="/games/turno/make/pages/([\w-]+)/1.svg\?([^"]+)"', html))
     assert queries == {
-        "die": "only=die&amp;ink=low",
-        "tracker": "only=tracker&amp;ink=low",
-        "box-36": "only=box-36&amp;stock=0.5mm&amp;ink=low",
+        key: f"only={key}&amp;stock=0.5mm&amp;rounded=yes&amp;ink=low"
+        for key in ("die", "tracker", "box-36")
     }
     assert 'alt="Sheet 1, Front: Die"' in html
 
