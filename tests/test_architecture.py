@@ -120,7 +120,6 @@ HOMES = {
     "PIL": {
         "images/foreign.py",
         "images/svg/pixels.py",  # to see whether anything was drawn
-        "laser/face_picture.py",
         "render/decoded.py",
         "render/png.py",
         "render/pdf_pictures.py",
@@ -149,10 +148,8 @@ HOMES = {
     },
     "numpy": {
         "laser/areas.py",
-        "laser/face_picture.py",
         "laser/moments.py",
         "laser/order.py",
-        "laser/pixels.py",
         "laser/sweeps.py",
     },
     "ocfl": {"jobs/ocfl.py", "verify/ocfl.py"},

@@ -37,9 +37,10 @@ def test_every_file_that_is_opened_is_there(walked):
 
 
 def test_the_times_that_are_reported_are_those_of_the_beds(walked):
-    text = (walked[0] / "output/turno/laser/loop-meerk40t.json").read_text(encoding="utf-8")
-    beds = json.loads(text)["beds"]
-    whole = sum(bed["seconds"] for bed in beds)
-    fronts = sum(bed["seconds"] for bed in beds if bed["pass"] == "fronts")
+    text = (walked[0] / "output/turno/manifest.json").read_text(encoding="utf-8")
+    files = [one for one in json.loads(text)["files"] if one["path"].startswith("laser/loop-")]
+    times = {one["path"]: one["laser"]["seconds"] for one in files}
+    whole = times["laser/loop-meerk40t-steps.pdf"]
+    fronts = sum(time for path, time in times.items() if path.endswith("-fronts.svg"))
     (told,) = re.findall(r"(\d+) minutes at these speeds, of which the fronts take (\d+)", EVENING)
     assert [round(whole / 60), round(fronts / 60)] == [int(minutes) for minutes in told]

@@ -26,7 +26,6 @@ class Limits(NamedTuple):
     - A font file, unpacked: ``font_kb``.
     - A game: ``rows`` of all tables, ``columns`` of each, ``components``, ``places`` on all boards,
       ``pieces`` with their copies.
-    - A laser file or a report to verify: ``laser_kb``.
     - A worker (:mod:`pnp.base.worker`): ``memory_mb``, ``seconds`` of the processor, ``file_mb``
       of each file that it makes, ``open_files``; ``verify_mb`` instead of ``memory_mb`` for a
       package, a folder or a file to verify.
@@ -47,7 +46,6 @@ class Limits(NamedTuple):
     components: int = 100
     places: int = 20_000  # eight boards of 50 x 50
     pieces: int = 100_000  # a page of paper each second for two hours
-    laser_kb: int = 20_000  # a bed of 36 tiles has 50
     memory_mb: int = 2_000
     seconds: int = 300
     file_mb: int = 4_000

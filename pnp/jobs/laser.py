@@ -1,6 +1,7 @@
-"""Make the laser files of a game's components, with a report, pictures and a step sheet."""
+"""Make the laser files of a game's components, with pictures and a step sheet."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,10 +24,10 @@ from pnp.laser.beds import LaserPart, margin_of
 from pnp.laser.joinery.assembly import tray_pictures
 from pnp.laser.joinery.tray import Tray
 from pnp.laser.passes import PlannedPass, plan_passes
-from pnp.laser.report import measure, preview, report_laser
+from pnp.laser.report import LaserReport, measure, preview
 from pnp.laser.scheme import LaserScheme, Sides
 from pnp.laser.sheets import SawnSheet, fewest_sheets, report_sheets
-from pnp.records.laser_report import LaserPass, LaserReport
+from pnp.records.laser_report import LaserPass
 from pnp.records.manifest import LaserWork
 from pnp.render import svg
 
@@ -50,7 +51,7 @@ def make_laser(name: str, options: LaserOptions) -> Written:
 
 
 class LaserJob(Job):
-    """The laser files of one game, with a report, pictures and a step sheet.
+    """The laser files of one game, with pictures and a step sheet.
 
     The parts of a rule set are laid out together and named after it, those of a game by component,
     unless the options say otherwise. ``reports`` is complete once all files have been taken.
@@ -232,17 +233,15 @@ class LaserJob(Job):
                 yield self._file(own, file, pieces, content, work_of_pass(passes[-1]))
         sheets = report_sheets(way, scheme, own.parts, planned)
         if sheets and settings.client.shop:  # the rest of the sheet stays there
-            sheets = sheets.model_copy(update={"left_mm": None, "taken_mm": ()})
+            sheets = replace(sheets, left_mm=None, taken_mm=())
         left_out = () if own.settings else self._drawer.left_out(own.components)
-        made_for = settings.made_for
-        report = report_laser(own.name, made_for, scheme, own.parts, passes, sheets, left_out)
+        report = LaserReport(own.name, scheme, own.parts, tuple(passes), sheets, left_out)
         stages = [] if own.settings else self._drawer.stages(own.components)
         stages += filter(None, [self._inlays.get(own.name)])
         made = self._tray if TRAY in own.components else None
         tray = None if made is None else tray_pictures(made)
-        steps = steps_pdf(self._game, own.title, report, own.parts, planned, settings, stages, tray)
-        for file, content in ((f"{stem}.json", report.to_json()), (f"{stem}-steps.pdf", steps)):
-            yield self._file(own, file, len(own.parts), content, work_of(report))
+        steps = steps_pdf(self._game, own.title, report, planned, settings, stages, tray)
+        yield self._file(own, f"{stem}-steps.pdf", len(own.parts), steps, work_of(report))
         if tray is not None:
             whole = svg.render(tray.whole.scene, f"{self._game.name}, {TRAY}")
             yield self._file(own, f"{stem}-tray.svg", len(own.parts), whole, work_of(report))

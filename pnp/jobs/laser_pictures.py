@@ -9,8 +9,8 @@ from pnp.base.path import Path
 from pnp.base.units import Mm
 from pnp.laser.beds import LaserPart, moved_to
 from pnp.laser.passes import PlannedPass
-from pnp.laser.report import preview
-from pnp.records.laser_report import LaserReport, ReportedPlacement
+from pnp.laser.report import LaserReport, preview
+from pnp.records.laser_report import ReportedPlacement
 from pnp.scene import Item, Scene, Shape, Style, Text
 from pnp.scene.bed import CUTS, Bed
 
@@ -65,7 +65,7 @@ def _numbers(
 ) -> Iterator[tuple[Point, str]]:
     """Yield the centres of pockets with their numbers."""
     for number, place in enumerate(places, start=1):
-        size = report.shapes[report.parts[place.part].shape].size_mm
+        size = report.parts[place.part].size
         room = Rect(place.x, place.y, *(size.turned() if place.turn % 180 else size))
         yield room.center, str(number)
 

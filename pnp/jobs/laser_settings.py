@@ -14,7 +14,6 @@ from pnp.jobs.laser_widths import kerf_of, width_faults
 from pnp.laser.beds import FLIP_MARGIN
 from pnp.laser.scheme import Kerf, LaserScheme, Powers, Sides, Speeds
 from pnp.laser.sheets import SawnSheet, ways_to_saw
-from pnp.records.laser_report import ReportedClient, ReportedMaterial, ReportedStep
 from pnp.scene.bed import CUTS, Bed, BedStyle, Burn, OperationStyle, Step
 
 MARGIN: Mm = 3.0
@@ -53,30 +52,6 @@ class LaserSettings(NamedTuple):
         """The material, for parts that are joined."""
         material = self.material
         return Stock(material.thickness, self.options.fit, material.feature)
-
-    @property
-    def made_for(self) -> tuple[ReportedClient, ReportedMaterial]:
-        """The target and the material, for the report."""
-        client, material = self.client, self.material
-        steps = {
-            name: ReportedStep(
-                color=style.color,
-                layer=style.layer,
-                filled=style.filled,
-                formats=tuple(format for format in client.formats if style.is_in(format)),
-            )
-            for name, style in client.steps.items()
-        }
-        return (
-            ReportedClient(id=client.id, name=client.name, stroke_mm=client.stroke, steps=steps),
-            ReportedMaterial(
-                id=material.id,
-                name=material.name,
-                thickness_mm=material.thickness,
-                feature_mm=material.feature,
-                gap_mm=material.gap,
-            ),
-        )
 
     @property
     def suggestion(self) -> str:

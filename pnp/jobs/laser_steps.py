@@ -18,10 +18,10 @@ from pnp.jobs.laser_pieces import is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.jobs.laser_tray_steps import tray_blocks
 from pnp.jobs.laser_words import StepTexts, laser_words
-from pnp.laser.beds import LaserPart
 from pnp.laser.joinery.assembly import TrayPictures
 from pnp.laser.passes import PlannedPass
-from pnp.records.laser_report import A_STEP, LaserPass, LaserReport
+from pnp.laser.report import LaserReport
+from pnp.records.laser_report import A_STEP, LaserPass
 from pnp.render import pdfa
 from pnp.rulebook.blocks import (
     Block,
@@ -57,7 +57,6 @@ def steps_pdf(
     game: Game,
     title: str,
     report: LaserReport,
-    parts: Sequence[LaserPart],
     planned: Sequence[PlannedPass],
     settings: LaserSettings,
     stages: Sequence[AssemblyStage] = (),
@@ -67,11 +66,11 @@ def steps_pdf(
     texts = StepTexts(laser_words(game.language), settings)
     title, lang = title if game.name in title else f"{game.name} · {title}", texts.words.code
     names = {key: one.name for key, one in game.components.items()}
-    made = {one.component for one in parts} & names.keys()
+    made = {one.component for one in report.parts} & names.keys()
     material = settings.material
     joined = tray is not None or any(is_in_parts(game.components[key], material) for key in made)
-    sheet = _Sheet(texts, report, parts, names, joined)
-    lead = texts.lead(report.bed_mm)
+    sheet = _Sheet(texts, report, names, joined)
+    lead = texts.lead(report.scheme.bed)
     head = (Heading(1, title), Paragraph((Run(lead),), "lead"), sheet.overview())
     blocks = [*sheet.blocks(planned), *sheet.assembly(stages)]
     if tray is not None:
@@ -93,7 +92,6 @@ class _Sheet(NamedTuple):
 
     texts: StepTexts
     report: LaserReport
-    parts: Sequence[LaserPart]
     components: Mapping[str, str]  # their names, by id
     joined: bool  # whether any are joined by slots and fingers
 
@@ -156,7 +154,7 @@ class _Sheet(NamedTuple):
         if sheets and sheets.sawn:
             pieces = min(sheets.sawn[0] * sheets.sawn[1], self.sheets)
             sawn = words["sawn" if pieces > 1 else "sawn_once"]
-            yield sawn.format(n=pieces, size=size(self.report.bed_mm))
+            yield sawn.format(n=pieces, size=size(self.report.scheme.bed))
         if sheets and sheets.used_mm:
             yield words["used"]
         if sheets and sheets.left_mm:
@@ -191,8 +189,8 @@ class _Sheet(NamedTuple):
         picture: StepPicture = bed_picture(planned, held)
         if self._ordered() and measured.kind == "jig":
             picture = numbered_picture(planned, self.report)
-        elif self._ordered() and self.report.sides == "jig" and measured.kind == "backs":
-            picture, caption = laying_picture(planned, held, self.parts), words["laid"]
+        elif self._ordered() and self.report.scheme.sides == "jig" and measured.kind == "backs":
+            picture, caption = laying_picture(planned, held, self.report.parts), words["laid"]
         yield Figure(
             f"pass-{number}",
             picture,
@@ -223,23 +221,23 @@ class _Sheet(NamedTuple):
         for file, (_, bed) in zip(files, beds, strict=True):
             done = [one.step for one in bed.operations if one.step is not Step.GUIDE]
             steps = ", ".join(words.work[step] for step in done)
-            if len(done) == 1 and not (self.for_shop or self.report.single):
+            if len(done) == 1 and not (self.for_shop or self.report.scheme.single):
                 yield words.passes["one_step"].format(file=_bold(file), step=steps)
                 continue
             yield sentence.format(file=_bold(file))
-            if self.report.single:
+            if self.report.scheme.single:
                 again = words.passes["order" if self.for_shop else "repeat"]
                 yield again.format(count=measured.parts)
             elif not self.for_shop:
                 yield words.passes["burn"].format(steps=steps)
         released = measured.parts and any(one.step in RELEASING for one in planned.bed.operations)
-        if released and not (self.for_shop or self.report.tabs):
+        if released and not (self.for_shop or self.report.scheme.tabs):
             yield words.passes["try"]
         yield from self._after(measured)
 
     def _before(self, measured: LaserPass) -> Iterator[str]:
         """Yield what to lay down or turn over before opening a file."""
-        words, sides = self.texts.words.passes, self.report.sides
+        words, sides = self.texts.words.passes, self.report.scheme.sides
         first = measured.sheet == 1
         match measured.kind:
             case _ if self.for_shop:
@@ -266,7 +264,7 @@ class _Sheet(NamedTuple):
 
     def _after(self, measured: LaserPass) -> Iterator[str]:
         """Yield what to do after a pass."""
-        words, sides = self.texts.words.passes, self.report.sides
+        words, sides = self.texts.words.passes, self.report.scheme.sides
         match measured.kind:
             case "pins":
                 yield words["pins"]
@@ -276,13 +274,16 @@ class _Sheet(NamedTuple):
                 yield words["keep" if self._ordered() else "take_out"]
             case _:
                 pass
-        if self.report.tabs and measured.kind in ("", "backs" if sides == "flip" else "fronts"):
+        if self.report.scheme.tabs and measured.kind in (
+            "",
+            "backs" if sides == "flip" else "fronts",
+        ):
             yield words["tabs"]
 
     def title(self, one: LaserPass) -> str:
         """Return the title of a pass: its sheet, its work, and how often to repeat it."""
         words = self.texts.words.beds
-        if self.report.single:
+        if self.report.scheme.single:
             part = self.report.parts[one.places[0].part].name
             return ", ".join(filter(None, (part, words[one.kind] if one.kind else "")))
         bed = words["number"].format(number=one.sheet) if one.sheet and self.sheets > 1 else ""
@@ -309,7 +310,7 @@ class _Sheet(NamedTuple):
         before: tuple[object, ...] = ()
         for last, place in enumerate(measured.places):
             part, number = self.report.parts[place.part], pockets[place.x, place.y]
-            alike = (part.component, part.shape, part.front, part.back)
+            alike = (part.component, part.front, part.back)
             name, gap = _bold(self.texts.part(part.name)), number - last
             if (gap, *alike) == before:
                 runs[-1][1].append(name)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from math import fsum
 from typing import Any
 
@@ -9,7 +10,8 @@ from pnp.base.geometry import Size
 from pnp.base.units import format_mm
 from pnp.jobs.pipeline import Written
 from pnp.jobs.summary import counted, made_data
-from pnp.records.laser_report import LaserPass, LaserReport, ReportedSheets
+from pnp.laser.report import LaserReport
+from pnp.records.laser_report import LaserPass, ReportedSheets
 from pnp.records.manifest import LaserWork
 
 FIGURES = (
@@ -32,9 +34,9 @@ def layout_data(report: LaserReport) -> dict[str, Any]:
     sheets = report.sheets
     return {
         "components": counts(report),
-        "left_out": [one.model_dump() for one in report.left_out],
+        "left_out": [one._asdict() for one in report.left_out],
         "beds": beds_of(report),
-        "sheets": sheets and sheets.model_dump(mode="json"),
+        "sheets": sheets and asdict(sheets),
         **{name: _sum(report.passes, name) for name in SUMS},
         "passes": [{name: getattr(one, name) for name in FIGURES} for one in report.passes],
     }
@@ -110,7 +112,7 @@ def _sheet_lines(sheets: ReportedSheets, report: LaserReport) -> Iterator[str]:
     line = f"{counted(sheets.count, 'sheet')} of {_mm(sheets.size_mm)}"
     if sheets.sawn is not None:
         columns, rows = sheets.sawn
-        line += f", sawn into pieces of {_mm(report.bed_mm)}, {columns * rows} of each sheet"
+        line += f", sawn into pieces of {_mm(report.scheme.bed)}, {columns * rows} of each sheet"
         line += f"; {counted(beds_of(report), 'piece')} needed"
     yield line
     if sheets.left_mm is not None:

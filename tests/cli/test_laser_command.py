@@ -39,7 +39,7 @@ def made(tmp_path_factory):
     return out / "turno"
 
 
-def test_laser_writes_files_previews_report_and_steps(made):
+def test_laser_writes_files_previews_and_steps(made):
     names = sorted(path.name for path in (made / "laser").iterdir())
     passes = ("backs", "fronts", "pins")
     assert names == sorted(
@@ -50,7 +50,6 @@ def test_laser_writes_files_previews_report_and_steps(made):
                 for kind in ("dxf", "lbrn2", "svg")
             ),
             *(f"tiles-lightburn-{one}-preview.svg" for one in passes),
-            "tiles-lightburn.json",
             "tiles-lightburn-steps.pdf",
         ]
     )
@@ -72,15 +71,13 @@ def test_all_laser_files_can_be_read(made):
 
 @pytest.fixture(scope="module")
 def timed(tmp_path_factory):
-    """What is told of tiles cut at known speeds, and their report."""
+    """What is told of tiles cut at known speeds."""
     out = tmp_path_factory.mktemp("timed")
-    told = figures(run(*TILES, "--out", out, "--json", "--speed", SPEEDS))
-    return told, json.loads((out / "turno/laser/tiles-lightburn.json").read_text("utf-8"))
+    return figures(run(*TILES, "--out", out, "--json", "--speed", SPEEDS))
 
 
 def test_report_measures_each_bed(timed):
-    told, written = timed
-    fronts, backs = told["layouts"]["tiles"]["passes"]
+    fronts, backs = timed["layouts"]["tiles"]["passes"]
     assert fronts["score_mm"] == backs["score_mm"] == pytest.approx(4 * 4)  # marks at the corners
     assert (fronts["name"], backs["name"]) == ("fronts", "backs")
     assert fronts["parts"] == backs["parts"] == 36
@@ -91,13 +88,10 @@ def test_report_measures_each_bed(timed):
     ways = (fronts["cut_mm"] / 10, fronts["score_mm"] / 40, fronts["engrave_mm"] / 300)
     seconds = sum(ways) + fronts["travel_mm"] / 300
     assert fronts["seconds"] == pytest.approx(seconds)
-    assert [bed["cut_mm"] for bed in written["beds"]] == pytest.approx(
-        [fronts["cut_mm"], backs["cut_mm"]], abs=0.001
-    )
 
 
 def test_cutting_twice_takes_twice_the_time_of_the_cuts_and_no_more_engraving(timed, tmp_path):
-    fronts, backs = timed[0]["layouts"]["tiles"]["passes"]
+    fronts, backs = timed["layouts"]["tiles"]["passes"]
     twice = run(*TILES, "--speed", f"{SPEEDS},passes=2", "--out", tmp_path, "--json")
     fronts_twice, backs_twice = passes(twice, "tiles")
     more = fronts_twice["seconds"] - fronts["seconds"]
@@ -122,10 +116,12 @@ def test_shared_cuts_shorten_the_cut_length(tmp_path):
 
 
 def test_kerf_is_calculated_from_a_gauge(tmp_path):
-    gauge = (*HEXAGON, "--kerf-from-gauge", "10", "1.65", "--out", tmp_path, "-q")
-    assert run(*gauge).exit_code == 0
-    written = json.loads((tmp_path / "turno/laser/hexagon-lightburn.json").read_text("utf-8"))
-    assert written["kerf_mm"] == pytest.approx([0.15, 0.15])
+    given = ("--format", "svg", "--out", tmp_path, "-q")
+    run(*HEXAGON, "--kerf-from-gauge", "10", "1.65", *given)
+    file = tmp_path / "turno/laser/hexagon-lightburn-fronts.svg"
+    measured = file.read_bytes()
+    run(*HEXAGON, "--kerf", "0.15", *given)
+    assert file.read_bytes() == measured
 
 
 BOX = """
@@ -296,7 +292,7 @@ def test_manifest_keeps_laser_files_after_a_build(tmp_path):
     assert built.exit_code == 0
     manifest = json.loads((tmp_path / "turno" / "manifest.json").read_text("utf-8"))
     assert "earlier_files" not in manifest
-    assert len([file for file in manifest["files"] if file["kind"] == "laser"]) == 10
+    assert len([file for file in manifest["files"] if file["kind"] == "laser"]) == 9
 
 
 def test_repeated_component_is_made_once(tmp_path):
@@ -406,8 +402,7 @@ def test_refusal_names_the_size_for_which_the_box_falls_short(tmp_path):
 def test_manifest_says_what_each_file_and_the_whole_layout_takes(made):
     files = json.loads((made / "manifest.json").read_text(encoding="utf-8"))["files"]
     work = {file["path"].removeprefix("laser/tiles-lightburn"): file["laser"] for file in files}
-    fronts, backs, whole = (work[name] for name in ("-fronts.svg", "-backs.svg", ".json"))
-    assert work["-steps.pdf"] == whole
+    fronts, backs, whole = (work[name] for name in ("-fronts.svg", "-backs.svg", "-steps.pdf"))
     assert (whole["beds"], whole["sheets"]) == (1, 1)
     assert whole["cut_mm"] == pytest.approx(
         sum(work[name]["cut_mm"] for name in work if name.endswith(".lbrn2")), abs=0.2

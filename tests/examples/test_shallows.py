@@ -1,7 +1,6 @@
 """Shallows, the example of a game of hexagonal tiles."""
 
 import csv
-import json
 import shutil
 from collections import Counter
 from itertools import product
@@ -10,13 +9,18 @@ from math import sqrt
 import pytest
 from helpers.components import figures
 from helpers.models import replace
-from typer.testing import CliRunner
+from oracles.laser.beds import bed_faults
+from oracles.laser.files import file_faults
 
 from pnp.audit import check_game
 from pnp.base.path import path_bounds
-from pnp.cli import app
 from pnp.components.registry import draw_component
 from pnp.definitions import games_to_copy, load_game
+from pnp.jobs.laser import LaserJob
+from pnp.jobs.laser_options import LaserOptions
+from pnp.laser.merge_cuts import length
+from pnp.laser.moments import area
+from pnp.laser.scheme import Sides
 from pnp.scene import Group, Role, Shape, items_bounds
 
 EDGES = ("ne", "e", "se", "sw", "w", "nw")
@@ -92,25 +96,25 @@ def test_a_hexagon_keeps_its_size_when_something_else_of_it_is_changed(game):
 
 @pytest.fixture(scope="module")
 def burnt(tmp_path_factory):
-    """The figures of the tiles' laser files, which are found right."""
-    out = tmp_path_factory.mktemp("laser")
-    asked = ("--component", "tiles", "--client", "glowforge", "--sides", "fronts")
-    result = CliRunner().invoke(app, ["laser", str(FOLDER), *asked, "--out", str(out)])
-    assert result.exit_code == 0, result.output
-    assert CliRunner().invoke(app, ["verify", str(out / "shallows")]).exit_code == 0
-    return json.loads((out / "shallows" / "laser" / "tiles-glowforge.json").read_text())
+    """The tiles laid out for a laser, which are found right."""
+    options = LaserOptions(components=("tiles",), client="glowforge", sides=Sides.FRONTS)
+    job = LaserJob.of(str(FOLDER), options)
+    assert bed_faults(job) == []
+    assert file_faults(job) == []
+    assert len(list(job.files())) > 2
+    return job
 
 
 def test_a_laser_cuts_every_tile_and_a_cut_between_two_but_once(burnt):
-    (bed,) = burnt["beds"]
+    ((bed,),) = (report.passes for report in burnt.reports)
     around = 6 * 40 / sqrt(3)
-    assert len(bed["places"]) == 39
-    assert bed["cut_mm"] < 0.7 * 39 * around
-    assert bed["burnt_twice_mm"] == 0
-    assert bed["utilisation"] == pytest.approx(39 * HEXAGON / (600 * 400), abs=1e-3)
+    assert len(bed.places) == 39
+    assert bed.cut_mm < 0.7 * 39 * around
+    assert bed.burnt_twice_mm == 0
+    assert bed.utilisation == pytest.approx(39 * HEXAGON / (600 * 400), abs=1e-3)
 
 
 def test_a_laser_scores_the_edges_of_the_six_fields_and_engraves_only_what_is_on_them(burnt):
-    for face in burnt["faces"]:
-        assert 0.04 * HEXAGON < face["engraved"][0] < 0.12 * HEXAGON
-        assert face["scored"][0] > 6 * 30
+    for part in burnt.layouts[0].set.parts:
+        assert 0.04 * HEXAGON < area(part.front.engraved) < 0.12 * HEXAGON
+        assert sum(map(length, part.front.scored)) > 6 * 30

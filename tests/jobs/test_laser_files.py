@@ -26,7 +26,6 @@ def test_a_program_with_one_setting_gets_a_file_for_each_kind_of_work():
         "lasergrbl-2-cut.svg",
         "lasergrbl-preview.svg",
         "lasergrbl-steps.pdf",
-        "lasergrbl.json",
     }
     assert b'id="outer"' not in files["lasergrbl-1-engrave.svg"]
     assert b'id="engrave"' not in files["lasergrbl-2-cut.svg"]

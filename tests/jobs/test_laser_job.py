@@ -25,7 +25,6 @@ def test_laser_job_yields_files_without_writing(tmp_path, monkeypatch):
         "chips-lightburn-fronts-preview.svg",
         "chips-lightburn-fronts.svg",
         "chips-lightburn-steps.pdf",
-        "chips-lightburn.json",
     ]
     assert all(files.values())
     assert list(tmp_path.iterdir()) == []

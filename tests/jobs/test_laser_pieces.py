@@ -13,7 +13,7 @@ from pnp.jobs.laser import LaserJob, make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_pieces import draw_pieces
 from pnp.jobs.laser_settings import settings_of
-from pnp.records.laser_report import read_laser_report
+from pnp.jobs.pipeline import write
 
 
 @pytest.fixture(scope="module")
@@ -67,12 +67,15 @@ def test_inserts_are_cut_of_their_own_material(tmp_path):
     options = LaserOptions(
         components=("hexagon",), inlay="veneer-1", formats=("svg",), out=tmp_path
     )
-    laser = make_laser("turno", options).folder / "laser"
-    pieces = read_laser_report((laser / "hexagon-lightburn.json").read_bytes())
-    inserts = read_laser_report((laser / "hexagon-inlay-lightburn.json").read_bytes())
-    assert (pieces.material.id, inserts.material.id) == ("plywood-3", "veneer-1")
-    assert inserts.kerf_mm == (0.12, 0.12)
-    assert len(inserts.parts) == 7  # a pip on the front, six on the back
+    made = LaserJob.of("turno", options)
+    laser = write(made, tmp_path).folder / "laser"
+    _, inserts = made.layouts
+    assert (made.settings.material.id, inserts.set.settings.material.id) == (
+        "plywood-3",
+        "veneer-1",
+    )
+    assert inserts.scheme.kerf == (0.12, 0.12)
+    assert len(inserts.set.parts) == 7  # a pip on the front, six on the back
     for sheet in laser.glob("*-steps.pdf"):
         assert "1 mm deep" in " ".join(paragraphs(sheet))
 

@@ -32,10 +32,6 @@ def read(folder, stem):
     return " ".join(text.replace("\ufffe", "").split())
 
 
-def report_of(folder, stem):
-    return json.loads((folder / f"turno/laser/{stem}.json").read_text("utf-8"))
-
-
 def order_of(said, *sentences):
     """Return the places of sentences, each of which must be there after the one before."""
     at = 0
@@ -128,15 +124,15 @@ def test_a_file_for_one_kind_of_work_is_opened_for_it(tmp_path):
     )
 
 
-def test_the_sheet_has_the_figures_of_the_report(jig):
-    said, report = read(jig, "tiles-lightburn"), report_of(jig, "tiles-lightburn")
-    for one in report["beds"]:
+def test_the_sheet_has_the_figures_of_the_manifest(jig):
+    said = read(jig, "tiles-lightburn")
+    listed = json.loads((jig / "turno/manifest.json").read_text("utf-8"))["files"]
+    for one in (file["laser"] for file in listed if file["format"] == "svg"):
         if one["cut_mm"]:
             assert f"{one['cut_mm'] / 1000:.2f} m" in said
-        if one["engraved_mm2"] >= 1000:
-            assert f"{one['engraved_mm2'] / 100:.0f} cm²" in said
         assert f"{-(-one['seconds'] // 60):.0f} min" in said
-    assert f"Altogether {sum(one['cut_mm'] for one in report['beds']) / 1000:.2f} m" in said
+    (whole,) = (file["laser"] for file in listed if file["format"] == "pdf")
+    assert f"Altogether {whole['cut_mm'] / 1000:.2f} m" in said
     assert (
         "A flat sheet of material, at least 300 \N{MULTIPLICATION SIGN} 200 mm: Plywood of 3 mm"
         in said
@@ -186,16 +182,16 @@ def test_backs_that_a_shop_does_not_burn_are_missed(tmp_path, lang, words):
     stem = "tiles-ponoko" if lang == "en" else f"tiles-{lang}-ponoko"
     assert words in read(tmp_path, stem)
     missing = [{"component": "tiles", "what": "backs", "faces": 6}]
-    assert report_of(tmp_path, stem)["left_out"] == missing
     (game,) = json.loads(result.stdout)["games"]
     assert game["layouts"]["tiles"]["left_out"] == missing
     assert "tiles: Ponoko burn one side, so 6 different backs are left out" in game["notes"]
 
 
 def test_nothing_is_missed_where_one_side_is_asked_for(tmp_path):
-    result = run(*TILES, "--client", "ponoko", "--sides", "fronts", "--out", tmp_path)
-    assert "left out" not in result.stdout
-    assert report_of(tmp_path, "tiles-ponoko")["left_out"] == []
+    result = run(*TILES, "--client", "ponoko", "--sides", "fronts", "--out", tmp_path, "--json")
+    (game,) = json.loads(result.stdout)["games"]
+    assert game["layouts"]["tiles"]["left_out"] == []
+    assert not [note for note in game["notes"] if "left out" in note]
 
 
 def test_parts_of_one_side_stay_while_others_are_turned(tmp_path):

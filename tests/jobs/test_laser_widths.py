@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from oracles.folder import judged, wrong
+from oracles.laser.beds import bed_faults
 
 from pnp.base.errors import UsageError
-from pnp.jobs.laser import make_laser
+from pnp.jobs.laser import LaserJob, make_laser
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.laser_settings import settings_of
+from pnp.jobs.pipeline import write
 from pnp.laser.scheme import Kerf, Sides
-from pnp.verify.findings import Status
 
 MATERIAL = """
 name = "Foam of 5 mm"
@@ -88,21 +88,16 @@ def test_what_holds_parts_is_as_wide_as_the_materials_web_unless_a_gap_is_given(
     assert settings.scheme(two_sided).gap == left
 
 
-def test_thin_parts_are_noted_and_then_are_no_fault_to_verify(tmp_path):
+def test_thin_parts_are_noted(tmp_path):
     small = str(Path(__file__).parents[2] / "docs/reference/examples/tiles")
     options = LaserOptions(
         formats=("svg",), sizes={"tiles": "6x9mm"}, holes=True, sides=Sides.FRONTS, out=tmp_path
     )
-    noted = make_laser(small, options).notes
+    job = LaserJob.of(small, options)
+    assert {what for _, what, _ in bed_faults(job)} == {"features"}
+    noted = write(job, tmp_path).notes
     told = "have a web of 0.87 mm beside a hole, and 1 mm is the least in Plywood of 3 mm"
     assert [note for note in noted if told in note and note.startswith("tiles: 5 parts like")]
-    assert wrong(tmp_path / "tiles") == {}
-    findings = [finding for file in judged(tmp_path / "tiles") for finding in file.findings]
-    (thin,) = [one for one in findings if one.what == "features"]
-    assert (thin.status, thin.found) == (
-        Status.UNCHECKED,
-        "a web of 0.87 mm beside a hole of 2-1, as its maker was warned",
-    )
 
 
 def test_a_gap_that_may_break_is_noted(tmp_path):

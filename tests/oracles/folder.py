@@ -4,8 +4,6 @@ from pathlib import Path
 
 from oracles.documents.document import verify_document
 from oracles.documents.kit import verify_kit
-from oracles.laser.laser_file import is_laser_svg, verify_laser
-from oracles.laser.laser_report import verify_report
 from oracles.pictures import verify_png, verify_svg
 from oracles.sheets.faces import verify_faces
 from oracles.sheets.sheets import verify_sheets
@@ -44,12 +42,7 @@ def unchecked(report: FileReport) -> set[str]:
 
 def _judge(file: Path, entry: MadeFile, manifest: Manifest) -> FileReport | None:
     name, format = file.as_posix(), entry.format
-    laser = entry.kind in ("laser", "cut file")
-    if laser and (format in ("dxf", "gcode", "lbrn2") or (format == "svg" and is_laser_svg(file))):
-        return verify_laser(file, entry)
     match entry.kind, format:
-        case "laser", "json":
-            return verify_report(file, entry)
         case "kit", "pdf":
             return verify_kit(file.read_bytes(), name, entry)
         case (("faces" | "proof"), "pdf"):
@@ -58,8 +51,8 @@ def _judge(file: Path, entry: MadeFile, manifest: Manifest) -> FileReport | None
             return verify_document(file.read_bytes(), name, entry)
         case _, "pdf":
             return verify_sheets(file, entry, manifest)
-        case "laser", _:
-            return None  # the preview of a bed
+        case (("laser" | "cut file"), _):
+            return None  # see oracles.laser
         case _, "svg":
             return verify_svg(file, entry)
         case _, "png":

@@ -1,12 +1,8 @@
-"""Laser files to verify, and copies of them to change."""
-
-import shutil
-from pathlib import Path
+"""Laser jobs to judge."""
 
 import pytest
-from oracles.laser.laser_edits import EDITORS
 
-from pnp.jobs.laser import make_laser
+from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import read_options
 
@@ -61,6 +57,16 @@ MADE = {
     "discs-with-tabs": ("yard", "discs", {"tabs": "3x0.4mm", "formats": "lbrn2"}),
     "board": ("tawula", "board", {"formats": "svg"}),
     "board-in-parts": ("punt-match", "square-board", {"bed": "150x150mm", "formats": "dxf"}),
+    "g-code": (
+        "turno",
+        "hexagon",
+        {
+            "client": "lasergrbl",
+            "sides": "fronts",
+            "speeds": "cut=5,score=40,engrave=100,travel=200,passes=2",
+            "powers": "cut=90,score=15,engrave=30",
+        },
+    ),
     "generic": ("yard", "tiles", {"client": "generic", "sides": "fronts"}),
     "ponoko": ("yard", "tiles", {"client": "ponoko"}),
     "own": ("yard", "tiles", {"client": "school.toml", "material": "poplar.toml"}),
@@ -95,44 +101,21 @@ notes = [{ says = "Kerf of eleven cuts: 1.9 mm.", source = "measured with a cali
 
 
 @pytest.fixture(scope="session")
-def once(tmp_path_factory):
-    """Return a function that makes the files of one kind, only once."""
-    made: dict[str, Path] = {}
+def job(tmp_path_factory):
+    """Return a function that lays out one kind, only once."""
+    made: dict[str, LaserJob] = {}
+    place = tmp_path_factory.mktemp("laser")
+    for name, text in {**OWN, "yard/game.toml": YARD}.items():
+        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).write_text(text)
 
-    def make(kind: str) -> Path:
+    def lay_out(kind: str) -> LaserJob:
         if kind not in made:
             game, components, asked = MADE[kind]
-            out = tmp_path_factory.mktemp(kind)
-            for name, text in OWN.items():
-                (out / name).write_text(text)
-            if game == "yard":
-                game = str(out / "made-of/yard/game.toml")
-                Path(game).parent.mkdir(parents=True)
-                Path(game).write_text(YARD)
-            own = {key: str(out / name) for key, name in asked.items() if name in tuple(OWN)}
-            written = {"out": out, "components": components.split()} | asked | own
-            made[kind] = make_laser(game, read_options(LaserOptions, written)).folder
+            own = {key: str(place / name) for key, name in asked.items() if name in tuple(OWN)}
+            written = {"out": place, "components": components.split()} | asked | own
+            name = str(place / "yard/game.toml") if game == "yard" else game
+            made[kind] = LaserJob.of(name, read_options(LaserOptions, written))
         return made[kind]
 
-    return make
-
-
-@pytest.fixture
-def copied(once, tmp_path):
-    """Return a function that copies the files of one kind, to change them."""
-
-    def copy(kind: str) -> Path:
-        return Path(shutil.copytree(once(kind), tmp_path / once(kind).name))
-
-    return copy
-
-
-@pytest.fixture
-def editor(copied):
-    """Return a function that opens an editor for a file of a pass."""
-
-    def open_file(form: str, kind: str = "in-place", one: str = "-fronts"):
-        file = copied(kind) / "laser" / f"tiles-lightburn{one}.{form}"
-        return EDITORS[form](file)
-
-    return open_file
+    return lay_out

@@ -1,7 +1,7 @@
 """The strokes of a laser file: connected lines and arcs in mm, y down, with their styles."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from math import dist, fsum, isfinite
 from typing import NamedTuple
@@ -23,13 +23,13 @@ from pnp.base.path import (
     walk,
 )
 from pnp.base.units import EPSILON, Mm
-from pnp.records.laser_report import LONGEST
+from pnp.scene.bed import Bed
 from pnp.verify.findings import Finding
 
 FINE: Mm = 0.0008  # how far chords may be off an arc
 ARC: Mm = 0.0015  # how far arcs may be off a curve
 SAME: Mm = 0.002  # points that are closer are one point
-FARTHEST = LONGEST  # the largest coordinate and radius
+FARTHEST = 10_000  # the largest coordinate and radius
 CUTS = frozenset(("inner", "outer", "frame"))  # the steps that cut
 
 
@@ -176,3 +176,13 @@ def total_length(strokes: Iterable[LaserStroke]) -> Mm:
 def bounds_of(strokes: Sequence[LaserStroke]) -> Rect:
     """Return the smallest rectangle around one or more strokes."""
     return reduce(Rect.union, (stroke.bounds for stroke in strokes))
+
+
+def strokes_of(bed: Bed) -> list[LaserStroke]:
+    """Return the strokes of a bed in memory."""
+    return [
+        replace(stroke, steps=frozenset((str(one.step),)))
+        for one in bed.operations
+        for path in one.paths
+        if (stroke := make_stroke(path, StrokeStyle("", filled=one.step == "engrave")))
+    ]

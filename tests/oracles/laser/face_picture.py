@@ -1,46 +1,41 @@
 """Coarse pictures of faces, painted from their drawings and not from their artwork.
 
-``pnp verify`` compares them with what laser files burn, so that a fault in making the artwork shows
-as well. So nothing here uses artwork: shapes are painted over one another, pixel by pixel, and
+They are compared with what beds burn, so that a fault in making the artwork shows as well. So
+nothing here uses artwork: shapes are painted over one another, pixel by pixel, and
 whatever ends up about as light as the ground is bare.
 """
 
-from base64 import b64encode
 from collections.abc import Iterable
-from io import BytesIO
 from math import ceil, sqrt
 from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image as Pillow
+from oracles.laser.pixels import Bitmap, PixelMask, Ring, dashes, drawn, filled
 
 from pnp.base.color import WHITE, lab
 from pnp.base.geometry import IDENTITY, Transform
 from pnp.base.path import Path, flattened, path_bounds
 from pnp.base.units import Mm
-from pnp.laser.pixels import Bitmap, PixelMask, Ring, dashes, drawn, filled
-from pnp.records.laser_report import BARE, BURNT, UNSEEN, picture_pixel
 from pnp.scene import Group, Image, Item, Role, Scene, Shape, Style, Text
 from pnp.scene.gradient import one_color
 
+BURNT, UNSEEN, BARE = 0, 160, 255  # the greys of a picture
+PIXEL: Mm = 0.25
 FINE: Mm = 0.03  # how far chords may leave a curve
 GROUND = 0.8  # the first colour on this share of a face is its ground
 CONTRAST = 18.0  # L*: what differs less from the ground is left bare
-COMPRESSION = 4  # of 9: nearly as small as the last, and four times as fast
 EDGE: Mm = 0.9  # lines closer to a cut are not burnt, or only half of them
 
 
-def face_picture(face: Scene, outline: Path, holes: Iterable[Path] = ()) -> str:
-    """Return a base64 PNG of what should be burnt into a part with an outline and holes.
+def face_tones(face: Scene, outline: Path, holes: Iterable[Path] = ()) -> NDArray[np.uint8]:
+    """Return what should be burnt into a part with an outline and holes.
 
     Burnt pixels are black, bare ones white; pixels beside and near cuts are grey.
     """
     canvas = _Canvas(outline, holes)
     canvas.paint(face.items, IDENTITY, None)
-    file = BytesIO()
-    Pillow.fromarray(canvas.tones()).save(file, "PNG", compress_level=COMPRESSION)
-    return b64encode(file.getvalue()).decode()
+    return canvas.tones()
 
 
 class _Canvas:
@@ -48,10 +43,9 @@ class _Canvas:
 
     def __init__(self, outline: Path, holes: Iterable[Path]) -> None:
         bounds = path_bounds(outline)
-        pixel = picture_pixel(bounds.size)
-        self._to_pixels = Transform.move(-bounds.x, -bounds.y).then(Transform.scale(1 / pixel))
-        self._per_mm = 1 / pixel
-        self._size = ceil(bounds.height / pixel), ceil(bounds.width / pixel)
+        self._to_pixels = Transform.move(-bounds.x, -bounds.y).then(Transform.scale(1 / PIXEL))
+        self._per_mm = 1 / PIXEL
+        self._size = ceil(bounds.height / PIXEL), ceil(bounds.width / PIXEL)
         self._lightness = np.full(self._size, lab(WHITE)[0], dtype=np.float32)
         self._ground: float | None = None
         self._folds = np.zeros(self._size, dtype=bool)
