@@ -50,7 +50,7 @@ def run_program(arguments: Sequence[str]) -> int:
             return _status(arguments)
         if "--watch" in arguments:
             return _watching(arguments)
-        return run_in_worker(partial(_status, arguments), whole=True)
+        return run_in_worker(partial(_status_there, sys.argv[0], arguments))
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except PnpError as error:
@@ -76,8 +76,8 @@ def _watching(arguments: Sequence[str]) -> int:
     ended: WorkerError | None = None
     while True:
         try:
-            status = partial(_status, arguments, None if ended is None else ended.began)
-            return run_in_worker(status, whole=True)
+            began = None if ended is None else ended.began
+            return run_in_worker(partial(_status_there, sys.argv[0], arguments, began))
         except WorkerError as error:
             if ended is not None and error.turn == 1:  # not even waiting goes well
                 raise
@@ -85,6 +85,13 @@ def _watching(arguments: Sequence[str]) -> int:
             from pnp.cli.watch import report_error
 
             report_error(error)
+
+
+def _status_there(program: str, arguments: Sequence[str], ended: float | None = None) -> int:
+    """Run the command line in a worker, another process; return its status."""
+    sys.argv[:] = program, *arguments
+    prepare()
+    return _status(arguments, ended)
 
 
 def _status(arguments: Sequence[str], ended: float | None = None) -> int:

@@ -1,5 +1,6 @@
 """Optional libraries: what works without them, and what one line says when one is missing."""
 
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from test_architecture import HOMES
 
 from pnp.base.errors import MissingExtraError
 from pnp.base.extras import EXTRAS, optional, require
+from pnp.base.trust import LIST
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -43,9 +45,18 @@ def imported(requirements: list[str]) -> set[str]:
 
 
 def pnp(blocked, *arguments, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process without some libraries, and trust the folder, so in no other."""
     code = RUN.format(blocked=sorted(blocked), arguments=[str(part) for part in arguments])
+    settings = folder / "settings"
+    settings.mkdir(exist_ok=True)
+    (settings / LIST).write_text(f"{folder}\n")
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=folder, check=False
+        [sys.executable, "-c", code],
+        env={**os.environ, "PNP_CONFIG_DIR": str(settings)},
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        check=False,
     )
 
 

@@ -4,7 +4,7 @@ Memory means RLIMIT_DATA, private writable memory, and not the address space, of
 reserve much more than they use. Linux counts all of it since version 4.7: see
 https://man7.org/linux/man-pages/man2/getrlimit.2.html
 
-No worker outlives its parent: the end of a pipe closes with that process, and the kernel then
+No worker outlives its parent: its end of a pipe or socket closes with it, and the kernel then
 signals the worker (O_ASYNC), whatever code it is in. A thread that waited for it could not run
 while a library computes, and prctl's PDEATHSIG exists on Linux only.
 """
@@ -17,36 +17,52 @@ import select
 import signal
 import sys
 from contextlib import suppress
+from functools import cache
 
 from pnp.base.allowance import Allowance
 
 
 def limit_process(allowance: Allowance) -> None:
-    """Have the kernel limit this process."""
+    """Have the kernel limit this process; memory counts from its first call."""
     mega = 1_000_000
-    _lower(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_CORE, 0)
     limit_time(allowance.seconds)
-    _lower(resource.RLIMIT_FSIZE, allowance.file_mb * mega)
-    _lower(resource.RLIMIT_NOFILE, allowance.open_files)
-    _lower(resource.RLIMIT_DATA, _data() + allowance.memory_mb * mega)
+    _limit(resource.RLIMIT_FSIZE, allowance.file_mb * mega)
+    _limit(resource.RLIMIT_NOFILE, allowance.open_files)
+    _limit(resource.RLIMIT_DATA, _at_start() + allowance.memory_mb * mega)
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # the error EFBIG comes instead
 
 
-def limit_time(seconds: int) -> None:
+def limit_time(seconds: int, more: float = 0.0) -> None:
     """Have the kernel limit the processor time that this process takes from now on."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    most = math.ceil(used.ru_utime + used.ru_stime) + seconds
+    most = math.ceil(used.ru_utime + used.ru_stime) + seconds + math.ceil(more)
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     if hard == resource.RLIM_INFINITY or most <= hard:
         resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
 
 
-def _lower(kind: int, most: int) -> None:
-    """Lower a limit of this process; leave one that is lower already."""
-    soft, hard = resource.getrlimit(kind)
+def taken() -> int:
+    """Return the bytes of memory taken since the limit was first set; 0 where unknown."""
+    return _data() - _at_start()
+
+
+def _limit(kind: int, most: int) -> None:
+    """Set a limit of this process, unless it was lower from the start."""
+    soft, hard = _limit_before(kind)
     if soft == resource.RLIM_INFINITY or soft > most:
         with suppress(OSError, ValueError):  # not every system has each of them
             resource.setrlimit(kind, (most, hard))
+
+
+@cache
+def _limit_before(kind: int) -> tuple[int, int]:
+    return resource.getrlimit(kind)
+
+
+@cache
+def _at_start() -> int:
+    return _data()
 
 
 def _data() -> int:
@@ -59,7 +75,7 @@ def _data() -> int:
 
 
 def end_with(alive: int) -> None:
-    """End this process by SIGIO when the other end of a pipe closes."""
+    """End this process by SIGIO when the other end of a pipe or socket closes."""
     signal.signal(signal.SIGIO, signal.SIG_DFL)
     if sys.platform == "darwin":  # where SIGIO ends nothing by itself
         signal.signal(signal.SIGIO, lambda *_: os._exit(1))

@@ -14,6 +14,7 @@ from pnp.base.allowance import Allowance
 from pnp.base.errors import PnpError
 from pnp.base.workplace import place_of
 
+OUT_OF_MEMORY = 71  # the status of a worker that cannot even report it
 _BY_NUMBER = {
     errno.EMFILE: "open files",
     errno.ENFILE: "open files",
@@ -29,21 +30,18 @@ _OF_MEMORY = re.compile(
 
 
 class Outcome(NamedTuple):
-    """The outcome of a call: a result, or an error to raise.
-
-    ``modules`` are those that the worker has imported.
-    """
+    """The outcome of a call: a result, or an error to raise; and whether the worker then ends."""
 
     result: Any = None
     error: BaseException | None = None
-    modules: tuple[str, ...] = ()
+    is_last: bool = False
 
 
 def attempt(call: Callable[[], Any], allowance: Allowance) -> Outcome:
     """Call a function in this process, and return the outcome."""
     try:
         try:
-            return Outcome(call(), modules=tuple(sys.modules))
+            return Outcome(call())
         finally:
             flush_streams()
     except PnpError as error:
@@ -101,5 +99,5 @@ def pickled(outcome: Outcome) -> bytes:
         readable = RuntimeError(f"{type(what).__name__}: {what}")
         for note in getattr(what, "__notes__", ()):
             readable.add_note(note)
-        return pickle.dumps(Outcome(error=readable))
+        return pickle.dumps(Outcome(error=readable, is_last=True))
     return sent

@@ -5,14 +5,16 @@ https://learn.microsoft.com/windows/win32/api/winnt/ns-winnt-jobobject_extended_
 """
 
 import ctypes
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import socket
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 from pnp.base.allowance import Allowance
 
 _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
-_PROCESS_TIME, _PROCESS_MEMORY, _DIE_ON_ERROR, _KILL_ON_CLOSE = 0x2, 0x100, 0x400, 0x2000
+_PROCESS_TIME, _PROCESS_MEMORY, _DIE_ON_ERROR = 0x2, 0x100, 0x400
 _THIS_PROCESS = -1  # the handle that GetCurrentProcess returns
 _TICKS = 10_000_000  # of 100 ns
 
@@ -36,43 +38,42 @@ class _Limits(ctypes.Structure):
     )
 
 
-def limit_this_process(allowance: Allowance) -> None:
-    """Limit this process from now on.
+def limit_process(allowance: Allowance) -> None:
+    """Put this process into a new job that limits it from now on.
 
     Raises:
         OSError: If Windows refuses.
     """
-    _job_for(_THIS_PROCESS, allowance, _PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR)
-
-
-@contextmanager
-def limit_by_job(process: int, allowance: Allowance) -> Iterator[None]:
-    """Limit a process, given by its handle, and end it on leaving the context.
-
-    Raises:
-        OSError: If Windows refuses.
-    """
-    flags = _PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR | _KILL_ON_CLOSE
-    kernel, job = _job_for(process, allowance, flags)
-    try:
-        yield
-    finally:
-        kernel.CloseHandle(job)
-
-
-def _job_for(process: int, allowance: Allowance, flags: int) -> tuple[Any, Any]:
-    """Put a process into a new job; return the library and the job."""
     kernel: Any = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
     kernel.CreateJobObjectW.restype = ctypes.c_void_p
     limits = _Limits(
         process_time=allowance.seconds * _TICKS,
-        flags=flags,
+        flags=_PROCESS_TIME | _PROCESS_MEMORY | _DIE_ON_ERROR,
         process_memory=allowance.memory_mb * 1_000_000,
     )
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
     done = kernel.SetInformationJobObject(
         job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
-    ) and kernel.AssignProcessToJobObject(job, ctypes.c_void_p(process))
+    ) and kernel.AssignProcessToJobObject(job, ctypes.c_void_p(_THIS_PROCESS))
     if not done:
         raise ctypes.WinError(ctypes.get_last_error())  # type: ignore[attr-defined]
-    return kernel, job
+
+
+def limit_time(seconds: int, more: float = 0.0) -> None:
+    """Do nothing: a job counts the time of all its work."""
+
+
+def taken() -> int:
+    """Return 0: a worker on Windows serves one call."""
+    return 0
+
+
+def end_with(alive: int) -> None:
+    """End this process when the other end of a socket closes."""
+
+    def wait() -> None:
+        with suppress(OSError):
+            socket.socket(fileno=alive).recv(1)
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()

@@ -1,14 +1,11 @@
 """Run code that handles untrusted input in another process, under limits of the system.
 
-A worker is a forked child. The kernel holds its memory, processor time, files and their sizes
-within an allowance, and its parent watches the clock (:mod:`pnp.base.forked`). Its result comes
-back pickled; where it was when it exceeded a limit is read from shared memory
-(:mod:`pnp.base.workplace`). Where the process has several threads, forking is not safe, and where
-the system cannot fork, a helper process stands between (:mod:`pnp.base.worker_helper`).
+A worker is another Python (:mod:`pnp.base.worker_process`), which receives a call through a socket
+(:mod:`pnp.base.worker_helper`). The kernel holds its memory, processor time, files and their sizes
+within an allowance, and its parent watches the clock. It reports what it is working on
+(:mod:`pnp.base.workplace`), and its result comes back pickled.
 """
 
-import os
-import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
@@ -21,33 +18,18 @@ from pnp.base.workplace import in_worker
 T = TypeVar("T")
 
 
-def run_in_worker(
-    call: Callable[[], T],
-    allowance: Allowance | None = None,
-    *,
-    whole: bool = False,
-    again: bool = False,
-) -> T:
-    """Call a function in a worker and return its result, which must be picklable.
+def run_in_worker(call: Callable[[], T], allowance: Allowance | None = None) -> T:
+    """Call a function in a worker and return its result; both must be picklable.
 
-    The function itself must be picklable where the process has several threads, and on Windows.
-    Errors are raised here as they were there. With ``whole``, the call is all that this process
-    does: it runs in this process where that cannot fork. With ``again``, similar calls follow, so
-    this process imports what the worker imported before the next one.
+    Errors are raised here as they were there.
 
     Raises:
         WorkerError: If it exceeds its allowance, or a library ends the process.
         SystemExit: If the function raises it.
     """
-    given = allowance or Allowance.of(limits())
-    if hasattr(os, "fork") and threading.active_count() == 1:
-        from pnp.base.forked import forked
+    from pnp.base.worker_process import outcome_of
 
-        outcome = forked(call, given, again=again)
-    else:
-        from pnp.base.worker_helper import run_by_helper, run_here
-
-        outcome = (run_here if whole else run_by_helper)(call, given)
+    outcome = outcome_of(call, allowance or Allowance.of(limits()))
     if outcome.error is not None:
         raise outcome.error
     result: T = outcome.result
@@ -55,11 +37,7 @@ def run_in_worker(
 
 
 def run_guarded(
-    call: Callable[[], T],
-    reads: Iterable[Path],
-    allowance: Allowance | None = None,
-    *,
-    again: bool = False,
+    call: Callable[[], T], reads: Iterable[Path], allowance: Allowance | None = None
 ) -> T:
     """Call a function in a worker, or here if all files it reads are trusted or this is a worker.
 
@@ -69,4 +47,4 @@ def run_guarded(
     """
     if in_worker() or is_trusted(reads):
         return call()
-    return run_in_worker(call, allowance, again=again)
+    return run_in_worker(call, allowance)

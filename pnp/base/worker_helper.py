@@ -1,171 +1,85 @@
-"""Workers for a process that has several threads, and for one on Windows.
+"""A worker's own side: it runs one call after another, within limits.
 
-Such a process cannot fork safely, or at all, so a helper stands between: another Python that
-receives calls through a pipe. It has one thread and forks a worker for each. It stays for the next
-call with the modules already imported, so that a call costs only a fork. On Windows, a helper
-serves one call itself, in a Job object that enforces the limits.
-
-The helper imports from the same folders as this process, but never from its working folder.
+It ends by itself after whatever may have damaged it, and once it keeps much memory.
 """
 
-import atexit
+import gc
 import os
 import pickle
-import signal
-import subprocess
+import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from threading import Lock, Timer
+import warnings
+from contextlib import suppress
 from typing import Any
 
-from pnp.base.allowance import Allowance, WorkerError
-from pnp.base.imports import isolate_imports
-from pnp.base.outcome import Outcome, attempt, pickled
-from pnp.base.workplace import WorkerStatus, report_to
+from pnp.base.allowance import WorkerError
+from pnp.base.errors import PnpError
+from pnp.base.imports import escape_logs, isolate_imports
+from pnp.base.outcome import OUT_OF_MEMORY, Outcome, attempt, pickled
+from pnp.base.signals import listen, listen_once
+from pnp.base.workplace import begin, message, report_to
 
-_CODE = "import sys; sys.path[:] = {path!r}; from {module} import serve; serve({alive})"
-_idle: list["_Helper"] = []
-_lock = Lock()
+if sys.platform == "win32":
+    from pnp.base.windows_job import end_with, limit_process, limit_time, taken
+else:
+    from pnp.base.kernel_limits import end_with, limit_process, limit_time, taken
 
-
-@atexit.register
-def end_helpers() -> None:
-    """End the idle helpers."""
-    with _lock:
-        while _idle:
-            _idle.pop().end()
+_STDERR = 2  # the file descriptor
+_MUCH = 4  # a worker that keeps a fourth of its memory after a call ends
 
 
-def run_by_helper(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Run a call in a worker of a helper."""
-    with _lock:
-        helper = _idle.pop() if _idle else _Helper()
-    try:
-        outcome = helper.run(call, allowance)
-    except BaseException:
-        helper.end()
-        raise
-    if outcome is None:
-        helper.end()
-        return Outcome(error=WorkerError("was ended, perhaps by the system for lack of memory"))
-    if os.name == "posix":
-        with _lock:
-            _idle.append(helper)
-    return outcome
-
-
-def run_here(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    """Run a call in this process and limit it from now on: for a command on Windows."""
-    from pnp.base.windows_job import limit_this_process
-
-    limit_this_process(allowance)
-    report_to(WorkerStatus())
-    return attempt(call, allowance)
-
-
-class _Helper:
-    """A process that runs calls."""
-
-    def __init__(self) -> None:
-        path = [place for place in sys.path if os.path.isabs(place)]
-        alive, self._living = os.pipe()
-        code = _CODE.format(path=path, module=__name__, alive=alive)
-        passed = {"pass_fds": (alive,)} if os.name == "posix" else {}
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            **passed,  # type: ignore[call-overload]
-        )
-        os.close(alive)
-
-    def run(self, call: Callable[[], Any], allowance: Allowance) -> Outcome | None:
-        """Return the outcome of a call; None if the helper has ended."""
-        to, back = self._process.stdin, self._process.stdout
-        with _limited(self._process, allowance):
-            try:
-                to.write(pickle.dumps((_InPlace(call), allowance)))
-                to.flush()
-                outcome: Outcome = pickle.load(back)
-            except (EOFError, OSError, pickle.UnpicklingError):
-                return None
-        return outcome
-
-    def end(self) -> None:
-        """End the process, and with it the worker that it runs."""
-        os.close(self._living)
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                pipe.close()
-
-
-class _InPlace:
-    """A call that runs with its sender's working folder and environment."""
-
-    def __init__(self, call: Callable[[], Any]) -> None:
-        self._call = call
-        self._environment = dict(os.environ)
-        self._folder = ""
-        with suppress(FileNotFoundError):  # it was removed
-            self._folder = os.getcwd()
-
-    def __call__(self) -> Any:
-        os.environ.clear()
-        os.environ.update(self._environment)
-        if self._folder:
-            os.chdir(self._folder)
-        return self._call()
-
-
-def serve(alive: int) -> None:
-    """Run each call that arrives, until the pipe closes: the main loop of a helper."""
-    calls = sys.stdin.buffer
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed does not belong among the answers
-    isolate_imports()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends a helper without a traceback
-    if os.name == "posix":
-        from pnp.base.kernel_limits import end_with
-
+def serve(talking: int, alive: int) -> None:
+    """Run each call that arrives, until the socket closes."""
+    with suppress(KeyboardInterrupt, SystemExit, ConnectionError):
+        listen()
+        listen_once()
         end_with(alive)
-    while True:
-        try:
-            call, allowance = pickle.load(calls)
-        except EOFError:
-            return
-        except Exception as error:
-            outcome = Outcome(error=error)
-        else:
-            outcome = _served(call, allowance)
-        answers.write(pickled(outcome))
-        answers.flush()
+        isolate_imports()
+        escape_logs()
+        warnings.filterwarnings("ignore", module=r"PIL\.")  # damaged files are reported as faults
+        _leave_stderr_to_python()
+        gc.disable()  # it only walks through fresh modules
+        parent = socket.socket(fileno=talking)
+        calls = parent.makefile("rb")
+        while _has_served(parent, calls):
+            gc.collect()
 
 
-def _served(call: Callable[[], Any], allowance: Allowance) -> Outcome:
-    if os.name == "posix":
-        from pnp.base.forked import forked
-
-        return forked(call, allowance, again=True)
-    report_to(WorkerStatus())
-    return attempt(call, allowance)
-
-
-@contextmanager
-def _limited(process: "subprocess.Popen[bytes]", allowance: Allowance) -> Iterator[None]:
-    """Have Windows limit a helper; elsewhere the helper limits its own workers."""
-    if os.name == "posix":
-        yield
-        return
-    from pnp.base.windows_job import limit_by_job
-
-    clock = Timer(allowance.clock, process.kill)
-    clock.daemon = True
-    clock.start()
+def _has_served(parent: socket.socket, calls: Any) -> bool:
+    """Run the next call; return whether this process takes another."""
     try:
-        with limit_by_job(int(process._handle), allowance):  # type: ignore[attr-defined]
-            yield
-    finally:
-        clock.cancel()
+        call, allowance, environment, folder = pickle.load(calls)
+    except EOFError:
+        return False
+    except Exception as error:
+        parent.sendall(message(pickled(Outcome(error=error, is_last=True))))
+        return False
+    os.environ.clear()
+    os.environ.update(environment)
+    if folder is not None:
+        os.chdir(folder)
+    try:
+        report_to(parent.sendall, lambda more: limit_time(allowance.seconds, more))
+        limit_process(allowance)
+        begin()
+        outcome = attempt(call, allowance)
+        is_usual = outcome.error is None or isinstance(outcome.error, PnpError)
+        is_over = isinstance(outcome.error, WorkerError) or sys.platform == "win32"
+        is_full = _MUCH * taken() > allowance.memory_mb * 1_000_000
+        outcome = outcome._replace(is_last=is_over or is_full or not is_usual)
+        parent.sendall(message(pickled(outcome)))
+    except MemoryError:  # so little is left that not even this can be reported
+        os._exit(OUT_OF_MEMORY)
+    return not outcome.is_last
+
+
+def _leave_stderr_to_python() -> None:
+    """Discard what C libraries print about a damaged picture, which is reported as a fault.
+
+    They write to the file descriptor; Python's own stream moves to a copy of it.
+    """
+    with suppress(OSError, ValueError, AttributeError):  # there is no such stream
+        if sys.stderr.fileno() == _STDERR:
+            encoding, errors = sys.stderr.encoding, sys.stderr.errors
+            sys.stderr = open(os.dup(_STDERR), "w", 1, encoding, errors)  # noqa: SIM115 - to the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDERR)

@@ -1,106 +1,63 @@
 """A worker's report to its parent: what it is working on, and which files it leaves.
 
-It writes both into shared memory, which can be read even after it was killed. Outside a worker,
-nothing is written.
+It sends each change at once, so that the parent knows it even if the worker is killed. Outside a
+worker, nothing is sent.
 """
 
-import os
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from mmap import mmap
+from dataclasses import dataclass, field
 from pathlib import Path
-from struct import pack, unpack
 from time import time  # noqa: TID251 - compared with the times of files
 from types import TracebackType
 
-_SIZE = 65_536
-_TURN = slice(0, 8)
-_BEGAN = slice(8, 16)
-_MORE = slice(16, 24)
-_PLACE = slice(24, 4096)
-_REMAINS = slice(4096, _SIZE)
-_END = b"\0"
+SIZE = 8  # bytes before a message, which say how many follow
 _READ_A_SECOND = 20_000_000  # bytes, and summed: a slow disk in a network
 
 
+@dataclass
 class WorkerStatus:
-    """Memory that a worker shares with its parent.
+    """What a worker's parent knows of its work.
 
-    ``turn`` counts the worker's pieces of work, each with its own time; while the worker waits it
-    is 0 and no time counts.
+    ``turn`` counts the worker's pieces of work, each with its own time, which ``began`` in seconds
+    since 1970; while the worker starts or waits it is 0 and no time counts. A piece may take
+    ``more`` seconds beyond the allowance. ``remains`` are files and folders to remove if the worker
+    is killed.
     """
 
-    def __init__(self) -> None:
-        self._memory = mmap(-1, _SIZE)  # anonymous, and shared with forked processes
-        self.turn = 1
+    turn: int = 0
+    began: float = 0.0
+    more: float = 0.0
+    place: str = ""
+    remains: list[Path] = field(default_factory=list)
 
-    @property
-    def turn(self) -> int:
-        """The number of the piece of work; 0 while the worker waits."""
-        return int.from_bytes(self._memory[_TURN], "little")
 
-    @turn.setter
-    def turn(self, number: int) -> None:
-        self._memory[_TURN] = number.to_bytes(8, "little")
-        self._memory[_BEGAN] = pack("d", time())
-
-    @property
-    def began(self) -> float:
-        """When the piece of work began, in seconds since 1970."""
-        began: float = unpack("d", self._memory[_BEGAN])[0]
-        return began
-
-    @property
-    def more(self) -> float:
-        """Seconds that the worker may take beyond its allowance."""
-        more: float = unpack("d", self._memory[_MORE])[0]
-        return more
-
-    @more.setter
-    def more(self, seconds: float) -> None:
-        self._memory[_MORE] = pack("d", seconds)
-
-    @property
-    def place(self) -> str:
-        """What the worker is working on."""
-        return self._read(_PLACE).decode(errors="replace")
-
-    @place.setter
-    def place(self, text: str) -> None:
-        self._write(_PLACE, text.encode(errors="replace")[: _PLACE.stop - _PLACE.start - 1])
-
-    @property
-    def remains(self) -> list[Path]:
-        """Files and folders to remove if the worker is killed."""
-        return [Path(os.fsdecode(name)) for name in self._read(_REMAINS).split(b"//") if name]
-
-    @remains.setter
-    def remains(self, paths: list[Path]) -> None:
-        names = b"//".join(map(os.fsencode, paths))  # which is in no path
-        if len(names) < _REMAINS.stop - _REMAINS.start:
-            self._write(_REMAINS, names)
-
-    def _read(self, part: slice) -> bytes:
-        return self._memory[part].partition(_END)[0]
-
-    def _write(self, part: slice, content: bytes) -> None:
-        self._memory[part.start : part.start + len(content) + 1] = content + _END
+def message(content: bytes) -> bytes:
+    """Return a message with its size before it."""
+    return len(content).to_bytes(SIZE, "big") + content
 
 
 class _Work:
     """The work of this process, if it is a worker."""
 
-    def __init__(self, board: WorkerStatus, renew: Callable[[float], None]) -> None:
-        self.board = board
+    def __init__(self, send: Callable[[bytes], None], renew: Callable[[float], None]) -> None:
+        self._send = send
         self.renew = renew
         self.subject = ""
         self.places: list[str] = []
-        self.turns = 1
+        self.turns = 0
+        self.more = 0.0
+        self.remains: list[Path] = []
+
+    def tell(self, name: str, value: object) -> None:
+        """Report a field of the status."""
+        self._send(message(pickle.dumps((name, value))))
 
     def show(self) -> str:
-        """Write the current place to the status, and return it."""
+        """Report the current place, and return it."""
         place = ", ".join(filter(None, (self.subject, *self.places)))
-        self.board.place = place
+        self.tell("place", place)
         return place
 
 
@@ -129,14 +86,26 @@ class _Working:
 _work: _Work | None = None  # of this process, if it is a worker
 
 
-def report_to(board: WorkerStatus, renew: Callable[[float], None] = lambda more: None) -> None:
-    """Make this process a worker that reports to ``board``.
+def report_to(
+    send: Callable[[bytes], None] = lambda sent: None,
+    renew: Callable[[float], None] = lambda more: None,
+) -> None:
+    """Make this process a worker that reports by ``send``.
 
     ``renew`` is called when a piece of work begins, with the seconds that it may take beyond the
     allowance.
     """
     global _work
-    _work = _Work(board, renew)
+    _work = _Work(send, renew)
+
+
+def begin() -> None:
+    """Start the clock for the next piece of work."""
+    if _work is not None:
+        _work.turns += 1
+        _work.renew(_work.more)
+        _work.tell("began", time())
+        _work.tell("turn", _work.turns)
 
 
 def in_worker() -> bool:
@@ -173,26 +142,25 @@ def removed_if_killed(path: Path) -> Iterator[None]:
     if _work is None:
         yield
         return
-    board, path = _work.board, path.absolute()
-    board.remains = [*board.remains, path]
+    work, path = _work, path.absolute()
+    work.remains.append(path)
+    work.tell("remains", work.remains)
     try:
         yield
     finally:
-        board.remains = [other for other in board.remains if other != path]
+        work.remains.remove(path)
+        work.tell("remains", work.remains)
 
 
 @contextmanager
 def unhurried() -> Iterator[None]:
     """Stop the clock within this context, such as while a person answers; then restart it."""
     if _work is not None:
-        _work.board.turn = 0
+        _work.tell("turn", 0)
     try:
         yield
     finally:
-        if _work is not None:
-            _work.turns += 1
-            _work.renew(_work.board.more)
-            _work.board.turn = _work.turns
+        begin()
 
 
 def allow_reading(file_size: int) -> None:
@@ -201,5 +169,6 @@ def allow_reading(file_size: int) -> None:
     The size of an untrusted file should be the one on disk, where holes take no room.
     """
     if _work is not None:
-        _work.board.more += file_size / _READ_A_SECOND
-        _work.renew(_work.board.more)
+        _work.more += file_size / _READ_A_SECOND
+        _work.tell("more", _work.more)
+        _work.renew(_work.more)

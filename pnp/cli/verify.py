@@ -125,7 +125,7 @@ def _runner(game: str) -> CallRunner:
     known = [Path(game)] if game else []
 
     def run(call: Callable[[], FolderReport], path: Path) -> FolderReport:
-        return run_guarded(call, (path, *known), allowance, again=True)
+        return run_guarded(call, (path, *known), allowance)
 
     return run
 

@@ -131,7 +131,7 @@ def attempt(game: str, options: ArchiveOptions, deposit: Deposit | None = None) 
     """
     make = partial(archive_game, game, replace(options, row=deposit))
     try:
-        archived = run_guarded(make, named_by(game, Path.cwd()), again=True)
+        archived = run_guarded(make, named_by(game, Path.cwd()))
         return ArchiveOutcome(game, archived)
     except PnpError as error:
         return _failed(game, error)

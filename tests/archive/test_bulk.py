@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 from pnp.base.errors import UsageError
 from pnp.cli import app
 from pnp.jobs import bulk
+from pnp.jobs.archive import archive_game
 from pnp.jobs.bulk import archive_many, attempt, games_below
 from pnp.jobs.parallel import AHEAD
 from pnp.verify import verify_paths
@@ -163,16 +164,14 @@ def test_reports_an_internal_error_and_makes_the_others(tmp_path, monkeypatch):
     assert "b: KeyError: 'x'" in told["b"][0]
 
 
-def kill_for(name: str) -> None:
-    """Initialize a worker that is killed when it gets a game of that name."""
-    archive = bulk.archive_game
+def kill_for_pond_0(game, chosen):
+    if Path(game).name == "pond-0":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return archive_game(game, chosen)
 
-    def killed(game, chosen):
-        if Path(game).name == name:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return archive(game, chosen)
 
-    bulk.archive_game = killed
+def make_it_kill() -> None:
+    bulk.archive_game = kill_for_pond_0
 
 
 @needs_posix
@@ -180,7 +179,7 @@ def test_names_the_game_of_a_killed_worker_and_makes_the_others(tmp_path):
     games = games_below(write_games(tmp_path / "games", 3))
 
     def start():
-        return ProcessPoolExecutor(1, get_context("fork"), kill_for, ("pond-0",))
+        return ProcessPoolExecutor(1, get_context("fork"), make_it_kill)
 
     outcomes = [*archive_many(games, options(tmp_path / "out"), start, 1)]
     assert len(outcomes) == 3

@@ -1,4 +1,3 @@
-import logging
 import os
 import pickle
 import signal
@@ -6,22 +5,18 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 import worker_calls as calls
 
-from pnp.base import worker_helper
+from pnp.base import worker_process
 from pnp.base.allowance import Allowance, WorkerError
 from pnp.base.errors import DefinitionError
-from pnp.base.forked import forked as in_child
 from pnp.base.limits import Limits
 from pnp.base.worker import run_in_worker
 from pnp.base.workplace import (
-    WorkerStatus,
-    now_on,
     place_of,
     removed_if_killed,
     unhurried,
@@ -35,21 +30,15 @@ SMALL = Allowance(memory_mb=100, seconds=1, file_mb=2, open_files=30, patience=3
 HURRIED = SMALL._replace(patience=0.4)
 
 
-def forked(call, allowance=SMALL):
+def run(call, allowance=SMALL):
     return run_in_worker(call, allowance)
-
-
-def helped(call, allowance=SMALL):
-    """Run a call as a process does that has several threads."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(run_in_worker, call, allowance).result()
 
 
 @pytest.fixture(autouse=True)
 def _no_child_stays():
     before = children()
     yield
-    worker_helper.end_helpers()
+    worker_process.end_workers()
     assert children() <= before
 
 
@@ -59,17 +48,12 @@ def children():
     return set(listed.read_text().split()) if listed.exists() else set()
 
 
-ways = pytest.mark.parametrize("run", [forked, helped])
-
-
-@ways
-def test_a_call_returns_its_result_from_another_process(run):
+def test_a_call_returns_its_result_from_another_process():
     assert run(partial(calls.double, 21)) == 42
     assert run(calls.process) != os.getpid()
 
 
-@ways
-def test_an_error_of_the_user_comes_back_as_itself(run):
+def test_an_error_of_the_user_comes_back_as_itself():
     with pytest.raises(DefinitionError) as error:
         run(calls.fault)
     assert str(error.value).splitlines() == [
@@ -78,20 +62,17 @@ def test_an_error_of_the_user_comes_back_as_itself(run):
     ]
 
 
-@ways
-def test_a_bug_keeps_its_type_and_tells_where_it_was(run):
+def test_a_bug_keeps_its_type_and_tells_where_it_was():
     with pytest.raises(ZeroDivisionError) as error:
         run(calls.bug)
     assert "in bug" in error.value.__notes__[0]
 
 
-@ways
-def test_a_bug_that_cannot_be_pickled_keeps_its_text(run):
+def test_a_bug_that_cannot_be_pickled_keeps_its_text():
     with pytest.raises(RuntimeError, match="UnpicklableError: one"):
         run(calls.unpicklable_bug)
 
 
-@ways
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -118,7 +99,7 @@ def test_a_bug_that_cannot_be_pickled_keeps_its_text(run):
     ],
     ids=["memory", "seconds", "open files", "depth", "crash", "killed", "left"],
 )
-def test_a_worker_that_exceeds_a_limit_is_told_about_in_a_line(run, call, said):
+def test_a_worker_that_exceeds_a_limit_is_told_about_in_a_line(call, said):
     with pytest.raises(WorkerError) as error:
         run(call)
     assert str(error.value).startswith(said)
@@ -127,20 +108,20 @@ def test_a_worker_that_exceeds_a_limit_is_told_about_in_a_line(run, call, said):
 
 
 def test_what_does_nothing_is_ended_by_the_clock(monkeypatch):
-    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
+    monkeypatch.setattr("pnp.base.worker_process.TICK", 0.1)
     with pytest.raises(WorkerError, match=r"^data/x\.pdf: has not ended after 0\.4 seconds"):
-        forked(calls.sleep, HURRIED)
+        run(calls.sleep, HURRIED)
 
 
 def test_no_time_counts_while_a_worker_waits(monkeypatch):
-    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
-    assert forked(partial(calls.rest, 3, 0.3), HURRIED) == 3
+    monkeypatch.setattr("pnp.base.worker_process.TICK", 0.1)
+    assert run(partial(calls.rest, 3, 0.3), HURRIED) == 3
 
 
 def test_a_file_that_is_too_large_is_told_about(tmp_path):
     with pytest.raises(WorkerError, match="makes a file of more than 2 MB"):
-        forked(partial(calls.write, tmp_path / "large", 5))
-    forked(partial(calls.write, tmp_path / "small", 1))
+        run(partial(calls.write, tmp_path / "large", 5))
+    run(partial(calls.write, tmp_path / "small", 1))
 
 
 @pytest.mark.parametrize(
@@ -148,24 +129,24 @@ def test_a_file_that_is_too_large_is_told_about(tmp_path):
 )
 def test_lack_of_memory_is_told_whatever_error_it_became(call):
     with pytest.raises(WorkerError, match="jars, card 17: needs more than 100 MB"):
-        forked(call)
+        run(call)
 
 
 def test_the_usual_allowance_lets_much_more_through():
-    assert forked(partial(calls.take_memory, 500), USUAL) == 500_000_000
-    forked(partial(calls.open_many, 50), USUAL)
+    assert run(partial(calls.take_memory, 500), USUAL) == 500_000_000
+    run(partial(calls.open_many, 50), USUAL)
 
 
 def test_a_function_that_ends_the_program_ends_it_with_that_status():
     with pytest.raises(SystemExit) as end:
-        forked(partial(calls.exit, 2))
+        run(partial(calls.exit, 2))
     assert end.value.code == 2
 
 
 def test_a_killed_worker_leaves_nothing_behind(tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.base.forked.TICK", 0.1)
+    monkeypatch.setattr("pnp.base.worker_process.TICK", 0.1)
     with pytest.raises(WorkerError):
-        forked(partial(calls.begin, tmp_path / "half"), HURRIED)
+        run(partial(calls.begin, tmp_path / "half"), HURRIED)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -188,17 +169,36 @@ def test_twenty_workers_at_once_each_keep_to_their_own_limits():
     assert results == [2 * number if number % 4 else -1 for number in range(20)]
 
 
-def test_a_helper_that_is_kept_follows_its_caller(tmp_path, monkeypatch):
-    helped(os.getcwd)
+def test_a_worker_that_is_kept_follows_its_caller(tmp_path, monkeypatch):
+    run(os.getcwd)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLOUR", "green")
-    assert helped(os.getcwd) == str(tmp_path)
-    assert helped(partial(os.getenv, "COLOUR")) == "green"
+    assert run(os.getcwd) == str(tmp_path)
+    assert run(partial(os.getenv, "COLOUR")) == "green"
 
 
-def test_a_helper_serves_one_call_after_another():
-    helpers = {helped(os.getppid) for _ in range(3)}
-    assert len(helpers) == 1
+def test_a_worker_takes_one_call_after_another_until_one_may_have_damaged_it():
+    first = run(calls.process)
+    with pytest.raises(DefinitionError):
+        run(calls.fault)
+    assert run(calls.process) == first
+    with pytest.raises(WorkerError):
+        run(calls.nest)
+    assert run(calls.process) != first
+
+
+def test_a_worker_that_keeps_much_memory_takes_no_more_calls():
+    first = run(calls.process)
+    assert run(partial(calls.keep_memory, 10)) == first
+    assert run(partial(calls.keep_memory, 30)) == first
+    assert run(calls.process) != first
+
+
+def test_a_worker_that_was_killed_while_idle_is_replaced():
+    first = run(calls.process)
+    os.kill(first, signal.SIGKILL)
+    time.sleep(0.1)
+    assert run(calls.process) != first
 
 
 STARTER = """
@@ -270,50 +270,18 @@ def test_outside_of_a_worker_nothing_is_kept(tmp_path):
     assert place_of(ValueError()) == ""
 
 
-def test_a_board_keeps_places_and_remains_of_any_length():
-    board = WorkerStatus()
-    board.place = "ä" * 10_000
-    assert board.place.startswith("ääää")
-    board.remains = [Path("/tmp/a b"), Path("/tmp/\nc")]
-    assert board.remains == [Path("/tmp/a b"), Path("/tmp/\nc")]
-    board.remains = []
-    assert (board.remains, board.turn) == ([], 1)
-
-
-def test_what_workers_have_imported_does_not_change_how_this_process_logs(tmp_path, monkeypatch):
-    (tmp_path / "loud_library.py").write_text("import logging\nlogging.basicConfig(level=10)\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    root = logging.getLogger()
-    before = root.level, root.handlers[:]
-    monkeypatch.setattr(root, "handlers", [])  # as in a program
-    for _ in range(2):
-        assert in_child(partial(calls.import_only, "loud_library"), SMALL, again=True).error is None
-    assert "loud_library" in sys.modules
-    assert (root.level, root.handlers) == (before[0], [])
-
-
-def within_a_game():
-    with working_on("before"):
-        now_on("larder")
-        with suppress(ValueError), working_on("jars"):
-            raise ValueError
-    raise MemoryError
-
-
 def test_what_all_work_is_on_is_told_where_nothing_finer_is_known():
     with pytest.raises(WorkerError, match=r"^larder: needs more than "):
-        run_in_worker(within_a_game, SMALL)
+        run_in_worker(calls.lack_memory_within_a_game, SMALL)
 
 
 def test_libraries_in_c_print_nothing_on_standard_error_and_python_does():
     code = (
         "import os, sys\n"
+        f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "import worker_calls as calls\n"
         "from pnp.base.worker import run_in_worker\n"
-        "def work():\n"
-        "    os.write(2, b'JPEGLib: Unsupported marker type\\n')\n"
-        "    print('said \u00e9', file=sys.stderr)\n"
-        "    return sys.stderr.encoding\n"
-        "assert run_in_worker(work) == sys.stderr.encoding\n"
+        "assert run_in_worker(calls.print_errors) == sys.stderr.encoding\n"
         "os.write(2, b'after\\n')\n"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

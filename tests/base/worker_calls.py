@@ -1,4 +1,4 @@
-"""Functions that tests call in workers; a helper imports them by name."""
+"""Functions that tests call in workers, which import them by name."""
 
 import ctypes
 import faulthandler
@@ -6,20 +6,17 @@ import os
 import signal
 import sys
 import time
-from contextlib import ExitStack
-from importlib import import_module
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from pnp.base.errors import DefinitionError
-from pnp.base.workplace import removed_if_killed, unhurried, working_on
+from pnp.base.workplace import now_on, removed_if_killed, unhurried, working_on
+
+kept: list[bytearray] = []
 
 
 def double(number: int) -> int:
     return 2 * number
-
-
-def import_only(name: str) -> None:
-    import_module(name)
 
 
 def process() -> int:
@@ -132,3 +129,22 @@ def tell_and_wait(file: str) -> None:
 def lack_memory_in_a_library() -> None:
     with working_on("jars, card 17"):
         raise RuntimeError("std::bad_alloc")
+
+
+def lack_memory_within_a_game() -> None:
+    with working_on("before"):
+        now_on("larder")
+        with suppress(ValueError), working_on("jars"):
+            raise ValueError
+    raise MemoryError
+
+
+def keep_memory(megabytes: int) -> int:
+    kept.append(bytearray(megabytes * 1_000_000))
+    return os.getpid()
+
+
+def print_errors() -> str:
+    os.write(2, b"JPEGLib: Unsupported marker type\n")
+    print("said \u00e9", file=sys.stderr)
+    return sys.stderr.encoding

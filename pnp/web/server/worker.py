@@ -19,7 +19,7 @@ from select import select
 from pnp.base.allowance import Allowance
 from pnp.base.imports import escape_logs, isolate_imports
 from pnp.base.outcome import limit_of
-from pnp.base.workplace import WorkerStatus, now_on, report_to
+from pnp.base.workplace import now_on, report_to
 from pnp.web.answer import answer, refused
 from pnp.web.canonical import canonical_query
 from pnp.web.library import Library
@@ -45,7 +45,7 @@ def main(setting: str) -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the server decides when its workers end
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    report_to(WorkerStatus())
+    report_to()
     terms = Terms(*given["terms"])
     _limit(terms, given["alive"])
     library = library_of(ServedGames(*given["shown"]))
@@ -125,9 +125,9 @@ def _limit(terms: Terms, alive: int) -> None:
         end_with(alive)
         limit_process(allowance)
     else:
-        from pnp.base.windows_job import limit_this_process
+        from pnp.base.windows_job import limit_process
 
-        limit_this_process(allowance._replace(seconds=_AT_START * terms.jobs))
+        limit_process(allowance._replace(seconds=_AT_START * terms.jobs))
 
 
 def _limit_time(seconds: int) -> None:

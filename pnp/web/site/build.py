@@ -149,7 +149,7 @@ def build_game(
         if kept := site_game.current_record:
             return SiteOutcome.of(kept, "kept")
         make = partial(site_game.make, place / game)
-        return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd()), again=True), "made")
+        return SiteOutcome.of(run_guarded(make, named_by(folder, Path.cwd())), "made")
     except PnpError as error:
         lines = (one if game in one else f"{game}: {one}" for one in str(error).splitlines())
         return SiteOutcome(game, "failed", faults=tuple(lines), status=error.status)

@@ -1,0 +1,242 @@
+"""Workers as their parent sees them: started, sent calls, watched and ended.
+
+A worker imports from the same folders as this process, but never from its working folder. It waits
+for the next call with its modules imported, unless something went wrong. macOS does not enforce the
+limit on memory, so there the worker is measured each second.
+"""
+
+import atexit
+import os
+import pickle
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from pnp.base.allowance import Allowance, WorkerError
+from pnp.base.limits import VARIABLE
+from pnp.base.outcome import OUT_OF_MEMORY, Outcome, flush_streams
+from pnp.base.workplace import SIZE, WorkerStatus
+
+MACOS = sys.platform == "darwin"
+TICK = 1.0  # seconds between two looks at a worker
+GRACE = 5.0  # seconds in which a worker that is asked to stop may tidy up
+_CODE = (  # Ctrl-C ends the imports silently
+    "import signal as s, sys; s.getsignal(2) == s.SIG_IGN or s.signal(2, s.SIG_DFL); "
+    "sys.path[:] = {path!r}; from pnp.base.worker_helper import serve; serve(*{sockets})"
+)
+_BY_ITSELF = ("SIGSEGV", "SIGBUS", "SIGABRT", "SIGTRAP", "SIGILL", "SIGFPE")
+
+_idle: list["_Worker"] = []
+_lock = Lock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # they are the parent's
+
+
+def outcome_of(call: Callable[[], Any], allowance: Allowance) -> Outcome:
+    """Call a function in a worker, and return its outcome."""
+    folder = None
+    with suppress(FileNotFoundError):  # it was removed
+        folder = os.getcwd()
+    sent = pickle.dumps((call, allowance, dict(os.environ), folder))
+    worker = _ready_worker()
+    try:
+        outcome = worker.outcome(sent, allowance)
+    except BaseException:
+        worker.end()
+        raise
+    if outcome.is_last:
+        worker.end()
+    else:
+        with _lock:
+            _idle.append(worker)
+    return outcome
+
+
+@atexit.register
+def end_workers() -> None:
+    """End the idle workers."""
+    with _lock:
+        while _idle:
+            _idle.pop().end()
+
+
+def _ready_worker() -> "_Worker":
+    with _lock:
+        while _idle:
+            worker = _idle.pop()
+            if worker.is_alive:
+                return worker
+            worker.end()
+    return _Worker()
+
+
+class _Worker:
+    """A worker as its parent sees it."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._living, alive = socket.socketpair()  # which closes with this process
+        path = [place for place in sys.path if os.path.isabs(place)]
+        code = _CODE.format(path=path, sockets=(theirs.fileno(), alive.fileno()))
+        with theirs, alive:
+            command = [sys.executable, "-P", "-c", code]
+            self._process = subprocess.Popen(command, **_inherited(theirs, alive))
+        self._received = bytearray()
+        self._status = WorkerStatus()
+        self._ended_for: str | None = None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process is still there."""
+        return self._process.poll() is None
+
+    def outcome(self, sent: bytes, allowance: Allowance) -> Outcome:
+        """Send a call, and return its outcome; end the worker if it exceeds its limits.
+
+        A signal to stop this process also stops the worker, which has a few seconds to tidy up.
+        """
+        self._status = WorkerStatus()
+        stopped: BaseException | None = None
+        flush_streams()  # so that what both processes write stays in order
+        try:
+            try:
+                with suppress(BrokenPipeError):
+                    self._socket.settimeout(None)
+                    self._socket.sendall(sent)
+                outcome = self._listen(allowance)
+            except (KeyboardInterrupt, SystemExit) as error:
+                stopped = error
+                self._signal(_signal_of(error))
+                outcome = self._listen(allowance, GRACE)
+            if outcome is None:
+                outcome = Outcome(error=self._fault(allowance), is_last=True)
+        finally:
+            _remove(self._status.remains)
+        if stopped is not None and outcome.error is not None:
+            raise stopped
+        if isinstance(outcome.error, WorkerError):
+            outcome.error.turn, outcome.error.began = self._status.turn, self._status.began
+        return outcome
+
+    def end(self) -> None:
+        """End the process, even if it is busy."""
+        self._signal(signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+        self._process.wait()
+        self._socket.close()
+        self._living.close()
+
+    def _listen(self, allowance: Allowance, patience: float | None = None) -> Outcome | None:
+        """Receive what the worker reports until its outcome comes, or None if it ends.
+
+        It is ended after ``patience`` seconds if given, or else by the clock of its allowance.
+        """
+        tick = TICK if patience is None else min(TICK, patience)
+        turn, spent, before = 0, 0.0, monotonic()
+        while (messages := self._messages(tick)) is not None:
+            for message in messages:
+                if isinstance(message, Outcome):
+                    return message
+                setattr(self._status, *message)
+            now = monotonic()
+            # At most two ticks, so that no time counts while both processes are stopped (Ctrl-Z).
+            spent, before = spent + min(now - before, 2 * tick), now
+            if patience is None:
+                if self._status.turn != turn:
+                    turn, spent = self._status.turn, 0.0
+                self._end_for(spent if turn else 0, allowance)
+            elif spent > patience:
+                self._process.kill()
+        return None
+
+    def _messages(self, patience: float) -> Iterator[Any] | None:
+        """Return what the worker has said within some time; None if it ended."""
+        self._socket.settimeout(patience)
+        try:
+            chunk = self._socket.recv(1 << 20)
+        except TimeoutError:
+            return iter(())
+        except ConnectionError:
+            return None
+        self._received += chunk
+        return self._whole_messages() if chunk else None
+
+    def _whole_messages(self) -> Iterator[Any]:
+        """Yield each message of which the end has come."""
+        received = self._received
+        while len(received) >= (end := SIZE + int.from_bytes(received[:SIZE], "big")) > SIZE:
+            message = bytes(received[SIZE:end])
+            del received[:end]
+            yield pickle.loads(message)
+
+    def _end_for(self, spent: float, allowance: Allowance) -> None:
+        """End the worker if it exceeds limits that the system does not enforce."""
+        if spent > allowance.clock + self._status.more:
+            self._ended_for = "clock"
+        elif MACOS and _resident(self._process.pid) > allowance.memory_mb * 1_000_000:
+            self._ended_for = "memory"
+        if self._ended_for is not None:
+            self._process.kill()
+
+    def _fault(self, allowance: Allowance) -> BaseException:
+        """Return the error for a worker that ended without an outcome."""
+        place, status = self._status.place, self._process.wait()
+        if self._ended_for is not None:
+            return allowance.exceeded(self._ended_for, place)
+        if status == OUT_OF_MEMORY:
+            return allowance.exceeded("memory", place)
+        if status >= 0:
+            return WorkerError(f"was ended by a library with status {status}", place)
+        if status == -signal.SIGXCPU:
+            return allowance.exceeded("seconds", place)
+        if -status in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            return SystemExit(128 - status)
+        name = signal.Signals(-status).name
+        if name in _BY_ITSELF:
+            more = f"if so, {VARIABLE}={allowance.memory_limit}=… allows more"
+            what = f"was ended by {name} in a library, perhaps for lack of memory"
+            return WorkerError(what, place, more)
+        return WorkerError(f"was ended by {name}, perhaps by the system for lack of memory", place)
+
+    def _signal(self, number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            self._process.send_signal(number)
+
+
+def _inherited(*sockets: socket.socket) -> dict[str, Any]:
+    """Return the arguments of Popen with which a process inherits sockets under their numbers."""
+    if os.name == "posix":
+        return {"pass_fds": [one.fileno() for one in sockets]}
+    for one in sockets:
+        one.set_inheritable(True)
+    return {"close_fds": False}
+
+
+def _signal_of(error: BaseException) -> int:
+    if isinstance(error, SystemExit) and isinstance(error.code, int) and error.code > 128:
+        return error.code - 128
+    return signal.SIGINT
+
+
+def _remove(remains: Iterable[Path]) -> None:
+    """Remove the files that a worker left behind."""
+    for path in remains:
+        from shutil import rmtree
+
+        rmtree(path, ignore_errors=True)
+        with suppress(OSError):
+            path.unlink()
+
+
+def _resident(process: int) -> int:
+    """Return the resident memory of a process in bytes; 0 if unknown."""
+    answer = subprocess.run(
+        ["/bin/ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=False
+    )
+    return int(answer.stdout.strip() or 0) * 1024
