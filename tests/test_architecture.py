@@ -161,7 +161,6 @@ HOMES = {
         "verify/pdf.py",
     },
     "pyphen": {"typeset/lines.py"},
-    "rectpack": {"laser/nesting/nest.py"},
     "reportlab": {
         "render/pdf.py",
         "render/pdf_fonts.py",
@@ -253,7 +252,6 @@ HEAVY = {
     "pikepdf",
     "pydantic_core",
     "pyphen",
-    "rectpack",
     "reportlab",
     "resvg_py",
     "rich",

@@ -92,7 +92,6 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
     ("library", "extra", "status", "arguments"),
     [
         ("shapely", "laser", 2, ["laser", "turnio"]),
-        ("rectpack", "laser", 2, ["laser", "turnio"]),
         ("ezdxf", "laser", 2, ["laser", "turnio"]),
         ("shapely", "laser", 2, ["calibrate", "laser"]),
         ("lxml", "archive", 2, ["archive", "turnio"]),
@@ -144,7 +143,7 @@ def test_require_names_every_library_that_is_missing(monkeypatch):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(MissingExtraError) as raised:
         require("laser", "laser files")
-    named = "laser files: ezdxf, numpy, rectpack and shapely are not installed"
+    named = "laser files: ezdxf, numpy and shapely are not installed"
     assert str(raised.value).startswith(named)
 
 

@@ -12,7 +12,7 @@ from pnp.base.errors import MissingExtraError
 
 # Import names of libraries, by extra.
 EXTRAS = {
-    "laser": ("ezdxf", "numpy", "rectpack", "shapely"),
+    "laser": ("ezdxf", "numpy", "shapely"),
     "archive": ("bagit", "lxml", "ocfl"),
     "sign": ("cryptography",),
     "png": ("cairocffi",),

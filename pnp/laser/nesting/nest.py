@@ -5,13 +5,11 @@ from itertools import permutations, product
 from math import ceil, fsum, sqrt
 from typing import NamedTuple
 
-import rectpack
-
 from pnp.base.errors import LayoutError
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.nesting.blocks import LaidRow, LaserBlock, Lattice, Patch
-from pnp.laser.nesting.free import area_of
+from pnp.laser.nesting.free import area_of, without
 from pnp.laser.nesting.layout import (
     Beds,
     BlockLayout,
@@ -22,7 +20,6 @@ from pnp.laser.nesting.layout import (
     most_saved,
 )
 
-_PER_MM = 1000  # rectpack counts in whole numbers: micrometres
 _FEW = 3  # lots, whose every order is tried
 
 
@@ -100,7 +97,7 @@ def _best_layout(lots: Sequence[LaserLot], beds: Beds) -> BlockLayout:
         if found.rank < best.rank:
             best_way, best = way, found
     if best.rank[0] > fewest:
-        best = min([best, *(_packed(lots, beds, packer) for packer in _PACKERS)], key=_rank)
+        best = min([best, *(_packed(lots, beds, waste) for waste in _WASTES)], key=_rank)
     return best
 
 
@@ -136,36 +133,63 @@ def _rank(layout: BlockLayout) -> tuple[int, Mm, int, float]:
     return layout.rank
 
 
-_PACKERS: tuple[Callable[..., object], ...] = (rectpack.MaxRectsBssf, rectpack.MaxRectsBaf)
+def _short_side(room: Rect, part: Size) -> Mm:
+    """Return the shorter of the sides by which a room is larger than a part."""
+    return min(room.width - part.width, room.height - part.height)
 
 
-def _packed(lots: Sequence[LaserLot], beds: Beds, how: Callable[..., object]) -> BlockLayout:
-    """Pack every part as a block; each includes the gap on its right and below."""
-    packer = rectpack.newPacker(pack_algo=how, bin_algo=rectpack.PackingBin.BBF)
-    for number, lot in enumerate(lots):
-        for _ in lot.parts:
-            packer.add_rect(*_microns(lot.size, beds.apart), rid=number)
-    largest = max(beds.first, key=area_of, default=None)
-    first = [largest] if largest else []
-    rooms = [*first, *[beds.room] * sum(len(lot.parts) for lot in lots)]
-    for room in rooms:
-        sides = zip(room.size, beds.apart, strict=True)
-        packer.add_bin(*(int((side + gap + EPSILON) * _PER_MM) for side, gap in sides))
-    packer.pack()
+def _area_left(room: Rect, part: Size) -> float:
+    """Return the area by which a room is larger than a part."""
+    return area_of(room) - part.width * part.height
+
+
+_WASTES = (_short_side, _area_left)
+
+
+def _packed(
+    lots: Sequence[LaserLot], beds: Beds, waste: Callable[[Rect, Size], float]
+) -> BlockLayout:
+    """Pack every part as a block, the largest first, each where it wastes the least.
+
+    This keeps all maximal free rectangles of each bed (Jylänki, A Thousand Ways to Pack the Bin,
+    2010, MAXRECTS). A part includes the gap on its right and below, and so does a bed.
+    """
+    sizes = [_with_gap(lot.size, beds) for lot in lots]
+    order = [number for number, lot in enumerate(lots) for _ in lot.parts]
+    free = [[Rect(room.x, room.y, *_with_gap(room.size, beds)) for room in beds.first]]
     spots = []
-    for bed, x, y, width, _, lot in packer.rect_list():
-        turned = width != _microns(lots[lot].size, beds.apart)[0]
-        corner = Point(rooms[bed].x + x / _PER_MM, rooms[bed].y + y / _PER_MM)
-        spots.append(BlockPlace(bed, corner, lot, _single(lots[lot], turned)))
+    for lot in sorted(order, key=lambda lot: -sizes[lot].width * sizes[lot].height):
+        best = _best_place(free, sizes[lot], waste)
+        if best is None:
+            free.append([Rect(beds.room.x, beds.room.y, *_with_gap(beds.room.size, beds))])
+            best = _best_place(free, sizes[lot], waste)
+        assert best is not None  # each fits an empty bed
+        bed, turned, taken = best
+        free[bed] = without(free[bed], taken)
+        spots.append(BlockPlace(bed, Point(taken.x, taken.y), lot, _single(lots[lot], turned)))
     return BlockLayout(tuple(spots), 0.0)
+
+
+def _best_place(
+    free: Sequence[Sequence[Rect]], part: Size, waste: Callable[[Rect, Size], float]
+) -> tuple[int, bool, Rect] | None:
+    """Return the place where a part wastes the least: its bed, whether it is turned, its area."""
+    fits = (
+        (round(waste(room, size), 3), bed, turned, Rect(room.x, room.y, *size))
+        for bed, rooms in enumerate(free)
+        for turned, size in ((False, part), (True, part.turned()))
+        for room in rooms
+        if room.width > size.width - EPSILON and room.height > size.height - EPSILON
+    )
+    best = min(fits, key=lambda one: one[0], default=None)
+    return best and best[1:]
+
+
+def _with_gap(size: Size, beds: Beds) -> Size:
+    return Size(size.width + beds.apart.width, size.height + beds.apart.height)
 
 
 def _single(lot: LaserLot, turned: bool) -> LaserBlock:
     lying = lot.size.turned() if turned else lot.size
     straight = (one for one in lot.lattices if not one.staggered and one.cell == lying)
     return LaserBlock((Patch(next(straight), (LaidRow(0, 1),)),))
-
-
-def _microns(part: Size, apart: Size) -> tuple[int, int]:
-    width, height = (ceil((a + b - EPSILON) * _PER_MM) for a, b in zip(part, apart, strict=True))
-    return width, height

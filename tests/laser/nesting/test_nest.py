@@ -187,6 +187,14 @@ def test_nothing_lies_on_what_is_used_of_the_first_bed():
     assert any(room.overlaps(hole) for room in rooms(sheets[1], sizes))
 
 
+def test_parts_are_packed_around_what_is_used_where_that_saves_a_bed():
+    used = Rect(0, 0, 150, 80)
+    sheets, sizes = placed(SMALL, [(tile(60, 40), 1), (tile(90, 60), 6)], used=(used,))
+    assert_fits(sheets, sizes, SMALL, 0.15, 3)
+    (sheet,) = sheets
+    assert not any(room.overlaps(used.inset(-3)) for room in rooms(sheet, sizes))
+
+
 def test_a_first_bed_that_is_used_up_is_refused():
     with pytest.raises(LayoutError, match="no part fits on the rest of the used sheet"):
         placed(SMALL, [(tile(30, 60), 3)], used=(Rect(20, 20, 260, 160),))
