@@ -30,12 +30,6 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
     return _layouts.value(key, lambda: _laid_out(loaded, choices, files))
 
 
-def forget_layouts() -> None:
-    """Evict most cached layouts, and most of their parts."""
-    for remembered in (_layouts, _games, _parts):
-        remembered.forget()
-
-
 def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
     options, rule_set = choices.options, choices.rule_set
     if choices.job == LASER:

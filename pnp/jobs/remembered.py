@@ -43,9 +43,3 @@ class Remembered:
             while len(self._made) > self._most:
                 self._made.popitem(last=False)
         return made
-
-    def forget(self) -> None:
-        """Evict all but the most recently used quarter."""
-        with self._lock:
-            for _ in range(len(self._made) - -(-len(self._made) // 4)):
-                self._made.popitem(last=False)

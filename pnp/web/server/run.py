@@ -57,7 +57,6 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     import uvicorn
 
     from pnp.web.server.app import Application
-    from pnp.web.server.connection import Connection
     from pnp.web.server.desk import DeskFeed
     from pnp.web.server.guard import Guard
     from pnp.web.server.pool import Pool
@@ -72,7 +71,7 @@ def run(serving: Serving, listening: socket.socket, ready: Callable[[], None]) -
     app = Application(library, Pool(shown, terms), terms, face, guard, desk)
     config = uvicorn.Config(
         app.starlette(*(feed.routes if feed else ())),
-        http=Connection,
+        http="h11",
         ws="none",
         loop="asyncio",
         lifespan="on",

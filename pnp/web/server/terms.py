@@ -13,9 +13,10 @@ class Terms(NamedTuple):
 
     Up to ``waiting`` requests wait for a worker; more are asked to come back. A worker may take
     ``seconds`` for an answer and ``file_seconds`` for a download, may use ``memory_mb`` more than
-    at its start, and is replaced after ``jobs`` answers. The cache holds ``kept_mb`` of answers. Up
-    to ``connections`` are open at a time; each may take ``patience`` seconds to send its request,
-    and as long to read 100 kB. Compression does not pay between programs on one computer.
+    at its start, and is replaced when it has taken half of that, or after ``jobs`` answers. The
+    cache holds ``kept_mb`` of answers. Up to ``connections`` are open at a time, each for
+    ``patience`` seconds without a request. Compression does not pay between programs on one
+    computer.
     """
 
     workers: int

@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import signal
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import suppress
@@ -26,8 +27,12 @@ from pnp.web.library import Library
 from pnp.web.routes import ROUTES, VIEWS
 from pnp.web.server.messages import Reply, read_request_line, reply_parts, same_as
 from pnp.web.server.terms import ServedGames, Terms, library_of
-from pnp.web.server.tidy import Tidy
 from pnp.web.visit import Made, Request
+
+if sys.platform == "win32":
+    from pnp.base.windows_job import end_with, limit_process, limit_time, taken
+else:
+    from pnp.base.kernel_limits import end_with, limit_process, limit_time, taken
 
 _AT_START = 60  # seconds of the processor in which it becomes warm
 _OPEN_FILES = 256
@@ -52,15 +57,14 @@ def main(setting: str) -> None:
     warm(library)
     answers.write(b"\n")  # which says that it is
     answers.flush()
-    more, tidy = warm_further(library), Tidy()
+    more = warm_further(library)
     while line := _next(requests, more):
-        _limit_time(terms.file_seconds)
+        limit_time(terms.file_seconds)
         made, is_spoiled = attempt(library, read_request_line(line))
         answers.writelines(reply_parts(Reply.of(made, compresses=terms.compresses)))
         answers.flush()
-        if is_spoiled:
+        if is_spoiled or 2 * taken() > terms.memory_mb * 1_000_000:
             break  # another worker begins with all of its memory
-        tidy.up()
 
 
 def warm(library: Library) -> None:
@@ -118,20 +122,9 @@ def attempt(library: Library, request: Request) -> tuple[Made, bool]:
 
 def _limit(terms: Terms, alive: int) -> None:
     """Set the system's limits for this process, and make it end with the server."""
-    allowance = Allowance(terms.memory_mb, _AT_START, 1, _OPEN_FILES)
+    seconds = _AT_START
     if os.name == "posix":
-        from pnp.base.kernel_limits import end_with, limit_process
-
         end_with(alive)
-        limit_process(allowance)
     else:
-        from pnp.base.windows_job import limit_process
-
-        limit_process(allowance._replace(seconds=_AT_START * terms.jobs))
-
-
-def _limit_time(seconds: int) -> None:
-    if os.name == "posix":
-        from pnp.base.kernel_limits import limit_time
-
-        limit_time(seconds)
+        seconds *= terms.jobs  # a job counts the time of all its work
+    limit_process(Allowance(terms.memory_mb, seconds, 1, _OPEN_FILES))

@@ -89,3 +89,17 @@ def test_what_people_read_comes_before_pictures_and_files(with_pool):
         return order
 
     assert with_pool(use) == ["/games/turno/x/", "/games/turno/x.svg", "/games/turno/x.pdf"]
+
+
+def test_a_worker_that_has_taken_half_of_its_memory_is_replaced():
+    async def use(pool):
+        page = Request("/games/turno/make/")
+        first = await pool.reply(page, wanted)
+        pids = pool.processes()
+        again = await pool.reply(page, wanted)
+        return first, again, {*pids, *pool.processes()}
+
+    first, again, pids = use_pool(ServedGames(), use, memory_mb=80)
+    assert first.made.status == 200
+    assert first == again
+    assert len(pids) > 1
