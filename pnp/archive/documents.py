@@ -30,7 +30,9 @@ def books(
         AuditError: If the game's components do not meet the needs of its rules.
     """
     from pnp.render import pdfa
-    from pnp.rulebook import FigureDrawings, render_html, rulebook
+    from pnp.rulebook.book import rulebook
+    from pnp.rulebook.figures import FigureDrawings
+    from pnp.rulebook.html import render_html
     from pnp.rulebook.pages import set_pages_of
 
     drawings: FigureDrawings | None = None

@@ -11,10 +11,11 @@ from pnp.archive.contents import contents_file, packed_files
 from pnp.archive.documents import books, drawings, missing_files
 from pnp.archive.fonts import font_statement, may_be_passed_on
 from pnp.archive.formats.metadata import metadata_files
+from pnp.archive.needs import long_names
 from pnp.archive.readme import readme
 from pnp.archive.record import record_of
 from pnp.archive.validation import check_files, report_files
-from pnp.audit import check_game, evidence_faults, long_names
+from pnp.audit import check_game, evidence_faults
 from pnp.base.errors import AuditError, RulesError
 from pnp.base.files import file_and_part, license_file, read_sandboxed, safe_name, sandboxed
 from pnp.base.fonts import font_licences

@@ -3,9 +3,7 @@
 from pnp.audit.check import box_of, check_game, scope_of
 from pnp.audit.evidence import (
     RuleEvidence,
-    archive_notes,
     evidence_faults,
-    long_names,
     rule_evidence,
     statement_of,
 )
@@ -18,12 +16,10 @@ __all__ = [
     "GameReport",
     "RuleEvidence",
     "RuleSetReport",
-    "archive_notes",
     "box_of",
     "check_game",
     "check_position",
     "evidence_faults",
-    "long_names",
     "rule_evidence",
     "scope_of",
     "statement_of",

@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.base.files import is_file_name, safe_name
-from pnp.base.units import quoted
 from pnp.game.evidence import Derived, Disputed, Evidence, Fact, Reconstructed
 from pnp.game.game import Game
-from pnp.game.rights import unclear_rights
 from pnp.game.rules import RuleSet
 
 
@@ -45,26 +42,6 @@ def evidence_faults(game: Game) -> tuple[str, ...]:
         if not one.evidence and not isinstance(one.fact, Reconstructed | Derived)
     ]
     return (*unknown, *bare)
-
-
-def archive_notes(game: Game) -> Iterator[str]:
-    """Yield what keeps a game out of an archive, or its rights from being known there."""
-    yield from (f"pnp archive needs more: {fault}" for fault in evidence_faults(game))
-    yield from (f"pnp archive needs more: {fault}" for fault in long_names(game))
-    stated = [("rights", game.rights, game.rights_uri)]
-    stated += [
-        (f"sources.{k}.rights", one.rights, one.rights_uri) for k, one in game.sources.items()
-    ]
-    for key, text, address in stated:
-        if not address and (unclear := unclear_rights(text)):
-            yield f"{key}: {quoted(text)} {unclear}"
-
-
-def long_names(game: Game) -> Iterator[str]:
-    """Yield a line for each picture whose name is too long once it is made safe for an archive."""
-    for name in dict.fromkeys(one.file.name for one in game.pictures.values()):
-        if not is_file_name(safe_name(name)):
-            yield f"the file name {quoted(name)} is too long for an archive; give it a shorter one"
 
 
 def evidence_of(game: Game, source: str) -> Iterator[tuple[str, Evidence]]:

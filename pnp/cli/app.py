@@ -5,45 +5,55 @@ from typing import Annotated, Any
 import typer
 
 from pnp import __version__
+from pnp.base.errors import UsageError
+from pnp.base.extensions import WINGS, withheld
 from pnp.base.imports import isolate_imports
-from pnp.cli.commands import CommandGroup, ListedCommand, Program
+from pnp.cli.commands import CommandGroup, Program, listed
 from pnp.cli.console import say
+from pnp.make.wing import MAKE, MUSEUMS, OWN, PLAY, SETTINGS, CommandEntry, other_wings, own_wings
 
-PLAY, MAKE, OWN, MUSEUMS, SETTINGS = "Play", "Make", "Your own game", "Museums", "Settings"
-COMMANDS = {
-    name: ListedCommand(name, f"pnp.cli.{place}", help, panel)
-    for panel, name, place, help in (
-        (PLAY, "list", "listing:listing", "List games."),
-        (PLAY, "show", "show:show", "Show what is in a game and how well it is known."),
-        (PLAY, "kit", "kit:kit", "Make one PDF with the rules and pieces of a game."),
-        (PLAY, "build", "sheets:build", "Check games and make their sheets and faces."),
-        (PLAY, "deck", "sheets:deck", "Make a game's deck of cards and its box."),
-        (PLAY, "chips", "sheets:chips", "Make a game's chips and their box."),
-        (PLAY, "board", "sheets:board", "Make a game's boards and place mats."),
-        (PLAY, "rules", "rules:rules", "Make rule sheets and rulebooks."),
-        (MAKE, "laser", "laser:laser", "Make files for a laser cutter."),
-        (MAKE, "calibrate", "printer:calibrate", "Make test sheets for a printer or a laser."),
-        (MAKE, "printer", "printer:printer", "Manage the measurements of your printers."),
-        (MAKE, "templates", "listing:templates", "List the page templates for --template."),
-        (OWN, "new", "new:new", "Create your own game."),
-        (OWN, "check", "check:check", "Prove the needs and claims of every rule set."),
-        (OWN, "serve", "serve:serve", "Show games in your browser."),
-        (OWN, "schema", "schema:schema", "Print a JSON Schema for your editor."),
-        (MUSEUMS, "archive", "archive:archive", "Make packages for an archive."),
-        (MUSEUMS, "site", "site:site", "Write a static website of games."),
-        (MUSEUMS, "verify", "verify:verify", "Check files before you send or print them."),
-        (SETTINGS, "config", "config:config", "Set your own defaults for options."),
-        (SETTINGS, "trust", "trust:trust", "Trust folders, or list the trusted ones."),
+# The commands that belong to no wing.
+CORE = tuple(
+    CommandEntry(name, f"pnp.cli.{place}", help, panel, order)
+    for panel, order, name, place, help in (
+        (PLAY, 10, "list", "listing:listing", "List games."),
+        (PLAY, 20, "show", "show:show", "Show what is in a game and how well it is known."),
+        (MAKE, 40, "templates", "listing:templates", "List the page templates for --template."),
+        (OWN, 10, "new", "new:new", "Create your own game."),
+        (OWN, 20, "check", "check:check", "Prove the needs and claims of every rule set."),
+        (OWN, 40, "schema", "schema:schema", "Print a JSON Schema for your editor."),
+        (MUSEUMS, 30, "verify", "verify:verify", "Check files before you send or print them."),
+        (SETTINGS, 10, "config", "config:config", "Set your own defaults for options."),
+        (SETTINGS, 20, "trust", "trust:trust", "Trust folders, or list the trusted ones."),
     )
-}
+)
 
 
 class Pnp(Program):
-    """The commands of pnp."""
+    """The commands of pnp and of its wings, then those of other packages."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = {**COMMANDS, **self.commands}
+        wings = (entry for wing in own_wings() for entry in wing.commands)
+        self.commands = {**listed((*CORE, *wings)), **self.commands}
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, looking for it in other packages only if pnp has none of the name."""
+        found = super().get_command(ctx, cmd_name) or _others().get(cmd_name)
+        if found is None and not ctx.resilient_parsing and withheld(WINGS):
+            raise UsageError(
+                f"{cmd_name}: pnp has no such command of its own, and those of other packages may "
+                "read trusted games alone: pnp trust says how"
+            )
+        return found
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands."""
+        return [*dict.fromkeys((*super().list_commands(ctx), *_others()))]
+
+
+def _others() -> dict[str, Any]:
+    return listed(entry for wing in other_wings() for entry in wing.commands)
 
 
 app = CommandGroup(

@@ -8,11 +8,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.base.files import placed_below
 from pnp.base.trust import named_by
 from pnp.base.worker import run_guarded
 from pnp.cli.commands import single
@@ -26,6 +27,7 @@ from pnp.jobs.options import declared, whole_number
 from pnp.records.signature import SigningKey
 
 if TYPE_CHECKING:
+    from pnp.jobs.archive import Archived
     from pnp.jobs.bulk import ArchiveOutcome
 
 EPOCH = "SOURCE_DATE_EPOCH"  # seconds since 1970: see reproducible-builds.org
@@ -185,7 +187,6 @@ def _run(
     register: Callable[[Path], None],
 ) -> None:
     from pnp.cli.console import shown_progress
-    from pnp.jobs.summary import archive_data, archive_lines
 
     counts: Counter[str] = Counter()
     outcomes = _outcomes(games, options, workers, scheduler, deposits)
@@ -239,3 +240,41 @@ def _absolute(games: list[str]) -> list[str]:
 
     known = built_in_games()
     return [game if game in known else str(Path(game).absolute()) for game in games]
+
+
+MOST_CHANGES = 12  # changed files of a package that are listed
+
+
+def archive_lines(archived: "Archived", verbose: bool = False) -> Iterator[str]:
+    """Yield where a game's package is, whether it is new, and how it differs from the last."""
+    files = f"{archived.files} files"
+    if archived.kept:
+        yield f"{archived.name}: nothing has changed; {archived.folder} is intact, {files}"
+    else:
+        yield f"{archived.name}: {archived.folder}, {files}"
+    if archived.before is not None:
+        counts = Counter(how for _, how in archived.changes)
+        words = ", ".join(f"{counts[how]} {how}" for how in ("added", "changed", "removed"))
+        yield f"a new version after {archived.before}: {words}"
+        most = len(archived.changes) if verbose else MOST_CHANGES
+        for place, how in archived.changes[:most]:
+            yield f"  {how:8} {place}"
+        if len(archived.changes) > most:
+            yield f"  and {len(archived.changes) - most} more"
+    yield from archived.notes
+
+
+def archive_data(archived: "Archived") -> dict[str, Any]:
+    """Return a package as data for JSON; its files are those of its folder."""
+    folder = archived.folder
+    return {
+        "game": folder.name,
+        "name": archived.name,
+        "folder": str(folder),
+        "files": sorted(placed.place for placed in placed_below(folder)),
+        "problems": [],
+        "notes": list(archived.notes),
+        "kept": archived.kept,
+        "before": archived.before,
+        "changes": [{"file": place, "how": how} for place, how in archived.changes],
+    }

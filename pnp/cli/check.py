@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 
-from pnp.audit import CheckedClaim, GameReport, RuleSetReport, archive_notes, check_game
+from pnp.audit import CheckedClaim, GameReport, RuleSetReport, check_game
 from pnp.base.errors import DefinitionError, UsageError
+from pnp.base.extensions import at_place
 from pnp.cli.commands import single
 from pnp.cli.console import console, heading, lines, print_error, say, table
 from pnp.cli.options import AsJson, GamesArgument, Watching
@@ -16,8 +17,7 @@ from pnp.definitions.named import NamedGame, load_to_check
 from pnp.definitions.translations import in_languages
 from pnp.game.evidence import Disputed
 from pnp.game.game import Game
-from pnp.jobs.check_faces import FaceCheck, check_faces
-from pnp.jobs.check_texts import check_texts
+from pnp.make.wing import WingFindings, other_wings, own_wings
 
 
 @single(
@@ -50,12 +50,12 @@ def _check(games: list[str], as_json: bool) -> int:
             named, unread = load_to_check(game)
             report = _checked(named)
             spoken = in_languages(named.loaded)
-            faces = check_faces(spoken.games)
-            texts += _texts(named, spoken.games, faces)
+            wings = _found_by_wings(named, spoken.games)
+            texts += wings.faults
             if unread:
                 texts += (*report.faults(), *spoken.faults)
                 raise DefinitionError("\n".join(unread))
-            found = [*_notes(named), *faces.notes]
+            found = [*_notes(named), *wings.notes]
             reports.append(report)
             notes += found
             printed.add(report.as_data() | ({"notes": found} if found else {}))
@@ -82,14 +82,14 @@ def _check_again(games: list[str]) -> None:
         named, unread = load_to_check(game)
         report = _checked(named)
         spoken = in_languages(named.loaded)
-        faces = check_faces(spoken.games)
+        wings = _found_by_wings(named, spoken.games)
         if not unread:
             _print_report(console(), report)
-            lines(console(), (*_notes(named), *faces.notes))
+            lines(console(), (*_notes(named), *wings.notes))
         for fault in (
             *unread,
             *report.faults(),
-            *_texts(named, spoken.games, faces),
+            *wings.faults,
             *spoken.faults,
         ):
             print_error(fault)
@@ -97,18 +97,23 @@ def _check_again(games: list[str]) -> None:
     watch(games_named(games), None, run)
 
 
-def _texts(named: NamedGame, games: Mapping[str, Game], faces: FaceCheck) -> Iterator[str]:
-    """Yield the faults of faces, then those of rule texts that do not repeat one of them."""
-    yield from faces.faults
-    for fault in check_texts(named, games):
-        if not any(f": {fault}" in line for line in faces.faults):
-            yield fault
+def _found_by_wings(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
+    """Return what wings find; no fault repeats one that was found before, at some place."""
+    faults: list[str] = []
+    notes: list[str] = []
+    for wing in (*own_wings(), *other_wings()):
+        if wing.check:
+            found: WingFindings = at_place(wing.check)(named, games)
+            known = tuple(faults)
+            faults += (line for line in found.faults if not any(f": {line}" in k for k in known))
+            notes += found.notes
+    return WingFindings(tuple(faults), tuple(notes))
 
 
 def _notes(named: NamedGame) -> Iterator[str]:
     """Yield remarks for the person who prints the game, which are not faults."""
     loaded = named.loaded
-    yield from (*loaded.notes, *font_notes(loaded.game.typefaces), *archive_notes(loaded.game))
+    yield from (*loaded.notes, *font_notes(loaded.game.typefaces))
 
 
 def _checked(named: NamedGame) -> GameReport:

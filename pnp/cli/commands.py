@@ -2,16 +2,17 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.extensions import at_place
 from pnp.cli.console import print_error, print_json
+from pnp.make.wing import PANELS, CommandEntry
 
 # The headings of declared options in a help text, in its order, by their group.
 TITLES = {
@@ -65,15 +66,29 @@ def _fault(parameter: Any, value: Any, times: int) -> str:
 class ListedCommand(TyperCommand):
     """A command as the help of the program lists it; the command itself is imported on demand."""
 
-    def __init__(self, name: str, place: str, help: str, panel: str) -> None:
-        super().__init__(name, help=help, rich_help_panel=panel)
-        self.place = place
+    def __init__(self, entry: CommandEntry, parts: Sequence[CommandEntry] = ()) -> None:
+        super().__init__(entry.name, help=entry.help, rich_help_panel=entry.panel)
+        self.entry, self.parts = entry, parts
 
     @cached_property
     def command(self) -> Any:
         """The command or group of commands, from a Typer app in a module."""
-        module, _, name = self.place.partition(":")
-        return typer.main.get_command(getattr(import_module(module), name))
+        command: Any = typer.main.get_command(at_place(self.entry.place))
+        for part in self.parts:
+            one = typer.main.get_command(at_place(part.place))
+            command.add_command(one, part.name.partition(" ")[2])
+        return command
+
+
+def listed(entries: Iterable[CommandEntry]) -> dict[str, Any]:
+    """Return commands by name in the order of a help text, each in its group."""
+    order = {entry: (PANELS.index(entry.panel), entry.order) for entry in entries}
+    ordered = sorted(order, key=order.__getitem__)
+    return {
+        one.name: ListedCommand(one, [p for p in ordered if p.name.startswith(f"{one.name} ")])
+        for one in ordered
+        if " " not in one.name
+    }
 
 
 class Program(TyperGroup):

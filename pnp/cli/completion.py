@@ -89,7 +89,7 @@ def _card_sizes(context: typer.Context) -> Iterable[str]:
 
 
 def _printers(context: typer.Context) -> Iterable[str]:
-    from pnp.sheets.printers import printer_names
+    from pnp.records.printer_profile import printer_names
 
     return printer_names()
 

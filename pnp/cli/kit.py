@@ -12,6 +12,7 @@ from pnp.cli.console import few, say
 from pnp.cli.options import PIECES, GamesArgument, takes
 from pnp.cli.report import Report
 from pnp.jobs.kit_options import KitOptions
+from pnp.jobs.summary import counted
 
 if TYPE_CHECKING:
     from pnp.jobs.kit import KitFacts, KitJob
@@ -64,9 +65,7 @@ def kit(
 
 def _estimate(job: "KitJob", report: Report) -> None:
     """Report what a kit would take without making it."""
-    from pnp.jobs.estimate import estimate_kit
-
-    whole, notes = estimate_kit(job), [*job.notes, *job.late_notes()]
+    whole, notes = job.estimate(), [*job.notes, *job.late_notes()]
     data = whole.as_data() | job.facts._asdict() | {"files": [], "problems": [], "notes": notes}
     report.add(data, (f"{job.facts.rule_set}: would take {whole}", *notes))
 
@@ -110,7 +109,6 @@ def _data(facts: "KitFacts", written: "Written") -> dict[str, Any]:
 
 
 def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str]:
-    from pnp.jobs.summary import kit_words
 
     yield f"{facts.rule_set}: {facts.file}"
     yield kit_words(facts)
@@ -122,3 +120,11 @@ def _lines(facts: "KitFacts", written: "Written", verbose: bool) -> Iterator[str
     yield from written.notes
     if verbose:
         yield from (f"also in {written.folder}: {path}" for path in written.left)
+
+
+def kit_words(facts: "KitFacts") -> str:
+    """Describe the sheets and pages of a kit, and how long it takes to make."""
+    counts = ((facts.piece_sheets, "sheet"), (facts.cuts, "cut"), (facts.minutes, "minute"))
+    sheets, cuts, minutes = (counted(number, noun) for number, noun in counts)
+    rules = counted(facts.rule_pages, "page")
+    return f"{sheets} with pieces and {rules} of rules; {cuts}, about {minutes}"

@@ -2,10 +2,11 @@
 
 from functools import partial
 
+from pnp.base.extras import require
 from pnp.cli.commands import single
 from pnp.cli.options import GamesArgument, takes
 from pnp.cli.report import Report, files_data
-from pnp.jobs.calibrate_options import GaugeOptions
+from pnp.jobs.laser_gauges import GaugeOptions
 from pnp.jobs.laser_options import LaserOptions
 
 
@@ -23,6 +24,7 @@ def laser(
     report: Report,
 ) -> int:
     """Make laser files for pieces and boards of wood or card, compensated for the kerf."""
+    require("laser", "making laser files")
     from pnp.cli.console import console, heading, lines, table
     from pnp.definitions import games_to_make
     from pnp.jobs.laser import LaserJob
@@ -47,10 +49,11 @@ def laser(
     return report.finish()
 
 
+@single("laser", "pnp calibrate laser --client lightburn --speeds 5,10,15 --powers 60,80,100")
 @takes(GaugeOptions)
 def calibrate_laser(*, options: GaugeOptions, report: Report) -> int:
     """Make files to measure a laser's kerf, scale, settings and joints."""
-    from pnp.jobs.calibrate import FOLDER, gauge_steps, make_laser_calibration
+    from pnp.jobs.laser_gauges import FOLDER, gauge_steps, make_laser_calibration
 
     files = make_laser_calibration(options)
     lines = [f"made {len(files)} files in {options.out / FOLDER}"]

@@ -1,22 +1,26 @@
 """The command that starts a game's folder."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.base.errors import UsageError
+from pnp.base.extensions import at_place
 from pnp.cli.commands import single
 from pnp.cli.completion import completer
 from pnp.cli.console import few
 from pnp.cli.options import AsJson
 from pnp.cli.report import Report
+from pnp.make.wing import Importer, other_wings, own_wings
 
 if TYPE_CHECKING:
     from pnp.definitions.new import Started
 
+KEYWORD = Parameter.KEYWORD_ONLY
 
 Name = Annotated[
     str,
@@ -33,15 +37,6 @@ Original = Annotated[
         metavar="GAME",
         autocompletion=completer("ORIGINAL"),
         help="Start from a copy of a game or an example that comes with pnp.",
-    ),
-]
-SquibProject = Annotated[
-    Path | None,
-    typer.Option(
-        "--from-squib",
-        metavar="DIR",
-        help="Convert a Squib project: its tables, layouts and pictures. No Ruby code is run.",
-        show_default=False,
     ),
 ]
 Empty = Annotated[
@@ -62,32 +57,63 @@ AmongOwn = Annotated[
 ]
 
 
+Projects = Sequence[tuple[Importer, Path]]
+
+
+def _with_importers(command: Callable[..., int]) -> Callable[..., int]:
+    """Replace the parameter ``projects`` by an option for each program whose projects are read."""
+    importers = {one.flag[2:].replace("-", "_"): one for one in _importers()}
+
+    def run(**given: Any) -> int:
+        folders = {key: given.pop(key) for key in importers}
+        projects = [(importers[key], folder) for key, folder in folders.items() if folder]
+        return command(**given, projects=projects)
+
+    asked = signature(command).parameters.values()
+    parameters = [one.replace(kind=KEYWORD) for one in asked if one.name != "projects"]
+    for key, one in importers.items():
+        shown = typer.Option(one.flag, metavar="DIR", help=one.help, show_default=False)
+        parameters.append(
+            Parameter(key, KEYWORD, default=None, annotation=Annotated[Path | None, shown])
+        )
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return run
+
+
+def _importers() -> Iterator[Importer]:
+    wings = (*own_wings(), *other_wings())
+    return (wing.importer for wing in wings if wing.importer is not None)
+
+
 @single(
     "new",
     'pnp new "River Trade"',
     "pnp new my-turno --from turno",
-    "pnp new arcana --from-squib ./arcana-squib",
 )
+@_with_importers
 def new(
     name: Name = "",
     original: Original = "",
-    squib: SquibProject = None,
     empty: Empty = False,
     out: Parent = None,
     user: AmongOwn = False,
     as_json: AsJson = False,
+    *,
+    projects: Projects,
 ) -> int:
     """Create a folder with your own game, which you can build at once."""
-    if not name and squib is None:
+    if not name and not projects:
         raise UsageError('NAME: name the game, such as pnp new "River Trade"')
     if user and out is not None:
         raise UsageError("--user: decides where the folder goes; leave out --out")
-    started = _started(name, out, user, original, empty, squib)
+    started = _started(name, out, user, original, empty, projects)
     files = [file.relative_to(started.folder).as_posix() for file in started.files]
     argument = name if user else quote(_path(started.folder))
     lines = [f"made {started.folder}: {started.name}", few(files, most=6)]
     lines += _notes(started.notes)
-    lines += _next_commands(argument, without_rules=empty or squib is not None)
+    lines += _next_commands(argument, without_rules=empty or bool(projects))
     if original:
         lines.append(f"it is still called {started.name}: see the first lines of game.toml")
     report = Report(as_json=as_json)
@@ -97,7 +123,7 @@ def new(
 
 
 def _started(
-    name: str, out: Path | None, user: bool, original: str, empty: bool, squib: Path | None
+    name: str, out: Path | None, user: bool, original: str, empty: bool, projects: Projects
 ) -> "Started":
     """Create the folder, from the source that the options name."""
     from pnp.base.own_folders import own_games_folder
@@ -105,13 +131,14 @@ def _started(
 
     if original and empty:
         raise UsageError("--empty: starts without a copy; leave out --from")
-    if squib is not None and (original or empty):
-        raise UsageError("--from-squib: starts from a Squib project; leave out --from and --empty")
     parent = own_games_folder() if user else out or Path()
-    if squib is not None:
-        from pnp.definitions.squib.project import convert
-
-        return start_converted(name, parent, squib, convert)
+    for importer, project in projects:
+        if original or empty or len(projects) > 1:
+            raise UsageError(
+                f"{importer.flag}: starts from a {importer.program} project; leave out --from and "
+                "--empty"
+            )
+        return start_converted(name, parent, project, at_place(importer.place))
     if original:
         return copy_game(name, parent, original)
     return start_game(name, parent, EMPTY if empty else STARTER)

@@ -7,17 +7,13 @@ import typer
 from pnp.cli.commands import CommandGroup
 from pnp.cli.completion import completer
 from pnp.cli.console import say
-from pnp.cli.laser import calibrate_laser
 from pnp.cli.options import AsJson, takes
 from pnp.cli.report import Report, files_data
 from pnp.jobs.calibrate_options import PrinterTestOptions, ProfileOptions
+from pnp.records.printer_profile import PrinterProfile
 
 calibrate = CommandGroup(
-    "pnp calibrate print --paper letter",
-    "pnp calibrate laser --client lightburn --speeds 5,10,15 --powers 60,80,100",
-    name="calibrate",
-    no_args_is_help=True,
-    help="Make test sheets to calibrate a printer or a laser.",
+    "pnp calibrate print --paper letter", name="calibrate", no_args_is_help=True
 )
 printer = CommandGroup(
     "pnp printer add office --top 0.5 --bottom 0.5 --left -1 --right -1",
@@ -37,7 +33,9 @@ NameArgument = Annotated[
 ]
 
 
-calibrate.command("laser")(calibrate_laser)
+@calibrate.callback()
+def calibrate_machines() -> None:
+    """Make test sheets to calibrate your machines."""
 
 
 @calibrate.command("print")
@@ -96,8 +94,8 @@ def add_printer(
     report: Report,
 ) -> int:
     """Save the measurements of a printer under a name to use with --printer."""
-    from pnp.jobs.summary import profile_words
-    from pnp.sheets.printers import Measurements, make_profile, save_printer
+    from pnp.records.printer_profile import save_printer
+    from pnp.sheets.printers import Measurements, make_profile
 
     paper = options.paper
     measured = Measurements(top, bottom, left, right, dx, dy, angle, scale_x, scale_y)
@@ -117,7 +115,7 @@ def add_printer(
 def list_printers(as_json: AsJson = False) -> int:
     """List the printers that you have measured."""
     from pnp.cli.console import console, table
-    from pnp.sheets.printers import load_printers
+    from pnp.records.printer_profile import load_printers
 
     report, printers = Report(as_json=as_json), load_printers()
     for one in printers:
@@ -136,8 +134,7 @@ def list_printers(as_json: AsJson = False) -> int:
 @printer.command("show")
 def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Show the measurements of a printer."""
-    from pnp.jobs.summary import profile_words
-    from pnp.sheets.printers import load_printer
+    from pnp.records.printer_profile import load_printer
 
     profile, report = load_printer(name), Report(as_json=as_json)
     line = f"printer {profile.name}, measured on {profile.paper}: {profile_words(profile)}"
@@ -148,9 +145,27 @@ def show_printer(name: NameArgument, as_json: AsJson = False) -> int:
 @printer.command("remove")
 def remove_printer(name: NameArgument, as_json: AsJson = False) -> int:
     """Delete the measurements of a printer."""
-    from pnp.sheets.printers import remove_printer as remove
+    from pnp.records.printer_profile import remove_printer as remove
 
     remove(name)
     report = Report(as_json=as_json)
     report.add({"name": name.lower(), "removed": True}, [f"printer {name.lower()} is removed"])
     return report.finish("printers")
+
+
+def profile_words(profile: "PrinterProfile") -> str:
+    """Describe how a printer prints: where backs lie, and how long 100 mm come out."""
+    parts = [
+        f"{abs(value):g}{unit} {more if value > 0 else less}"
+        for value, unit, more, less in (
+            (profile.dx, " mm", "too far right", "too far left"),
+            (profile.dy, " mm", "too far down", "too far up"),
+            (round(profile.angle, 2), "°", "turned clockwise", "turned anticlockwise"),
+        )
+        if value
+    ]
+    backs = f"backs lie {', '.join(parts)}" if parts else "backs lie behind their fronts"
+    across, down = 100 * profile.scale_x, 100 * profile.scale_y
+    if across == down == 100:
+        return f"{backs}; sizes are right"
+    return f"{backs}; 100 mm come out as {across:.4g} mm across and {down:.4g} mm down"

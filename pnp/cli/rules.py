@@ -1,5 +1,7 @@
 """The command that makes rule sheets and rulebooks."""
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 
 from pnp.cli.commands import single
@@ -12,6 +14,8 @@ from pnp.jobs.pipeline import BuildCache, Written, check_all, write
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob, make_rules
 from pnp.jobs.skeleton import write_skeleton
+from pnp.jobs.summary import counted
+from pnp.records.manifest import NAME
 
 
 @single(
@@ -76,6 +80,32 @@ def _write_again(games: list[str], options: RuleOptions, report: Report) -> int:
 
 
 def _report(written: Written, report: Report) -> None:
-    described = summary.rules_lines if report.verbose else summary.rules_summary
+    described = rules_lines if report.verbose else rules_summary
     lines = f"{written.name}: rules", *described(written)
     report.add(summary.made_data(written), lines, written.paths)
+
+
+def rules_summary(written: Written) -> Iterator[str]:
+    """Yield the number of documents in each format, and the one to start with."""
+    formats = Counter(file.format for file in written.files if file.format != "svg")
+    yield ", ".join(counted(count, f"{format.upper()} file") for format, count in formats.items())
+    pdfs = [file for file in written.files if file.format == "pdf"]
+    if pdfs:
+        yield f"start with {written.folder / pdfs[0].path}: {counted(pdfs[0].pages or 0, 'page')}"
+    yield from written.notes
+    yield f"all in {written.folder}, listed in {NAME}"
+
+
+def rules_lines(written: Written) -> Iterator[str]:
+    """Yield a line for each rule sheet and rulebook."""
+    for file in written.files:
+        pages = file.pages or 0
+        if file.duplex:  # a booklet
+            how = "print both sides, flip on the SHORT edge, fold and staple"
+            yield f"{file.path}  {counted(pages // 2, 'sheet')}: {how}"
+        elif pages:
+            yield f"{file.path}  {counted(pages, 'page')}"
+        elif file.format != "svg":
+            yield file.path
+    yield from written.notes
+    yield f"all in {written.folder}, listed in {NAME}"

@@ -1,8 +1,9 @@
 """The commands that make sheets and faces."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +19,9 @@ from pnp.jobs.build_plan import check_builds, games_to_build
 from pnp.jobs.options import whole_number
 from pnp.jobs.pipeline import BuildCache, Progress, Written, write
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.jobs.summary import HOW_TO_PRINT, counted
+from pnp.make.wing import own_wings
+from pnp.records.manifest import NAME, MadeFile, SheetWork
 
 # Options that change nothing on what a command makes.
 NOT_FOR_BOARDS = ("sizes", "stock", "rounded", "preset", "tts_url", "draft")
@@ -186,9 +190,111 @@ def _build(
             print_error(f"built despite: {fault}")
     title = f"{written.name} ({options.lang})" if options.lang else written.name
     heading = f"{title}: {summary.checked(job.report)}"
-    described = summary.build_lines if report.verbose else summary.build_summary
+    described = build_lines if report.verbose else build_summary
     lines = [] if again else [heading, *described(written, job.plan.skipped)]
-    report.add(summary.sheets_data(written), lines, written.paths)
+    report.add(sheets_data(written), lines, written.paths)
     if again:
         say(f"{heading}; {summary.changes(written.changed)}")
     return written
+
+
+INKS = {"low": "little ink", "black": "black alone"}
+
+
+def build_summary(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    """Yield the numbers of sheets, cuts and pictures, the file to start with, and notes."""
+    sheets = [file for file in written.files if file.kind == "sheets"]
+    counts = [_totals(sheets)] if sheets else []
+    others = Counter(_noun(file) for file in written.files if file.kind != "sheets")
+    counts += (counted(count, noun) for noun, count in sorted(others.items()))
+    yield "; ".join(counts) or "no files"
+    if sheets:
+        yield f"start with {written.folder / sheets[0].path}: {_sheets(sheets[0]).strip()}"
+    elif proofs := [file for file in written.files if file.kind == "proof"]:
+        yield f"start with {written.folder / proofs[0].path}"
+    yield from _remarks(written, skipped)
+
+
+def _totals(sheets: Sequence[MadeFile]) -> str:
+    work = _work(sheets)
+    words = f"{counted(work.sheets, 'sheet')} in {counted(len(sheets), 'PDF file')}"
+    return f"{words}, {counted(work.cuts, 'straight cut')}" if work.cuts else words
+
+
+def _noun(file: MadeFile) -> str:
+    return "PDF file with one face a page" if file.kind == "faces" else file.kind
+
+
+def _work(sheets: Iterable[MadeFile]) -> SheetWork:
+    return SheetWork.total(file.work for file in sheets if file.work is not None)
+
+
+def sheets_data(written: Written) -> dict[str, Any]:
+    """Return the sheets, faces and pictures that a build made as data for JSON."""
+    return summary.made_data(written) | _work(written.files)._asdict()
+
+
+def build_lines(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each sheet file, one for all faces of a format, and notes."""
+    listed = [file for file in written.files if file.kind in ("sheets", "faces")]
+    width = max((len(file.path) for file in listed), default=0)
+    for file in listed:
+        faces = f"{counted(file.pages or 0, 'page')}, one face on each"
+        yield f"{file.path:{width}}  {_sheets(file) if file.kind == 'sheets' else faces}"
+    cut = Counter(file.format for file in written.files if file.kind == "cut file")
+    if cut:
+        yield f"cut lines beside the sheets: {cut['svg']} SVG, {cut['dxf']} DXF"
+    others = [file for file in written.files if file.kind not in ("sheets", "faces", "cut file")]
+    pictures = Counter((file.path.partition("/")[0], file.kind) for file in others)
+    for (folder, kind), count in sorted(pictures.items()):
+        yield f"{folder + '/':{width}}  {counted(count, kind)}"
+    yield from _remarks(written, skipped)
+
+
+def _remarks(written: Written, skipped: Sequence[str]) -> Iterator[str]:
+    yield from written.notes
+    if skipped:
+        yield f"no backs to print: {', '.join(skipped)}"
+    yield from _left_over(written.left)
+    yield f"all in {written.folder}, listed in {NAME}"
+
+
+def _left_over(paths: Sequence[str]) -> Iterator[str]:
+    """Say which files no longer follow from the definition, and what removes them."""
+    commands = {entry.name for wing in own_wings() for entry in wing.commands}
+    by_folder: dict[str, list[str]] = {}
+    for path in paths:
+        folder = path.partition("/")[0]
+        by_folder.setdefault(folder if folder in commands else "", []).append(path)
+    for command, left in sorted(by_folder.items()):
+        few = ", ".join(left[:3]) + (" …" if len(left) > 3 else "")
+        said = f"{counted(len(left), 'file')} ({few})"
+        runs = f"runs of pnp {command}" if command else "builds"
+        clean = f"pnp {command} --clean" if command else "--clean"
+        yield f"left from earlier {runs}: {said}; {clean} removes them"
+
+
+def _sheets(file: MadeFile) -> str:
+    sheets = counted(file.work.sheets if file.work else 0, "sheet")
+    how = HOW_TO_PRINT[file.duplex or "one-sided"]
+    if file.poster:
+        columns, rows = file.poster
+        how = f"join {columns} across and {rows} down, cut and glue where the letters say"
+    if file.scale:
+        how = f"board at {round(100 * file.scale)} % of its size, {how}"
+    if file.ink != "full":
+        how = f"{INKS[file.ink]}, {how}"
+    if file.theme != "classic":
+        how = f"theme {file.theme}, {how}"
+    if not file.poster:
+        straight = file.grid and f"{file.grid[0]} x {file.grid[1]}, {file.cuts} cuts a sheet"
+        if file.cuts and not file.grid:
+            straight = f"{file.cuts} cuts and outlines"
+        if file.preset:
+            straight = f"{file.preset} cuts"
+        how = f"{how}; {straight or 'no cuts straight through'}"
+    if file.printer:
+        how += f"; for printer {file.printer.name}"
+        if f"-{file.printer.paper}-" not in file.path:  # it may be fed differently
+            how += f", which was measured on {file.printer.paper}"
+    return f"{file.pieces:>5} {'piece' if file.pieces == 1 else 'pieces'} on {sheets}: {how}"

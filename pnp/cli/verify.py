@@ -18,11 +18,11 @@ from pnp.cli.console import console, heading, lines, print_json, say, shown_prog
 from pnp.cli.defaults import own_output
 from pnp.cli.options import OUTPUT, AsJson
 from pnp.definitions import here
-from pnp.jobs.describe import verification_data
 from pnp.jobs.holding import Holding, VerifiedItem, VerifyRequest, fault_lines
 from pnp.jobs.options import whole_number
 from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status
+from pnp.verify.findings import verification_data
 from pnp.verify.holding import CallRunner
 from pnp.verify.items import LooseFiles
 

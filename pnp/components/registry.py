@@ -3,18 +3,22 @@
 A folder is a package with the kind's class, ``draw.py`` with a function ``draw``, and
 ``reference.toml``, which documents its keys. Kinds that need assembly have a function
 ``draw_steps``, and the words for its drawings in ``steps.toml``. Kinds that bend paper may have a
-function ``draw_wood``, and ``wood.toml``. Nothing lists the folders.
+function ``draw_wood``, and ``wood.toml``. Nothing lists the folders. A kind of another package is
+such a package, too, named by an entry point in the group ``pnp.kinds``.
 """
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pnp.components
 from pnp.base.errors import Faults
+from pnp.base.extensions import KINDS as OTHERS
+from pnp.base.extensions import extensions
 from pnp.base.fit import Stock, WoodPose
 from pnp.base.units import Mm, dimensions
 from pnp.base.workplace import working_on
@@ -32,13 +36,13 @@ class _Kinds(Mapping[str, type[Component]]):
     """The class of each kind by name, in alphabetical order, imported on first use."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(folders()))
+        return iter(sorted({*folders(), *extensions(OTHERS)}))
 
     def __len__(self) -> int:
-        return len(folders())
+        return len({*self})
 
     def __contains__(self, kind: object) -> bool:
-        return isinstance(kind, str) and kind in folders()
+        return isinstance(kind, str) and (kind in folders() or kind in extensions(OTHERS))
 
     def __getitem__(self, kind: str) -> type[Component]:
         if kind not in self:
@@ -64,6 +68,10 @@ def _folders_in(roots: tuple[str, ...]) -> Mapping[str, Path]:
     }
 
 
+def _package_of(kind: str) -> str:
+    return f"pnp.components.{kind}" if kind in folders() else extensions(OTHERS)[kind]
+
+
 def class_of(table: object) -> type[Component] | None:
     """Return the class of an unvalidated component; None if there is no such kind."""
     kind = table.get("kind") if isinstance(table, Mapping) else None
@@ -77,7 +85,7 @@ def kinds_able(able: str) -> tuple[str, ...]:
 
 @cache
 def _class_in(kind: str) -> type[Component]:
-    module = import_module(f"pnp.components.{kind}")
+    module = import_module(_package_of(kind))
     for found in vars(module).values():
         if isinstance(found, type) and issubclass(found, Component) and kind_of(found) == kind:
             return found
@@ -283,7 +291,8 @@ def step_words(kind: str, lang: str) -> Mapping[str, str]:
 
 
 def _sentences(kind: str, file: str, lang: str) -> Mapping[str, str]:
-    words = tomllib.loads((folders()[kind] / file).read_text(encoding="utf-8"))
+    path = files(_package_of(kind)) / file
+    words = tomllib.loads(path.read_text(encoding="utf-8"))
     found: Mapping[str, str] = words.get(lang, words["en"])
     return found
 
@@ -295,4 +304,4 @@ def _drawn_by_kind(game: Game, component_id: str, function: str) -> Any:
 
 
 def _drawing_of(kind: str) -> Any:
-    return import_module(f"pnp.components.{kind}.draw")
+    return import_module(f"{_package_of(kind)}.draw")

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic_core import PydanticKnownError, core_schema
 
+from pnp.base.extensions import KINDS, withheld
 from pnp.game.component import Component
 from pnp.game.fields import Validates
 
@@ -24,6 +25,11 @@ class OfKind(Validates):
             raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
         kinds: Mapping[str, type[Component]] = (info.context or {}).get("kinds", {})
         kind = value["kind"]
+        if isinstance(kind, str) and kind not in kinds and kind in withheld(KINDS):
+            raise ValueError(
+                f"kind '{kind}' is of another package, which may read trusted games alone: "
+                "pnp trust says how"
+            )
         if not isinstance(kind, str) or kind not in kinds:
             known = ", ".join(f"'{one}'" for one in kinds)
             context = {"discriminator": "'kind'", "tag": str(kind), "expected_tags": known}

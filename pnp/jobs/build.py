@@ -1,10 +1,11 @@
 """The build job: a game's sheets, faces and pictures of positions."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError, UsageError
+from pnp.base.extensions import at_place
 from pnp.definitions import (
     Loaded,
 )
@@ -19,6 +20,7 @@ from pnp.jobs.build_plan import (
 from pnp.jobs.changed import Copies, copies_by_key
 from pnp.jobs.cut_files import cut_files, cutter_notes
 from pnp.jobs.face_files import FaceFiles, face_files
+from pnp.jobs.face_options import OTHER_FORMATS
 from pnp.jobs.file_names import file_words
 from pnp.jobs.language import left_in_english, untranslated
 from pnp.jobs.near_the_cut import near_the_cut
@@ -43,10 +45,7 @@ from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.printer_profile import measured_on_other
 from pnp.sheets.pages import SheetJob
 
-if TYPE_CHECKING:
-    from pnp.jobs.tabletop import Tabletop
-
-FOLDERS = ("print", "svg", "png", "faces", "tts", "proof")
+FOLDERS = ("print", "svg", "png", "faces", *OTHER_FORMATS, "proof")
 
 
 def build_game(
@@ -82,7 +81,7 @@ class BuildJob(Job):
             self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
         if plan.shared is not None:
             self.notes += (f"shared sheets: {remark}" for remark in plan.shared.remarks)
-        if set(options.formats) != {"tts"}:
+        if not OTHER_FORMATS.keys() >= set(options.formats):
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
         self.notes += left_in_english(loaded.game.language, "pieces")
@@ -96,7 +95,7 @@ class BuildJob(Job):
         self._made = BuildFiles(loaded, options, plan, self._step, self._ink.__setitem__)
         self._progress = progress
         self._done = 0
-        self._saved: Tabletop | None = None
+        self._saved: dict[str, Any] = {}  # by program
         self._pictures = self._planned_pictures(plan)
         jobs = [*(drawn.job for drawn in plan.drawn), plan.shared]
         pages = sum(job.page_count for job in jobs if job is not None)
@@ -166,10 +165,9 @@ class BuildJob(Job):
                 yield self._made.picture(picture)
             except RenderError as error:
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
-        saved = self._saved
-        if saved is not None:
+        for program, saved in self._saved.items():
             if saved.absent:
-                self.notes.append(f"not for Tabletop Simulator: {', '.join(saved.absent)}")
+                self.notes.append(f"not for {program}: {', '.join(saved.absent)}")
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._made.look)
@@ -201,11 +199,9 @@ class BuildJob(Job):
         if options.preset:
             planned += shop_faces(game, plan.drawn, options.preset, options)
             self.notes += near_the_cut(game, plan.drawn, options.preset)
-        if "tts" in options.formats:
-            from pnp.jobs.tabletop import Tabletop
-
-            self._saved = Tabletop(self.loaded, plan, options)
-            planned += self._saved.images
+        for other in (OTHER_FORMATS[one] for one in options.formats if one in OTHER_FORMATS):
+            saved = self._saved[other.program] = at_place(other.place)(self.loaded, plan, options)
+            planned += saved.images
         if any(picture.format == "png" for picture in planned):
             from pnp.render.png import require_cairo
 
@@ -213,7 +209,7 @@ class BuildJob(Job):
                 require_cairo()
             except RenderError as error:
                 self.problems.append(str(error))
-                self._saved = None
+                self._saved = {}
                 return [picture for picture in planned if picture.format != "png"]
         return planned
 

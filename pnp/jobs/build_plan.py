@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
-from pnp.base.units import did_you_mean, quoted
 from pnp.definitions import (
     Loaded,
     built_in_games,
@@ -28,6 +27,7 @@ from pnp.jobs.component_sheets import (
 )
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.pipeline import check_all
+from pnp.jobs.selection import check_components, parts_of
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.scene.ink import InkSaver
 from pnp.sheets.layout.duplex import Duplex
@@ -218,15 +218,6 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     return chosen
 
 
-def parts_of(game: Game, rule_set: str | None, *, aids: bool) -> tuple[str, ...]:
-    """Return the components that a rule set needs; without one, all of the game."""
-    if rule_set is None:
-        return tuple(game.components)
-    chosen = game.rule_sets[rule_set]
-    parts = {part.component for part in (chosen.parts if aids else chosen.needs)}
-    return tuple(key for key in game.components if key in parts)
-
-
 def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
     """Yield a note on the aids of a rule set that are not made."""
     if options.rule_set is not None and not (options.only or options.kind):
@@ -234,18 +225,6 @@ def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
         if aids:
             named = ",".join(aids)
             yield f"aids of {game.id}/{options.rule_set} are left out; --only {named} makes them"
-
-
-def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
-    """Raise UsageError if an option names missing components: a line for each."""
-    faults = [
-        f"{option}: {owner} has no component {quoted(key)}; it has: {', '.join(there)}"
-        f"{did_you_mean(key, there)}"
-        for key in named
-        if key not in there
-    ]
-    if faults:
-        raise UsageError("\n".join(faults))
 
 
 def _of_kind(

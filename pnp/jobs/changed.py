@@ -11,9 +11,8 @@ from pnp.base.files import read_regular
 from pnp.base.units import quoted
 from pnp.components.piece import Piece
 from pnp.jobs.scene_key import SceneKeys
-from pnp.records.manifest import LARGEST_FILE
+from pnp.records.manifest import FACES, LARGEST_FILE
 
-FACES = "faces"  # the key in a manifest, with keys of pieces by component and look
 Copies = Mapping[str, int]
 """How many copies there are of pieces, by their keys."""
 

@@ -2,30 +2,23 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.shaping import shape
 from pnp.base.units import join_words
+from pnp.definitions import NamedGame
 from pnp.game.game import Game
 from pnp.jobs.component_sheets import drawn_component, label_font, laid_out
 from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.wing import WingFindings
 
 _COLUMNS = re.compile(r"(?<=, text) \{[^:]*\}(?=: )")  # of one language
 
 
-class FaceCheck(NamedTuple):
-    """The findings of a check of a game's pieces: a line for each fault, and for each note.
+def check_faces(games: Mapping[str, Game]) -> WingFindings:
+    """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
     Notes are about pieces that do not fit the default sheets.
-    """
-
-    faults: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
-def check_faces(games: Mapping[str, Game]) -> FaceCheck:
-    """Return the faults that a build would find in the pieces of a game, and notes about sheets.
 
     ``games`` holds the game by language, that of its definition first. A fault in only some
     languages names them. Pictures that the first game goes without are not reported again.
@@ -43,7 +36,12 @@ def check_faces(games: Mapping[str, Game]) -> FaceCheck:
         line if len(by) == len(games) else f"{next(iter(by.values()))} (in {join_words(by)})"
         for line, by in found.items()
     )
-    return FaceCheck(tuple(faults), tuple(notes))
+    return WingFindings(tuple(faults), tuple(notes))
+
+
+def check_pieces(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
+    """Return what :func:`check_faces` finds in a game by language."""
+    return check_faces(games)
 
 
 def _faults(game: Game, notes: list[str] | None) -> Iterator[str]:

@@ -6,14 +6,15 @@ from pnp.base.errors import AuditError, PnpError
 from pnp.definitions import Loaded, NamedGame
 from pnp.game.game import Game
 from pnp.game.paper import PAPERS
+from pnp.make.wing import WingFindings
 
 
-def check_texts(named: NamedGame, games: Mapping[str, Game]) -> tuple[str, ...]:
+def check_texts(named: NamedGame, games: Mapping[str, Game]) -> WingFindings:
     """Return the faults of a game's rule texts, or of one rule set's; a line for each.
 
     ``games`` holds the game by language. Languages and rule sets without a text are skipped.
     """
-    return tuple(dict.fromkeys(_faults(named, games)))
+    return WingFindings(tuple(dict.fromkeys(_faults(named, games))))
 
 
 def sheet_faults(loaded: Loaded, rule_set: str, lang: str) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def _unset(
         RulesError: If a text has faults.
         AuditError: If the box falls short of its rules.
     """
-    from pnp.rulebook import rulebook
+    from pnp.rulebook.book import rulebook
     from pnp.rulebook.source import texts_in
     from pnp.rulebook.unset import unset
 
@@ -78,7 +79,7 @@ def _unset(
 
 
 def _unset_of_sheet(loaded: Loaded, game: Game, rule_set: str, lang: str) -> tuple[str, ...]:
-    from pnp.rulebook import rule_sheet
+    from pnp.rulebook.sheet import rule_sheet
     from pnp.rulebook.source import rules_file, texts_in
     from pnp.rulebook.unset import unset
 

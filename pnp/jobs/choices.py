@@ -16,7 +16,7 @@ from pnp.game.paper import MOST_CARDS
 from pnp.jobs.offered import IDS, JOBS, MACHINES, OfferedOption, offered
 from pnp.jobs.options import read_options, whole_number
 
-KIT, BUILD, LASER = "kit", "build", "laser"
+KIT, BUILD = "kit", "build"
 FOR, CARDS, ONLY, PRINTER, LANG = "for", "cards", "only", "printer", "lang"
 MOST_PARAMETERS = 200
 LONGEST_VALUE = 500  # letters
@@ -30,9 +30,10 @@ AddressWords = Mapping[str, Sequence[str]]
 class Choices:
     """What an address chooses of a game.
 
-    ``job`` is "kit", "build" (single components, or a game without rule sets) or "laser".
-    ``rule_set`` is None for all rule sets together. ``words`` are the choices that differ from the
-    defaults, by their names in addresses, in a fixed order; ``options`` are those of the job.
+    ``job`` is "kit", "build" (single components, or a game without rule sets) or that of another
+    wing. ``rule_set`` is None for all rule sets together. ``words`` are the choices that differ
+    from the defaults, by their names in addresses, in a fixed order; ``options`` are those of the
+    job.
     """
 
     game: str
@@ -262,7 +263,7 @@ class _Reader:
         if not self._own_printers:
             yield "printer: cannot be chosen here"
             return
-        from pnp.sheets.printers import printer_names
+        from pnp.records.printer_profile import printer_names
 
         try:
             known = printer_names()

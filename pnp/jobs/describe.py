@@ -24,7 +24,6 @@ from pnp.game.game import Game
 
 if TYPE_CHECKING:
     from pnp.game.presets import PageTemplate
-    from pnp.verify import FolderReport
 
 Json = dict[str, Any]
 
@@ -179,30 +178,6 @@ def templates_data(sheets: Sequence["PageTemplate"]) -> Json:
             }
             for sheet in sheets
         ]
-    }
-
-
-def verification_data(reports: Sequence["FolderReport"]) -> Json:
-    """Return the findings of a verification."""
-    return {"ok": all(r.ok for r in reports), "reports": [_folder_data(r) for r in reports]}
-
-
-def _folder_data(report: "FolderReport") -> Json:
-    return {
-        "path": report.path or None,
-        "game": report.game or None,
-        "ok": report.ok,
-        "findings": [finding._asdict() for finding in report.findings],
-        "files": [
-            {
-                "path": file.path,
-                "kind": file.kind,
-                "ok": file.ok,
-                "findings": [finding._asdict() for finding in file.findings],
-                "measured": file.measured,
-            }
-            for file in report.files
-        ],
     }
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from math import fsum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.errors import RenderError
-from pnp.jobs.build import BuildJob
-from pnp.jobs.kit import KitJob
 from pnp.jobs.summary import counted
-from pnp.kits.tally import fold_count, folds_of, minutes_for
 from pnp.records.manifest import MadeFile, SheetWork
 from pnp.scene import Scene
+from pnp.sheets.effort import folds_of, minutes_for
+
+if TYPE_CHECKING:
+    from pnp.jobs.build import BuildJob
 
 
 class Estimate(NamedTuple):
@@ -57,7 +58,7 @@ class Estimate(NamedTuple):
         return f"{', '.join(parts)}; ink: {ink}"
 
 
-def estimate_build(job: BuildJob) -> tuple[Estimate, ...]:
+def estimate_build(job: "BuildJob") -> tuple[Estimate, ...]:
     """Return the estimate of each file with sheets."""
     folds = {
         drawn.component_id: sum(folds_of(piece) * piece.copies for piece in drawn.pieces)
@@ -99,9 +100,3 @@ def ink_of(pages: Iterable[Scene]) -> float | None:
         return fsum(coverage(page) for page in pages)
     except RenderError:
         return None
-
-
-def estimate_kit(job: KitJob) -> Estimate:
-    """Return the estimate of a kit, including its rules on plain paper."""
-    facts, folds = job.facts, fold_count(job.drawn, job.sheets)
-    return Estimate(facts.file, facts.pages, job.sheets.work, folds, ink_of(job.pages()))

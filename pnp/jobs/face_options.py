@@ -19,12 +19,15 @@ from pnp.jobs.options import (
 )
 from pnp.jobs.press_profiles import find_press_profile, find_separation_profile
 from pnp.jobs.prototype_options import PrototypeOptions
+from pnp.make.wing import own_wings
 from pnp.sheets.layout.scheme import FaceOrder
 
 if TYPE_CHECKING:
     from pnp.game.presets import Preset
 
-FORMATS = ("pdf", "svg", "png", "faces", "tts")
+OTHER_FORMATS = {one.name: one for wing in own_wings() for one in wing.formats}
+FORMATS = ("pdf", "svg", "png", "faces", *OTHER_FORMATS)
+_OTHERS = "".join(f", {one.name} ({one.program})" for one in OTHER_FORMATS.values())
 IN_INKS = ("pdf", "faces")  # the formats that hold CMYK
 
 
@@ -49,7 +52,7 @@ class FaceOptions(PrototypeOptions):
 
     formats: tuple[str, ...] = option(
         "Formats, separated by commas: pdf (sheets), svg and png (faces), faces (a PDF with "
-        "one face per page, for print shops), tts (Tabletop Simulator).",
+        f"one face per page, for print shops){_OTHERS}.",
         choices(FORMATS),
         default=("pdf", "svg"),
         group="files",
@@ -113,12 +116,16 @@ class FaceOptions(PrototypeOptions):
         group="others",
         metavar="PRESET",
     )
-    tts_url: str = option(
-        "The address where you host the images for Tabletop Simulator.",
-        _read_url,
-        default="",
-        group="others",
-        metavar="URL",
+    tts_url: str = (
+        ""
+        if "tts" not in FORMATS
+        else option(
+            "The address where you host the images for Tabletop Simulator.",
+            _read_url,
+            default="",
+            group="others",
+            metavar="URL",
+        )
     )
 
     @property

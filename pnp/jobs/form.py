@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from pnp.definitions import Loaded
 from pnp.game.game import Game
-from pnp.jobs.choices import BUILD, CARDS, FOR, LANG, LASER, ONLY, PRINTER, Choices
+from pnp.jobs.choices import BUILD, CARDS, FOR, LANG, ONLY, PRINTER, Choices
 from pnp.jobs.offered import SIMPLE, OfferedOption, known_values, offered
+from pnp.make.wing import other_pages
 
 RADIO, SELECT, NUMBER, TEXT, CHECKBOX = "radio", "select", "number", "text", "checkbox"
 MOST_RADIO = 4  # values side by side; more are a list
@@ -88,7 +89,7 @@ class _Form:
             sets = [FieldValue(key, one.name) for key, one in game.rule_sets.items()]
             kind = RADIO if len(sets) < MOST_RADIO else SELECT
             yield self._made(FOR, kind, [FieldValue(""), *sets], "What to play.")
-        if self._job == LASER:
+        if self._job in other_pages():
             return
         all_of_it = [FieldValue(key, one.name) for key, one in game.components.items()]
         help_text = offered(BUILD)[ONLY].option.help

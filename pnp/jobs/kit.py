@@ -11,6 +11,7 @@ from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
 from pnp.jobs.component_sheets import label_font
 from pnp.jobs.cut_files import cut_files, cutter_notes, with_marks_for
+from pnp.jobs.estimate import Estimate, ink_of
 from pnp.jobs.fewer_sheets import SheetFill, hint_at_fewer
 from pnp.jobs.file_names import file_words
 from pnp.jobs.kit_options import KitOptions
@@ -22,13 +23,13 @@ from pnp.kits.document import KitDocument, kit_document, piece_document
 from pnp.kits.front import KitFront
 from pnp.kits.plan import DrawnPart, KitPage, KitSheets, kit_pages, lay_out_kit
 from pnp.kits.steps import StepWriter
-from pnp.kits.tally import minutes
+from pnp.kits.tally import fold_count, minutes
 from pnp.kits.words import KitWords, kit_words
 from pnp.records.printer_profile import measured_on_other
 from pnp.render import pdfa
-from pnp.rulebook import RuleSheet, rule_sheet
 from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.source import texts_in
 from pnp.rulebook.unset import reporting_all
 from pnp.scene import Scene
@@ -230,6 +231,11 @@ class KitJob(Job):
     def pages(self) -> Iterator[Scene]:
         """Yield the pictures of all pages."""
         return (page.scene for page in self.made.document.pages)
+
+    def estimate(self) -> Estimate:
+        """Return what the kit would take, including its rules on plain paper."""
+        facts, folds = self.facts, fold_count(self.drawn, self.sheets)
+        return Estimate(facts.file, facts.pages, self.sheets.work, folds, ink_of(self.pages()))
 
     @property
     def minutes(self) -> int:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from pnp.base.errors import UsageError
+from pnp.definitions import Loaded
 from pnp.jobs.build import BuildJob
-from pnp.jobs.choices import CARDS, FOR, ONLY, address_query
+from pnp.jobs.choices import CARDS, FOR, ONLY, Choices, address_query
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
 from pnp.jobs.one_file import SHARED, one_file_pages, sheet_jobs
+from pnp.jobs.remembered import Keep
 from pnp.records.manifest import SheetWork
 
 
@@ -14,6 +16,11 @@ class LaidOutBuild(LaidOutGame):
     """The sheets of components, one component after the other."""
 
     _job: BuildJob
+
+    @classmethod
+    def of(cls, choices: Choices, game: Loaded, keep: Keep) -> "LaidOutBuild":
+        """Lay out a game as chosen."""
+        return cls(choices, BuildJob.of_game(game, choices.options, keep=keep))
 
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         for place, one in enumerate(one_file_pages(self._job.plan), start=1):

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from pnp.definitions import Loaded
+from pnp.jobs.choices import Choices
 from pnp.jobs.kit import KitJob
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage, printing
+from pnp.jobs.remembered import Keep
 from pnp.jobs.scene_key import RecurringKeys
 from pnp.kits.front import PageRange
 from pnp.scene.document import Document, Page
@@ -16,6 +19,11 @@ class LaidOutKit(LaidOutGame):
     """A kit: its front pages, the rules, and the sheets with pieces."""
 
     _job: KitJob
+
+    @classmethod
+    def of(cls, choices: Choices, game: Loaded, keep: Keep) -> "LaidOutKit":
+        """Lay out a game as chosen."""
+        return cls(choices, KitJob.of_game(game, choices.rule_set, choices.options, keep))
 
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         document, ranges = self._job.made

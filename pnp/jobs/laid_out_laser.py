@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pnp.base.errors import RenderError
+from pnp.definitions import Loaded
+from pnp.jobs.choices import Choices
 from pnp.jobs.laid_out import Json, LaidOutGame, LaidOutPage
 from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_summary import laser_lines, layout_data
+from pnp.jobs.remembered import Keep
 from pnp.laser.report import preview
 
 
@@ -14,6 +17,11 @@ class LaidOutLaser(LaidOutGame):
     """Passes over beds: each pass is a page, and each set of parts cut together is a part."""
 
     _job: LaserJob
+
+    @classmethod
+    def of(cls, choices: Choices, game: Loaded, keep: Keep) -> "LaidOutLaser":
+        """Lay out a game as chosen."""
+        return cls(choices, LaserJob.of_game(game, choices.rule_set, choices.options))
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield the path and the content of each file, the same as the command writes."""

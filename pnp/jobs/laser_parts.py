@@ -11,10 +11,10 @@ from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
 from pnp.game.game import Game
 from pnp.game.laser_presets import Material
-from pnp.jobs.build_plan import check_components, parts_of
 from pnp.jobs.laser_assembly import AssemblyStage, plan_of, stages_of
 from pnp.jobs.laser_pieces import draw_pieces, is_cut_by_default, is_in_parts
 from pnp.jobs.laser_settings import LaserSettings
+from pnp.jobs.selection import check_components, parts_of
 from pnp.kits.contents import KitPart, kit_contents
 from pnp.laser.artwork import Artwork, draw_artwork
 from pnp.laser.beds import LaserPart

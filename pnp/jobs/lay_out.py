@@ -6,11 +6,14 @@ from hashlib import sha256
 from typing import Any
 
 from pnp.base.errors import PnpError
+from pnp.base.extensions import at_place
+from pnp.base.extras import require
 from pnp.base.files import read_sandboxed
 from pnp.definitions import Loaded, load_game
-from pnp.jobs.choices import KIT, LASER, Choices
+from pnp.jobs.choices import Choices
 from pnp.jobs.laid_out import LaidOutGame as LaidOutGame  # the type that callers name
 from pnp.jobs.remembered import Keep, Remembered
+from pnp.make.wing import chosen_jobs
 
 # What choices do not change is kept, for the next page and the next choice.
 _layouts, _games, _parts = Remembered(6), Remembered(12), Remembered(96)
@@ -31,29 +34,20 @@ def lay_out(loaded: Loaded, choices: Choices) -> LaidOutGame:
 
 
 def _laid_out(loaded: Loaded, choices: Choices, files: Hashable) -> LaidOutGame:
-    options, rule_set = choices.options, choices.rule_set
-    if choices.job == LASER:
-        from pnp.jobs.laid_out_laser import LaidOutLaser
-        from pnp.jobs.laser import LaserJob
-
-        game = load_game(loaded.file, options.sizes, lang=options.lang or None)
-        return LaidOutLaser(choices, LaserJob.of_game(game, rule_set, options))
-    theme = options.theme.sha256 if options.theme else None
+    options = choices.options
+    theme, stock = getattr(options, "theme", None), getattr(options, "stock", None)
+    how = options.sizes, stock, theme, options.lang or None
     sizes = tuple(sorted(options.sizes.items()))
-    under = files, sizes, options.stock, theme, options.lang or None
-    how = options.sizes, options.stock, options.theme, options.lang or None
+    under = files, sizes, stock, theme and theme.sha256, options.lang or None
     game = _games.value(under, lambda: load_game(loaded.file, *how))
     if game.sha256 != loaded.sha256:  # changed after it was read
         return _laid_out(game, choices, _files_of(game))
-    if choices.job == KIT:
-        from pnp.jobs.kit import KitJob
-        from pnp.jobs.laid_out_kit import LaidOutKit
-
-        return LaidOutKit(choices, KitJob.of_game(game, rule_set, options, _keeping(under)))
-    from pnp.jobs.build import BuildJob
-    from pnp.jobs.laid_out_build import LaidOutBuild
-
-    return LaidOutBuild(choices, BuildJob.of_game(game, options, keep=_keeping(under)))
+    job = chosen_jobs()[choices.job]
+    if job.extra:
+        require(job.extra, f"making {job.name} files")
+    kind = at_place(job.laid_out)
+    made: LaidOutGame = kind.of(choices, game, _keeping(under))
+    return made
 
 
 def _keeping(under: Hashable) -> Keep:

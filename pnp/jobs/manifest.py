@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.base.files import is_file_name, read_regular
 from pnp.definitions import Loaded
-from pnp.jobs.changed import FACES
 from pnp.jobs.output import checksum, stays_inside
-from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile
+from pnp.records.manifest import FACES, LARGEST_FILE, NAME, MadeFile
 
 _LEFT = "earlier_files"  # paths that no longer follow from the definition
 _EARLIER = "earlier_entries"  # what pnp made at these paths

@@ -7,17 +7,16 @@ address takes the name of something that comes with pnp.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
+from pnp.base.extensions import at_place
 from pnp.definitions.data_files import all_presets, built_in
 from pnp.definitions.laser_files import TARGETS
 from pnp.definitions.theme import built_in_themes
 from pnp.game.paper import CARD_SIZES, PAPERS
 from pnp.jobs.defaults import setting_name
-from pnp.jobs.kit_options import KitOptions
-from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.options import KnownWords, Option, declared
-from pnp.jobs.sheet_options import SheetOptions
+from pnp.make.wing import chosen_jobs
 
-JOBS: Mapping[str, type[Any]] = {"kit": KitOptions, "build": SheetOptions, "laser": LaserOptions}
+JOBS: Mapping[str, type[Any]] = {key: at_place(job.options) for key, job in chosen_jobs().items()}
 NOT_OFFERED = {
     "out": "a browser chooses the folder",
     "clean": "nothing is left of earlier runs",

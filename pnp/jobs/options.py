@@ -323,7 +323,7 @@ def find_preset(option: str, name: str) -> "Preset":
 
 def find_printer(option: str, name: str) -> "PrinterProfile":
     """Load the profile of a measured printer."""
-    from pnp.sheets.printers import load_printer
+    from pnp.records.printer_profile import load_printer
 
     return load_printer(name)
 

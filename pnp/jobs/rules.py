@@ -20,7 +20,10 @@ from pnp.jobs.pipeline import BuildCache, Job, OutputFile, Written, write
 from pnp.jobs.rule_options import RuleOptions
 
 if TYPE_CHECKING:
-    from pnp.rulebook import FigureDrawings, PageNeighbours, Rulebook, RuleSheet
+    from pnp.rulebook.book import Rulebook
+    from pnp.rulebook.figures import FigureDrawings
+    from pnp.rulebook.neighbours import PageNeighbours
+    from pnp.rulebook.sheet import RuleSheet
 
 BOOK, BOOKLET = "rulebook", "rulebook-booklet"
 
@@ -83,7 +86,7 @@ class RulesJob(Job):
         return translated(self._folder, self._game, lang, partly=True)
 
     def _draw(self, lang: str) -> "FigureDrawings":
-        from pnp.rulebook import FigureDrawings
+        from pnp.rulebook.figures import FigureDrawings
 
         self._earlier = FigureDrawings(self._speaking(lang), self._earlier)
         return self._earlier
@@ -177,17 +180,12 @@ class RulesJob(Job):
             RulesError: If the text has faults, or something in it cannot be set on a page.
         """
         from pnp.render import svg
-        from pnp.rulebook import (
-            Rulebook,
-            figure_file,
-            figures_in,
-            icon_files,
-            on_screen,
-            render_html,
-            render_markdown,
-            rule_sheet,
-            rulebook,
-        )
+        from pnp.rulebook.blocks import figures_in
+        from pnp.rulebook.book import Rulebook, rulebook
+        from pnp.rulebook.figures import on_screen
+        from pnp.rulebook.html import render_html
+        from pnp.rulebook.sheet import rule_sheet
+        from pnp.rulebook.write_markdown import figure_file, icon_files, render_markdown
 
         lang, drawings = wanted.lang, self._drawings(wanted.lang)
         game = drawings.game
@@ -217,8 +215,8 @@ class RulesJob(Job):
 
     def _neighbours(self, wanted: _Wanted) -> "PageNeighbours":
         """Return the other texts of this run, which an HTML page links to."""
-        from pnp.rulebook import Neighbour, PageNeighbours
         from pnp.rulebook.languages import language
+        from pnp.rulebook.neighbours import Neighbour, PageNeighbours
 
         others = [one for one in self._wanted if one != wanted]
         named = language(wanted.lang).labels["rulebook"]

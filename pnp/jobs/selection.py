@@ -1,4 +1,4 @@
-"""Select pieces of a component, by number or by name."""
+"""Select components of a game, and pieces of one by number or by name."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,6 +8,7 @@ from pnp.base.units import did_you_mean, quoted
 
 if TYPE_CHECKING:
     from pnp.components.piece import Piece
+    from pnp.game.game import Game
 
 NAMED = "name:"  # before a name that looks like a range
 
@@ -101,3 +102,24 @@ def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
             called if str(pick.last) in names else ""
         )
     return ""
+
+
+def parts_of(game: "Game", rule_set: str | None, *, aids: bool) -> tuple[str, ...]:
+    """Return the components that a rule set needs; without one, all of the game."""
+    if rule_set is None:
+        return tuple(game.components)
+    chosen = game.rule_sets[rule_set]
+    parts = {part.component for part in (chosen.parts if aids else chosen.needs)}
+    return tuple(key for key in game.components if key in parts)
+
+
+def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
+    """Raise UsageError if an option names missing components: a line for each."""
+    faults = [
+        f"{option}: {owner} has no component {quoted(key)}; it has: {', '.join(there)}"
+        f"{did_you_mean(key, there)}"
+        for key in named
+        if key not in there
+    ]
+    if faults:
+        raise UsageError("\n".join(faults))

@@ -2,45 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.components.piece import Piece
 from pnp.kits import icons
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
-from pnp.records.manifest import SheetWork
 from pnp.rulebook.blocks import Run
 from pnp.rulebook.cells import Cell
-from pnp.scene import Role, shapes_in
+from pnp.sheets.effort import folds_of, minutes_for
 
 
 def minutes(sheets: KitSheets, drawn: Sequence[DrawnPart]) -> int:
     """Return an estimate of the minutes for cutting and folding, rounded up to five.
 
-    See :func:`minutes_for`.
+    See :func:`pnp.sheets.effort.minutes_for`.
     """
     return minutes_for(sheets.work, fold_count(drawn, sheets))
-
-
-def minutes_for(work: SheetWork, folds: int) -> int:
-    """Return the minutes for cutting and folding.
-
-    That is half a minute for each straight cut, one for each outline, three quarters for each fold
-    with its glue, and three for each sheet.
-    """
-    guessed = work.cuts / 2 + work.outlines + 3 * folds / 4 + 3 * work.sheets
-    return max(5, -(-int(guessed) // 5) * 5)
 
 
 def fold_count(drawn: Sequence[DrawnPart], sheets: KitSheets) -> int:
     """Return the number of lines to fold: in the pieces, and between fronts and backs."""
     glued = sum(block.fold is not None for block in sheets.blocks)
     return glued + sum(folds_of(piece) * piece.copies for one in drawn for piece in one.pieces)
-
-
-def folds_of(piece: Piece) -> int:
-    """Return the number of lines to fold in a piece."""
-    scored = (shape for shape in shapes_in(piece.front.items) if shape.role is Role.SCORE)
-    return sum(len(shape.paths) for shape in scored)
 
 
 def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) -> tuple[Cell, ...]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 NAME = "manifest.json"
+FACES = "faces"  # the key of the keys of pieces, by component and look
 LARGEST_FILE = 20_000_000  # bytes of a manifest; one of 10,000 files has 8 million
 LARGEST = 100_000  # the largest number in a manifest, whether mm, pieces, pages or pixels
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pnp.game.game import Game
-from pnp.rulebook import render_text, rule_sheet
+from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.source import languages_of, rules_file
+from pnp.rulebook.write_text import render_text
 
 _BRACKETS = str.maketrans("[]", "()")
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -233,12 +232,6 @@ def checksum(content: bytes, entry: MadeFile | None) -> Finding:
     return wrong("checksum", f"{found[:12]}…, so it was changed", f"{entry.sha256[:12]}…")
 
 
-def load(place: str) -> Any:
-    """Return a check by its module and name, which is imported only now."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
-
-
 @contextmanager
 def quiet(library: str) -> Iterator[None]:
     """Silence a library's log on standard error; handlers of the program still receive it."""
@@ -248,3 +241,27 @@ def quiet(library: str) -> Iterator[None]:
         yield
     finally:
         logger.removeHandler(handler)
+
+
+def verification_data(reports: Sequence[FolderReport]) -> dict[str, Any]:
+    """Return the findings of a verification."""
+    return {"ok": all(r.ok for r in reports), "reports": [_folder_data(r) for r in reports]}
+
+
+def _folder_data(report: FolderReport) -> dict[str, Any]:
+    return {
+        "path": report.path or None,
+        "game": report.game or None,
+        "ok": report.ok,
+        "findings": [finding._asdict() for finding in report.findings],
+        "files": [
+            {
+                "path": file.path,
+                "kind": file.kind,
+                "ok": file.ok,
+                "findings": [finding._asdict() for finding in file.findings],
+                "measured": file.measured,
+            }
+            for file in report.files
+        ],
+    }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pnp import __version__
 from pnp.base.errors import DefinitionError, VerifyError
+from pnp.base.extensions import at_place
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
 from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
@@ -17,7 +18,6 @@ from pnp.verify.findings import (
     checked,
     checksum,
     compared,
-    load,
     ok,
     read_made,
     unchecked,
@@ -160,7 +160,7 @@ def verify_file(file: Path, entry: MadeFile | None) -> FileReport:
             content = read_made(file)
             check = FILE_CHECKS.get(kind)
             if check is not None:
-                report = load(check)(content, name, entry)
+                report = at_place(check)(content, name, entry)
             elif entry is not None:
                 report = FileReport(name, kind, (checksum(content, entry),))
             else:

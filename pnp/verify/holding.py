@@ -8,6 +8,8 @@ from pathlib import Path
 
 from pnp.base.allowance import WorkerError
 from pnp.base.errors import UsageError
+from pnp.base.extensions import at_place
+from pnp.make.wing import own_wings
 from pnp.records.manifest import NAME
 from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
@@ -15,7 +17,6 @@ from pnp.verify.findings import (
     FileReport,
     Finding,
     FolderReport,
-    load,
     unchecked,
     wrong,
 )
@@ -27,11 +28,7 @@ AHEAD = 4  # items that wait for each worker, or for their turn in the report
 ITEM_CHECKS = {
     ItemKind.FILE: "pnp.verify.folders:verify_single",
     ItemKind.OUTPUT: "pnp.verify.folders:verify_folder",
-    ItemKind.PACKAGE: "pnp.verify.bag:verify_package",
-    ItemKind.ZIP: "pnp.verify.bags.zips:verify_zip",
-    ItemKind.SUBMISSION: "pnp.verify.submission:verify_submission",
-    ItemKind.ROOT: "pnp.verify.ocfl:verify_root",
-    ItemKind.OBJECT: "pnp.verify.ocfl:verify_object",
+    **{kind: check for wing in own_wings() for kind, check in wing.verified.items()},
 }
 REGISTERED = (ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)  # besides bags
 
@@ -141,7 +138,7 @@ def verify_item(
     check = ITEM_CHECKS.get(item.kind)
     if check is None:
         return FolderReport(item.path.as_posix(), "", (_without_check(item),), ())
-    report: FolderReport = load(check)(item.path, Against(game, signers))
+    report: FolderReport = at_place(check)(item.path, Against(game, signers))
     return report if report.sums else report._replace(sums=_sums(item))
 
 

@@ -7,16 +7,22 @@ Pictures are excluded: pages link to them canonically, and drawing them is fast.
 from urllib.parse import parse_qs
 
 from pnp.base.errors import PnpError
-from pnp.jobs.choices import LASER
+from pnp.make.wing import own_wings
 from pnp.web.answer import served_frame
 from pnp.web.library import Library
 from pnp.web.routes import match
 from pnp.web.views.page_choices import SHOW, ask, page_query, shown_in_full
 from pnp.web.visit import Request, Visit
 
-_PAGES = {"make:make_page": "", "laser:laser_page": LASER}  # with the job they are about
-_FILES = {"make:make_json": "", "make:kit_pdf": "", "make:kit_zip": "", "laser:files_zip": LASER}
-_JOBS = {**_PAGES, **_FILES}
+_JOBS = {  # that views are about
+    **dict.fromkeys(("make:make_page", "make:make_json", "make:kit_pdf", "make:kit_zip"), ""),
+    **{
+        view: wing.job.name
+        for wing in own_wings()
+        for at, view in wing.views.items()
+        if wing.job is not None and at.endswith(("/", "files.zip"))
+    },
+}
 
 
 def canonical_query(library: Library, request: Request) -> dict[str, list[str]]:
@@ -43,7 +49,7 @@ def _canonical(library: Library, request: Request) -> dict[str, list[str]]:
         PnpError: If they are wrong.
     """
     query, route = dict(request.query), match(request.path)
-    job, is_page = _JOBS.get(route.view), route.view in _PAGES
+    job, is_page = _JOBS.get(route.view), request.path.endswith("/")
     if job is None:
         return query
     visit = Visit(library, request, served_frame(request))

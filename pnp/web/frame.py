@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from pnp.base.files import templates
 from pnp.base.words import ENGLISH
+from pnp.make.wing import other_pages
 
 LANGUAGES: Mapping[str, str] = {
     "en": "English",
@@ -60,6 +61,11 @@ class WebFrame(NamedTuple):
     canonical: str = ""
     alternates: tuple[tuple[str, str], ...] = ()
     feed: str = ""
+
+    @property
+    def other_pages(self) -> tuple[str, ...]:
+        """The pages of jobs below the address of a game, beside the one for printing."""
+        return other_pages()
 
     def to(self, path: str, lang: str | None = None) -> str:
         """Return the link to an address: "/games/turno/", "/games/turno/cover.svg"."""

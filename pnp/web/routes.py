@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.make.wing import own_wings
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import LANGUAGES
 
@@ -31,10 +32,6 @@ ROUTES = {
     f"{_GAME}/make/kit.pdf": "make:kit_pdf",
     f"{_GAME}/make/kit.zip": "make:kit_zip",
     f"{_GAME}/make/pages/{{part}}/{{number}}.svg": "make:page_svg",
-    f"{_GAME}/laser/": "laser:laser_page",
-    f"{_GAME}/laser/bed/{{number}}.svg": "laser:bed_svg",
-    f"{_GAME}/laser/files.zip": "laser:files_zip",
-    f"{_GAME}/laser/gauges.zip": "laser:gauges_zip",
     f"{_GAME}/rules/": "rules:rules_list",
     f"{_GAME}/rules/{{lang}}/rulebook.pdf": "rules:rulebook_pdf",
     f"{_GAME}/rules/{{rule_set}}/figures/{{key}}.svg": "rules:figure_svg",
@@ -70,7 +67,7 @@ _FILE = r"(?P<file>[a-z0-9][A-Za-z0-9_-]{0,99}\\.[a-z0-9]{2,5})"
 
 
 class Route(NamedTuple):
-    """A view and its arguments."""
+    """A view and its arguments; that of a wing is a whole place, another one is in VIEWS."""
 
     view: str
     arguments: dict[str, str]
@@ -83,7 +80,8 @@ class Route(NamedTuple):
         """
         module, _, name = self.view.partition(":")
         try:
-            return getattr(import_module(f"{VIEWS}.{module}"), name)  # type: ignore[no-any-return]
+            place = module if "." in module else f"{VIEWS}.{module}"
+            return getattr(import_module(place), name)  # type: ignore[no-any-return]
         except (AttributeError, ModuleNotFoundError) as error:
             raise NotFoundError("there is no such page") from error
 
@@ -120,7 +118,8 @@ def split_language(path: str) -> tuple[str, str]:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     found = []
-    for pattern, view in ROUTES.items():
+    own = {f"{_GAME}/{at}": view for wing in own_wings() for at, view in wing.views.items()}
+    for pattern, view in (ROUTES | own).items():
         text = pattern.replace(".", r"\.")
         text = re.sub(r"\{file\}", _FILE, text)
         found.append((re.compile(re.sub(r"\{(\w+)\}", _PART, text)), view))

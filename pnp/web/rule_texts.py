@@ -14,10 +14,11 @@ from pnp.game.fields import id_like
 from pnp.game.game import Game
 from pnp.game.translation import translated
 from pnp.render import svg
-from pnp.rulebook import FigureDrawings, RuleSheet, figures_in, on_screen, rule_sheet
-from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Icon, all_runs
+from pnp.rulebook.blocks import Block, Chapter, Figure, Heading, Icon, all_runs, figures_in
+from pnp.rulebook.figures import FigureDrawings, on_screen
 from pnp.rulebook.html_blocks import HtmlWriter
 from pnp.rulebook.languages import language, languages
+from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.rulebook.source import languages_of
 from pnp.rulebook.untranslated import passages_left
 from pnp.scene import Scene

@@ -3,7 +3,7 @@
 import pytest
 from helpers.sample_archive import POND, options, write_game
 
-from pnp.audit import archive_notes
+from pnp.archive.needs import archive_notes
 from pnp.base.errors import AuditError, DefinitionError
 from pnp.definitions import load_game
 from pnp.game.rights import KNOWN, listed, read_rights, rights_named_in, unclear_rights

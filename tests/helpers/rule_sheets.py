@@ -6,9 +6,10 @@ from helpers.game_languages import languages
 from pnp.definitions import built_in_games, find_game, load_game
 from pnp.game.paper import PAPERS
 from pnp.game.translation import translated
-from pnp.rulebook import FigureDrawings, Rulebook, rule_sheet, rulebook
+from pnp.rulebook.book import Rulebook, rulebook
+from pnp.rulebook.figures import FigureDrawings
 from pnp.rulebook.pages import set_pages_of
-from pnp.rulebook.sheet import RuleSheet
+from pnp.rulebook.sheet import RuleSheet, rule_sheet
 from pnp.scene.document import Document
 
 GAMES = {name: load_game(find_game(name)) for name in built_in_games()}

@@ -9,11 +9,11 @@ from helpers.game_folder import Face
 from helpers.picture_files import opened
 from helpers.requirements import needs_cairo
 
+from pnp.cli.sheets import build_summary
 from pnp.components.overlays import COLORS
 from pnp.jobs.pipeline import write
 from pnp.jobs.proof import ProofJob
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.jobs.summary import build_summary
 
 FACE = 'kind = "text", text = "{title}", at = "5x5mm", area = "50x9mm"'
 ROWS = "id,title,copies\nflood,Flood,2\nrain,Rain,1\nhail,Hail,1\n"

@@ -14,7 +14,8 @@ from pnp.jobs.choices import Choices
 from pnp.jobs.laid_out import LaidOutGame
 from pnp.jobs.lay_out import lay_out
 from pnp.jobs.remembered import Remembered
-from pnp.sheets.printers import Measurements, make_profile, save_printer
+from pnp.records.printer_profile import save_printer
+from pnp.sheets.printers import Measurements, make_profile
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from pnp.jobs.laser import LaserJob
 from pnp.jobs.laser_options import LaserOptions
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.laser.scheme import Sides
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Figure
 from pnp.rulebook.figures import figure_at
+from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Text
 
 OTHERS = ("de", "fr", "nl")

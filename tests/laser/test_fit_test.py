@@ -8,8 +8,7 @@ from svgelements import Path as SvgPath
 from pnp.base.errors import UsageError
 from pnp.base.fit import Fit
 from pnp.base.path import path_bounds
-from pnp.jobs.calibrate import make_laser_calibration
-from pnp.jobs.calibrate_options import GaugeOptions
+from pnp.jobs.laser_gauges import GaugeOptions, make_laser_calibration
 from pnp.jobs.options import read_options
 from pnp.laser.fit_test import LAP, fit_test
 from pnp.laser.scheme import Kerf

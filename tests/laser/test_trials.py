@@ -14,8 +14,7 @@ from shapely import box
 
 from pnp.base.errors import UsageError
 from pnp.base.path import path_bounds
-from pnp.jobs.calibrate import make_laser_calibration
-from pnp.jobs.calibrate_options import GaugeOptions
+from pnp.jobs.laser_gauges import GaugeOptions, make_laser_calibration
 from pnp.jobs.options import read_options
 from pnp.laser.trials import LETTERED, PALETTE, cut_test, power_grid, trial_look, trials_of
 from pnp.scene.bed import BedStyle, OperationStyle, Step, shown_operations

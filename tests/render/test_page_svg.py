@@ -17,8 +17,8 @@ from pnp.game.paper import PAPERS
 from pnp.images.file import read_picture
 from pnp.render import svg
 from pnp.render.page_svg import render_page
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Image as Shown
 from pnp.scene import Scene
 from pnp.sheets.layout.scheme import Scheme

@@ -8,8 +8,7 @@ import pytest
 from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
-from pnp.rulebook import Figure
-from pnp.rulebook.blocks import BulletList, Heading, Paragraph, plain
+from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, plain
 from pnp.rulebook.languages import language
 from pnp.rulebook.source import rules_file
 

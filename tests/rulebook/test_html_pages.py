@@ -16,8 +16,11 @@ from helpers.validator import complaints, needs_validator
 
 from pnp.base.files import templates
 from pnp.definitions import load_game
-from pnp.rulebook import Neighbour, PageNeighbours, Rulebook, figures_in, render_html, rule_sheet
-from pnp.rulebook.sheet import RuleSheet
+from pnp.rulebook.blocks import figures_in
+from pnp.rulebook.book import Rulebook
+from pnp.rulebook.html import render_html
+from pnp.rulebook.neighbours import Neighbour, PageNeighbours
+from pnp.rulebook.sheet import RuleSheet, rule_sheet
 
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 PHONE, TABLET, DESK = 360, 600, 1200  # pixels of CSS

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pnp.rulebook import Figure, RuleSheet, figure_file, render_markdown
 from pnp.rulebook.blocks import (
     BulletList,
     Chapter,
+    Figure,
     Heading,
     ListItem,
     Paragraph,
@@ -22,6 +22,8 @@ from pnp.rulebook.blocks import (
     TableBlock,
 )
 from pnp.rulebook.languages import language
+from pnp.rulebook.sheet import RuleSheet
+from pnp.rulebook.write_markdown import figure_file, render_markdown
 
 
 class Reader(HTMLParser):

@@ -6,8 +6,8 @@ import pytest
 
 from pnp.base.geometry import Point
 from pnp.definitions import find_game, load_game
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Paragraph, PictureList, plain
+from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Text
 from pnp.typeset.styles import PT
 

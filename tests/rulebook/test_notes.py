@@ -4,8 +4,8 @@ import pytest
 
 from pnp.base.errors import DefinitionError
 from pnp.definitions import load_game
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import BulletList, Paragraph, plain
+from pnp.rulebook.sheet import rule_sheet
 
 BOOK = 'title = "The Pond"'
 

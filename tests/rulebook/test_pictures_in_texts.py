@@ -9,9 +9,13 @@ from pnp.definitions import load_game
 from pnp.game.paper import PAPERS
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import RulesJob, make_rules
-from pnp.rulebook import render_html, render_markdown, render_text, rule_sheet, rulebook
 from pnp.rulebook.blocks import Figure, all_runs
+from pnp.rulebook.book import rulebook
+from pnp.rulebook.html import render_html
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.write_markdown import render_markdown
+from pnp.rulebook.write_text import render_text
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0H20V10Z"/></svg>'
 CARDS = """

@@ -8,8 +8,8 @@ from helpers.game_languages import languages
 from helpers.rule_sheets import GAMES, RULE_SETS, sheet_of
 
 from pnp.audit.example_figures import example_figures
-from pnp.rulebook import Figure, on_screen
-from pnp.rulebook.blocks import BulletList, Heading, Paragraph, TableBlock, plain
+from pnp.rulebook.blocks import BulletList, Figure, Heading, Paragraph, TableBlock, plain
+from pnp.rulebook.figures import on_screen
 from pnp.scene import Text, leaves_in
 
 each_rule_set = pytest.mark.parametrize(("game", "rule_set"), RULE_SETS)

@@ -7,8 +7,11 @@ from helpers.command import run
 
 from pnp.base.files import templates
 from pnp.definitions import load_game
-from pnp.rulebook import Figure, FigureDrawings, on_screen, rule_sheet, rulebook
+from pnp.rulebook.blocks import Figure
+from pnp.rulebook.book import rulebook
+from pnp.rulebook.figures import FigureDrawings, on_screen
 from pnp.rulebook.review import review_text
+from pnp.rulebook.sheet import rule_sheet
 
 
 @pytest.fixture

@@ -11,7 +11,9 @@ from markdown_it import MarkdownIt
 from typer.testing import CliRunner
 
 from pnp.cli import app
-from pnp.rulebook import render_html, render_markdown, rule_sheet
+from pnp.rulebook.html import render_html
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.write_markdown import render_markdown
 
 VOID = {"meta", "br", "img"}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.base.errors import RulesError
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.blocks import Chapter, Heading, Paragraph, Run, is_example
+from pnp.rulebook.sheet import rule_sheet
 
 HEAD = (Heading(1, "Hop"),)
 SETUP, END = Heading(2, "Set-up"), Heading(2, "The end")

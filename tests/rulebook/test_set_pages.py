@@ -9,8 +9,8 @@ from helpers.rule_sheets import GAMES, RULE_SETS, book_of, pages_of, sheet_of
 
 from pnp.base.geometry import Rect, Size
 from pnp.game.paper import PAPERS
-from pnp.rulebook import rule_sheet
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import rule_sheet
 from pnp.scene import Group, Text, items_bounds
 from pnp.scene.document import Element
 

@@ -5,7 +5,7 @@ from helpers.rule_sheets import drawings_of
 from helpers.sample_rulebook import GAME
 
 from pnp.definitions import load_game
-from pnp.rulebook import FigureDrawings
+from pnp.rulebook.figures import FigureDrawings
 
 
 def test_a_figure_without_words_is_drawn_once_for_all_languages():

@@ -7,9 +7,11 @@ from helpers.command import run
 
 from pnp.base.geometry import Size
 from pnp.definitions import load_game
-from pnp.rulebook import render_html, render_markdown, rule_sheet
 from pnp.rulebook.blocks import TableBlock
+from pnp.rulebook.html import render_html
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.write_markdown import render_markdown
 from pnp.scene import Group, Text
 
 A4 = Size(210, 297)

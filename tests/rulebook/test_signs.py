@@ -12,11 +12,15 @@ from pnp.base.fonts import text_width
 from pnp.base.units import MM_PER_UNIT
 from pnp.game.paper import PAPERS
 from pnp.render import pdfa
-from pnp.rulebook import render_html, render_markdown, render_text, rule_sheet, rulebook
 from pnp.rulebook.blocks import Figure, Paragraph, Run, plain
+from pnp.rulebook.book import rulebook
+from pnp.rulebook.html import render_html
 from pnp.rulebook.languages import language
 from pnp.rulebook.pages import set_pages_of
+from pnp.rulebook.sheet import rule_sheet
 from pnp.rulebook.signs import SIGNS
+from pnp.rulebook.write_markdown import render_markdown
+from pnp.rulebook.write_text import render_text
 from pnp.typeset.styles import SANS, SERIF
 
 SIGNED = TEXT.replace(

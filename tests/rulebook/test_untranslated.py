@@ -9,8 +9,11 @@ from pnp.game.translation import translated
 from pnp.jobs.rule_options import RuleOptions
 from pnp.jobs.rules import make_rules
 from pnp.jobs.skeleton import write_skeleton
-from pnp.rulebook import render_html, render_markdown, rule_sheet, rulebook
 from pnp.rulebook.blocks import Heading, Paragraph, all_runs, plain
+from pnp.rulebook.book import rulebook
+from pnp.rulebook.html import render_html
+from pnp.rulebook.sheet import rule_sheet
+from pnp.rulebook.write_markdown import render_markdown
 
 HALF = """## Vorbereitung
 

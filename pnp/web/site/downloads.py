@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 from pnp.base.errors import PnpError
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded
+from pnp.make.wing import other_pages
 from pnp.web.answer import view
 from pnp.web.errors import NotFoundError
 from pnp.web.frame import WebFrame
@@ -82,10 +83,10 @@ class GameDownloads:
                 yield PlannedDownload(
                     "rulebook", f"{game.id}-rulebook-{lang}.pdf", "a4", lang, tuple(addresses)
                 )
-        if "laser" in wanted:
-            yield PlannedDownload(
-                "laser", f"{game.id}-laser.zip", addresses=(f"{at}/laser/files.zip",)
-            )
+        for page in other_pages():
+            if page in wanted:
+                address = f"{at}/{page}/files.zip"
+                yield PlannedDownload(page, f"{game.id}-{page}.zip", addresses=(address,))
         if "package" in wanted:
             yield PlannedDownload("package", f"{game.id}-package.zip")
 

@@ -9,9 +9,10 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.jobs.archive_options import read_day
 from pnp.jobs.options import choices, one_of, option, words_of
+from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
 
-DOWNLOADS = ("kit", "laser", "rulebook", "package")
+DOWNLOADS = ("kit", *other_pages(), "rulebook", "package")
 _NONE = "none"
 
 
@@ -68,7 +69,7 @@ class SiteOptions:
         group="text",
     )
     downloads: tuple[str, ...] = option(
-        "What to offer for download, separated by commas: kit, laser, rulebook, package, or none.",
+        f"What to offer for download, separated by commas: {', '.join(DOWNLOADS)}, or none.",
         _downloads,
         default=DOWNLOADS,
         flag="--downloads",

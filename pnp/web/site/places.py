@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode
 
+from pnp.make.wing import PRINTING, other_pages
 from pnp.web.catalogue import FACETS
 from pnp.web.frame import WebFrame
 
 INDEX = "index.html"
 STATIC = "static/"
-_MADE = re.compile(r"(/games/[^/]+/)(make|laser)/.*")  # what a server makes as it is chosen
+_JOBS = "|".join((PRINTING, *other_pages()))  # whose pages a server makes as they are chosen
+_MADE = re.compile(rf"(/games/[^/]+/)({_JOBS})/.*")
 VALUES = "values"  # lists those of a facet
 _PAGE = "page"
 

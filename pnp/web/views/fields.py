@@ -9,16 +9,12 @@ from typing import NamedTuple
 from pnp.base.files import templates
 from pnp.base.words import read_words
 from pnp.game.game import Game
-from pnp.jobs.choices import BUILD, FOR, KIT, LANG, LASER, Choices
+from pnp.jobs.choices import FOR, LANG, Choices
 from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
+from pnp.make.wing import chosen_jobs
 from pnp.web.frame import LANGUAGES, WebFrame
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
-FIRST = {  # the choices that are open, in this order; the rest is for a closer look
-    KIT: ("for", "players", "paper", "duplex", "cut", "ink", "lang"),
-    BUILD: ("for", "paper", "duplex", "ink", "lang"),
-    LASER: ("for", "material", "thickness", "kerf", "client", "bed", "lang"),
-}
 FIRST_PAPERS = ("a4", "letter")
 PLAYERS, PAPER = "players", "paper"
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
@@ -227,7 +223,7 @@ def _kind(field: FormField) -> str:
 def in_order(job: str, fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:
     """Return the fields that are always visible, and the less usual ones."""
     by_name = {one.name: one for one in fields}
-    first = [by_name[name] for name in FIRST[job] if name in by_name]
+    first = [by_name[name] for name in chosen_jobs()[job].first if name in by_name]
     return first, [one for one in fields if one not in first]
 
 

@@ -10,9 +10,9 @@ from pnp.base.errors import MissingExtraError, PnpError
 from pnp.base.extras import install_command
 from pnp.base.zips import zip_bytes
 from pnp.game.game import Game
-from pnp.jobs.calibrate_options import GaugeOptions
-from pnp.jobs.choices import LASER, Choices, address_query
+from pnp.jobs.choices import Choices, address_query
 from pnp.jobs.describe import Json
+from pnp.jobs.laser_gauges import GaugeOptions, laser_gauges
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
@@ -22,6 +22,7 @@ from pnp.web.views.phrases import Phrase, PhraseWriter
 from pnp.web.views.sheets import ShownPage
 from pnp.web.visit import SVG, ZIP, Made, NotFoundError, Visit
 
+LASER = "laser"
 OF_GAUGES = ("client", "material", "thickness", "kerf", "kerf_from_gauge")  # choices they have
 
 
@@ -198,8 +199,6 @@ def files_zip(visit: Visit, game: str) -> Made:
 
 def gauges_zip(visit: Visit, game: str) -> Made:
     """Return the gauges for the chosen program and material in a ZIP."""
-    from pnp.jobs.calibrate import laser_gauges
-
     chosen = ask(visit, game, of_page=False, job=LASER).choices.options
     options = GaugeOptions(**{name: getattr(chosen, name) for name in OF_GAUGES})
     return Made(

@@ -127,7 +127,9 @@ def _ways(visit: Visit, page: PageChoices) -> list[tuple[str, str]]:
     frame, choices = visit.frame, page.choices
     here = f"/games/{choices.game}"
     chosen = f"?for={choices.rule_set}" if choices.rule_set in dict(choices.words).values() else ""
-    ways = [(frame.to(f"{here}/laser/{chosen}"), frame.t("make.laser"))]
+    ways = [
+        (frame.to(f"{here}/{one}/{chosen}"), frame.t(f"make.{one}")) for one in frame.other_pages
+    ]
     if visit.request.face in WITH_PRINTERS:
         ways.append((frame.to("/printer/"), frame.t("make.measure")))
     return ways

@@ -169,7 +169,7 @@ def notes_of(frame: WebFrame, page: PageChoices) -> list[Phrase]:
 
 
 def _printers(visit: Visit) -> list[str]:
-    from pnp.sheets.printers import printer_names
+    from pnp.records.printer_profile import printer_names
 
     if visit.request.face not in WITH_PRINTERS:
         return []

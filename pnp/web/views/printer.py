@@ -114,7 +114,8 @@ def _keep(written: Mapping[str, str]) -> PrinterProfile:
         OutputError: If it cannot be written.
         PnpError: If something is wrong: a line for each fault.
     """
-    from pnp.sheets.printers import Measurements, make_profile, save_printer
+    from pnp.records.printer_profile import save_printer
+    from pnp.sheets.printers import Measurements, make_profile
 
     if written["paper"] not in _papers():
         raise UsageError(f"paper: choose one of {', '.join(_papers())}")
@@ -172,7 +173,7 @@ def _shown(frame: WebFrame, one: PrinterProfile) -> ShownPrinter:
 
 def _measured() -> Iterator[PrinterProfile]:
     """Yield the readable profiles of printers."""
-    from pnp.sheets.printers import load_printer, printer_names
+    from pnp.records.printer_profile import load_printer, printer_names
 
     try:
         names = printer_names()

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.jobs.calibrate import printer_test
 from pnp.jobs.calibrate_options import PrinterTestOptions
-from pnp.sheets.printers import load_printer, printer_names
+from pnp.records.printer_profile import load_printer, printer_names
 from pnp.web.answer import answer
 from pnp.web.frame import Face
 from pnp.web.library import Library

@@ -1,0 +1,1 @@
+"""Medals for pnp, and a command that counts pieces."""

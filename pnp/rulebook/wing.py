@@ -1,0 +1,12 @@
+"""What this wing adds: rule sheets and rulebooks."""
+
+from pnp.make.wing import PLAY, CommandEntry, Wing
+
+WING = Wing(
+    "rulebook",
+    order=20,
+    check="pnp.jobs.check_texts:check_texts",
+    commands=(
+        CommandEntry("rules", "pnp.cli.rules:rules", "Make rule sheets and rulebooks.", PLAY, 80),
+    ),
+)

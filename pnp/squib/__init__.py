@@ -1,0 +1,1 @@
+"""Reads projects of Squib, and makes definitions of them."""

@@ -1,0 +1,11 @@
+"""What this wing adds: games in a browser."""
+
+from pnp.make.wing import MUSEUMS, OWN, CommandEntry, Wing
+
+WING = Wing(
+    "web",
+    commands=(
+        CommandEntry("serve", "pnp.cli.serve:serve", "Show games in your browser.", OWN, 30),
+        CommandEntry("site", "pnp.cli.site:site", "Write a static website of games.", MUSEUMS, 20),
+    ),
+)
