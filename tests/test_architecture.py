@@ -27,7 +27,7 @@ ALLOWED = {
     "audit": {"base", "components", "game"},
     "make": {"base"},
     "squib": {"make"},
-    "sheets": {"base", "components", "make", "records", "scene"},
+    "sheets": {"base", "components", "game", "make", "records", "scene"},
     "laser": {"base", "make", "records", "scene"},
     "render": {"base", "images", "scene"},  # pictures alone: no game, component or sheet
     "rulebook": {

@@ -12,6 +12,7 @@ def _inches(width: float, height: float) -> Size:
     return Size(*(round(side * MM_PER_UNIT["in"], 4) for side in (width, height)))
 
 
+MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing important goes nearer to the edge
 PAPERS: dict[str, Size] = {
     # ISO 216:2007, main series A and B, trimmed sizes
     "a0": Size(841, 1189),

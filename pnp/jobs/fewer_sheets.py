@@ -6,24 +6,22 @@ Every hint was tried: the sheets are laid out once more with the option that it 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.errors import LayoutError
 from pnp.base.units import Mm
+from pnp.jobs.output_options import PrintedOptions
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.sheets.layout.crop_marks import MarkStyle
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import UNPRINTABLE
 from pnp.sheets.pages.print import OUTLINE_GAP
 
-if TYPE_CHECKING:
-    from pnp.jobs.kit_options import KitOptions  # which loads what kits need
-
 MOST_LACKING: Mm = 4.0  # of a margin or a gap: what lacks more is not lost by a little
 LEAST_MARGIN: Mm = 4.0  # most home printers leave 4.2 to 5 mm of the paper's edge white
 LEAST_OUTLINE_GAP: Mm = 2.0  # between pieces that scissors cut out
 
-_Options = TypeVar("_Options", SheetOptions, "KitOptions")
+_Options = TypeVar("_Options", bound=PrintedOptions)
 
 
 class SheetFill(NamedTuple):
@@ -56,7 +54,7 @@ def hint_at_fewer(
     return ""
 
 
-def _changes(options: "SheetOptions | KitOptions") -> Iterator[tuple[str, Sequence[Any]]]:
+def _changes(options: PrintedOptions) -> Iterator[tuple[str, Sequence[Any]]]:
     """Yield the options to try, each with values from the slightest change on."""
     if isinstance(options, SheetOptions) and options.template is not None:
         return

@@ -11,7 +11,6 @@ from pnp.jobs.pipeline import Job
 from pnp.jobs.scene_key import RecurringKeys
 from pnp.jobs.summary import HOW_TO_PRINT
 from pnp.scene import Scene
-from pnp.sheets.layout.duplex import Duplex
 
 
 class LaidOutPage(NamedTuple):
@@ -167,6 +166,6 @@ class LaidOutGame:
         return file.path.rpartition("/")[2], file.content()
 
 
-def printing(duplex: Duplex | str) -> Json:
+def printing(duplex: str) -> Json:
     """Return how to print sheets: the word of the option, and a sentence."""
-    return {"duplex": str(duplex), "how_to_print": HOW_TO_PRINT[str(duplex)]}
+    return {"duplex": str(duplex), "how_to_print": HOW_TO_PRINT[duplex]}

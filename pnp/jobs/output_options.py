@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.base.units import Mm
-from pnp.game.paper import PAPERS, Paper
+from pnp.game.paper import MARGIN, PAPERS, Paper
 from pnp.jobs.file_names import length_word, size_word, stock_word
 from pnp.jobs.options import FACES, LAYOUT, length_of, option, paper_of, read_sizes, read_stock
-from pnp.sheets.layout.margin import MARGIN
 
 
 # Base classes for the options of commands; they are never used alone.

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.units import EPSILON, Mm
+from pnp.game.paper import MARGIN as MARGIN
 from pnp.sheets.layout.registration import clear_part
 
-MARGIN: Mm = 8.0  # printers clip 4.2 to 5 mm; nothing important goes nearer to the edge
 MARK_GAP: Mm = 1.0  # between the trim and a mark where there is no room for more
 MARK_LENGTH: Mm = 4.0
 SHORTEST_MARK: Mm = 2.5
