@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
@@ -20,7 +19,6 @@ _CODE = (
     "import sys; sys.path[:] = {path!r}; from pnp.web.server.worker import main; main({given!r})"
 )
 _LINE = 1 << 20  # bytes of the longest line
-ATTEMPTS = 2  # at an answer, if the worker that makes it is killed
 _PAUSE = 1.0  # seconds before another worker starts in place of one that failed to warm up
 
 
@@ -32,6 +30,18 @@ class EndedError(Exception):
     """A worker ended instead of answering."""
 
 
+class _Job(NamedTuple):
+    """A request in the queue; the lowest ``rank`` comes first."""
+
+    rank: int
+    number: int
+    request: Request
+    is_wanted: Callable[[], Awaitable[bool]]
+    begun: "asyncio.Future[None]"
+    reply: "asyncio.Future[Reply]"
+    is_again: bool = False
+
+
 class Pool:
     """Workers, each with one job at a time; they are replaced when they end or take too long.
 
@@ -41,12 +51,10 @@ class Pool:
     def __init__(self, shown: ServedGames, terms: Terms) -> None:
         self._shown = shown
         self.terms = terms
-        self._idle: list[_Worker] = []
         self._workers: set[_Worker] = set()
-        self._waiting: list[_Waiting] = []
+        self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._numbers = count()
-        self._tending: set[asyncio.Task[None]] = set()
-        self._is_open = False
+        self._working: list[asyncio.Task[None]] = []
 
     def processes(self) -> list[int]:
         """Return the ids of the workers' processes."""
@@ -54,114 +62,79 @@ class Pool:
 
     async def start(self) -> None:
         """Start the workers; the first requests wait until one is warm."""
-        self._is_open = True
-        for _ in range(self.terms.workers):
-            self._begin()
+        self._working = [asyncio.create_task(self._work()) for _ in range(self.terms.workers)]
 
     async def end(self) -> None:
         """Kill the workers, even if they are busy."""
-        self._is_open = False
-        for worker in list(self._workers):
-            await worker.end()
-        for waiting in self._waiting:
-            waiting.turn.cancel()
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        while not self._queue.empty():
+            self._queue.get_nowait().begun.cancel()
 
     async def reply(self, request: Request, is_wanted: Callable[[], Awaitable[bool]]) -> Reply:
         """Return the answer to a request, unless nobody wants it any more when its turn comes.
 
         Raises:
-            BusyError: If too many requests wait already.
+            BusyError: If too many requests wait already, or it waits for too long.
         """
-        for _ in range(ATTEMPTS):
-            worker = await self._turn(request)
-            if not await is_wanted():
-                self._hand_on(worker)
-                break
-            try:
-                return await self._replied(worker, request)
-            except TimeoutError:
-                return Reply.of(refused(request, "too_much"))
-            except EndedError:
-                continue
-        else:
-            return Reply.of(refused(request, "failed"))
-        return Reply.of(refused(request, "busy"))
-
-    async def _replied(self, worker: "_Worker", request: Request) -> Reply:
-        """Return the answer of a worker, and pass the worker on."""
-        is_file = request.path.endswith((".pdf", ".zip"))
-        seconds = self.terms.file_seconds if is_file else self.terms.seconds
-        try:
-            async with asyncio.timeout(seconds):
-                reply = await worker.reply(request)
-        except BaseException:
-            await worker.end()
-            raise
-        if reply.made.status == STATUS["too_much"] or worker.jobs >= self.terms.jobs:
-            await worker.end()
-        else:
-            self._hand_on(worker)
-        return reply
-
-    async def _turn(self, request: Request) -> "_Worker":
-        """Wait for a worker, preferably one whose last job was about the same game."""
-        game = _subject(request)
-        if self._idle:
-            best = next((one for one in self._idle if one.subject == game), self._idle[-1])
-            self._idle.remove(best)
-            best.subject = game
-            return best
-        if len(self._waiting) >= self.terms.waiting:
+        if self._queue.qsize() >= self.terms.waiting:
             raise BusyError
-        number = next(self._numbers)
-        turn: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, _Waiting(number + _later(request.path), number, turn))
+        number, loop = next(self._numbers), asyncio.get_running_loop()
+        begun: asyncio.Future[None] = loop.create_future()
+        reply: asyncio.Future[Reply] = loop.create_future()
+        rank = number + _later(request.path)
+        self._queue.put_nowait(_Job(rank, number, request, is_wanted, begun, reply))
         try:
-            async with asyncio.timeout(self.terms.seconds):
-                worker = await turn
+            await asyncio.wait_for(begun, self.terms.seconds)
         except TimeoutError:
-            if not turn.cancelled():  # it came in the same moment
-                self._hand_on(turn.result())
             raise BusyError from None
-        worker.subject = game
-        return worker
+        return await reply
 
-    def _hand_on(self, worker: "_Worker") -> None:
-        """Give a worker to the next request in the queue, or mark it as idle."""
-        while self._waiting:
-            turn = heappop(self._waiting).turn
-            if not turn.done():
-                turn.set_result(worker)
-                return
-        self._idle.append(worker)
+    async def _work(self) -> None:
+        """Start a worker and give it one job after another; replace it when it ends."""
+        while True:
+            worker = await _Worker.started(self._shown, self.terms)
+            self._workers.add(worker)
+            try:
+                if await worker.is_warm():
+                    while await self._has_replied(worker):
+                        pass
+                else:
+                    await asyncio.sleep(_PAUSE)
+            finally:
+                self._workers.discard(worker)
+                await worker.end()
 
-    def _begin(self) -> None:
-        task = asyncio.create_task(self._tend())
-        self._tending.add(task)
-        task.add_done_callback(self._tending.discard)
-
-    async def _tend(self) -> None:
-        """Start a worker, and replace it whenever it ends."""
-        worker = await _Worker.started(self._shown, self.terms)
-        self._workers.add(worker)
-        if await worker.is_warm():
-            self._hand_on(worker)
-        elif self._is_open:
-            await asyncio.sleep(_PAUSE)
-        await worker.ended()
-        self._workers.discard(worker)
-        with suppress(ValueError):
-            self._idle.remove(worker)
-        if self._is_open:
-            self._begin()
-
-
-class _Waiting(NamedTuple):
-    """A request in the queue; the lowest ``rank`` comes first."""
-
-    rank: int
-    number: int
-    turn: "asyncio.Future[_Worker]"
+    async def _has_replied(self, worker: "_Worker") -> bool:
+        """Give a worker the next job, a second time if it was killed; return whether it goes on."""
+        job = await self._queue.get()
+        if job.begun.cancelled():  # it has waited for too long
+            return True
+        if not job.is_again:
+            job.begun.set_result(None)
+        request = job.request
+        is_file = request.path.endswith((".pdf", ".zip"))
+        try:
+            if not await job.is_wanted():
+                job.reply.set_result(Reply.of(refused(request, "busy")))
+                return True
+            async with asyncio.timeout(self.terms.file_seconds if is_file else self.terms.seconds):
+                reply = await worker.reply(request)
+        except TimeoutError:
+            job.reply.set_result(Reply.of(refused(request, "too_much")))
+            return False
+        except EndedError:
+            if job.is_again:
+                job.reply.set_result(Reply.of(refused(request, "failed")))
+            else:
+                self._queue.put_nowait(job._replace(is_again=True))
+            return False
+        except BaseException:
+            job.reply.cancel()
+            raise
+        job.reply.set_result(reply)
+        return reply.made.status != STATUS["too_much"] and worker.jobs < self.terms.jobs
 
 
 class _Worker:
@@ -170,9 +143,7 @@ class _Worker:
     def __init__(self, process: asyncio.subprocess.Process, living: int) -> None:
         self._process = process
         self._living = living
-        self.subject = ""
         self.jobs = 0
-        self.is_alive = True
 
     @classmethod
     async def started(cls, shown: ServedGames, terms: Terms) -> "_Worker":
@@ -227,23 +198,10 @@ class _Worker:
 
     async def end(self) -> None:
         """Kill the worker, even if it is busy."""
-        if self.is_alive:
-            self.is_alive = False
-            os.close(self._living)
-            with suppress(ProcessLookupError):
-                self._process.kill()
+        os.close(self._living)
+        with suppress(ProcessLookupError):
+            self._process.kill()
         await self._process.wait()
-
-    async def ended(self) -> None:
-        """Wait until the worker has ended."""
-        await self._process.wait()
-        await self.end()
-
-
-def _subject(request: Request) -> str:
-    """Return the game that a request is about."""
-    parts = request.path.split("/")
-    return parts[2] if len(parts) > 3 else ""
 
 
 def _later(path: str) -> int:

@@ -47,9 +47,8 @@ def test_a_worker_answers_late_is_replaced_and_may_be_killed(with_pool):
     async def use(pool):
         first = await pool.reply(GAMES, wanted)
         pids = [pool.processes()]
-        pool.terms = pool.terms._replace(seconds=0)
-        late = await pool.reply(GAMES, wanted)
-        pool.terms = pool.terms._replace(seconds=60)
+        pool.terms = pool.terms._replace(file_seconds=0)
+        late = await pool.reply(Request("/games/pond/make/kit.pdf"), wanted)
         second = await pool.reply(GAMES, wanted)
         pids.append(pool.processes())
         os.kill(pids[1][0], signal.SIGKILL)
