@@ -24,10 +24,6 @@ def bag_files(
     """Return every file of a bag by its path, in alphabetical order.
 
     ``info`` has the fields of bag-info.txt. A ``profile`` may require further checksums.
-
-    Raises:
-        OutputError: If a path of the payload is not portable; one line for each.
-        UsageError: If the profile does not allow these files.
     """
     odd = [path for path in payload if not _PORTABLE.fullmatch(path)]
     if odd:

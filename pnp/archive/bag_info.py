@@ -35,11 +35,7 @@ def bag_info(
     terms: BagTerms,
     payload: Collection[bytes] = (),
 ) -> dict[str, str]:
-    """Return the non-empty fields of bag-info.txt, each on one line.
-
-    Raises:
-        UsageError: If the profile requires others: a line for each.
-    """
+    """Return the non-empty fields of bag-info.txt, each on one line."""
     deposit, profile = record.deposit, terms.profile
     size = sum(map(len, payload))
     day = record.date if record.date and len(record.date) == len("2026-11-20") else None

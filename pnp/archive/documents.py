@@ -24,10 +24,6 @@ def books(
     """Yield the rulebooks by their paths in the package; the rule texts are in ``folder``.
 
     ``speaking`` returns the game with its cards in a language.
-
-    Raises:
-        RulesError: If a text is missing, has faults or cannot be set on a page.
-        AuditError: If the game's components do not meet the needs of its rules.
     """
     from pnp.render import pdfa
     from pnp.rulebook.book import rulebook
@@ -69,12 +65,7 @@ def book_metadata(record: ArchiveRecord, lang: str) -> Metadata:
 
 
 def drawings(record: ArchiveRecord) -> Iterator[tuple[str, bytes]]:
-    """Yield the drawings by their paths in the package, with previews if cairo is installed.
-
-    Raises:
-        FontError: If a font has no glyph for a character.
-        RenderError: If a face cannot be written.
-    """
+    """Yield the drawings by their paths in the package, with previews if cairo is installed."""
     from pnp.render import pdfa, png
 
     main = record.definition.language

@@ -74,11 +74,6 @@ def package_of(
     """Make the package of a game defined in ``file``, and check every file of it.
 
     ``speaking`` returns the game with its cards in a language; ``date`` is the package's.
-
-    Raises:
-        AuditError: If the components do not meet the needs of the rules, or a rule rests on no
-            evidence.
-        PnpError: If a file cannot be made, or is not what it claims to be.
     """
     _check_game(game)
     record = record_of(file.parent, game, languages, deposit, date)
@@ -106,12 +101,7 @@ def _check_game(game: Game) -> None:
 
 
 def definition_files(file: Path, game: Game) -> dict[str, bytes]:
-    """Return the definition, its tables, pictures and texts, by their paths in the package.
-
-    Raises:
-        RulesError: If a file cannot be read, lies outside the game's folder, or has the name of
-            another there.
-    """
+    """Return the definition, its tables, pictures and texts, by their paths in the package."""
     folder = file.parent
     found = {picture.file for picture in game.pictures.values()}
     tables = (name for one in game.components.values() for name in one.table_files)

@@ -41,11 +41,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_files(files: Mapping[str, bytes]) -> tuple[CheckedFile, ...]:
-    """Check every file, in alphabetical order.
-
-    Raises:
-        VerifyError: If a file is not what it claims to be; one line for each fault.
-    """
+    """Check every file, in alphabetical order."""
     faults: list[str] = []
     done = []
     for path in sorted(files):

@@ -147,9 +147,6 @@ def way(board: Board, arrow: Arrow) -> tuple[str, ...]:
     """Return the places whose middles an arrow passes, in order, including both ends.
 
     A point beside the board counts as a place next to the first or the last one.
-
-    Raises:
-        KeyError: If the arrow names a place that the board does not have.
     """
     centers = {place.name: place.center for place in board.places}
     found = list(arrow.places[:1])

@@ -86,11 +86,7 @@ def _unknown_places(example: Example, board: Board) -> Iterator[str]:
 
 
 def check_position(game: Game, rule_set_id: str, example: str = "") -> None:
-    """Check that a start position, or an example of play, can be drawn.
-
-    Raises:
-        AuditError: If the board or the box lacks something in it: a line for each fault.
-    """
+    """Check that a start position, or an example of play, can be drawn."""
     rule_set = game.rule_sets[rule_set_id]
     checked = (_checked(game, rule_set, example),) if example else check_setup(game, rule_set)
     faults = [f"{claim.text}: {claim.arithmetic}" for claim in checked if not claim.ok]

@@ -14,11 +14,7 @@ from pnp.game.places import Place
 def with_frames(
     component: Component, context: DrawContext, piece: Piece, places: Mapping[str, FacePlace]
 ) -> Piece:
-    """Return a piece, or a picture of one, with frames over the faces that it shows.
-
-    Raises:
-        LayoutError, FontError: If a frame does not fit or cannot be shown.
-    """
+    """Return a piece, or a picture of one, with frames over the faces that it shows."""
     for name, art in (component.face or {}).items():
         if name in places:
             draw = import_module(art.drawing).draw_face_art

@@ -48,11 +48,7 @@ PairText = Annotated[Pair, Reads(read_pair, "pair")]
 def ordered_pairs(
     fronts: tuple[int, ...], backs: tuple[int, ...], without: tuple[Pair, ...] = ()
 ) -> tuple[Pair, ...]:
-    """Return every front with every back, fronts changing slowest, except ``without``.
-
-    Raises:
-        ValueError: If a pair to leave out is not among them.
-    """
+    """Return every front with every back, fronts changing slowest, except ``without``."""
     pairs = tuple(Pair(*sides) for sides in product(fronts, backs))
     for pair in without:
         if pair not in pairs:

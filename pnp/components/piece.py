@@ -124,11 +124,7 @@ def cut_out(face: Scene) -> Scene:
 
 
 def with_bleed(face: Scene, bleed: Size) -> Scene:
-    """Return the art of a face with a bleed, square corners and no cut line.
-
-    Raises:
-        ValueError: If the art does not extend that far.
-    """
+    """Return the art of a face with a bleed, square corners and no cut line."""
     if max(bleed) > REACH:
         raise ValueError(f"art is drawn {REACH} mm past the trim, not {max(bleed):g}")
     size = Size(face.size.width + 2 * bleed.width, face.size.height + 2 * bleed.height)

@@ -129,11 +129,7 @@ def _check_size(kind: str, pieces: tuple[Piece, ...]) -> None:
 def _with_frames(
     component: Component, context: DrawContext, pieces: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
-    """Return pieces with the frames over their faces.
-
-    Raises:
-        LayoutError: If frames do not fit: a line for each.
-    """
+    """Return pieces with the frames over their faces."""
     places, faults, framed = _places_of_faces(component, context), Faults(), []
     for piece in pieces:
         with faults.within(piece.name):
@@ -158,11 +154,7 @@ def has_wood(component: Component) -> bool:
 
 
 def draw_wood(game: Game, component_id: str, stock: Stock) -> tuple[Piece, ...]:
-    """Draw the wooden parts of a component, each at its net size.
-
-    Raises:
-        LayoutError: If they cannot be made of wood that thick.
-    """
+    """Draw the wooden parts of a component, each at its net size."""
     component = game.components[component_id]
     context = DrawContext(game, plain=True)
     parts: tuple[Piece, ...] = _drawing_of(component.kind).draw_wood(component, context, stock)

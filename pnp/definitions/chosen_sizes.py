@@ -16,11 +16,7 @@ from pnp.game.faces import DrawnFor
 def choose_sizes(
     raw: dict[str, Any], sizes: Mapping[str, str], file: Path, scale_layouts: bool
 ) -> None:
-    """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards.
-
-    Raises:
-        UsageError: If there is no such component, or its size cannot be chosen.
-    """
+    """Write sizes into an unvalidated definition; the key ``""`` stands for all other cards."""
     components, game = components_in(raw), file.resolve().parent.name
     kinds = {key: model for key, _, model in known_components(raw)}
     decks = {key for key, model in kinds.items() if model.is_card}

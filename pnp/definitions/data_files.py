@@ -29,30 +29,17 @@ def built_in_templates() -> tuple[str, ...]:
 
 
 def find_template(name: str) -> Path:
-    """Return the file of a page template, given by a built-in id or the path of the user's file.
-
-    Raises:
-        UsageError: If there is none.
-    """
+    """Return the file of a page template, given by a built-in id or the path of the user's file."""
     return find_file(name, "pages", "--template", "page template")
 
 
 def load_template(file: Path) -> PageTemplate:
-    """Read a page template.
-
-    Raises:
-        DefinitionError: If the file does not describe a sheet: a line for each fault.
-    """
+    """Read a page template."""
     return load_file(file, PageTemplate, "the template's id")[0]
 
 
 def load_cutter(name: str) -> CutterProfile:
-    """Read the marks of a cutting machine, given by a built-in id or the path of the user's file.
-
-    Raises:
-        UsageError: If there is none.
-        DefinitionError: If its file does not describe one: a line for each fault.
-    """
+    """Read the marks of a cutting machine, given by a built-in id or the path of a file."""
     return load_file(find_file(name, "cutters", "--cutter", "cutting machine"), CutterProfile)[0]
 
 
@@ -69,11 +56,7 @@ def all_presets() -> dict[str, Preset]:
 
 
 def find_preset(name: str) -> Preset:
-    """Return the preset with a name.
-
-    Raises:
-        UsageError: If there is none.
-    """
+    """Return the preset with a name."""
     presets = all_presets()
     if name.lower() not in presets:
         raise UsageError(
@@ -89,11 +72,7 @@ def built_in(folder: str) -> tuple[str, ...]:
 
 
 def find_file(name: str, folder: str, option: str, noun: str) -> Path:
-    """Return the file for a built-in id, or for the path of the user's file.
-
-    Raises:
-        UsageError: If there is none; the message begins with ``option`` and calls it ``noun``.
-    """
+    """Return the file for a built-in id, or for the path of the user's file."""
     known = built_in(folder)
     if name.lower() in known:
         return templates() / folder / f"{name.lower()}.toml"
@@ -117,9 +96,6 @@ def load_file(
     """Return the model that a file describes, and the file's bytes.
 
     ``what`` names the id in messages; ``faults`` were found before.
-
-    Raises:
-        DefinitionError: If the file does not describe one: a line for each fault.
     """
     raw, content = read_toml(file)
     lines = [f"{file}: {fault}" for fault in (*apply_id(raw, file.stem, "file", what), *faults)]

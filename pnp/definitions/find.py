@@ -38,9 +38,6 @@ def own_games() -> tuple[str, ...]:
     """Return the ids of the games in the user's folder, in alphabetical order.
 
     This includes a game with the id of a built-in one, which can be built only by its path.
-
-    Raises:
-        UsageError: If the folder cannot be read.
     """
     folder = own_games_folder()
     if not os.path.lexists(folder):  # nor if it is in a home closed to this user
@@ -67,11 +64,7 @@ def games_named(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def game_named(name: str, otherwise: str = "") -> str:
-    """Return the named game, or the one in the working folder, or ``otherwise``.
-
-    Raises:
-        UsageError: If all of these are missing.
-    """
+    """Return the named game, or the one in the working folder, or ``otherwise``."""
     found = name or here() or otherwise
     if not found:
         raise UsageError(
@@ -134,21 +127,13 @@ def ids_in(name: str, table: str) -> tuple[str, ...]:
 
 
 def games_to_make(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the games of :func:`games_named`, after checking that all exist.
-
-    Raises:
-        UsageError: If a game or a rule set does not exist: a line for each.
-    """
+    """Return the games of :func:`games_named`, after checking that all exist."""
     check_names(names)
     return games_named(names)
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Check that games and rule sets exist, without validating their definitions.
-
-    Raises:
-        UsageError: If some do not: a line for each.
-    """
+    """Check that games and rule sets exist, without validating their definitions."""
     faults = []
     for name in names:
         game, rule_set = split_rule_set(name)

@@ -30,9 +30,6 @@ def read_json_rows(text: str) -> list[tuple[int, list[str]]]:
     """Return a header, then a row for each object, with the line on which it begins.
 
     The columns are the keys of all objects. Numbers stay as they are written, and null is empty.
-
-    Raises:
-        WorkbookError: If it is not a list of objects with texts, numbers and booleans.
     """
     try:
         found = [(line, _cells(value, line)) for line, value in _listed(text)]

@@ -24,11 +24,7 @@ from pnp.game.presets import CutterProfile, PageTemplate
 
 
 def schema_text(what: str) -> str:
-    """Return the JSON Schema of a kind of file as text.
-
-    Raises:
-        UsageError: If there is no such kind.
-    """
+    """Return the JSON Schema of a kind of file as text."""
     what = what.lower()
     if what not in FILES:
         raise UsageError(

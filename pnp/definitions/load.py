@@ -223,9 +223,6 @@ def _apply_language(
 
     Returns the places of the rows by component, and all languages of the game. ``notes`` gets how
     their columns were understood.
-
-    Raises:
-        UsageError: If nothing is in that language.
     """
     written = raw.get("language")
     main = written if isinstance(written, str) else ENGLISH
@@ -295,11 +292,7 @@ def _with_known_columns(
 
 
 def _checked_rows(component: dict[str, Any], place: str, faults: list[str]) -> list[dict[str, str]]:
-    """Return the rows of a component; names of columns are short enough for messages.
-
-    Raises:
-        DefinitionError: If there are too many columns, or one has a name that is not.
-    """
+    """Return the rows of a component; names of columns are short enough for messages."""
     rows = row_table(component.get("cards"), place, faults)
     columns = dict.fromkeys(column for row in rows for column in row)
     if len(columns) > limits().columns:

@@ -43,9 +43,6 @@ def load_named(
     """Load a game by its id or path, or by the id of a rule set such as ``turno/loop``.
 
     The rest is as in :func:`load_game`.
-
-    Raises:
-        PnpError: If the definition has faults, or there is no such game or rule set.
     """
     _, rule_set = split_rule_set(name)
     loaded = load_game(find_game(name), sizes, stock, theme, lang, draft, partly, scale_layouts)
@@ -58,9 +55,6 @@ def load_to_check(name: str) -> tuple[NamedGame, tuple[str, ...]]:
     """Load a game to look for all of its faults, and return those found so far.
 
     If nothing but pictures is at fault, the game is loaded without these, as a draft.
-
-    Raises:
-        PnpError: If the definition has other faults, or there is no such game or rule set.
     """
     try:
         return load_named(name), ()

@@ -41,10 +41,6 @@ def start_game(name: str, parent: Path, kind: str = STARTER) -> Started:
 
     ``name`` is that id, or a name from which it is derived: "River Trade" becomes river-trade.
     ``kind`` is :data:`STARTER` or :data:`EMPTY`.
-
-    Raises:
-        UsageError: If no id can be derived, or the id is taken or that of a built-in game.
-        OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
     title = _title(name, game_id)
@@ -62,11 +58,6 @@ def copy_game(name: str, parent: Path, original: str) -> Started:
 
     A comment at the head of the definition names the original; the game's name, sources and
     rights stay as they are.
-
-    Raises:
-        UsageError: If no id can be derived, or the id is taken or that of a built-in game; if
-            there is no such original.
-        OutputError: If the folder cannot be written.
     """
     game_id = _checked(name)
     originals = games_to_copy()
@@ -98,10 +89,6 @@ def start_converted(name: str, parent: Path, project: Path, convert: ProjectConv
     """Create the folder of a game in ``parent`` from a project of another program.
 
     ``name`` is the game's id or name; by default that of the project's folder.
-
-    Raises:
-        UsageError: If no id can be derived or it is taken; if the project cannot be read.
-        OutputError: If the folder cannot be written.
     """
     name = name or project.resolve().name
     game_id = _checked(name)

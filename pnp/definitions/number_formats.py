@@ -312,11 +312,7 @@ def _fraction(tokens: Sequence[_Token], number: float) -> str:
 
 
 def date_of(days: float, epoch: datetime = EPOCH) -> datetime:
-    """Return the moment so many days after the epoch, in whole milliseconds.
-
-    Raises:
-        UnfollowedError: If it is out of reach.
-    """
+    """Return the moment so many days after the epoch, in whole milliseconds."""
     try:
         moment = timedelta(milliseconds=round(86_400_000 * days))
         if 1 <= days < 60 and epoch == EPOCH:  # before the 29th of February 1900, which never was

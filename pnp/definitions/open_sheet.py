@@ -55,9 +55,6 @@ def read_open_sheet(content: bytes, sheet: str = "") -> ReadSheet:
     """Read a sheet: texts as the sheet shows them, and of a formula its last saved result.
 
     Without a name, read the first sheet that is not hidden.
-
-    Raises:
-        WorkbookError: If it is not a spreadsheet, has no such sheet, or exceeds a limit.
     """
     try:
         sheets, calculates = _unpacked(content)

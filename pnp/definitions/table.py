@@ -185,9 +185,6 @@ def _lines(text: str, suffix: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV or TSV file, each with the line on which it begins.
 
     Excel may write ``sep=;`` as the first line, which says what stands between cells.
-
-    Raises:
-        csv.Error: If a cell in quotes does not end, or goes on after them.
     """
     header = text.lstrip().partition("\n")[0].partition("\r")[0]
     delimiter = "\t" if suffix == ".tsv" else max(",;\t", key=header.count)

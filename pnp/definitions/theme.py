@@ -55,12 +55,7 @@ def roles_of(model: type[Model]) -> Mapping[str, str]:
 
 
 def load_theme(name: str) -> Theme:
-    """Read a theme, given by a built-in id or the path of the user's file.
-
-    Raises:
-        UsageError: If there is no such theme.
-        DefinitionError: If its file is not a theme: a line for each fault.
-    """
+    """Read a theme, given by a built-in id or the path of the user's file."""
     file = find_file(name, FOLDER, "--theme", "theme")
     faults: tuple[str, ...] = ()
     if file.stem in built_in_themes() and file.parent != templates() / FOLDER:

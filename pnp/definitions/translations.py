@@ -15,11 +15,7 @@ class Translations(NamedTuple):
     faults: tuple[str, ...]
 
     def check(self) -> None:
-        """Raise the faults.
-
-        Raises:
-            RulesError: If something is not translated: a line for each.
-        """
+        """Raise the faults."""
         if self.faults:
             raise RulesError("\n".join(self.faults))
 

@@ -35,10 +35,6 @@ class Watch:
     disappear for a while; when it returns, all its files count as changed. So do, at first, files
     newer than ``since``, in seconds since 1970. Saving has ended after ``settled`` milliseconds
     without an event.
-
-    Raises:
-        UsageError: If there are too many files to watch.
-        MissingExtraError: If watchfiles is not installed.
     """
 
     def __init__(

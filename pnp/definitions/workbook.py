@@ -38,20 +38,13 @@ def read_workbook(content: bytes, sheet: str = "") -> ReadSheet:
     """Read a sheet: values as the sheet shows them, and of a formula its last saved result.
 
     Without a name, read the first sheet that is not hidden.
-
-    Raises:
-        WorkbookError: If it is not a workbook, has no such sheet, or exceeds a limit.
     """
     with _opened(content) as book:
         return book.sheet(sheet)
 
 
 def sheet_names(content: bytes) -> list[str]:
-    """Return the names of all sheets of a workbook, in order.
-
-    Raises:
-        WorkbookError: If it is not a workbook, or exceeds a limit.
-    """
+    """Return the names of all sheets of a workbook, in order."""
     with _opened(content) as book:
         return book.names()
 

@@ -100,11 +100,7 @@ def read_cells(
     book: Book,
     findings: SheetFindings,
 ) -> list[tuple[int, list[str]]]:
-    """Return the non-empty rows, each with its number.
-
-    Raises:
-        WorkbookError: If the gaps between cells are too large.
-    """
+    """Return the non-empty rows, each with its number."""
     reader = followed(data, _SheetReader(strings, formats, book, findings))
     reader.find_hidden_columns()
     return reader.rows

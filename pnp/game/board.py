@@ -181,11 +181,7 @@ class Board(Component):
         return tuple(self.by_name[name] for name in spelled_out(zone.at))
 
     def require_places(self, words: Iterable[str], key: str) -> tuple[str, ...]:
-        """Return the names of the places that words and ranges denote.
-
-        Raises:
-            ValueError: If the board lacks one of the places; ``key`` says where it is written.
-        """
+        """Return the names of the places that words and ranges denote."""
         known = self.by_name
         try:
             names = spelled_out(tuple(words))

@@ -236,11 +236,7 @@ def read_date(value: object) -> str:
 
 
 def read_early_date(value: object) -> str:
-    """Parse a date, or a year BC with its sign: ``-0499`` is 500 BC (ISO 8601).
-
-    Raises:
-        ValueError: If it is neither.
-    """
+    """Parse a date, or a year BC with its sign: ``-0499`` is 500 BC (ISO 8601)."""
     return value if isinstance(value, str) and _EARLY.fullmatch(value) else read_date(value)
 
 

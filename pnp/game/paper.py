@@ -70,11 +70,7 @@ class Paper(NamedTuple):
 
 
 def parse_paper(text: str) -> Paper:
-    """Parse the option ``--paper``.
-
-    Raises:
-        UsageError: If it is neither a name nor a size.
-    """
+    """Parse the option ``--paper``."""
     try:
         return read_paper(text)
     except UnitError as error:
@@ -82,11 +78,7 @@ def parse_paper(text: str) -> Paper:
 
 
 def read_paper(value: object) -> Paper:
-    """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``.
-
-    Raises:
-        UnitError: If it is neither.
-    """
+    """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``."""
     known = f'write one of {", ".join(PAPERS)} or a size such as "210x297mm"'
     if not isinstance(value, str):
         raise UnitError(f"{known}, not {quoted(value)}")
@@ -111,11 +103,7 @@ def card_size(name: str) -> Size | None:
 
 
 def read_card_size(value: object) -> Size:
-    """Parse a name such as ``"poker"`` or a size such as ``"44x68mm"``.
-
-    Raises:
-        UnitError: If it is neither.
-    """
+    """Parse a name such as ``"poker"`` or a size such as ``"44x68mm"``."""
     if isinstance(value, str) and (named := card_size(value)):
         return named
     try:
@@ -133,11 +121,7 @@ def part_of_size(size: Size, part: str) -> str:
 
 
 def read_stock(value: object) -> Mm:
-    """Parse a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``.
-
-    Raises:
-        UnitError: If it is neither, or outside the range of paper.
-    """
+    """Parse a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``."""
     match = _STOCK.fullmatch(value.lower()) if isinstance(value, str) else None
     if match is None:
         raise UnitError(

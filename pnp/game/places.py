@@ -131,20 +131,13 @@ def spelled_out(words: Sequence[str]) -> tuple[str, ...]:
     """Expand ranges of places: ``a1-b3`` becomes a1, a2, a3, b1, b2 and b3.
 
     Names of four or six digits are a column and a row, so ``0101-0203`` has six places as well.
-
-    Raises:
-        ValueError: If a word is neither a name nor a range, or they denote too many places.
     """
     count_places(words)
     return tuple(name for word in words for name in _spelled_out(word))
 
 
 def count_places(words: Iterable[str]) -> int:
-    """Count the places that words denote, without expanding ranges.
-
-    Raises:
-        ValueError: If a word is neither a name nor a range, or they denote too many places.
-    """
+    """Count the places that words denote, without expanding ranges."""
     count = sum(len(found.columns) * len(found.rows) for found in map(_range_of, words))
     if count > MOST_NAMED:
         raise ValueError(f"name at most {MOST_NAMED} places")

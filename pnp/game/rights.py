@@ -84,11 +84,7 @@ _SPDX |= {"silopenfont11": _SPDX["ofl11"], "openfont11": _SPDX["ofl11"]}
 
 
 def read_rights(text: str) -> str:
-    """Return the address of a rights statement or licence, given as that or by its short name.
-
-    Raises:
-        ValueError: If it is in neither list.
-    """
+    """Return the address of a rights statement or licence, given as that or by its short name."""
     name = " ".join(text.split())
     for short, address in KNOWN.items():
         if name.casefold() == short.casefold() or _bare(name) == _bare(address):

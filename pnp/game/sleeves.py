@@ -61,11 +61,7 @@ def _holds(sleeve: Size, card: Size) -> bool:
 
 
 def read_sleeve(value: object) -> Sleeve:
-    """Parse a name or an outer size, a thickness, or both with a comma: ``"standard, 0.1mm"``.
-
-    Raises:
-        UnitError: If it is none of these.
-    """
+    """Parse a name or an outer size, a thickness, or both with a comma: ``"standard, 0.1mm"``."""
     words = [word.strip() for word in value.split(",")] if isinstance(value, str) else []
     sleeve, seen = Sleeve(), set[type]()
     for part in (_part(word, value) for word in words):

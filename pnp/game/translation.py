@@ -84,11 +84,7 @@ def _missing(wanted: Iterable[str], table: Mapping[str, str]) -> Iterator[str]:
 
 
 def missing_rows(folder: Path, game: Game, lang: str) -> tuple[str, ...]:
-    """Return a line to fill in for each sentence that the table of a language lacks.
-
-    Raises:
-        RulesError: If there is a table that cannot be read.
-    """
+    """Return a line to fill in for each sentence that the table of a language lacks."""
     file = table_file(folder, lang)
     table = _table(file) if file.exists() else {}
     missing = _missing(dict.fromkeys(sentences(game)), table)

@@ -11,11 +11,7 @@ __all__ = ["ANIMATED", "Raster", "is_web_page", "other_kind", "read_raster"]
 
 
 def read_raster(data: bytes) -> Raster | None:
-    """Return the header of a PNG or JPEG file, or None if the file is neither.
-
-    Raises:
-        PictureError: If the file is damaged or of a rare kind.
-    """
+    """Return the header of a PNG or JPEG file, or None if the file is neither."""
     if data.startswith(PNG):
         return read_png(data)
     if data.startswith(JPEG):

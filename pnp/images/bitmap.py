@@ -16,11 +16,7 @@ LONGEST_SIDE = 32_767  # pixels: the limit of cairo, which draws PNG
 
 
 def describe_bitmap(data: bytes, file: Path, digest: str) -> PictureFile:
-    """Describe a bitmap; files other than PNG and JPEG are unpacked, so that faults are found.
-
-    Raises:
-        PictureError: If it cannot be used: one line without the file's name.
-    """
+    """Describe a bitmap; files other than PNG and JPEG are unpacked, so that faults are found."""
     raster = read_raster(data)
     if raster is None or raster.channels == 4:
         return _describe_foreign(data, file, digest)

@@ -71,22 +71,14 @@ def foreign_kind(data: bytes) -> str:
 
 
 def read_foreign(data: bytes, check: Callable[[int, int], None]) -> Foreign:
-    """Describe a file of a foreign format; ``check`` may reject its size before it is unpacked.
-
-    Raises:
-        PictureError: If it is damaged, or of a kind that cannot be used.
-    """
+    """Describe a file of a foreign format; ``check`` may reject its size before it is unpacked."""
     kind = foreign_kind(data)
     image, remark = _upright(kind, data, check)
     return Foreign(kind, *image.size, image.mode in _GREY, remark)
 
 
 def upright_png(data: bytes) -> bytes:
-    """Return any bitmap as an upright PNG file.
-
-    Raises:
-        PictureError: If its pixels cannot be read.
-    """
+    """Return any bitmap as an upright PNG file."""
     kind = foreign_kind(data) or "PNG"
     image, _ = _upright(kind, data, lambda width, height: None)
     out = BytesIO()
@@ -95,11 +87,7 @@ def upright_png(data: bytes) -> bytes:
 
 
 def inks_in(data: bytes) -> InkPixels | None:
-    """Return the upright pixels of a CMYK file and its colour profile, or None for others.
-
-    Raises:
-        PictureError: If they cannot be read.
-    """
+    """Return the upright pixels of a CMYK file and its colour profile, or None for others."""
     image, _ = _upright(foreign_kind(data), data, lambda width, height: None, _unchanged)
     return (image, image.info["icc_profile"]) if image.mode == "CMYK" else None
 

@@ -29,11 +29,7 @@ _FILLED = re.compile(rb"\xff+")
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Yield the marker, the start and the end of each segment, up to the first scan.
-
-    Raises:
-        PictureError: If the file is truncated, or other bytes lie between segments.
-    """
+    """Yield the marker, the start and the end of each segment, up to the first scan."""
     at = 2
     for _ in range(MOST_SEGMENTS):
         filled = _FILLED.match(data, at)
@@ -56,11 +52,7 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def read_jpeg(data: bytes) -> Raster:
-    """Return the header of a JPEG file.
-
-    Raises:
-        PictureError: If the file is damaged or of a kind that cannot be used.
-    """
+    """Return the header of a JPEG file."""
     frame: tuple[int, int, int] | None = None
     turn, profile, size, end = 1, [], 0, 0
     for marker, at, end in segments(data):

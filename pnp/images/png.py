@@ -28,9 +28,6 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield the name and the bytes of every chunk up to the last one, IEND.
 
     The bytes are 4 of the length, 4 of the name, the content, and 4 of the checksum.
-
-    Raises:
-        PictureError: If the file is truncated, or a checksum is wrong.
     """
     view, at = memoryview(data), len(SIGNATURE)
     for _ in range(MOST_CHUNKS):
@@ -51,11 +48,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def read_png(data: bytes) -> Raster:
-    """Return the header of a PNG file.
-
-    Raises:
-        PictureError: If the file is damaged or of a kind that cannot be used.
-    """
+    """Return the header of a PNG file."""
     parts: dict[bytes, bytes] = {}
     for number, (name, chunk) in enumerate(chunks(data)):
         if (number == 0) != (name == b"IHDR"):

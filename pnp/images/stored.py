@@ -14,20 +14,12 @@ IN_INKS = ("JPEG", "TIFF")  # the kinds that may be in CMYK
 
 
 def stored(picture: PictureFile) -> bytes:
-    """Return the bytes of a picture's file, or of its PNG version if it is foreign.
-
-    Raises:
-        PictureError: If it cannot be read or has changed; the message names it.
-    """
+    """Return the bytes of a picture's file, or of its PNG version if it is foreign."""
     return _as_png(picture) if picture.made_from else original(picture)
 
 
 def original(picture: PictureFile) -> bytes:
-    """Return the bytes of a picture's file, or of a bitmap within it.
-
-    Raises:
-        PictureError: If it cannot be read or has changed; the message names it.
-    """
+    """Return the bytes of a picture's file, or of a bitmap within it."""
     return embedded_content(picture) if picture.embedded else picture.read()
 
 
@@ -47,11 +39,7 @@ def _as_png(picture: PictureFile) -> bytes:
 
 
 def inks_of(picture: PictureFile) -> InkPixels | None:
-    """Return the upright pixels of a CMYK picture and its colour profile, or None for others.
-
-    Raises:
-        PictureError: If it cannot be read or has changed; the message names it.
-    """
+    """Return the upright pixels of a CMYK picture and its colour profile, or None for others."""
     if picture.made_from not in IN_INKS:
         return None
     try:

@@ -67,9 +67,6 @@ def kit_contents(
     The largest need of any rule set is enough for all. ``players`` leaves out what that many
     players do not need. ``aids`` are ids of components, or words for aids of the rule sets, such as
     ``"mat"``, ``"box"`` or ``"all"``.
-
-    Raises:
-        UsageError: If a rule set is not for that many players, or nothing is such an aid.
     """
     chosen = [game.rule_sets[key] for key in rule_sets]
     if players is not None:

@@ -29,12 +29,7 @@ class KitDocument(NamedTuple):
 def kit_document(
     front: KitFront, rules: Rules, sheets: Document, lang: str, paper: Size
 ) -> KitDocument:
-    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces.
-
-    Raises:
-        LayoutError: If something in the first pages is higher than a page.
-        FontError: If a font has no glyph for a character.
-    """
+    """Put the parts of a kit together: rule sheets with their titles, and the sheets of pieces."""
     step = _pages_of_a_sheet(front.duplex)
     length, tried = 1, set[int]()
     while True:  # the numbers in the first pages depend on how many these are

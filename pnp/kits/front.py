@@ -87,12 +87,7 @@ class KitFront(NamedTuple):
 
 
 def set_front(front: KitFront, paper: Size) -> Document:
-    """Set the first pages, in the language of their words.
-
-    Raises:
-        LayoutError: If something in them is higher than a page.
-        FontError: If a font has no glyph for a character.
-    """
+    """Set the first pages, in the language of their words."""
     fonts = book_fonts(front.game)
     for most_pages, picture in PICTURES:
         layout = PageLayout(front.words.code, paper, front.title, fonts=fonts)

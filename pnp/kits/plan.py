@@ -72,9 +72,6 @@ def lay_out_kit(game: Game, title: str, drawn: Sequence[DrawnPart], scheme: Sche
     """Gang everything that fits on a sheet; make strips or posters from boards that do not.
 
     Strips are chosen if they take fewer sheets than the poster.
-
-    Raises:
-        LayoutError: If a piece fits neither way: a line for each.
     """
     small: list[GangedPieces] = []
     posters: list[tuple[DrawnPart, SheetJob]] = []

@@ -33,9 +33,6 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
     """Return the area within a closed path, accurate to a third of a fine beam; lines have none.
 
     If a path crosses itself, the non-zero or the ``even_odd`` rule decides what is inside.
-
-    Raises:
-        LayoutError: If it crosses itself too often.
     """
     points = flattened(path, FINE)
     found = Polygon(points if len(points) > 2 else ())
@@ -46,11 +43,7 @@ def area_of(path: Path, even_odd: bool = False) -> Polygon | MultiPolygon:
 
 
 def area_within(paths: Sequence[Path]) -> Polygon | MultiPolygon:
-    """Return the combined area within closed paths, by the non-zero rule.
-
-    Raises:
-        LayoutError: If one crosses itself too often.
-    """
+    """Return the combined area within closed paths, by the non-zero rule."""
     lines = [points for path in paths if len(points := flattened(path, FINE)) > 2]
     for points in lines:
         require_untangled(points)

@@ -75,11 +75,7 @@ class Artwork(NamedTuple):
 
     @property
     def cut_through(self) -> "Artwork":
-        """The artwork with holes in place of engraving.
-
-        Raises:
-            LayoutError: If an engraved area encloses another, which would fall out.
-        """
+        """The artwork with holes in place of engraving."""
         areas = [area_of(path) for path in self.engraved]
         for number, area in enumerate(areas):
             if any(area.contains(other) for other in areas[:number] + areas[number + 1 :]):
@@ -97,11 +93,7 @@ class Artwork(NamedTuple):
 
 
 def draw_artwork(face: Scene) -> Artwork:
-    """Return the artwork of a face.
-
-    Raises:
-        LayoutError: If it has a picture of pixels, which has no lines to follow.
-    """
+    """Return the artwork of a face."""
     flat = list(_flat(face.items, IDENTITY, None))
     cuts = [path for one in flat if one.shape.role is Role.CUT for path in one.paths]
     cuts.sort(key=lambda path: -_area(path))

@@ -54,11 +54,7 @@ class PlacedPart(NamedTuple):
 
 
 def place_parts(parts: Sequence[LaserPart], scheme: LaserScheme) -> Iterator[list[PlacedPart]]:
-    """Yield the parts of one bed after another.
-
-    Raises:
-        LayoutError: If a part does not fit the bed, or none fits the rest of a used one.
-    """
+    """Yield the parts of one bed after another."""
     if scheme.single:
         first = {part.front: index for index, part in reversed(list(enumerate(parts)))}
         for index in first.values():

@@ -27,9 +27,6 @@ def fit_test(thickness: Mm, kerf: Kerf) -> Bed:
 
     The finger fits the slots above the labels, as at the corner of a box, and the edge of either
     plate fits those below, as where dividers cross.
-
-    Raises:
-        LayoutError: If the beam does not fit into a slot.
     """
     finger = FINGER * thickness
     pitch = max(finger, *(text_width(fit.value, FONT, TEXT) for fit in Fit)) + 2 * BESIDE

@@ -45,9 +45,6 @@ def lay_out_jigs(laid: Sequence[PlacedPart], bed: Size) -> list[Jig]:
 
     Equal parts have adjacent pockets, row by row in the order of the parts. Parts of several shapes
     get a jig each only if their pockets do not fit the bed together.
-
-    Raises:
-        LayoutError: If the bed is too small for a part and the edge around it.
     """
     lots: dict[Path, list[int]] = {}
     for index, one in enumerate(laid):
@@ -154,10 +151,6 @@ def pocket(outline: Path, clearance: Mm, relief: Mm) -> Path:
     The hole is ``clearance`` wider than the part, half of it on each side. As a beam leaves inner
     corners round, every outward corner of the part gets a relief circle with the radius ``relief``;
     0 omits these.
-
-    Raises:
-        LayoutError: If an edge is too short for the circles at its ends, or if the part has a gap
-            that the clearance closes.
     """
     edges = path_edges(outline)
     wide = offset_edges(edges, clearance / 2) if clearance else edges

@@ -29,9 +29,6 @@ def outward(outline: Path, kerf: Kerf) -> Path:
     Lines and arcs keep their kind. Outward corners are mitres, so that parts a kerf apart share one
     line; inward corners are as round as the beam. Arcs under an oval beam become chords within
     0.001 mm.
-
-    Raises:
-        LayoutError: If the beam does not fit into a gap.
     """
     return _beside(outline, kerf, 1, "a gap in an outline")
 
@@ -40,9 +37,6 @@ def inward(hole: Path, kerf: Kerf) -> Path:
     """Return the path of the beam inside a hole: its outline, half a kerf further in.
 
     See :func:`outward`.
-
-    Raises:
-        LayoutError: If the beam does not fit into the hole or a part of it.
     """
     return _beside(hole, kerf, -1, "a hole")
 

@@ -8,11 +8,7 @@ REMEDY = "and a laser cannot burn shades"
 
 
 def is_pale_shadow(group: Group) -> bool:
-    """Return whether a group is a shadow of letters, which can be omitted.
-
-    Raises:
-        LayoutError: If it is something else that is translucent.
-    """
+    """Return whether a group is a shadow of letters, which can be omitted."""
     if group.opacity == 1:
         return False
     if group.behind_text:
@@ -24,11 +20,7 @@ def is_pale_shadow(group: Group) -> bool:
 
 
 def require_one_color(style: Style) -> None:
-    """Refuse gradients.
-
-    Raises:
-        LayoutError: If there is one; the message names its first and last colours.
-    """
+    """Refuse gradients."""
     for paint in (style.fill, style.stroke):
         if isinstance(paint, Gradient):
             raise LayoutError(

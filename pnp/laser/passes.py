@@ -53,10 +53,6 @@ def plan_passes(parts: Sequence[LaserPart], scheme: LaserScheme) -> tuple[Planne
     """Lay out parts on beds and plan the passes that burn them.
 
     Parts without a back may lie among those with one.
-
-    Raises:
-        LayoutError: If a part does not fit the bed, has a hole smaller than the kerf or cannot be
-            turned over as the scheme requires, or if no part has a back and the scheme needs one.
     """
     _check_backs(parts, scheme)
     beds = list(place_parts(parts, scheme))

@@ -96,11 +96,7 @@ def _side(sheet: Mm, most: Mm, exact: bool) -> tuple[Mm, int]:
 def fewest_sheets(
     parts: Sequence[LaserPart], scheme: LaserScheme, ways: Sequence[SawnSheet]
 ) -> SawnSheet:
-    """Return the way that takes the fewest sheets and beds, and leaves the largest rectangle.
-
-    Raises:
-        LayoutError: If a part fits on no piece, with the reason for the first way.
-    """
+    """Return the way that takes the fewest sheets and beds, and leaves the largest rectangle."""
     if len(ways) == 1:
         return ways[0]
     found: list[tuple[int, int, float, int]] = []

@@ -17,9 +17,6 @@ def with_tabs(outline: Path, count: int, bridge: Mm, kerf: Kerf) -> tuple[Path, 
     Bridges are in the middle of the longest edges; an edge much longer than the others gets
     several, evenly spaced. Cuts stop early enough that the beam leaves the full width ``bridge``.
     Without bridges the outline stays closed.
-
-    Raises:
-        LayoutError: If a bridge would reach a corner.
     """
     if not count:
         return (outline,)

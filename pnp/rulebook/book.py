@@ -71,10 +71,6 @@ def rulebook(
     """Build the rulebook of a game whose texts are in ``folder``.
 
     If the game is already translated into ``lang``, its texts can share ``drawings``.
-
-    Raises:
-        RulesError: If texts are missing or have faults; one line for each.
-        AuditError: If the components do not meet the needs of the rules.
     """
     words, game = language(lang), translated(folder, game, lang)
 

@@ -119,11 +119,7 @@ def _mended(source: str, known: dict[str, Any], lang: str, faults: list[str]) ->
 
 
 def _filled(source: str, known: dict[str, Any], lang: str) -> str:
-    """Fill a text.
-
-    Raises:
-        RulesError: If a placeholder cannot be parsed or names something unknown.
-    """
+    """Fill a text."""
     from jinja2 import TemplateError
 
     try:

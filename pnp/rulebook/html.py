@@ -21,9 +21,6 @@ def render_html(text: RuleSheet | Rulebook, neighbours: PageNeighbours = ALONE) 
     """Write a sheet or a book as one HTML file with links to its ``neighbours``.
 
     Its content security policy forbids all requests and scripts.
-
-    Raises:
-        FontError: If a font has no glyph for a character in a picture.
     """
     words = language(text.lang)
     writer = HtmlWriter(text.game, words, InlinePictures())

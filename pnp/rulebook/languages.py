@@ -74,11 +74,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def language(code: str) -> LanguageWords:
-    """Return the words of a language.
-
-    Raises:
-        UsageError: If the language is not supported.
-    """
+    """Return the words of a language."""
     if code not in languages():
         raise UsageError(
             f"--lang: {quoted(code)} is not known; write one of {', '.join(languages())}"
@@ -96,11 +92,7 @@ def _words(number: int, code: str) -> str:
 
 
 def spelled(value: object, code: str, form: str = "") -> str:
-    """Spell out a whole number; one that ends in "one" takes the given form of it.
-
-    Raises:
-        RulesError: If the form does not exist, or none is given and there are several.
-    """
+    """Spell out a whole number; one that ends in "one" takes the given form of it."""
     one, forms = _words(1, code), language(code).numbers["one"].split()
     if form and form not in forms:
         raise RulesError(f"|words({quoted(form)}): write {one} as {', '.join(forms)}")

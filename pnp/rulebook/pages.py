@@ -64,10 +64,6 @@ def set_chapter(
     """Set a text of one chapter, with its ``title`` in the footer of each page.
 
     The legend of signs goes into the footers, or into the text if the title leaves no space.
-
-    Raises:
-        LayoutError: If an item is higher than a page or wider than a line.
-        FontError: If a font has no glyph for a character.
     """
     layout = PageLayout(lang, paper, title, fonts=fonts)
     regions = layout.fitted([], [layout.chapter(chapter)])

@@ -46,11 +46,7 @@ def pictures_in(text: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def picture_figure(folder: Path, rule_set_id: str, name: str, caption: str, alt: str) -> Figure:
-    """Return a picture from the game's folder as a figure.
-
-    Raises:
-        RulesError: If the file does not exist or cannot be used.
-    """
+    """Return a picture from the game's folder as a figure."""
     try:
         picture = read_picture(folder, name)
     except PictureError as error:

@@ -73,12 +73,7 @@ class TextScope(NamedTuple):
 
 
 def read_blocks(text: str, scope: TextScope) -> tuple[Block, ...]:
-    """Turn the text of a chapter into blocks.
-
-    Raises:
-        RulesError: If the text has other markup, or refers to what does not exist; one line for
-            each fault, with the line of the text.
-    """
+    """Turn the text of a chapter into blocks."""
     try:
         reader = _Reader(text, scope)
         blocks = tuple(reader.blocks())

@@ -84,12 +84,7 @@ class BlockSetter(NamedTuple):
         return runs_right_to_left(self.tagger.words.code)
 
     def boxes(self, blocks: Iterable[Block]) -> tuple[SetBox, ...]:
-        """Set blocks.
-
-        Raises:
-            LayoutError: If a word is longer than a line.
-            FontError: If a font has no glyph for a character.
-        """
+        """Set blocks."""
         return tuple(self._flowing(tuple(blocks)))
 
     def _flowing(self, blocks: Blocks) -> Iterator[SetBox]:

@@ -86,9 +86,6 @@ def rule_sheet(
     """Build the sheet of a rule set whose text is in ``folder``.
 
     If the game is already translated into ``lang``, its texts can share ``drawings``.
-
-    Raises:
-        RulesError: If the text is missing or has faults; one line for each.
     """
     words, game = language(lang), translated(folder, game, lang)
     drawings = drawings or FigureDrawings(game)
@@ -114,9 +111,6 @@ def rule_chapter(
     The title is a heading of ``level``. ``cite`` adds facts with their status and a bibliography.
     Figures are numbered after ``figures_before``. The game of ``drawings`` must already be
     translated into the language of ``words``.
-
-    Raises:
-        RulesError: If the text is missing or has faults; one line for each.
     """
     game = drawings.game
     rule_set = game.rule_sets[rule_set_id]
@@ -172,11 +166,7 @@ def written_rules(
     level: int = 1,
     figures_before: int = 0,
 ) -> tuple[str, Blocks]:
-    """Return the text of a rule set and its blocks; the figures are not drawn yet.
-
-    Raises:
-        RulesError: If the text has faults; one line for each, in order.
-    """
+    """Return the text of a rule set and its blocks; the figures are not drawn yet."""
     game = drawings.game
     text, unfilled, lines = read_rules(folder, game, rule_set_id, words.code)
     scope = TextScope(

@@ -28,9 +28,6 @@ def read_rules(folder: Path, game: Game, rule_set_id: str, lang: str) -> FilledT
     """Return a rule set's text as Markdown, with as many placeholders filled as possible.
 
     The faults are unknown placeholders, and missing, empty or repeated sections.
-
-    Raises:
-        RulesError: If there is no text in that language, or it cannot be read.
     """
     file = rules_file(folder, rule_set_id, lang)
     titles = language(lang).sections
@@ -77,9 +74,6 @@ def languages_of(folder: Path, game: Game) -> tuple[str, ...]:
     """Return the languages of a game's texts, that of the definition first.
 
     A game without texts has the language of its definition.
-
-    Raises:
-        RulesError: If pnp does not support the language of the definition.
     """
     texts = (path.name.split(".") for path in (folder / "rules").glob("*.*.md"))
     named = {parts[-2] for parts in texts if parts[0] in game.rule_sets}
@@ -101,11 +95,7 @@ def texts_in(folder: Path, lang: str) -> tuple[Path, ...]:
 
 
 def read_history(folder: Path, game: Game, lang: str) -> str | None:
-    """Return the history of a game as Markdown, or None if no language has one.
-
-    Raises:
-        RulesError: If it exists only in other languages, or cannot be read or filled.
-    """
+    """Return the history of a game as Markdown, or None if no language has one."""
     file = rules_file(folder, HISTORY, lang)
     if not file.exists() and not any(file.parent.glob(f"{HISTORY}.*.md")):
         return None

@@ -35,11 +35,7 @@ class Measurements(NamedTuple):
 
 
 def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> PrinterProfile:
-    """Return the profile of a printer, measured on paper of a name and size.
-
-    Raises:
-        UsageError: If a value cannot be read or is out of range; a line for each.
-    """
+    """Return the profile of a printer, measured on paper of a name and size."""
     given = {key: text for key, text in measured._asdict().items() if text is not None}
     values: dict[str, float] = {}
     faults: list[str] = []
@@ -89,11 +85,7 @@ def _number(text: str, unit: str) -> float:
 
 
 def _value(option: str, text: str) -> float:
-    """Parse a measurement; a factor is ``0.994`` or ``99.4/100``, measured over nominal length.
-
-    Raises:
-        ValueError: If it cannot be read or is out of range.
-    """
+    """Parse a measurement; a factor is ``0.994`` or ``99.4/100``, measured over nominal length."""
     if not option.startswith("scale"):
         return within(option, _number(text, RANGES[option][2]))
     measured, slash, nominal = text.partition("/")

@@ -147,11 +147,7 @@ class PageFiller:
             self.add(region)
 
     def add(self, region: Region) -> None:
-        """Place a region below the previous ones.
-
-        Raises:
-            LayoutError: If a box is higher than a page.
-        """
+        """Place a region below the previous ones."""
         text = self._frame.text
         if self.pages[-1] and (region.fresh or text.bottom - self._y < region.room):
             self._turn()
@@ -213,11 +209,7 @@ class PageFiller:
 
 
 def set_pages(regions: Iterable[Region], frame: PageFrame, footer: Footer) -> tuple[Page, ...]:
-    """Place regions on pages in order; ``footer`` draws the footer of each page.
-
-    Raises:
-        LayoutError: If a box is higher than a page.
-    """
+    """Place regions on pages in order; ``footer`` draws the footer of each page."""
     filler = PageFiller(frame)
     filler.extend(regions)
     last = len(filler.pages)

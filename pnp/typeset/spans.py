@@ -27,11 +27,7 @@ class TextSpan(NamedTuple):
     direction: TextDirection = ""
 
     def width(self, size: Mm) -> Mm:
-        """Return the width at a font size.
-
-        Raises:
-            FontError: If the font has no glyph for a character.
-        """
+        """Return the width at a font size."""
         return self.ems * size
 
     @property

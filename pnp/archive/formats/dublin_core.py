@@ -15,11 +15,7 @@ OBJECT = "http://purl.org/dc/dcmitype/PhysicalObject"
 
 
 def dublin_core(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
-    """Write the game, this edition of it, the files of the edition, and the record itself.
-
-    Raises:
-        RenderError: If a text has a character that XML cannot hold.
-    """
+    """Write the game, this edition of it, the files of the edition, and the record itself."""
     described = (
         _described(record.iri, _game(record)),
         _described(record.edition_iri, _edition(record, shown)),

@@ -23,11 +23,7 @@ THIS_EDITION = "as made in this edition; provenance.json says what is known abou
 
 
 def lido(record: ArchiveRecord, shown: ShownFiles = NO_FILES) -> bytes:
-    """Write a record as LIDO.
-
-    Raises:
-        RenderError: If a text has a character that XML cannot hold.
-    """
+    """Write a record as LIDO."""
     descriptive = node(
         "descriptiveMetadata",
         {"xml:lang": record.definition.language},

@@ -16,9 +16,6 @@ def metadata_files(record: ArchiveRecord, files: tuple[PackedFile, ...] = ()) ->
     """Return the metadata files by their paths in the package, in alphabetical order.
 
     ``files`` are the other files of the package, to which they point.
-
-    Raises:
-        RenderError: If a text has a character that XML cannot hold.
     """
     shown = shown_files(record, files)
     return {

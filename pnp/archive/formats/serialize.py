@@ -31,9 +31,6 @@ def element(name: str, *content: "str | Mapping[str, str] | XmlElement | None") 
     """Make an element from its text, attributes and children, skipping None.
 
     Names carry a prefix of ``NAMESPACES`` or ``xml``, such as ``dc:title`` and ``xml:lang``.
-
-    Raises:
-        RenderError: If a text has a character that XML cannot hold.
     """
     made = etree.Element(_qualified(name), nsmap=NAMESPACES)
     try:

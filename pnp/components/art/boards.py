@@ -25,9 +25,6 @@ def draw_board(
 
     ``ground`` is the outline of its background, by default all of it. Items below, areas and starts
     are clipped to ``within``, if given.
-
-    Raises:
-        LayoutError: If a rim is too narrow for a goal's mark.
     """
     trim = Rect(0, 0, *board.size)
     on_places = (*below, *draw_areas(board), *draw_starts(board))

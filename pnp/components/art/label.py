@@ -29,12 +29,7 @@ class Lettering(NamedTuple):
 
 
 def draw_label(text: str, room: Rect, lettering: Lettering) -> tuple[Text, ...]:
-    """Set text in the middle of a room, as large as fits.
-
-    Raises:
-        FontError: If the font has no glyph for one of its characters.
-        LayoutError: If the text does not fit even at the smallest size.
-    """
+    """Set text in the middle of a room, as large as fits."""
     font, tries = lettering.font, [(size, False) for size in _sizes(lettering)]
     if may_be_parted(text):
         tries += [(tries[-1][0], True)]

@@ -85,9 +85,6 @@ def draw_title(
 
     Its words share one slot, or have one each. Words that would be too small are omitted unless the
     definition sets the title.
-
-    Raises:
-        LayoutError: If a title in the definition has no room.
     """
     game, font = context.game, context.font(FONT)
     words = board.title_words(game.name, game.date)

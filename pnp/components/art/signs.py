@@ -74,9 +74,6 @@ def draw_sign(
     """Draw the mark, the text or both of a piece, centred in a square of side ``room``.
 
     ``mark_size`` is the width of a mark without a text; ``font`` is for the text.
-
-    Raises:
-        LayoutError: If the text has no room.
     """
     if signed.text is None:
         if signed.mark is not None:
@@ -119,11 +116,7 @@ class CounterShape(NamedTuple):
 
 
 def draw_counter(shape: CounterShape, signed: Signed, color: str, ink: str, font: Font) -> Scene:
-    """Draw one side of a counter with its bleed.
-
-    Raises:
-        LayoutError: If the text is too long.
-    """
+    """Draw one side of a counter with its bleed."""
     width = shape.width
     middle = Point(width / 2, width / 2)
     ground = Shape((shape.ground,), Style(fill=color))

@@ -9,11 +9,7 @@ from pnp.scene import Role
 
 
 def draw(board: DrawnBoard, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board with its zones.
-
-    Raises:
-        LayoutError, FontError: If something does not fit or cannot be shown.
-    """
+    """Draw the board with its zones."""
     (card,) = faces.draw_pieces(board.card, context)
     (piece,) = draw_board(board, context, card.front.only(Role.ART).items, (), BLEED)
     return (piece._replace(faults=card.faults),)

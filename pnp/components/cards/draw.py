@@ -10,9 +10,6 @@ def draw(cards: Cards, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the card of each row, named by its id or the number of its row.
 
     In a draft, cards with faults carry these and what could be drawn.
-
-    Raises:
-        LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     return faces.draw_pieces(cards, context)
 

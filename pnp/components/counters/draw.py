@@ -19,11 +19,7 @@ from pnp.scene import Scene
 
 
 def draw(counters: Counters, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw a counter of each series, with its copies.
-
-    Raises:
-        LayoutError: If a text is too long for its counter: a line for each.
-    """
+    """Draw a counter of each series, with its copies."""
     pieces: list[Piece] = []
     faults, shape, font = Faults(), _shape(counters), context.font(FONT)
     bleed = BLEED if shape.straight else STREET

@@ -31,12 +31,7 @@ FONT: FontName = "serif-bold"
 
 
 def draw(deck: Deck, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw each card, named by its number in a list, or by its pips: ``"red-3-4"``.
-
-    Raises:
-        LayoutError: If the cards are too small for their content, or titles too long: a line for
-            each.
-    """
+    """Draw each card, named by its number in a list, or by its pips: ``"red-3-4"``."""
     font = context.font(FONT)
     if min(deck.size) < SMALLEST_SIDE or min(_pip_area(deck, font).size) < SMALLEST_PIP_AREA:
         raise LayoutError(

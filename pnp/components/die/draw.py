@@ -55,9 +55,6 @@ def draw(die: Die, context: DrawContext) -> tuple[Piece, ...]:
               3
           5   1   2   6
               4
-
-    Raises:
-        LayoutError: If a text is too long for its face: a line for each.
     """
     edge, tab = die.edge, TAB * die.edge
     x = [tab + n * edge for n in range(5)]
@@ -166,11 +163,7 @@ def _folds(x: list[Mm], y: list[Mm]) -> list[Path]:
 
 
 def draw_side(die: Die, number: int, face: Rect, font: Font) -> tuple[Item, ...]:
-    """Draw the ground and the sign of one of the six faces, numbered from 0.
-
-    Raises:
-        LayoutError: If a text has no room there.
-    """
+    """Draw the ground and the sign of one of the six faces, numbered from 0."""
     shown, ground = die.shown[number], die.grounds[number]
     ink = die.ink if die.colors is None else ink_on(ground)
     items: list[Item] = []
@@ -301,9 +294,6 @@ def draw_wood(die: Die, context: DrawContext, stock: Stock) -> tuple[Piece, ...]
     """Draw the six faces as seen from outside.
 
     A face fits only with its outside out: turned over, its fingers meet those of others.
-
-    Raises:
-        LayoutError: If the wood is too thick for the edge, or a text too long for its face.
     """
     _check(die, stock)
     pieces: list[Piece] = []

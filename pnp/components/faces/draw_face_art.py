@@ -35,9 +35,6 @@ def draw_face_art(
     """Return a piece with frames over one of its faces.
 
     In a draft, substitutes mark the frames with faults.
-
-    Raises:
-        LayoutError, FontError: If a frame does not fit or cannot be shown.
     """
     scene = piece.front if where.side == "front" else piece.back
     if scene is None:

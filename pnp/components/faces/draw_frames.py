@@ -95,12 +95,7 @@ def frame_name(place: str, frame: Frame, look: CardContext) -> str:
 
 
 def draw_frame(frame: Frame, cells: Cells, look: CardContext) -> tuple[Item, ...]:
-    """Draw a frame on the card of a row; nothing if the row does not meet its condition.
-
-    Raises:
-        LayoutError: If it does not fit, or a cell has a value that cannot be drawn.
-        FontError: If a font has no glyph for a character.
-    """
+    """Draw a frame on the card of a row; nothing if the row does not meet its condition."""
     if not frame.shown_on(cells):
         return ()
     place = frame.place(look.cards.size, REACH)
@@ -238,20 +233,12 @@ def _icon(name: str, place: Rect, ink: str | None, look: CardContext, current: s
 
 
 def seen_color_of(paint: Wording, cells: Cells, look: CardContext) -> SeenColor:
-    """Return the colour in a row, and its opacity.
-
-    Raises:
-        LayoutError: If its cell is neither a colour nor the name of one.
-    """
+    """Return the colour in a row, and its opacity."""
     return _read_color(parse_seen_color, paint, cells, look)
 
 
 def color_of(paint: Wording, cells: Cells, look: CardContext) -> str:
-    """Return the opaque colour in a row.
-
-    Raises:
-        LayoutError: If its cell is neither a colour nor the name of one, or is translucent.
-    """
+    """Return the opaque colour in a row."""
     return _read_color(parse_color, paint, cells, look)
 
 

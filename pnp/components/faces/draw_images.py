@@ -23,10 +23,6 @@ def draw_image(
     """Draw a picture in the place of its frame, with the frame's gradient over its visible part.
 
     ``focus`` is the point of the picture to keep visible.
-
-    Raises:
-        LayoutError: If a picture with ``fit = "exact"`` does not have its frame's proportions, or
-            the focus is not a point.
     """
     whole = _whole(frame, picture, focus, place)
     item = draw_picture(picture, whole)

@@ -33,9 +33,6 @@ def draw_pieces(cards: FramedPieces, context: DrawContext) -> tuple[Piece, ...]:
     """Draw the piece of each row, named by its id or the number of its row.
 
     In a draft, pieces with faults carry these and what could be drawn.
-
-    Raises:
-        LayoutError, FontError: If something does not fit or cannot be shown: a line for each.
     """
     game = context.game
     rows = _rows(cards, game)

@@ -84,11 +84,7 @@ _WHOLE = Share(1.0, 0.0, bleed=True)
 
 
 def parse_place(text: str) -> FramePlace:
-    """Parse the place of a frame: an offset from the top left, or two separate directions.
-
-    Raises:
-        ValueError: If it is neither.
-    """
+    """Parse the place of a frame: an offset from the top left, or two separate directions."""
     if "," not in text and not re.search("%|left|right|top|bottom|center|middle", text):
         return Point(*parse_offset(text))
     across, down = _two(text, _PLACE)
@@ -96,11 +92,7 @@ def parse_place(text: str) -> FramePlace:
 
 
 def parse_area(text: str) -> FrameArea:
-    """Parse the size of a frame: a width and height, or two separate directions.
-
-    Raises:
-        ValueError: If it is neither.
-    """
+    """Parse the size of a frame: a width and height, or two separate directions."""
     if "," not in text and not re.search("%|bleed", text):
         return Size(*parse_size(text))
     width, height = _two(text, _AREA)
@@ -126,11 +118,7 @@ def frame_place(at: FramePlace, area: FrameArea | None, box: Rect, bleed: Mm) ->
 
 
 def check_bleed(at: FramePlace, area: FrameArea | None) -> None:
-    """Refuse a place that moves a frame off the bleed that it should cover.
-
-    Raises:
-        ValueError: If it is as wide or high as the face with its bleed, but begins elsewhere.
-    """
+    """Refuse a place that moves a frame off the bleed that it should cover."""
     sides = () if area is None or isinstance(area, Size) else (area.width, area.height)
     for side, distance in zip(sides, _distances(at), strict=False):
         if side == _WHOLE and distance.away != Share():

@@ -34,11 +34,7 @@ LABELS: FontName = "sans-bold"
 
 
 def draw(grid: Grid, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board with its cells.
-
-    Raises:
-        LayoutError: If a label has no room in its cell: a line for each.
-    """
+    """Draw the board with its cells."""
     cells = Rect(0, 0, *grid.size).inset(grid.rim)
     xs, ys = (
         _crossed(cells.x, grid.pitch.width, grid.columns),

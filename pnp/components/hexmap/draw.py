@@ -224,11 +224,7 @@ LABELS: FontName = "sans-bold"
 
 
 def draw(board: HexMap, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the map.
-
-    Raises:
-        LayoutError: If the title, a name or an entry of the legend has no room: a line for each.
-    """
+    """Draw the map."""
     faults = Faults()
     edges = tuple(line(*edge) for edge in board.edges)
     grid = Shape(edges, Style(stroke=board.ink, stroke_width=CELL_LINE))

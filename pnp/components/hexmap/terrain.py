@@ -40,11 +40,7 @@ def map_table(name: object, folder: Path, key: str, digest: Any, faults: list[st
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Return the cells of a table with commas or semicolons, stripped.
-
-    Raises:
-        csv.Error: If it is not a table.
-    """
+    """Return the cells of a table with commas or semicolons, stripped."""
     delimiter = ";" if text.count(";") > text.count(",") else ","
     rows = csv.reader(text.rstrip().splitlines(), delimiter=delimiter, strict=True)
     return [[cell.strip() for cell in row] for row in rows]

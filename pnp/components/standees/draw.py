@@ -32,9 +32,6 @@ def draw(standees: Standees, context: DrawContext) -> tuple[Piece, ...]:
 
     Folded along the three dashed lines, with the tab glued inside the foot of the back face, it
     stands on its base and shows the pawn on both sides.
-
-    Raises:
-        LayoutError: If a text is too long for its pawn: a line for each.
     """
     pieces: list[Piece] = []
     faults, font = Faults(), context.font(FONT)
@@ -193,11 +190,7 @@ WEB: Mm = 2.0  # least width of a base beside its slot
 
 
 def draw_wood(standees: Standees, context: DrawContext, stock: Stock) -> tuple[Piece, ...]:
-    """Draw the base, and each figure as high as its paper pawn, with its sign on both sides.
-
-    Raises:
-        LayoutError: If the base has no room for a slot, or a text is too long for its pawn.
-    """
+    """Draw the base, and each figure as high as its paper pawn, with its sign on both sides."""
     _check(standees, stock)
     pieces: list[Piece] = []
     faults, font = Faults(), context.font(FONT)

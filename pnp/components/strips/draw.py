@@ -41,11 +41,7 @@ class _Fonts(NamedTuple):
 
 
 def draw(strips: Strips, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the strip with its copies.
-
-    Raises:
-        LayoutError: If a title, a label or a word has no room: a line for each.
-    """
+    """Draw the strip with its copies."""
     faults = Faults()
     fonts = _Fonts.of(context)
     heading, top = _heading(strips, fonts, faults)

@@ -29,11 +29,7 @@ WORDS: FontName = "sans-bold"
 
 
 def draw(track: Track, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the board.
-
-    Raises:
-        LayoutError: If the title or a label has no room: a line for each.
-    """
+    """Draw the board."""
     loud = [place for place in track.places if _stands_out(track, place)]
     below = [outlined(loud, Style(fill=track.tint))] if loud else []
     thin, walls = _lines(track)

@@ -23,11 +23,7 @@ NOTE_FONT: FontName = "sans"
 
 
 def draw(tracker: Tracker, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw one strip: a row for each total of its pairs, the highest at the top.
-
-    Raises:
-        LayoutError: If the title or the note is longer than the strip is wide.
-    """
+    """Draw one strip: a row for each total of its pairs, the highest at the top."""
     totals = by_total(tracker.pairs_in(context.game))
     most = max(map(len, totals.values()))
     row = tracker.row

@@ -138,11 +138,7 @@ DETAIL_SIZES: tuple[Mm, Mm] = (1.8, 3.6)
 
 
 def draw(box: Tuckbox, context: DrawContext) -> tuple[Piece, ...]:
-    """Draw the net of a box for its pieces, lettered with the game's name.
-
-    Raises:
-        LayoutError: If the box is too small to fold, or a name too long for its walls.
-    """
+    """Draw the net of a box for its pieces, lettered with the game's name."""
     game = context.game
     packed = box.packed_in(game)
     inside = box.inside(packed, game.stock, context.folded)

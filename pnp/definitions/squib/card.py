@@ -106,11 +106,7 @@ class SquibCard(NamedTuple):
         return f"{format_mm(min(max(self.mm(width), _THINNEST), LONGEST))}mm"
 
     def place(self, box: Rect, turn: Turn = UPRIGHT) -> FrameKeys:
-        """Return the place of a frame; one that ends at the cut does not exceed it by rounding.
-
-        Raises:
-            UntakenError: If nothing of it can be seen, or it is too large.
-        """
+        """Return the place of a frame; one that ends at the cut does not exceed it by rounding."""
         there, degrees = turn.moved(box), round(turn.degrees) % 360
         left, top = self.mm(there.x - self.margin), self.mm(there.y - self.margin)
         sides = self.mm(there.width), self.mm(there.height)
@@ -147,11 +143,7 @@ class Options:
         return self._project.cells(column, self.where)
 
     def literal(self, key: str, default: Any) -> Any:
-        """Return a value that is not computed.
-
-        Raises:
-            UntakenError: If it is.
-        """
+        """Return a value that is not computed."""
         value = self.values.get(key)
         match value:
             case list():
@@ -206,11 +198,7 @@ class Options:
 
 
 def worded(text: str) -> str:
-    """Return words of a frame that print a text literally.
-
-    Raises:
-        UntakenError: If it is too long.
-    """
+    """Return words of a frame that print a text literally."""
     words = text.replace("{", "{{").replace("}", "}}")
     words = _BRACKETS.sub(r"{'\g<0>'}", words)
     if len(words) > _MOST_WORDS:

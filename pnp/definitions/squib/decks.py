@@ -95,11 +95,7 @@ class ScriptDeck:
         return texts + [""] * (self.count - len(texts))
 
     def listed(self, key: str, values: Sequence[Any]) -> Column:
-        """Return the column of an option with a value for each card.
-
-        Raises:
-            UntakenError: If a value is not known.
-        """
+        """Return the column of an option with a value for each card."""
         cells = self._texts(values, blank=" \t")  # lines that are empty move the others
         name = self._name_of(values.origin) if isinstance(values, CardCells) else ""
         if name and (found := self._as_template(name, cells)):
@@ -168,11 +164,7 @@ class ScriptDeck:
     # Conditions
 
     def chosen(self, value: object) -> tuple[Collection[int], list[str]]:
-        """Return the cards of a range, and the columns that it was found by.
-
-        Raises:
-            UntakenError: If the range is not known.
-        """
+        """Return the cards of a range, and the columns that it was found by."""
         if value is None or value == "all":
             return range(self.count), []
         if isinstance(value, UntakenError):
@@ -327,11 +319,7 @@ def joined(tests: Iterable[str], by: str = " and ") -> str:
 
 
 def equals(column: str, cells: Sequence[str]) -> str:
-    """Return the condition that a column has one of these cells.
-
-    Raises:
-        UntakenError: If a cell or the column cannot be written in a condition.
-    """
+    """Return the condition that a column has one of these cells."""
     if set(column) & set("{}") or any({"'", '"'} <= set(cell) or "\n" in cell for cell in cells):
         raise UntakenError(
             f"column {column!r} or its cells have signs that conditions use", "change them"

@@ -42,20 +42,12 @@ def is_gradient(paint: object) -> bool:
 
 
 def drawing(outline: str, pen: SquibPen, size: Size, turn: Turn) -> str:
-    """Return an SVG file of a card with one shape, whose ``outline`` is path data in pixels.
-
-    Raises:
-        UntakenError: If a colour is unknown.
-    """
+    """Return an SVG file of a card with one shape, whose ``outline`` is path data in pixels."""
     return svg(shape(outline, pen, turn), size)
 
 
 def shape(outline: str, pen: SquibPen, turn: Turn, **more: str) -> str:
-    """Return the elements of a shape, given ``more`` attributes.
-
-    Raises:
-        UntakenError: If a colour is unknown.
-    """
+    """Return the elements of a shape, given ``more`` attributes."""
     defined: list[str] = []
     attributes = {"d": outline}
     for key, paint in (("fill", pen.fill), ("stroke", pen.stroke if pen.width > 0 else "#0000")):

@@ -35,11 +35,7 @@ class ProjectFolder:
         self.images = ""
 
     def scripts(self) -> dict[str, str]:
-        """Return the scripts that make decks, by path.
-
-        Raises:
-            UsageError: If there is none, or one cannot be read.
-        """
+        """Return the scripts that make decks, by path."""
         found = list(self._ruby_files())
         if not found:
             raise UsageError(f"{self.top}: is not a project of Squib: it has no .rb file")
@@ -50,11 +46,7 @@ class ProjectFolder:
         return decks
 
     def source(self, path: str) -> str:
-        """Return the text of a script.
-
-        Raises:
-            UsageError: If it cannot be read.
-        """
+        """Return the text of a script."""
         try:
             return self.read(path, "text_kb").decode("utf-8-sig")
         except (OSError, ValueError) as error:
@@ -86,11 +78,7 @@ class ProjectFolder:
             folder = dirname(folder)
 
     def _ruby_files(self) -> Iterator[str]:
-        """Yield the paths of scripts, those in outer folders first.
-
-        Raises:
-            UsageError: If the folder has too many files.
-        """
+        """Yield the paths of scripts, those in outer folders first."""
         level, seen = [""], 0
         for _ in range(_DEEPEST + 1):
             inner: list[str] = []
@@ -170,11 +158,7 @@ class Art:
         raise AssertionError("one of the names is free")
 
     def drawing(self, kind: str, content: str) -> str:
-        """Add a drawing, and return its path; equal ones share a file.
-
-        Raises:
-            UntakenError: If nothing of it is seen, pnp cannot draw it, or all take too much room.
-        """
+        """Add a drawing, and return its path; equal ones share a file."""
         data = content.encode()
         drawn = sum(len(file) for path, file in self._files.items() if path.startswith("drawings/"))
         if drawn + len(data) > 1000 * limits().picture_kb:

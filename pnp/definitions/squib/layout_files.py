@@ -45,12 +45,7 @@ Tell = Callable[[ProjectNote], None]
 
 
 def read_layouts(folder: Path, name: str) -> dict[str, LayoutEntry]:
-    """Read the layouts in a file.
-
-    Raises:
-        UsageError: If it cannot be read, or is not YAML.
-        MissingExtraError: If the library for YAML is not installed.
-    """
+    """Read the layouts in a file."""
     found: dict[str, LayoutEntry] = {}
     with _yaml(folder, name) as (loader, root):
         for key, value in root.value if getattr(root, "id", "") == "mapping" else ():
@@ -65,20 +60,13 @@ def read_settings(folder: Path, name: str, *, any_value: bool = False) -> Any:
     """Read the settings in a file such as config.yml; {} if they are not a mapping.
 
     With ``any_value`` return whatever is in it.
-
-    Raises:
-        UsageError, MissingExtraError: As for layouts.
     """
     content = _read(folder, name)
     return content if any_value or isinstance(content, dict) else {}
 
 
 def read_yaml_rows(folder: Path, name: str) -> list[dict[str, Any]]:
-    """Read the rows in a file that lists mappings.
-
-    Raises:
-        UsageError, MissingExtraError: As for layouts.
-    """
+    """Read the rows in a file that lists mappings."""
     content = _read(folder, name)
     return [_plain(row) for row in content if isinstance(row, dict)] if content else []
 

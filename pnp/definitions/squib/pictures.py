@@ -104,11 +104,7 @@ class PictureReader:
         self._project = project
 
     def frames(self, options: Options) -> Iterator[FrameKeys]:
-        """Yield the frames of a picture; from a column, one for each size of its pictures.
-
-        Raises:
-            UntakenError: If it cannot be converted.
-        """
+        """Yield the frames of a picture; from a column, one for each size of its pictures."""
         if options.word("blend", "none") not in ("none", "over"):
             self._project.note("blend is left out", "pictures lie over one another")
         if options.literal("force_id", False) is True and not options.get("id"):

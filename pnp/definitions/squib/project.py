@@ -54,11 +54,7 @@ class FrameReader:
     def frames(
         self, kind: str, values: Mapping[str, Any], where: Where = ()
     ) -> Iterator[FrameKeys]:
-        """Yield the frames of a call; those for some cards have a condition.
-
-        Raises:
-            UntakenError: If it cannot be converted.
-        """
+        """Yield the frames of a call; those for some cards have a condition."""
         options = Options(values, self._card, self._project, where)
         key = self._computed(kind, options)
         if key is None:

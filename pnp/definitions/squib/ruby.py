@@ -148,11 +148,7 @@ def is_number(value: object) -> bool:
 
 
 def text_of(value: object) -> str:
-    """Return a value as Ruby prints it.
-
-    Raises:
-        UntakenError: If it is not known.
-    """
+    """Return a value as Ruby prints it."""
     match value:
         case None:
             return ""
@@ -202,11 +198,7 @@ def _float(value: float) -> str:
 
 
 def bounded(value: Any) -> Any:
-    """Return a value that is not too large.
-
-    Raises:
-        UntakenError: If it is.
-    """
+    """Return a value that is not too large."""
     match value:
         case str() if len(value) > LONGEST:
             raise UntakenError("it is too long")
@@ -220,11 +212,7 @@ def bounded(value: Any) -> Any:
 
 
 def items_of(value: object) -> list[Any]:
-    """Return the items that a loop over a value has.
-
-    Raises:
-        UntakenError: If it has none.
-    """
+    """Return the items that a loop over a value has."""
     match value:
         case list():
             return value

@@ -377,11 +377,7 @@ _NEAR = 1e-9  # a step that ends where it should
 
 
 def call_method(value: Any, name: str, arguments: Sequence[Any], block: RubyMethod | None) -> Any:
-    """Return the result of a method.
-
-    Raises:
-        UntakenError: If it is not known, or has none.
-    """
+    """Return the result of a method."""
     if isinstance(value, UntakenError):
         raise value
     value, methods = _methods_of(value, name)

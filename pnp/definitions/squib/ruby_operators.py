@@ -48,22 +48,14 @@ def with_block(method: RubyMethod) -> RubyMethod:
 
 
 def is_true(value: object) -> bool:
-    """Return whether a condition holds: all but nil and false do.
-
-    Raises:
-        UntakenError: If the value is not known.
-    """
+    """Return whether a condition holds: all but nil and false do."""
     if isinstance(value, UntakenError):
         raise value
     return value is not None and value is not False
 
 
 def number_of(value: object) -> Any:
-    """Return a number, also that of a workbook's cell; None if it is no number.
-
-    Raises:
-        UntakenError: If the value is not known.
-    """
+    """Return a number, also that of a workbook's cell; None if it is no number."""
     if isinstance(value, UntakenError):
         raise value
     if is_number(value):
@@ -79,11 +71,7 @@ def number_of(value: object) -> Any:
 
 
 def need_number(value: object) -> Any:
-    """Return a number.
-
-    Raises:
-        UntakenError: If it is none.
-    """
+    """Return a number."""
     number = number_of(value)
     if number is None:
         raise UntakenError("it is no number")
@@ -91,11 +79,7 @@ def need_number(value: object) -> Any:
 
 
 def equal(one: object, other: object) -> bool:
-    """Return whether two values are equal; a number equals the cell of a workbook that shows it.
-
-    Raises:
-        UntakenError: If one is not known.
-    """
+    """Return whether two values are equal; a number equals the cell of a workbook that shows it."""
     for value in (one, other):
         if isinstance(value, UntakenError):
             raise value
@@ -130,11 +114,7 @@ def within(span: RubyRange, value: object) -> bool:
 
 
 def is_a(value: object, module: object) -> bool:
-    """Return whether a value is of a class.
-
-    Raises:
-        UntakenError: If the class is not known.
-    """
+    """Return whether a value is of a class."""
     test = _CLASSES.get(module.path) if isinstance(module, Module) else None
     if test is None:
         raise UntakenError(f"{getattr(module, 'path', module)} is not known")
@@ -142,11 +122,7 @@ def is_a(value: object, module: object) -> bool:
 
 
 def compare(one: object, other: object) -> int:
-    """Return -1, 0 or 1 for the order of two values.
-
-    Raises:
-        UntakenError: If they have none.
-    """
+    """Return -1, 0 or 1 for the order of two values."""
     if isinstance(one, str) and isinstance(other, str):
         return (one > other) - (one < other)
     left, right = number_of(one), number_of(other)
@@ -162,11 +138,7 @@ def compare(one: object, other: object) -> int:
 
 
 def operate(sign: str, one: Any, other: Any) -> Any:
-    """Return the result of an operator.
-
-    Raises:
-        UntakenError: If it has none, or too large a one.
-    """
+    """Return the result of an operator."""
     match sign:
         case "==":
             return equal(one, other)
@@ -296,11 +268,7 @@ def flat(items: list[Any], depth: int) -> list[Any]:
 
 
 def join(items: Sequence[Any], between: Any = "") -> str:
-    """Return the items of a list as one text.
-
-    Raises:
-        UntakenError: If it is too long.
-    """
+    """Return the items of a list as one text."""
     texts = [text_of(one) for one in flat(list(items), 20)]
     if sum(map(len, texts)) + len(texts) * len(between or "") > LONGEST:
         raise UntakenError("it is too long")
@@ -335,11 +303,7 @@ def _cut(value: Any, start: int, end: int) -> Any:
 
 
 def formatted(text: str, values: Sequence[Any]) -> str:
-    """Return a text with values in it, in the notation of ``sprintf``.
-
-    Raises:
-        UntakenError: If a value is missing or does not fit.
-    """
+    """Return a text with values in it, in the notation of ``sprintf``."""
     rest = iter(values)
     named = values[0] if len(values) == 1 and isinstance(values[0], dict) else {}
     try:

@@ -110,11 +110,7 @@ class Machine:
         return self._bodies
 
     def step(self) -> None:
-        """Count a step.
-
-        Raises:
-            UsageError: If there are too many.
-        """
+        """Count a step."""
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise UsageError(f"a script of Squib takes more than {MOST_STEPS:,} steps")

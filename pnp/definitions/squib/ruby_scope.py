@@ -20,11 +20,7 @@ _CHANGES = frozenset(_CHANGING.split())
 
 
 def parsed(source: str) -> "Tree":
-    """Return the tree of a script; its nodes have their ids as long as it lives.
-
-    Raises:
-        MissingExtraError: If the library that parses Ruby is not installed.
-    """
+    """Return the tree of a script; its nodes have their ids as long as it lives."""
     with optional("squib", "scripts of Squib are Ruby"):
         import tree_sitter_ruby
         from tree_sitter import Language, Parser
@@ -42,11 +38,7 @@ def text_in(node: "Node") -> str:
 
 
 def child(node: "Node", field: str) -> "Node":
-    """Return the part of a node with a name.
-
-    Raises:
-        UntakenError: If it has none.
-    """
+    """Return the part of a node with a name."""
     found = node.child_by_field_name(field)
     if found is None:
         raise UntakenError(text_in(node))

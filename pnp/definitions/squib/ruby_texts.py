@@ -27,11 +27,7 @@ _MOST_LETTERS = 1000  # in a range of letters
 
 
 def pattern_of(source: str, flags: str) -> "re.Pattern[str]":
-    """Return a regular expression of Ruby as one of Python.
-
-    Raises:
-        UntakenError: If Python has none like it.
-    """
+    """Return a regular expression of Ruby as one of Python."""
     text = re.sub(r"\(\?<(?![=!])", "(?P<", source)
     for ruby, python in (("\\z", "\\Z"), ("\\h", "[0-9a-fA-F]"), ("\\/", "/")):
         text = text.replace(ruby, python)

@@ -28,11 +28,7 @@ class ShapeReader:
         self._project = project
 
     def frame(self, kind: str, options: Options) -> FrameKeys | None:
-        """Return the frame of a shape; None if nothing of it can be seen.
-
-        Raises:
-            UntakenError: If it cannot be converted.
-        """
+        """Return the frame of a shape; None if nothing of it can be seen."""
         if has_frame(kind, options):
             return self._line(options) if kind == "line" else self._shape(kind, options)
         pen = self._pen(options)

@@ -30,10 +30,6 @@ def read_table(
     """Return a table of kind ``csv``, ``xlsx`` or ``yaml``, with a cell for each card.
 
     A ``block`` changes the cells. ``place`` is where the script reads it, for messages.
-
-    Raises:
-        UntakenError: If the script does not name it, or it is not in the project.
-        UsageError: If it cannot be read.
     """
     source, rows = _rows(folder, kind, options, place)
     names = list(dict.fromkeys(name for row in rows for name in row))

@@ -170,11 +170,7 @@ class TextReader:
         self._shown: dict[str, tuple[float, float]] = {}  # icons: width to height, and height
 
     def frames(self, options: Options) -> Iterator[FrameKeys]:
-        """Yield the frames of a text: its box, if Squib shows that, and the text.
-
-        Raises:
-            UntakenError: If it cannot be converted.
-        """
+        """Yield the frames of a text: its box, if Squib shows that, and the text."""
         wording, texts, has_markup = self._words(options)
         if not any(map(str.strip, texts)):
             return

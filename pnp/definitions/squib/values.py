@@ -74,11 +74,7 @@ class PangoFont(NamedTuple):
 
 
 def pixels(value: object, scale: PixelScale = SCALE, across: float = 0.0) -> float:
-    """Convert a length to pixels; ``across`` is the deck's width or height.
-
-    Raises:
-        UntakenError: If it is not a length.
-    """
+    """Convert a length to pixels; ``across`` is the deck's width or height."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if abs(value) < _MOST:
             return float(value)
@@ -104,11 +100,7 @@ def pixels(value: object, scale: PixelScale = SCALE, across: float = 0.0) -> flo
 
 
 def radians(value: object) -> float:
-    """Return an angle in radians, which Squib counts clockwise.
-
-    Raises:
-        UntakenError: If it is not an angle.
-    """
+    """Return an angle in radians, which Squib counts clockwise."""
     found = _ANGLE.fullmatch(str(value))
     if found is None or isinstance(value, bool):
         raise UntakenError(f"{value!r} is not an angle", "write turn = and degrees")
@@ -121,11 +113,7 @@ def to_mm(length: float, dpi: float = DPI) -> Mm:
 
 
 def color(value: object) -> SeenColor:
-    """Return a colour with its opacity.
-
-    Raises:
-        UntakenError: If it is a gradient or unknown.
-    """
+    """Return a colour with its opacity."""
     text = str(value).strip()
     if "@" in text:
         raise UntakenError(f"{text!r} is a gradient", "write it as the gradient of the frame")

@@ -23,11 +23,7 @@ _REFERENCE = re.compile(r"#([^\s)\"']+)")
 
 
 def part_alone(whole: Element, file: SvgFile, part: str) -> Element:
-    """Return one part of a plain SVG file, as large as its shapes or its viewBox.
-
-    Raises:
-        PictureError: If the part does not exist, or its size is undefined.
-    """
+    """Return one part of a plain SVG file, as large as its shapes or its viewBox."""
     path = path_to(whole, part)
     box = view_box(path[-1]) if path[-1].tag in ("svg", "symbol") else None
     box = box or _Outlines(file).bounds(path_to(file.root, part))

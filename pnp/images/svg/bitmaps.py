@@ -21,11 +21,7 @@ MOST_NESTED = 3  # drawings in one another
 
 
 def content_of(node: Element, program: str) -> bytes:
-    """Return the bytes of the picture that an element shows; b"" if it shows none.
-
-    Raises:
-        PictureError: If it is outside the file; ``program`` made that. Or if it is damaged.
-    """
+    """Return the bytes of the picture that an element shows; b"" if it shows none."""
     address = reference(node)
     if not address:
         return b""
@@ -50,11 +46,7 @@ def content_of(node: Element, program: str) -> bytes:
 
 
 def describe_embedded(content: bytes) -> PictureFile:
-    """Describe a bitmap of an SVG file; its file and that file's checksum are missing yet.
-
-    Raises:
-        PictureError: If it cannot be used.
-    """
+    """Describe a bitmap of an SVG file; its file and that file's checksum are missing yet."""
     digest = sha256(content).hexdigest()
     try:
         return describe_bitmap(content, Path(), digest)._replace(sha256="", embedded=digest)
@@ -63,11 +55,7 @@ def describe_embedded(content: bytes) -> PictureFile:
 
 
 def embedded_content(picture: PictureFile) -> bytes:
-    """Return the bytes of a bitmap that is in an SVG file.
-
-    Raises:
-        PictureError: If the file cannot be read or has changed; the message names it.
-    """
+    """Return the bytes of a bitmap that is in an SVG file."""
     known = _contents(picture.sha256, picture.embedded)
     if not known:
         data = picture.read()

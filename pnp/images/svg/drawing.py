@@ -22,9 +22,6 @@ def draw_svg(picture: PictureFile, place: Rect, current: str = BLACK, ink: str =
     without a ground that covers all of it.
     The picture is clipped to its edges. It is a symbol: groups of the same picture and size
     share their items, and of a large picture those of all sizes, or each would take megabytes.
-
-    Raises:
-        PictureError: If the file has changed or cannot be read; the message names it.
     """
     scale = place.width / picture.width
     drawn = _SHARED / max(picture.width, picture.height) if _is_large(picture) else scale

@@ -66,9 +66,6 @@ def set_flowed_text(root: Element, fonts: Sequence[FontFile]) -> str:
     """Set the flowed text of a plain SVG file in lines; return a remark on text that overruns.
 
     Lines beyond the end of a frame are drawn below it, so that no word is lost.
-
-    Raises:
-        PictureError: If text flows in a frame that is not a rectangle, or cannot be set.
     """
     if next(root.iter(FLOWED), None) is None:
         return ""

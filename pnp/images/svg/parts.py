@@ -14,11 +14,7 @@ MOST_ALIKE = 2000  # ids among which one like a missing one is looked for
 
 
 def path_to(root: Element, name: str) -> list[Element]:
-    """Return the elements from the root to the one with the id ``name``.
-
-    Raises:
-        PictureError: If there is none, or it is not a drawing.
-    """
+    """Return the elements from the root to the one with the id ``name``."""
     found = _path(root, name)
     if not found:
         raise PictureError(f"has no part {quoted(name)}{_others(root, name)}")

@@ -32,11 +32,7 @@ class Tile(NamedTuple):
 def only_tile(
     pattern: Element, by_id: Mapping[str, Element], bounds: Rect, view: Basis
 ) -> Tile | None:
-    """Return the one tile that fills ``bounds``, or None if the pattern paints nothing.
-
-    Raises:
-        NotShapesError: If there are several tiles.
-    """
+    """Return the one tile that fills ``bounds``, or None if the pattern paints nothing."""
     chain = list(_chain(pattern, by_id))
 
     def value(name: str, default: str) -> str:

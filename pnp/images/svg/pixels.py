@@ -43,11 +43,7 @@ FONTS: tuple[FontName, ...] = (
 
 
 def drawable_size(plain: PlainSvg, fonts: Sequence[FontFile] = ()) -> Size:
-    """Return the size of a file that can be drawn as pixels, in user units.
-
-    Raises:
-        PictureError: If the file cannot be drawn, or is empty.
-    """
+    """Return the size of a file that can be drawn as pixels, in user units."""
     for root in plain.roots():
         _require_few(root)
         _require_glyphs(root, fonts)
@@ -71,9 +67,6 @@ def draw_pixels(data: bytes, width: int, height: int, fonts: Sequence[FontFile] 
 
     Text may use the families of pnp and of ``fonts``. resvg rounds the tiles of patterns to whole
     pixels, so a file with some is drawn larger first.
-
-    Raises:
-        PictureError: If it cannot be drawn.
     """
     if not any(mark in data for mark in TILED):
         return _draw(data, width, height, fonts)

@@ -72,11 +72,7 @@ class PlainSvg(NamedTuple):
 
 
 def plain_svg(data: bytes, part: str = "", fonts: Sequence[FontFile] = ()) -> PlainSvg:
-    """Return an SVG file, or one part of it, in plain form; its text may use ``fonts``.
-
-    Raises:
-        PictureError: If it has what no renderer shows, or what may not be shown.
-    """
+    """Return an SVG file, or one part of it, in plain form; its text may use ``fonts``."""
     if not part:
         plain = _Writer(open_svg(data)).whole()
     else:

@@ -89,10 +89,6 @@ def read_svg(data: bytes, part: str = "", current: str = BLACK) -> SvgDrawing:
     """Return the size and the items of an SVG file, or of its part with the id ``part``.
 
     ``current`` is the colour for ``currentColor``.
-
-    Raises:
-        NotShapesError: If it has a feature that shapes cannot show.
-        PictureError: If it is not SVG, exceeds a limit, is forbidden, or lacks the part.
     """
     known = _drawn(sha256(data).hexdigest(), part, current)
     if not known:
@@ -121,9 +117,6 @@ def shown_svg(data: bytes, part: str) -> SvgDrawing:
     """Return the drawing in an SVG file or a part of it, and reject an empty one.
 
     A file without any shapes counts as a blank picture.
-
-    Raises:
-        PictureError: If it draws nothing, or for the errors of :func:`read_svg`.
     """
     drawing = read_svg(data, part)
     if drawing.items:

@@ -168,11 +168,7 @@ def _sheet(root: Element) -> list[Node]:
 
 
 def _is_for_paper(queries: str) -> bool:
-    """Return whether one of several media queries holds in print.
-
-    Raises:
-        PictureError: If that depends on a screen's size or the like.
-    """
+    """Return whether one of several media queries holds in print."""
     holds = False
     for query in queries.lower().split(","):
         text = query.strip()

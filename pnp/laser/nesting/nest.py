@@ -41,10 +41,6 @@ def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
 
     Of all layouts tried it returns one with the fewest beds; of these, one with the least cut, in
     the fewest blocks, with the largest free rectangle.
-
-    Raises:
-        LayoutError: If a part is larger than the bed within its margin, or if none fits the rest of
-            the first bed.
     """
     for lot in lots:
         if not any(all(lattice.fit(beds.room.size)) for lattice in lot.lattices):

@@ -45,9 +45,6 @@ def split(side: Artwork, most: Size, seams: Seams) -> Split:
     """Split a board so that no part is larger than ``most``, in either orientation on the bed.
 
     Its seams cross as little lettering as possible, and are as few as that allows.
-
-    Raises:
-        LayoutError: If the board has no straight edges to split it between.
     """
     ways = (most, most.turned()) if most.width != most.height else (most,)
     found = [one for way in ways if (one := _parted(side, way, seams))]
@@ -143,11 +140,7 @@ def _is_on(edge: Edge, point: Point) -> bool:
 
 
 def _within(side: Artwork, outline: Path) -> Artwork:
-    """Return the part of a board within an outline; lines along its edge are cut, not scored.
-
-    Raises:
-        LayoutError: If a hole lies on its edge.
-    """
+    """Return the part of a board within an outline; lines along its edge are cut, not scored."""
     area = Polygon(places(path_edges(outline), CHORD))
     inside = area.buffer(-BESIDE)
     holes = tuple(path for path in side.holes if area.contains(area_of(path)))

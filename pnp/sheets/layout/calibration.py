@@ -50,11 +50,7 @@ class Calibration(NamedTuple):
     down: Mm
 
     def displacement(self, readings: ScaleReadings) -> Displacement:
-        """Return the misregistration of backs from the readings.
-
-        Raises:
-            LayoutError: If the scales across and the scales down give different angles.
-        """
+        """Return the misregistration of backs from the readings."""
         tall, wide = self.bottom.y - self.top.y, self.right.x - self.left.x
         leaning, sloping = readings.top - readings.bottom, readings.right - readings.left
         one, other = degrees(asin(leaning / tall)), degrees(asin(sloping / wide))
@@ -69,11 +65,7 @@ class Calibration(NamedTuple):
 
 
 def calibrate(paper: Size) -> Calibration:
-    """Return the calibration sheet for a paper size.
-
-    Raises:
-        LayoutError: If the paper is too small.
-    """
+    """Return the calibration sheet for a paper size."""
     if paper.width < SMALLEST.width - EPSILON or paper.height < SMALLEST.height - EPSILON:
         raise LayoutError(
             f"the test sheet needs paper of at least {dimensions(*SMALLEST)}, "

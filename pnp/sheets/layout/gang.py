@@ -151,9 +151,6 @@ def gang(
 
     Pieces stay ``margin`` away from the paper's edge, the items of the slug ``clearance``; nothing,
     not even bleed, enters ``keep_outs``.
-
-    Raises:
-        LayoutError: If a piece does not fit on a sheet, or leaves no room for the slug.
     """
     return _gang(tuple(lots), page, slug, margin, clearance, tuple(keep_outs))
 

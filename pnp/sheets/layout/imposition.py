@@ -169,9 +169,6 @@ def impose(
     not one piece would fit, it may move along the other axis. Pieces that are ``marked`` need room
     for crop marks as well. When slots are to be skipped, a page is laid out full, so that a slot's
     number is the same for any count.
-
-    Raises:
-        LayoutError: If not one piece fits, or a slot to skip does not exist.
     """
     job = _PieceSet(count, cell, bleed, scheme, slug, marked)
     axes = (False, True) if scheme.duplex is Duplex.FRONTS else (False,)
@@ -190,11 +187,7 @@ def impose(
 
 
 def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposition:
-    """Return an imposition of ``count`` pieces without the slots numbered in ``skip``, from 1.
-
-    Raises:
-        LayoutError: If there is no such slot, or no other slot.
-    """
+    """Return an imposition of ``count`` pieces without the slots numbered in ``skip``, from 1."""
     slots = imposition.grid.slots
     there = "1 slot" if len(slots) == 1 else f"{len(slots)} slots, 1 to {len(slots)}"
     beyond = sorted(number for number in set(skip) if not 1 <= number <= len(slots))

@@ -128,11 +128,7 @@ class Window(NamedTuple):
 
 
 def split_board(board: Size, scheme: Scheme, bleed: Mm, slug: Slug) -> Poster:
-    """Split a board into the fewest pages, portrait or landscape, then with the shortest seams.
-
-    Raises:
-        LayoutError: If it takes more than a hundred pages, or no window fits on the paper.
-    """
+    """Split a board into the fewest pages, portrait or landscape, then with the shortest seams."""
     found = []
     for page, area, places in _areas(scheme, bleed, slug):
         columns = _how_many(board.width, area.width)

@@ -21,10 +21,6 @@ def impose_on(
 
     ``reach`` is the greatest distance of a piece's outline from its centre. The ruler and the label
     are each left out if there is no room beside the slots.
-
-    Raises:
-        LayoutError: If a piece is larger than a slot, a slot to skip does not exist, or backs alone
-            would not fall on slots.
     """
     if not fits_slot(template, cell, reach):
         raise LayoutError(

@@ -82,11 +82,7 @@ def _scaled(piece: Piece, scale: float) -> Piece:
 
 
 def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
-    """Split boards of one size, without backs, into pages; ``title`` names game and component.
-
-    Raises:
-        LayoutError: If the paper is too small.
-    """
+    """Split boards of one size, without backs, into pages; ``title`` names game and component."""
     boards = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     for letter in WIDEST:

@@ -123,9 +123,6 @@ def calibration_pages(
     """Return front and back of the calibration sheet, compensated for a printer if given.
 
     Scales are named like the options of ``pnp printer add`` in every language.
-
-    Raises:
-        LayoutError: If the paper is too small.
     """
     places = calibrate(paper)
     words = read_words("calibration", lang)

@@ -23,11 +23,7 @@ CLEAR_OF_MARKS: Mm = 4.2
 
 
 def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
-    """Return a job's sheets, compensated for one printer; all pages are portrait.
-
-    Raises:
-        LayoutError: If pieces or marks would then be outside the printable area.
-    """
+    """Return a job's sheets, compensated for one printer; all pages are portrait."""
     page_size, duplex = job.page_size, job.duplex
     front = front_compensation(printer, page_size)
     back = duplex and back_compensation(printer, page_size, duplex)

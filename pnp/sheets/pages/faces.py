@@ -31,9 +31,6 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
 
     If only some pieces have a back, the others get a blank one. The media box is no larger than the
     bleed.
-
-    Raises:
-        LayoutError: If a single back is required and the backs differ.
     """
     both = [(_page(piece, "front", bleed), _page(piece, "back", bleed)) for piece in pieces]
     pairs = [pair for pair, piece in zip(both, pieces, strict=True) for _ in range(piece.copies)]

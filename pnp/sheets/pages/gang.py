@@ -59,9 +59,6 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     """Lay out the pieces of several components together; ``title`` is on every sheet.
 
     In two-sided printing, a sheet without backs gets a blank page before the next front.
-
-    Raises:
-        LayoutError: If a piece does not fit on the paper.
     """
     two_sided = any(part.two_sided for part in parts)
     if scheme.duplex is Duplex.BACKS and not two_sided:

@@ -39,11 +39,7 @@ class Imposed(NamedTuple):
 
 
 def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
-    """Place pieces of one size in slots; ``title`` names game and component.
-
-    Raises:
-        LayoutError: If they do not fit on the paper, or only backs are wanted and there are none.
-    """
+    """Place pieces of one size in slots; ``title`` names game and component."""
     two_sided = any(piece.back is not None for piece in pieces)
     if scheme.duplex is Duplex.BACKS and not two_sided:
         raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
@@ -69,11 +65,7 @@ def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
 
 
 def print_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
-    """Lay out pieces of one size for printing; ``title`` names game and component.
-
-    Raises:
-        LayoutError: If they do not fit on the paper, or only backs are wanted and there are none.
-    """
+    """Lay out pieces of one size for printing; ``title`` names game and component."""
     chosen = scheme.duplex if any(piece.back is not None for piece in pieces) else None
     straight = all(piece.freed_by_trim for piece in pieces)
     pieces, imposition, scheme, remarks = imposed(title, pieces, scheme)
@@ -205,9 +197,6 @@ def on_template(
 
     Returns:
         The pieces as printed, their imposition, and remarks for the person who prints them.
-
-    Raises:
-        LayoutError: If they do not fit into the slots, or the sheet cannot take their backs.
     """
     if template.adhesive and scheme.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
         raise LayoutError(

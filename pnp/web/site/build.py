@@ -59,10 +59,6 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
     """Return the folders of games, including those in folders of collections.
 
     Without names, return the built-in games.
-
-    Raises:
-        UsageError: If there is no such game, two have the same name, or a name is not an id: a line
-            for each.
     """
     found: list[str] = []
     for name in names or built_in_games():
@@ -90,11 +86,7 @@ def game_folders(names: Sequence[str]) -> tuple[str, ...]:
 
 @contextmanager
 def site_folder(options: SiteOptions) -> Iterator[Path]:
-    """Create and lock the site's folder, and yield a temporary folder beside it.
-
-    Raises:
-        OutputError: If it cannot be written, or contains something else.
-    """
+    """Create and lock the site's folder, and yield a temporary folder beside it."""
     out = options.out
     with place_beside(out) as place:
         try:
@@ -156,11 +148,7 @@ def build_game(
 
 
 def finish(folders: Iterable[str], options: SiteOptions, place: Path) -> WholeSite:
-    """Write the pages that list all games, and remove what belongs to no game.
-
-    Raises:
-        PnpError: If a page cannot be made or written.
-    """
+    """Write the pages that list all games, and remove what belongs to no game."""
     whole = WholeSite([Path(one).resolve().name for one in folders], options)
     whole.write(place / NAME)
     return whole

@@ -101,11 +101,7 @@ class GameDownloads:
         return self._view(planned.addresses[-1])
 
     def _view(self, address: str) -> bytes:
-        """Return the answer of a server.
-
-        Raises:
-            PnpError: If it cannot be made.
-        """
+        """Return the answer of a server."""
         path, _, query = address.partition("?")
         lang = self._options.languages[0]
         request = Request(path, parse_qs(query), lang, "site")

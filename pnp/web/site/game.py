@@ -157,11 +157,7 @@ class SiteGame:
         self._dead += (f"{led[file]}: leads to {file}, which is not there" for file in dead)
 
     def _made(self, places: Places, target: Target) -> tuple[Made, SiteLinks]:
-        """Return the answer of a server, and the links of the page.
-
-        Raises:
-            PnpError: If it cannot be made.
-        """
+        """Return the answer of a server, and the links of the page."""
         frame, links = site_frame(places, target, self._options.url, self._feed)
         query: dict[str, list[str]] = {}
         for key, value in target.query:

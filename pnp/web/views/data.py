@@ -86,11 +86,7 @@ def _listed(visit: Visit, key: str) -> dict[str, Any]:
 
 
 def _record(visit: Visit, game: str) -> ArchiveRecord:
-    """Return the archive record of a game.
-
-    Raises:
-        NotFoundError: If there is none, because a rule rests on no evidence.
-    """
+    """Return the archive record of a game."""
     loaded = visit.library.load(game)
     folder = loaded.file.parent
     try:

@@ -172,11 +172,7 @@ def state_json(visit: Visit) -> Made:
 
 
 def _asked(visit: Visit) -> tuple[DeskFolder, Desk, DeskView]:
-    """Return the desk for an address, and the view of it.
-
-    Raises:
-        UsageError: If a value in the address is unknown.
-    """
+    """Return the desk for an address, and the view of it."""
     view = DeskView.read(visit.request.query)
     goes_on = visit.request.path.endswith("/") and LIVE not in visit.request.query
     folder = desk_of(visit.library, goes_on=goes_on)
@@ -190,9 +186,6 @@ def desk_of(library: "Library", *, goes_on: bool = False) -> DeskFolder:
     """Return the desks of the library's own game, which have looked at the folder just now.
 
     If nothing has changed and the desk ``goes_on``, it does one of the remaining checks.
-
-    Raises:
-        NotFoundError: If there is no game of the user's own.
     """
     if len(library.own) != 1:
         several = (
@@ -237,11 +230,7 @@ def _usual(visit: Visit, folder: DeskFolder, desk: Desk, view: DeskView) -> dict
 
 
 def _state_of(desk: Desk, part: str) -> tuple[DeskState, str]:
-    """Return the state of a component, and its name.
-
-    Raises:
-        NotFoundError: If no component has the id.
-    """
+    """Return the state of a component, and its name."""
     if part not in desk.state.components:
         raise NotFoundError(f"there is no component {quoted(part)}")
     return desk.state.of(part), _name(desk, part)

@@ -92,11 +92,7 @@ def cover_svg(visit: Visit, game: str) -> Made:
 
 
 def setup_svg(visit: Visit, game: str, key: str) -> Made:
-    """Return the start position of a rule set, in the language at the end of the key, if any.
-
-    Raises:
-        NotFoundError: If there is no such rule set, or it has no start position.
-    """
+    """Return the start position of a rule set, in the language at the end of the key, if any."""
     rule_set_id, _, lang = key.partition("_")
     shown = visit.library.spoken(game, lang) if lang else visit.library.load(game).game
     rule_set = shown.rule_sets.get(rule_set_id)

@@ -182,10 +182,6 @@ def kit_zip(visit: Visit, game: str) -> Made:
 
 
 def _laid_out(visit: Visit, game: str) -> LaidOutGame:
-    """Return the layout for the choices in the address of a file.
-
-    Raises:
-        PnpError: If it cannot be made.
-    """
+    """Return the layout for the choices in the address of a file."""
     page = ask(visit, game, of_page=False)
     return lay_out(page.loaded, page.choices)

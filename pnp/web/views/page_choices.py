@@ -41,10 +41,6 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
 
     The choices of a page default to the page's language, and may have faults; the faulty ones are
     then dropped.
-
-    Raises:
-        NotFoundError: If there is no such game.
-        UsageError: If the choices for a file are wrong.
     """
     loaded = visit.library.load(game)
     words = _in_the_language(visit, loaded) if of_page else dict(visit.request.query)

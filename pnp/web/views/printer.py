@@ -43,11 +43,7 @@ class ShownPrinter(NamedTuple):
 
 
 def printer_page(visit: Visit) -> WebPage:
-    """Return the page, and store the measurements in its form.
-
-    Raises:
-        NotFoundError: If this is a public server.
-    """
+    """Return the page, and store the measurements in its form."""
     _check_face(visit)
     frame, form = visit.frame, visit.request.form
     written = {name: _last(form, name) for name in TEXTS}
@@ -108,12 +104,7 @@ def _papers() -> list[str]:
 
 
 def _keep(written: Mapping[str, str]) -> PrinterProfile:
-    """Store the profile of a printer as the command line does.
-
-    Raises:
-        OutputError: If it cannot be written.
-        PnpError: If something is wrong: a line for each fault.
-    """
+    """Store the profile of a printer as the command line does."""
     from pnp.records.printer_profile import save_printer
     from pnp.sheets.printers import Measurements, make_profile
 
@@ -187,11 +178,7 @@ def _measured() -> Iterator[PrinterProfile]:
 
 
 def test_pdf(visit: Visit) -> Made:
-    """Return the test sheet for the choices: paper, orientation, language, and a printer.
-
-    Raises:
-        PnpError: If a choice is wrong.
-    """
+    """Return the test sheet for the choices: paper, orientation, language, and a printer."""
     from pnp.jobs.calibrate import printer_test
 
     _check_face(visit)

@@ -132,11 +132,7 @@ def _languages(visit: Visit, texts: RuleTexts, path: str) -> list[dict[str, Any]
 
 
 def _pdf(visit: Visit, game: str, lang: str, **chosen: Any) -> Made:
-    """Return the output of ``pnp rules`` on the paper in the address.
-
-    Raises:
-        UsageError: If the address has other choices, or no paper.
-    """
+    """Return the output of ``pnp rules`` on the paper in the address."""
     written = {"languages": lang, "formats": "pdf", "paper": _paper(visit), "partly": True}
     options = read_options(RuleOptions, written | chosen)
     (file,) = RulesJob(visit.library.load(game), options).files()
