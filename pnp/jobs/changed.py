@@ -63,7 +63,10 @@ def read_since(option: str, text: str) -> EarlierFaces:
     try:
         data = json.loads(read_regular(Path(text), LARGEST_FILE))
     except OSError as error:
-        raise UsageError(f"{option}: {quoted(text)} cannot be read: {reason(error)}") from None
+        raise UsageError(
+            f"{option}: {quoted(text)} cannot be read: {reason(error)}; name the manifest.json of "
+            "the build that you printed"
+        ) from None
     except (ValueError, RecursionError):
         data = None
     faces = data.get(FACES) if isinstance(data, dict) else None
