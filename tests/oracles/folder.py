@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from oracles.documents.document import verify_document
-from oracles.documents.kit import verify_kit
+from oracles.documents.document import verify_document, verify_kit
 from oracles.pictures import verify_png, verify_svg
 from oracles.sheets.faces import verify_faces
 from oracles.sheets.sheets import verify_sheets

@@ -1,43 +1,28 @@
-"""Verifies rule sheets and rulebooks against the manifest, PDF/A and PDF/UA."""
+"""Judges rule sheets, rulebooks and kits, in what veraPDF does not."""
 
 from collections.abc import Iterator
 from io import BytesIO
 
 import pikepdf
 from oracles.documents.marked_content import read_content
-from oracles.documents.pdfa import archive_findings, metadata_findings
-from oracles.documents.structure import (
-    heading_finding,
-    link_findings,
-    structure_findings,
-    table_findings,
-    tagged_finding,
-)
+from oracles.documents.metadata import metadata_findings, subset_finding
+from oracles.documents.structure import link_findings, structure_findings
 from oracles.documents.structure_tree import read_tree
 from oracles.documents.texts import alt_text_findings, text_findings
 from oracles.reading import verified
-from oracles.sheets.pdf import HINTS, paper_findings, read_pdf
+from oracles.sheets.measure import measure_page
+from oracles.sheets.pdf import HINTS, PrintedPage, paper_findings, printed_page, read_pdf
+from oracles.sheets.sheets import ruler_finding
 
-from pnp.base.errors import VerifyError
+from pnp.base.geometry import Size
 from pnp.records.manifest import MadeFile
 from pnp.verify.findings import FileReport, Finding, compared
 
-KIND = "document"
 KIT = "kit"
-UNREADABLE = (  # qpdf and Python raise these where an object is not of the expected type
-    pikepdf.PdfError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    NotImplementedError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
 
 
 def verify_document(content: bytes, name: str, entry: MadeFile | None = None) -> FileReport:
-    """Verify the content of a document; of a booklet, which is only for printing, the pages."""
+    """Judge the content of a document; of a booklet, which is only for printing, the pages."""
 
     def check(content: bytes) -> Iterator[Finding]:
         pdf = read_pdf(content)
@@ -47,25 +32,33 @@ def verify_document(content: bytes, name: str, entry: MadeFile | None = None) ->
         yield compared("/Duplex", pdf.duplex, HINTS.get(duplex or "long-edge", "Simplex"))
         if duplex is not None and entry is not None and entry.kind != KIT:  # a booklet
             return
-        try:
-            with pikepdf.open(BytesIO(content)) as opened:
-                yield from _object_findings(opened, content)
-        except UNREADABLE as error:
-            found = f"qpdf cannot read its objects ({type(error).__name__})"
-            raise VerifyError(found) from None
+        with pikepdf.open(BytesIO(content)) as opened:
+            read, tree = read_content(opened), read_tree(opened)
+            assert tree is not None
+            yield from metadata_findings(opened)
+            yield subset_finding(opened)
+            yield from structure_findings(opened, tree, read)
+            yield from text_findings(tree, read)
+            yield from alt_text_findings(tree, read)
+            yield from link_findings(opened, tree)
 
-    return verified(name, KIND, content, check)
+    return verified(name, "document", content, check)
 
 
-def _object_findings(pdf: pikepdf.Pdf, written: bytes) -> Iterator[Finding]:
-    content, tree = read_content(pdf), read_tree(pdf)
-    yield from metadata_findings(pdf)
-    yield from archive_findings(pdf, written, content)
-    yield tagged_finding(pdf, tree)
-    if tree is not None:
-        yield from structure_findings(pdf, tree, content)
-        yield from text_findings(tree, content)
-        yield heading_finding(tree)
-        yield from table_findings(tree)
-        yield from alt_text_findings(tree, content)
-        yield from link_findings(pdf, tree)
+def verify_kit(content: bytes, name: str, entry: MadeFile) -> FileReport:
+    """Judge a kit as a document, and the ruler on each page with pieces."""
+    report = verify_document(content, name, entry)
+    if entry.piece_pages is None:
+        return report
+    first, last = entry.piece_pages
+
+    def printed(number: int, label: str, paper: Size) -> PrintedPage:
+        back = (number - first) % 2 == 1 and entry.duplex in ("long-edge", "short-edge")
+        return printed_page(entry.printer, back, entry.duplex != "short-edge", paper)
+
+    sheets = [
+        measure_page(number, page, None)
+        for number, page in enumerate(read_pdf(content, printed).pages, 1)
+        if first <= number <= last and page.content.inked
+    ]
+    return report._replace(findings=(*report.findings, ruler_finding(sheets)))

@@ -13,10 +13,9 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from pnp.base.geometry import IDENTITY, Point, Transform
 
-PATHS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "INLINE IMAGE")
 TEXTS = ("Tj", "TJ", "'", '"')
 OTHERS = ("BDC", "BMC", "EMC", "q", "Q", "cm", "BT", "Tf", "Tm", "Td", "TD", "BI", "ID", "EI")
-OPERATORS = " ".join((*PATHS, *TEXTS, *OTHERS))
+OPERATORS = " ".join((*TEXTS, *OTHERS))
 MOST_CODES = 200_000  # of a font, which has 65,536 glyphs at most
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 _SPACE = re.compile(rb"begincodespacerange\s*<([0-9A-Fa-f]+)>")
@@ -55,16 +54,10 @@ class ShownText(NamedTuple):
 
 
 class Content(NamedTuple):
-    """The marks of all pages in drawing order, and the text of each mark that shows text.
-
-    ``loose`` lists the pages, counted from 1, that paint outside all marks; ``unknown`` lists the
-    fonts that show codes missing from their maps to Unicode.
-    """
+    """The marks of all pages in drawing order, and the text of each mark that shows text."""
 
     marks: tuple[ContentMark, ...]
     texts: dict[ContentMark, ShownText]
-    loose: tuple[int, ...]
-    unknown: tuple[str, ...]
 
 
 def read_content(pdf: pikepdf.Pdf) -> Content:
@@ -75,15 +68,12 @@ def read_content(pdf: pikepdf.Pdf) -> Content:
     return Content(
         tuple(mark for reader in readers for mark in reader.marks),
         {mark: shown for reader in readers for mark, shown in reader.texts.items()},
-        tuple(reader.page + 1 for reader in readers if reader.loose),
-        tuple(sorted(set().union(*(reader.unknown for reader in readers)))),
     )
 
 
 class _Sequence(NamedTuple):
     """A marked-content sequence, with its mark and its replacement text (/ActualText) if any."""
 
-    artifact: bool
     mark: ContentMark | None
     actual: str | None
 
@@ -95,8 +85,6 @@ class _PageReader:
         self.page = page
         self.marks: list[ContentMark] = []
         self.texts: dict[ContentMark, ShownText] = {}
-        self.loose = False
-        self.unknown: set[str] = set()
         self._open: list[_Sequence] = []
         self._saved: list[Transform] = []
         self._at = self._text_at = IDENTITY
@@ -111,8 +99,6 @@ class _PageReader:
     def _run(self, operator: str, operands: list[Any]) -> None:
         if operator in TEXTS:
             self._show(operands[-1])
-        elif operator in PATHS:
-            self._paint()
         elif operator in ("BDC", "BMC"):
             self._begin(operands)
         elif operator == "EMC" and self._open:
@@ -142,22 +128,18 @@ class _PageReader:
             self.marks.append(mark)
         said = properties.get("/ActualText") if isinstance(properties, Dictionary) else None
         actual = str(said) if isinstance(said, pikepdf.String) else None
-        self._open.append(_Sequence(operands[0] == Name.Artifact, mark, actual))
+        self._open.append(_Sequence(mark, actual))
 
     def _paint(self) -> ContentMark | None:
-        """Record that an operator paints, and return the innermost mark."""
-        if not any(one.artifact or one.mark is not None for one in self._open):
-            self.loose = True
+        """Return the innermost mark."""
         marks = [one.mark for one in self._open if one.mark is not None]
         return marks[-1] if marks else None
 
     def _show(self, shown: Object) -> None:
-        name, codes = self._font
+        _, codes = self._font
         pieces: Iterable[Any] = shown if isinstance(shown, Array) else (shown,)
         strings = [bytes(piece) for piece in pieces if isinstance(piece, pikepdf.String)]
         text = self._read_aloud("".join(map(codes.text, strings)))
-        if UNKNOWN in text:
-            self.unknown.add(name)
         mark = self._paint()
         if mark is not None:
             high = self._text_at.then(self._at).apply(Point(0, 0)).y

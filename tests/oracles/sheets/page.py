@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import pypdfium2.raw as pdfium
 
 from pnp.base.geometry import Point, Rect, Transform
-from pnp.base.open_font import forbids_subset
 from pnp.base.path import Curve, Line, Path, Segment, flattened
 from pnp.base.units import Mm
 
@@ -177,27 +176,6 @@ def _font(item: Any) -> tuple[str, bool]:
     pdfium.FPDFFont_GetBaseFontName(font, name, len(name))
     said = _SUBSET.sub("", name.value.decode("utf-8", "replace"))
     return said, pdfium.FPDFFont_GetIsEmbedded(font) == 1
-
-
-def whole_by_licence(document: Any) -> set[str]:
-    """Return the names of the fonts whose licence forbids embedding a subset."""
-    known: dict[str, bool] = {}
-    for page in document:
-        for item in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_TEXT,), max_depth=DEEPEST):
-            name, is_embedded = _font(item.raw)
-            if name not in known:
-                known[name] = is_embedded and forbids_subset(_program(item.raw))
-        page.close()
-    return {name for name, is_whole in known.items() if is_whole}
-
-
-def _program(item: Any) -> bytes:
-    """Return the font program of a text."""
-    font, size = pdfium.FPDFTextObj_GetFont(item), ctypes.c_size_t()
-    pdfium.FPDFFont_GetFontData(font, None, 0, size)
-    program = (ctypes.c_uint8 * size.value)()
-    pdfium.FPDFFont_GetFontData(font, program, size.value, size)
-    return bytes(program)
 
 
 def _is_visible(start: Point, end: Point, clip: Rect) -> bool:

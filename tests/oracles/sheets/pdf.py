@@ -5,7 +5,6 @@ were compensated for a printer are measured as that printer prints them.
 """
 
 import re
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from math import cos, hypot, radians, sin
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 from oracles.reading import difference, format_size
-from oracles.sheets.page import PageContent, read_content, whole_by_licence
+from oracles.sheets.page import PageContent, read_content
 
 from pnp.base.errors import VerifyError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -26,11 +25,6 @@ from pnp.verify.findings import Finding, checked, compared, unchecked, wrong
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox")
 SCALING = {True: "AppDefault", False: "None"}
 DUPLEX = ("not said", "Simplex", "DuplexFlipShortEdge", "DuplexFlipLongEdge")
-CHUNK = 1_000_000  # bytes that are unpacked at a time
-_STREAM = re.compile(rb"<<(?:[^<>]|<<[^<>]*>>)*>>\s*stream\r?\n")
-_FONT = re.compile(rb"/BaseFont\s*/([^\s/<>\[\]()]+)")
-_SUBSET = re.compile(r"[A-Z]{6}\+")
-_LENGTH = re.compile(rb"/Length\s+(\d{1,12})\b(?!\s+\d+\s+R)")
 NEAR: Mm = 0.03  # rounding points loses up to 0.02 mm
 HINTS = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
@@ -95,19 +89,13 @@ class ReadPage(NamedTuple):
 
 
 class ReadPdf(NamedTuple):
-    """A document; ``tray`` says whether the printer chooses the paper by size.
-
-    ``tray`` and ``whole_fonts`` (fonts that could be subset but are not) are None if compression
-    hides them.
-    """
+    """A document; ``tray`` says whether the printer chooses the paper by size."""
 
     title: str
     producer: str
     scaling: str
     duplex: str
-    tray: bool | None
-    damage: str
-    whole_fonts: tuple[str, ...] | None
+    tray: bool
     pages: Sequence[ReadPage]
 
 
@@ -117,32 +105,13 @@ def read_pdf(content: bytes, printing: Printing | None = None) -> ReadPdf:
     Without it, only the sizes of pages are read, not their contents.
 
     Raises:
-        VerifyError: If it is not a PDF, cannot be read, or is encrypted.
+        VerifyError: If PDFium cannot read it.
     """
-    if b"%PDF-" not in content[:1024]:
-        raise VerifyError("is not a PDF")
-    try:
-        document = pypdfium2.PdfDocument(content)
-    except pypdfium2.PdfiumError as error:
-        if "password" in str(error).lower():
-            raise VerifyError("is encrypted and cannot be read") from None
-        raise VerifyError("is damaged: PDFium cannot read it") from None
-    with closing(document):
-        if pdfium.FPDF_GetSecurityHandlerRevision(document) >= 0:
-            raise VerifyError("is encrypted")
-        try:
-            return _read(document, content, printing)
-        except pypdfium2.PdfiumError:
-            raise VerifyError("is damaged: PDFium cannot read every page") from None
-
-
-def is_tagged(content: bytes) -> bool:
-    """Return whether a PDF states that it is tagged; False if it cannot be read."""
     try:
         with closing(pypdfium2.PdfDocument(content)) as document:
-            return bool(document.is_tagged())
-    except pypdfium2.PdfiumError:
-        return False
+            return _read(document, content, printing)
+    except pypdfium2.PdfiumError as error:
+        raise VerifyError(f"is damaged: {error}") from None
 
 
 def _read(document: Any, content: bytes, printing: Printing | None) -> ReadPdf:
@@ -156,8 +125,6 @@ def _read(document: Any, content: bytes, printing: Printing | None) -> ReadPdf:
         SCALING[bool(pdfium.FPDF_VIEWERREF_GetPrintScaling(document))],
         DUPLEX[duplex] if 0 <= duplex < len(DUPLEX) else DUPLEX[0],
         _tray(content),
-        _damage(content),
-        _whole_fonts(document, content),
         pages,
     )
 
@@ -195,59 +162,13 @@ def _boxes_of(page: Any, number: int) -> tuple[dict[str, Rect], Transform]:
     return boxes, Transform(mm, 0, 0, -mm, -x * mm, y * mm)
 
 
-def _tray(content: bytes) -> bool | None:
+def _tray(content: bytes) -> bool:
     """Return /PickTrayByPDFSize from the file's text, since PDFium does not read it."""
-    found = re.search(rb"/PickTrayByPDFSize\s+(true|false)", content)
-    if found:
-        return found[1] == b"true"
-    return None if b"/ObjStm" in content else False  # the catalog may be packed
-
-
-def _whole_fonts(document: Any, content: bytes) -> tuple[str, ...] | None:
-    """Return the fonts whose names lack the six letters of a subset (ISO 32000-1, 9.6.4).
-
-    They are read from the file's text, because PDFium drops these letters of some fonts. Fonts
-    whose licence forbids subsets are left out.
-    """
-    if b"/ObjStm" in content:
-        return None
-    names = {name.decode("ascii", "replace") for name in _FONT.findall(content)}
-    whole = {name for name in names if not _SUBSET.match(name)}
-    return tuple(sorted(whole - whole_by_licence(document) if whole else whole))
-
-
-def _damage(content: bytes) -> str:
-    """Describe the first sign of changed or lost bytes, which PDFium repairs silently."""
-    start = re.search(rb"startxref\s+(\d{1,15})\s+%%EOF\s*\Z", content)
-    if not start:
-        return "its end is missing"
-    if not re.match(rb"\s*(?:xref|\d+\s+\d+\s+obj)\b", content[int(start[1]) : int(start[1]) + 40]):
-        return "its table of objects is not where it says"
-    for stream in _STREAM.finditer(content):
-        length = _LENGTH.search(stream[0])
-        if not (length and b"/FlateDecode" in stream[0]) or b"/Filter [" in stream[0]:
-            continue
-        if not _unpacks(content[stream.end() : stream.end() + int(length[1])]):
-            return "a part of it cannot be unpacked"
-    return ""
-
-
-def _unpacks(packed: bytes) -> bool:
-    """Return whether zlib can unpack data, without holding all of it in memory."""
-    unpacking = zlib.decompressobj()
-    try:
-        unpacking.decompress(packed, CHUNK)
-        while not unpacking.eof and (rest := unpacking.unconsumed_tail):
-            unpacking.decompress(rest, CHUNK)
-    except zlib.error:
-        return False
-    return unpacking.eof
+    return re.search(rb"/PickTrayByPDFSize\s+true", content) is not None
 
 
 def paper_findings(pdf: ReadPdf, entry: MadeFile | None) -> Iterator[Finding]:
-    """Check the file for damage, and its pages, their sizes and that none is rotated."""
-    fault = f"is damaged: {pdf.damage}" if pdf.damage else ""
-    yield checked("file", fault, "an undamaged file: make it again", "whole")
+    """Check the pages of a file, their sizes and that none is rotated."""
     pages = pdf.pages
     count = len(pages)
     if entry is None or entry.pages is None:

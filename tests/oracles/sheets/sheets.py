@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
+import pikepdf
+from oracles.documents.metadata import subset_finding
 from oracles.reading import difference, format_length, format_size, verified
 from oracles.sheets.assembly import back_findings, board_findings, front_pieces, is_back
+from oracles.sheets.inks import ink_findings
 from oracles.sheets.measure import RULER, MeasuredPage, is_poster_page, measure_page
 from oracles.sheets.pdf import (
     HINTS,
@@ -33,25 +37,21 @@ from pnp.verify.findings import (
 )
 
 
-def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None) -> FileReport:
-    """Verify a PDF of sheets; without ``entry``, check only what all sheets have in common."""
+def verify_sheets(file: Path, entry: MadeFile, manifest: Manifest) -> FileReport:
+    """Judge a PDF of sheets by its entry in a manifest."""
 
     def check(content: bytes) -> Iterator[Finding]:
         pdf = read_pdf(content, partial(_printed, entry))
-        printed = entry.printed_mm if entry else None
+        printed = entry.printed_mm
         pages = [measure_page(n, page, printed) for n, page in enumerate(pdf.pages, 1)]
-        ours = pdf.producer.startswith("pnp") or any(page.ruler for page in pages)
-        if entry is None and not ours:
-            yield wrong("file", "has no ruler and does not name pnp", "a sheet made by pnp")
-            return
         yield from paper_findings(pdf, entry)
         printed_on = [page for page in pages if not _is_blank_back(page, entry)]
         yield from _boxes(printed_on)
         yield ruler_finding(printed_on)
         yield from _pieces(pages, entry)
         yield from back_findings(pages, entry)
-        yield fonts_finding(pdf)
-        yield from _inks(content, entry)
+        yield from fonts_findings(pdf, content)
+        yield from ink_findings(content, entry)
         yield _text(printed_on)
         yield from _hints(pdf, pages, entry)
         yield from _labels(pdf, printed_on, entry, manifest)
@@ -59,16 +59,16 @@ def verify_sheets(file: Path, entry: MadeFile | None, manifest: Manifest | None)
     return verified(file.as_posix(), "pdf", read_made(file), check)
 
 
-def _printed(entry: MadeFile | None, number: int, label: str, paper: Size) -> PrintedPage:
+def _printed(entry: MadeFile, number: int, label: str, paper: Size) -> PrintedPage:
     """Return how a page is printed by the printer for which it was compensated."""
-    duplex = entry.duplex if entry else None
+    duplex = entry.duplex
     back = duplex == "backs" or is_back(number, label, entry)
-    return printed_page(entry.printer if entry else None, back, duplex != "short-edge", paper)
+    return printed_page(entry.printer, back, duplex != "short-edge", paper)
 
 
-def _is_blank_back(page: MeasuredPage, entry: MadeFile | None) -> bool:
+def _is_blank_back(page: MeasuredPage, entry: MadeFile) -> bool:
     """Return whether a page is the back of a sheet whose pieces have no backs."""
-    if entry is None or not (entry.duplex == "backs" or is_back(page.number, "", entry)):
+    if not (entry.duplex == "backs" or is_back(page.number, "", entry)):
         return False
     return not page.pdf.text.strip() and "TrimBox" not in page.pdf.boxes
 
@@ -132,16 +132,16 @@ def ruler_finding(pages: Sequence[MeasuredPage]) -> Finding:
     return ok("ruler", f"{format_length(worst)} mm")
 
 
-def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[Finding]:
-    if entry is not None and entry.poster is not None:
+def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
+    if entry.poster is not None:
         yield from board_findings(pages, entry)
         return
-    if entry is not None and entry.piece_mm is None:
+    if entry.piece_mm is None:
         yield unchecked("pieces", "of several sizes share the sheets")
         return
     fronts = [page for page in pages if not is_back(page.number, page.pdf.label, entry)]
     trims = sorted({format_size(page.piece) for page in pages if page.piece})
-    printed = entry.printed_mm if entry else None
+    printed = entry.printed_mm
     if not trims:
         yield unchecked("trim", "no marks and no outlines to measure")
     elif printed is None:
@@ -157,34 +157,16 @@ def _pieces(pages: Sequence[MeasuredPage], entry: MadeFile | None) -> Iterator[F
     counts = [len(front_pieces(page, entry)) for page in fronts]
     count = sum(counts)
     found = f"{count} ({' + '.join(map(str, counts))})" if len(fronts) > 1 else str(count)
-    if entry is None or not entry.pieces:
-        yield unchecked("pieces", f"{found}, with no manifest to compare")
-    else:
-        yield judged("pieces", count == entry.pieces, found, str(entry.pieces))
+    yield judged("pieces", count == entry.pieces, found, str(entry.pieces))
 
 
-def fonts_finding(pdf: ReadPdf) -> Finding:
+def fonts_findings(pdf: ReadPdf, content: bytes) -> Iterator[Finding]:
     """Check that all fonts are embedded, as subsets."""
     fonts = set().union(*(page.content.fonts for page in pdf.pages))
     bad = sorted(name for name, embedded in fonts if not embedded)
-    if bad:
-        return wrong("fonts", f"not embedded: {', '.join(bad)}", "every font embedded")
-    if not fonts:
-        return unchecked("fonts", "no text found")
-    names = ", ".join(sorted({name for name, _ in fonts}))
-    if pdf.whole_fonts:
-        return wrong("fonts", f"not subset: {', '.join(pdf.whole_fonts)}", "only the glyphs in use")
-    if pdf.whole_fonts is None:
-        return ok("fonts", f"embedded: {names} (compression hides whether they are subset)")
-    return ok("fonts", f"embedded and subset: {names}")
-
-
-def _inks(content: bytes, entry: MadeFile | None) -> Iterator[Finding]:
-    """Check the colours of a file for a press; pikepdf is imported only for that."""
-    if (entry is not None and entry.press is not None) or b"/OutputIntent" in content:
-        from oracles.sheets.inks import ink_findings
-
-        yield from ink_findings(content, entry)
+    yield checked("fonts", ", ".join(bad), "every font embedded", f"{len(fonts)} embedded")
+    with pikepdf.open(BytesIO(content)) as opened:
+        yield subset_finding(opened)
 
 
 def _text(pages: Sequence[MeasuredPage]) -> Finding:
@@ -194,18 +176,10 @@ def _text(pages: Sequence[MeasuredPage]) -> Finding:
     return checked("text", missing, "a label on every page", "can be selected and searched")
 
 
-def _hints(
-    pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile | None
-) -> Iterator[Finding]:
+def _hints(pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile) -> Iterator[Finding]:
     yield compared("/PrintScaling", pdf.scaling, "None")
-    if entry is None:
-        yield unchecked("/Duplex", f"{pdf.duplex}, with no manifest to compare")
-    else:
-        yield compared("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
-    if pdf.tray is None:
-        yield unchecked("/PickTrayByPDFSize", "compression hides it")
-    else:
-        yield compared("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
+    yield compared("/Duplex", pdf.duplex, HINTS.get(entry.duplex or "", "Simplex"))
+    yield compared("/PickTrayByPDFSize", str(pdf.tray).lower(), "true")
     missing = _none_on(page for page in pages if not page.pdf.label)
     labels = [page.pdf.label for page in pages]
     good = labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
@@ -213,21 +187,18 @@ def _hints(
 
 
 def _labels(
-    pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile | None, manifest: Manifest | None
+    pdf: ReadPdf, pages: Sequence[MeasuredPage], entry: MadeFile, manifest: Manifest
 ) -> Iterator[Finding]:
     """Check the title and the labels against the manifest."""
-    if manifest is None:
-        yield unchecked("title", f"{pdf.title or 'none'}, with no manifest to compare")
-    else:
-        name = (entry and entry.game_name) or manifest.name
-        fault = "" if pdf.title.startswith(f"{name}: ") else repr(pdf.title)
-        yield checked("title", fault, f"a title that begins with {name}", pdf.title)
-    if entry is not None and entry.scale is not None:
+    name = entry.game_name or manifest.name
+    fault = "" if pdf.title.startswith(f"{name}: ") else repr(pdf.title)
+    yield checked("title", fault, f"a title that begins with {name}", pdf.title)
+    if entry.scale is not None:
         scale = f"{round(100 * entry.scale)} %"
         if not all(f" {scale}" in page.pdf.text for page in pages):
             yield wrong("scale", "differs from the label", f"a label with {scale}")
-    profile = entry.printer if entry else None
-    if entry and manifest and not manifest.is_readable(entry.path, "printer"):
+    profile = entry.printer
+    if not manifest.is_readable(entry.path, "printer"):
         yield wrong("printer", "its profile in the manifest is not valid", "a printer profile")
     if profile is not None:
         labelled = all(profile.name in page.pdf.text for page in pages)
