@@ -11,11 +11,5 @@ WING = Wing(
             "archive", "pnp.cli.archive:archive", "Make packages for an archive.", MUSEUMS, 10
         ),
     ),
-    verified={
-        "package": "pnp.verify.bag:verify_package",
-        "zip": "pnp.verify.bags.zips:verify_zip",
-        "submission package": "pnp.verify.submission:verify_submission",
-        "storage root": "pnp.verify.ocfl:verify_root",
-        "object": "pnp.verify.ocfl:verify_object",
-    },
+    verified="pnp.verify.archived:ARCHIVED",
 )

@@ -17,7 +17,7 @@ from pnp.records.verification_log import (
     open_log,
 )
 from pnp.verify import FileReport, FolderReport, faults
-from pnp.verify.expected import LISTED, Expected
+from pnp.verify.expected import Expected
 from pnp.verify.holding import CallRunner, check_paths, verify_items
 from pnp.verify.items import HoldingItem, LooseFiles, find_items
 
@@ -119,8 +119,8 @@ def _logged(
     lines = tuple(fault_lines(report))
     if log is not None:
         noted = tuple(first_faults(list(lines), "", MOST_LOGGED))
-        kind = FIXITY if item is not None and item.kind in LISTED else VALIDATION
-        what = str(item.kind) if item is not None else "list"
+        kind = FIXITY if item is not None and item.kind.listed else VALIDATION
+        what = item.kind.name if item is not None else "list"
         sums = ", ".join(" ".join(filter(None, one)) for one in report.sums)
         detail = f"{what}; known by SHA-256 {sums}" if sums else what
         logged = LoggedItem(_absolute(path), detail, report.ok, noted, report.identifier, kind)

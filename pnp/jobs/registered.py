@@ -10,8 +10,8 @@ from pnp.jobs.archive_options import ArchiveOptions
 from pnp.jobs.sip import IDENTITY
 from pnp.records.package_contents import MADE_FROM
 from pnp.records.register import COLUMNS, PATH, SUM, Listed
+from pnp.verify.archived import OBJECT, PACKAGE, SUBMISSION
 from pnp.verify.bag import GAME, IDENTIFIER, info_of
-from pnp.verify.items import ItemKind
 from pnp.verify.sums import sums_of
 
 
@@ -34,18 +34,18 @@ def registered(bag: Path, options: ArchiveOptions, file: Path) -> Iterator[Liste
     info = info_of(bag)
     known = (info.get(name, "") for name in (IDENTIFIER, GAME, MADE_FROM, "Bagging-Date"))
     cells = dict(zip((name for name in COLUMNS if name not in (PATH, SUM)), known, strict=True))
-    (of_bag,) = sums_of(bag, ItemKind.PACKAGE)
+    (of_bag,) = sums_of(bag, PACKAGE)
     found = [(bag, of_bag)]
     if options.zip:
         found.append((bag.with_name(f"{bag.name}.zip"), of_bag))
     if options.sip is not None:
         place = options.sip / derived_id((bag / IDENTITY).read_text(encoding="utf-8"))
-        found += ((place, one) for one in sums_of(place, ItemKind.SUBMISSION))
+        found += ((place, one) for one in sums_of(place, SUBMISSION))
     if options.ocfl is not None:
         from pnp.jobs.ocfl import object_of
 
         place = object_of(bag, options.ocfl)
-        found += ((place, one) for one in sums_of(place, ItemKind.OBJECT))
+        found += ((place, one) for one in sums_of(place, OBJECT))
     for where, (inside, sha256) in found:
         below = os.path.relpath(where / inside, os.path.abspath(file.parent))
         path = Path(below).as_posix()

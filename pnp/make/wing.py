@@ -89,15 +89,15 @@ class Wing(NamedTuple):
     """What a wing adds to the rest, which knows no wing by its name.
 
     ``check`` is the place of a function that takes a named game, and the game by language, and
-    returns :class:`WingFindings`. ``verified`` are the places of the functions that verify what the
-    wing makes, by the kinds of :mod:`pnp.verify.items`. ``views`` are the places of views in the
-    browser, by their addresses below that of a game. Wings are asked by ``order``.
+    returns :class:`WingFindings`. ``verified`` is the place of the kinds of packages that the wing
+    makes, each with its check (:class:`pnp.verify.items.CheckedKind`). ``views`` are the places of
+    views in the browser, by their addresses below that of a game. Wings are asked by ``order``.
     """
 
     name: str
     commands: tuple[CommandEntry, ...] = ()
     check: str = ""
-    verified: Mapping[str, str] = MappingProxyType({})
+    verified: str = ""
     formats: tuple[BuildFormat, ...] = ()
     importer: Importer | None = None
     job: ChosenJob | None = None

@@ -11,10 +11,10 @@ from pnp.base.errors import VerifyError
 from pnp.base.files import size_on_disk
 from pnp.base.workplace import allow_reading, working_on
 from pnp.records.signature import SIGNATURE, PublicKey
+from pnp.verify.archived import PACKAGE
 from pnp.verify.bags.reading import PAYLOAD, Bag
 from pnp.verify.bags.tag_files import read_declaration, read_info
 from pnp.verify.findings import Against, FileReport, Finding, FolderReport, ok, unchecked
-from pnp.verify.items import ItemKind
 from pnp.verify.package.package import PackageCheck, is_package
 from pnp.verify.signature import signature_findings
 from pnp.verify.sums import sums_of
@@ -59,7 +59,7 @@ def verify_bag(folder: Path, name: str, signers: Sequence[PublicKey] = ()) -> Fo
     game = "" if bag.faults else bag.info.get(GAME, "")
     findings.append(ok("files", f"{len(bag.payload)} in data/"))
     identifier = "" if bag.faults else bag.info.get(IDENTIFIER, "")
-    sums = sums_of(folder, ItemKind.PACKAGE)
+    sums = sums_of(folder, PACKAGE)
     return FolderReport(name, game, tuple(findings), files, sums, identifier)
 
 

@@ -7,11 +7,7 @@ from pathlib import Path
 
 from pnp.records.register import Listed, read_register
 from pnp.verify.findings import Finding, FolderReport, wrong
-from pnp.verify.items import HoldingItem, ItemKind
-
-LISTED = frozenset(
-    (ItemKind.PACKAGE, ItemKind.ZIP, ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)
-)
+from pnp.verify.items import HoldingItem
 
 
 class Expected:
@@ -31,7 +27,7 @@ class Expected:
 
     def compare(self, item: HoldingItem, report: FolderReport) -> FolderReport:
         """Return the report on an item, with its differences from the register added."""
-        if item.kind not in LISTED:
+        if not item.kind.listed:
             self.take_off(item)
             return report
         where = self._below(item.path)

@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from pnp import __version__
 from pnp.base.errors import DefinitionError, VerifyError
 from pnp.base.extensions import at_place
+from pnp.base.files import read_regular
 from pnp.base.workplace import working_on
 from pnp.definitions import Loaded, built_in_games, find_game, load_game, own_games
-from pnp.records.manifest import NAME, MadeFile, Manifest, read_manifest
+from pnp.records.manifest import LARGEST_FILE, NAME, MadeFile, Manifest, read_manifest
 from pnp.verify.findings import (
     Against,
     FileReport,
@@ -83,7 +85,8 @@ def verify_folder(folder: Path, against: Against) -> FolderReport:
         *_strays(folder, manifest),
     ]
     files = [_verified(folder, entry) for entry in manifest.files]
-    return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files))
+    sums = (("", sha256(read_regular(folder / NAME, LARGEST_FILE)).hexdigest()),)
+    return FolderReport(folder.as_posix(), manifest.game, tuple(findings), tuple(files), sums)
 
 
 def manifest_fault(error: VerifyError) -> Finding:

@@ -9,7 +9,6 @@ from pathlib import Path
 from pnp.base.allowance import WorkerError
 from pnp.base.errors import UsageError
 from pnp.base.extensions import at_place
-from pnp.make.wing import own_wings
 from pnp.records.manifest import NAME
 from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
@@ -20,17 +19,9 @@ from pnp.verify.findings import (
     unchecked,
     wrong,
 )
-from pnp.verify.items import HoldingItem, ItemKind, find_items
+from pnp.verify.items import FILE, TESTS, UNREADABLE, HoldingItem, find_items
 
 AHEAD = 4  # items that wait for each worker, or for their turn in the report
-
-# What verifies each kind of item: a function of its path and of what to compare it with.
-ITEM_CHECKS = {
-    ItemKind.FILE: "pnp.verify.folders:verify_single",
-    ItemKind.OUTPUT: "pnp.verify.folders:verify_folder",
-    **{kind: check for wing in own_wings() for kind, check in wing.verified.items()},
-}
-REGISTERED = (ItemKind.SUBMISSION, ItemKind.OBJECT, ItemKind.OUTPUT)  # besides bags
 
 CallRunner = Callable[[Callable[[], FolderReport], Path], FolderReport]
 """Calls a function that verifies what is at a path, perhaps in a worker."""
@@ -122,7 +113,7 @@ def _unverified(item: HoldingItem, error: WorkerError) -> FolderReport:
     found = f"could not be verified: {error.fault}{at}"
     fault = wrong("reading", found, error.more or "what can be read")
     name = item.path.as_posix()
-    if item.kind is ItemKind.FILE:
+    if item.kind is FILE:
         return FolderReport("", "", (), (FileReport(name, "", (fault,)),))
     return FolderReport(name, "", (fault,), ())
 
@@ -135,24 +126,16 @@ def verify_item(
     Raises:
         DefinitionError: If the game's definition cannot be read.
     """
-    check = ITEM_CHECKS.get(item.kind)
-    if check is None:
+    if not item.kind.check:
         return FolderReport(item.path.as_posix(), "", (_without_check(item),), ())
-    report: FolderReport = at_place(check)(item.path, Against(game, signers))
-    return report if report.sums else report._replace(sums=_sums(item))
+    report: FolderReport = at_place(item.kind.check)(item.path, Against(game, signers))
+    return report
 
 
 def _without_check(item: HoldingItem) -> Finding:
-    match item.kind:
-        case ItemKind.TESTS:
-            return unchecked("test sheets", "checked by hand: against the light, and with a ruler")
-        case ItemKind.UNREADABLE:
-            return wrong("folder", item.why, "a folder that can be read")
+    if item.kind is TESTS:
+        return unchecked("test sheets", "checked by hand: against the light, and with a ruler")
+    if item.kind is UNREADABLE:
+        return wrong("folder", item.why, "a folder that can be read")
     right = "a folder made by pnp build or pnp archive, or a folder of these"
     return wrong("manifest", f"no {NAME}, neither here nor in the folders inside", right)
-
-
-def _sums(item: HoldingItem) -> tuple[tuple[str, str], ...]:
-    from pnp.verify.sums import sums_of
-
-    return sums_of(item.path, item.kind) if item.kind in REGISTERED else ()

@@ -3,49 +3,60 @@
 import os
 import re
 from collections.abc import Iterable
-from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.base.errors import reason
+from pnp.base.extensions import at_place
+from pnp.make.wing import own_wings
 from pnp.records.manifest import NAME
 
-BAG = "bagit.txt"  # every bag has this file
-METS = "METS.xml"  # and every submission package this one
-TESTS = "calibration"  # the folder of calibration sheets, which have no pieces
-ZIP = ".zip"
+TESTS_FOLDER = "calibration"  # of calibration sheets, which have no pieces
 DEEPEST = 100  # folders in one another
 MOST_NAMED = 5
-# What is left of a bag or an object without the file that declares it is still one, and wrong.
-_OF_BAG = re.compile(r"bagit\.txt|bag-info\.txt|(tag)?manifest-[a-z0-9]+\.txt")
-_OF_OBJECT = re.compile(r"0=ocfl_object_.*|inventory\.json\..*")
-_OF_ROOT = re.compile(r"0=ocfl_[0-9].*|ocfl_layout\.json")
 _REMAINS = re.compile(r"\..+-[0-9]+-[a-z0-9_]{8}")  # of a killed pnp: see jobs/output.py
 
 
-class ItemKind(StrEnum):
-    """The kinds of items; NOTHING and UNREADABLE ones are only reported."""
+class CheckedKind(NamedTuple):
+    """A kind of file or folder, and its check: the place of a function of a path and an Against.
 
-    PACKAGE = "package"
-    ZIP = "zip"
-    SUBMISSION = "submission package"
-    ROOT = "storage root"
-    OBJECT = "object"
-    OUTPUT = "output folder"
-    TESTS = "calibration sheets"
-    FILE = "file"
-    NOTHING = "folder without packages"
-    UNREADABLE = "unreadable folder"
+    ``files`` is a pattern: a folder is of the first kind that matches a name in it. A file is of a
+    kind by its ``suffix``. The folders in one that ``holds`` a kind are of that kind, at any depth,
+    except its ``others``. Registers list packages that are ``listed``.
+    """
+
+    name: str
+    check: str = ""
+    files: str = ""
+    suffix: str = ""
+    holds: str = ""
+    others: tuple[str, ...] = ()
+    listed: bool = False
 
 
-_SHEETS = {ItemKind.OUTPUT, ItemKind.TESTS}
+OUTPUT = CheckedKind(
+    "output folder", "pnp.verify.folders:verify_folder", re.escape(NAME), listed=True
+)
+FILE = CheckedKind("file", "pnp.verify.folders:verify_single")
+TESTS = CheckedKind("calibration sheets")  # this kind and the next ones are only reported
+NOTHING = CheckedKind("folder without packages")
+UNREADABLE = CheckedKind("unreadable folder")
+_SHEETS = {OUTPUT, TESTS}
+
+
+@cache
+def kinds() -> tuple[CheckedKind, ...]:
+    """Return all kinds that are known by a name, in the order in which folders are compared."""
+    places = (wing.verified for wing in own_wings() if wing.verified)
+    return (*(kind for place in places for kind in at_place(place)), OUTPUT)
 
 
 class HoldingItem(NamedTuple):
     """Something to verify in its own worker; ``why`` says why it cannot be read."""
 
     path: Path
-    kind: ItemKind
+    kind: CheckedKind
     why: str = ""
 
 
@@ -78,29 +89,23 @@ def find_items(paths: Iterable[Path], beside: LooseFiles | None = None) -> list[
     for path in paths:
         if path.is_dir():
             found += _below(path, passed, 0)
-        elif path.suffix.lower() == ZIP:
-            found.append(HoldingItem(path, ItemKind.ZIP))
         else:
-            found.append(HoldingItem(path, ItemKind.FILE))
+            found.append(HoldingItem(path, _packed_kind(path) or FILE))
     return found
 
 
-def kind_of(folder: Path, names: Iterable[str]) -> ItemKind | None:
+def kind_of(folder: Path, names: Iterable[str]) -> CheckedKind | None:
     """Return the kind of a folder by the names in it, or None for a folder of folders."""
-    there = set(names)
-    if BAG in there:
-        return ItemKind.PACKAGE
-    if METS in there:
-        return ItemKind.SUBMISSION
-    if any(map(_OF_OBJECT.fullmatch, there)):
-        return ItemKind.OBJECT
-    if any(map(_OF_ROOT.fullmatch, there)):
-        return ItemKind.ROOT
-    if any(map(_OF_BAG.fullmatch, there)):
-        return ItemKind.PACKAGE
-    if NAME in there:
-        return ItemKind.OUTPUT
-    return ItemKind.TESTS if folder.name == TESTS else None
+    there = sorted(names)
+    for kind in kinds():
+        if kind.files and any(re.fullmatch(kind.files, name) for name in there):
+            return kind
+    return TESTS if folder.name == TESTS_FOLDER else None
+
+
+def _packed_kind(file: Path) -> CheckedKind | None:
+    """Return the kind of a file that holds a package."""
+    return next((kind for kind in kinds() if kind.suffix == file.suffix.lower() != ""), None)
 
 
 class _Folder(NamedTuple):
@@ -122,17 +127,17 @@ def _read(folder: Path) -> _Folder:
 def _below(folder: Path, beside: LooseFiles, depth: int) -> list[HoldingItem]:
     """Return the items in a folder, or the folder itself as an item if it has none."""
     if depth > DEEPEST:
-        return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
+        return [HoldingItem(folder, UNREADABLE, f"is more than {DEEPEST} folders deep")]
     try:
         there = _read(folder)
     except OSError as error:
-        return [HoldingItem(folder, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}")]
+        return [HoldingItem(folder, UNREADABLE, f"cannot be read: {reason(error)}")]
     kind = kind_of(folder, there.names)
-    if kind is ItemKind.ROOT:
-        return [HoldingItem(folder, kind), *_objects(folder, there, beside, depth)]
+    if kind is not None and kind.holds:
+        return [HoldingItem(folder, kind), *_held(folder, kind, there, beside, depth)]
     if kind is not None:
         return [HoldingItem(folder, kind)]
-    return _inside(folder, there, beside, depth) or [HoldingItem(folder, ItemKind.NOTHING)]
+    return _inside(folder, there, beside, depth) or [HoldingItem(folder, NOTHING)]
 
 
 def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
@@ -140,12 +145,14 @@ def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> lis
     found: dict[str, list[HoldingItem]] = {}
     for name in _seen(folder, there, beside):
         found[name] = _below(folder / name, beside, depth + 1)
-    kinds = {item.kind for items in found.values() for item in items} - {ItemKind.NOTHING}
-    if not kinds or not kinds <= _SHEETS:  # beside sheets lie zips of the user's own
-        packed = [name for name in there.names if _is_zip(folder / name)]
-        found |= {name: [HoldingItem(folder / name, ItemKind.ZIP)] for name in packed}
-        kinds |= {ItemKind.ZIP} if packed else set()
-    if not kinds:
+    kinds_there = {item.kind for items in found.values() for item in items} - {NOTHING}
+    if not kinds_there or not kinds_there <= _SHEETS:  # beside sheets lie zips of the user's own
+        for name in there.names:
+            packed = None if name.startswith(".") else _packed_kind(folder / name)
+            if packed is not None and (folder / name).is_file():
+                found[name] = [HoldingItem(folder / name, packed)]
+                kinds_there.add(packed)
+    if not kinds_there:
         return []
     for name in there.names:
         if name not in found and name not in there.inside and not name.startswith("."):
@@ -154,24 +161,25 @@ def _inside(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> lis
     return [item for name in sorted(found) for item in found[name]]
 
 
-def _objects(folder: Path, there: _Folder, beside: LooseFiles, depth: int) -> list[HoldingItem]:
-    """Return the objects of a storage root; other files in it are reported with the root."""
+def _held(
+    folder: Path, root: CheckedKind, there: _Folder, beside: LooseFiles, depth: int
+) -> list[HoldingItem]:
+    """Return what a storage root holds; other files in it are reported with the root."""
     if depth > DEEPEST:
-        return [HoldingItem(folder, ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")]
+        return [HoldingItem(folder, UNREADABLE, f"is more than {DEEPEST} folders deep")]
     found: list[HoldingItem] = []
     for name in _seen(folder, there, beside):
         place = folder / name
         try:
             inside = _read(place)
         except OSError as error:
-            found.append(
-                HoldingItem(place, ItemKind.UNREADABLE, f"cannot be read: {reason(error)}")
-            )
+            found.append(HoldingItem(place, UNREADABLE, f"cannot be read: {reason(error)}"))
             continue
-        if kind_of(place, inside.names) is ItemKind.OBJECT:
-            found.append(HoldingItem(place, ItemKind.OBJECT))
-        elif name != "extensions":
-            found += _objects(place, inside, beside, depth + 1)
+        kind = kind_of(place, inside.names)
+        if kind is not None and kind.name == root.holds:
+            found.append(HoldingItem(place, kind))
+        elif name not in root.others:
+            found += _held(place, root, inside, beside, depth + 1)
     return found
 
 
@@ -181,7 +189,3 @@ def _seen(folder: Path, there: _Folder, beside: LooseFiles) -> list[str]:
         if _REMAINS.fullmatch(name):
             beside.add(folder / name, ", left by a pnp that was ended while it wrote")
     return [name for name in there.inside if not name.startswith(".")]
-
-
-def _is_zip(file: Path) -> bool:
-    return file.suffix.lower() == ZIP and not file.name.startswith(".") and file.is_file()

@@ -11,7 +11,9 @@ from pnp.base.extras import optional
 from pnp.base.files import placed_below, read_regular, size_on_disk
 from pnp.base.imports import unchanged_logging
 from pnp.base.workplace import allow_reading
+from pnp.verify.archived import OBJECT
 from pnp.verify.findings import Against, FaultList, Finding, FolderReport, ok, wrong
+from pnp.verify.sums import sums_of
 
 LARGEST = 100_000_000  # bytes of an inventory
 INVENTORY = "inventory.json"
@@ -22,19 +24,22 @@ _ROOT = "a valid OCFL storage root"
 
 def verify_object(folder: Path, against: Against) -> FolderReport:
     """Verify an object of a storage root: its inventories, and the checksum of every file."""
-    name = folder.as_posix()
+    findings = tuple(_object_findings(folder))
+    return FolderReport(folder.as_posix(), "", findings, (), sums_of(folder, OBJECT))
+
+
+def _object_findings(folder: Path) -> Iterable[Finding]:
     faults, size = FaultList(), 0
     for place, fault in placed_below(folder):
         size += size_on_disk(folder / place)
         if fault:
             faults.add("file", f"{place} {fault}", "a regular file")
     if faults:  # links and pipes, which are not opened
-        return FolderReport(name, "", tuple(faults.findings()), ())
+        return faults.findings()
     if half := _half_stored(folder):
-        return FolderReport(name, "", (half,), ())
+        return (half,)
     allow_reading(size)
-    findings = _judged("object", _OBJECT, lambda: _object_faults(folder))
-    return FolderReport(name, "", tuple(findings), ())
+    return _judged("object", _OBJECT, lambda: _object_faults(folder))
 
 
 def verify_root(folder: Path, against: Against) -> FolderReport:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import open_regular, placed_below, read_regular
+from pnp.verify.archived import METS, SUBMISSION
 from pnp.verify.findings import Against, Finding, FolderReport, ok, read_xml, unreadable, wrong
-from pnp.verify.items import METS
+from pnp.verify.sums import sums_of
 
 LARGEST = 100_000_000  # bytes of METS.xml: hundreds of thousands of files
 _METS = "{http://www.loc.gov/METS/}"
@@ -51,7 +52,8 @@ def verify_submission(folder: Path, against: Against) -> FolderReport:
         findings.append(wrong("added", place, "only files that METS lists"))
     if not findings:
         findings.append(ok("files", f"{len(listed)}, all as METS lists them"))
-    return FolderReport(folder.as_posix(), "", tuple(findings), ())
+    sums = sums_of(folder, SUBMISSION)
+    return FolderReport(folder.as_posix(), "", tuple(findings), (), sums)
 
 
 def _listed(folder: Path, mets: str, findings: list[Finding]) -> Iterator[ListedFile]:

@@ -5,8 +5,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pnp.base.files import read_regular
-from pnp.records.manifest import NAME
-from pnp.verify.items import BAG, METS, ItemKind
+from pnp.verify.archived import BAG, METS, OBJECT, SUBMISSION
+from pnp.verify.items import CheckedKind
 
 LARGEST = 100_000_000  # bytes of a manifest or an inventory
 INVENTORY = "inventory.json"
@@ -15,7 +15,7 @@ _PAYLOAD = re.compile(r"manifest-[a-z0-9]+\.txt")
 _VERSION = re.compile(r"v[0-9]+")
 
 
-def sums_of(folder: Path, kind: ItemKind) -> tuple[tuple[str, str], ...]:
+def sums_of(folder: Path, kind: CheckedKind) -> tuple[tuple[str, str], ...]:
     """Return the SHA-256 sums that identify a package, each with its place in the package.
 
     An object has one for each version; all others have one, whose place is "". Unreadable packages
@@ -23,10 +23,10 @@ def sums_of(folder: Path, kind: ItemKind) -> tuple[tuple[str, str], ...]:
     """
     try:
         names = sorted(path.name for path in folder.iterdir())
-        if kind is ItemKind.OBJECT:
+        if kind is OBJECT:
             versions = [name for name in names if _VERSION.fullmatch(name)]
             return tuple((name, _sum(folder / name / INVENTORY)) for name in versions)
-        file = {ItemKind.SUBMISSION: METS, ItemKind.OUTPUT: NAME}.get(kind) or _manifest(names)
+        file = METS if kind is SUBMISSION else _manifest(names)
         return (("", _sum(folder / file)),)
     except OSError:
         return ()

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.verify.items import DEEPEST, ItemKind, LooseFiles, find_items
+from pnp.verify.archived import OBJECT, PACKAGE, ROOT, SUBMISSION, ZIP
+from pnp.verify.items import DEEPEST, NOTHING, OUTPUT, UNREADABLE, LooseFiles, find_items
 
 
 @pytest.fixture
@@ -37,20 +38,22 @@ def holding(tmp_path) -> Path:
 
 
 def found(folder: Path) -> list[tuple[str, str]]:
-    return [(item.path.relative_to(folder).as_posix(), item.kind) for item in find_items([folder])]
+    return [
+        (item.path.relative_to(folder).as_posix(), item.kind.name) for item in find_items([folder])
+    ]
 
 
 def test_everything_in_a_holding_is_found_in_alphabetical_order(holding):
     assert found(holding) == [
-        ("2025/cards/pond", ItemKind.PACKAGE),
-        ("2025/submitted/uuid-1", ItemKind.SUBMISSION),
-        ("2026/larder.zip", ItemKind.ZIP),
-        ("2026/tawula", ItemKind.PACKAGE),  # which lost its declaration
-        ("built/turno", ItemKind.OUTPUT),
-        ("notes", ItemKind.NOTHING),
-        ("root", ItemKind.ROOT),
-        ("root/aa1/bb2/one", ItemKind.OBJECT),
-        ("root/aa1/bb2/undeclared", ItemKind.OBJECT),
+        ("2025/cards/pond", PACKAGE.name),
+        ("2025/submitted/uuid-1", SUBMISSION.name),
+        ("2026/larder.zip", ZIP.name),
+        ("2026/tawula", PACKAGE.name),  # which lost its declaration
+        ("built/turno", OUTPUT.name),
+        ("notes", NOTHING.name),
+        ("root", ROOT.name),
+        ("root/aa1/bb2/one", OBJECT.name),
+        ("root/aa1/bb2/undeclared", OBJECT.name),
     ]
 
 
@@ -73,4 +76,4 @@ def test_files_beside_packages_and_links_to_folders_are_reported(holding):
 def test_folders_without_end_are_reported(tmp_path):
     os.makedirs(tmp_path.joinpath(*"d" * (DEEPEST + 50)))
     (item,) = find_items([tmp_path / "d"])
-    assert (item.kind, item.why) == (ItemKind.UNREADABLE, f"is more than {DEEPEST} folders deep")
+    assert (item.kind, item.why) == (UNREADABLE, f"is more than {DEEPEST} folders deep")

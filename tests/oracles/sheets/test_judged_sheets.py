@@ -151,7 +151,7 @@ DAMAGES = {
     "a page lost": (DECK, lambda pdf: pdf.pages.__delitem__(slice(4, 6)), "pieces", "32 (16 + 16)"),
     "a back 0.5 mm aside": (TILES, on_page(1, b"1 0 0 1 1.5 0 cm"), "backs", "0.53 mm off"),
     "a back 0.1 mm aside": (TILES, on_page(1, b"1 0 0 1 0.3 0 cm"), "backs", "0.11 mm off"),
-    "no fonts": (DECK, embed_nothing, "fonts", "not embedded: "),
+    "no fonts": (DECK, embed_nothing, "fonts", "SourceSerifPro"),
     "no boxes": (TILES, lose_boxes, "TrimBox", "none on page 1"),
     "a box aside": (
         TILES,
