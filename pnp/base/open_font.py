@@ -88,13 +88,6 @@ def style_name(file: FontFile) -> str:
     return face.get_name(Names.TYPOGRAPHIC_SUBFAMILY) or face.get_name(Names.FONT_SUBFAMILY) or ""
 
 
-def forbids_subset(program: bytes) -> bool:
-    """Return whether the licence of a font forbids embedding a part of it."""
-    from uharfbuzz import Face
-
-    return bool(fs_type(Face(program)) & NO_SUBSET)
-
-
 def fs_type(face: Any) -> int:
     """Return the licence rights of a font, fsType of its table OS/2; 0 if it has none."""
     table = face.reference_table("OS/2").data

@@ -84,11 +84,6 @@ def bed_size(placed: Sequence[PlacedPart], scheme: LaserScheme) -> Size:
     return Size(size.width + 2 * scheme.margin, size.height + 2 * scheme.margin)
 
 
-def shares_cuts(parts: Sequence[LaserPart], scheme: LaserScheme) -> bool:
-    """Return whether neighbours share cuts: discs do not, nor do parts turned in place."""
-    return any(_shares(lot) for lot in _lots(parts, scheme) if len(lot.parts) > 1)
-
-
 def moved_to(side: Artwork, place: ReportedPlacement) -> Artwork:
     """Return a side turned, with the top left of its bounds moved to its place."""
     turned = Transform.turn(place.turn, Point(0, 0))

@@ -16,7 +16,6 @@ from annotated_types import Interval, Predicate
 from pnp.base.errors import VerifyError
 from pnp.base.files import read_regular
 from pnp.base.geometry import Size
-from pnp.base.units import Mm
 from pnp.records.printer_profile import PrinterProfile
 
 if TYPE_CHECKING:
@@ -123,13 +122,6 @@ class MadeFile(NamedTuple):
     press: str | None = None
     work: SheetWork | None = None
 
-    @property
-    def printed_mm(self) -> Size | None:
-        """The size of a piece on paper."""
-        scale: Mm = self.scale or 1.0
-        size = self.piece_mm
-        return Size(size.width * scale, size.height * scale) if size else None
-
     def as_data(self) -> dict[str, Any]:
         """Return the file's entry in a manifest."""
         data = self._asdict() | {"printer": self.printer._asdict() if self.printer else None}
@@ -170,10 +162,6 @@ class Manifest(NamedTuple):
     def file(self, path: str) -> MadeFile | None:
         """Return the file with a path as written in the manifest, or None."""
         return next((file for file in self.files if file.path == path), None)
-
-    def is_readable(self, path: str, field: str) -> bool:
-        """Return whether a field of a file could be read."""
-        return all((fault.path, fault.field) != (path, field) for fault in self.faults)
 
 
 def read_manifest(folder: Path) -> Manifest:

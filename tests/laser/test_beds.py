@@ -10,7 +10,7 @@ from helpers.simulated_laser import fallen, off, shape
 from pnp.base.geometry import Point, Rect, Size
 from pnp.base.path import circle, path_bounds, rectangle, regular_polygon
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, place_parts, shares_cuts
+from pnp.laser.beds import LaserPart, place_parts
 from pnp.laser.kerf import outward
 from pnp.laser.merge_cuts import burnt_twice, length
 from pnp.laser.nesting.free import area_of, free_rectangles
@@ -140,15 +140,6 @@ def test_parts_that_need_their_own_hole_lie_a_gap_apart_among_others_that_share(
     assert near == pytest.approx(2.3)
     assert {one.block for one in placed if one.part.back} == {0}
     assert len({one.block for one in placed if not one.part.back} - {0}) == 1
-
-
-def test_only_parts_with_a_cut_in_common_share():
-    assert shares_cuts(parts((TILE, 2)), scheme())
-    assert shares_cuts(parts((DISC, 4), (HEXAGON, 2)), scheme())
-    assert not shares_cuts(parts((DISC, 4)), scheme())
-    assert not shares_cuts(parts((TILE, 1), (CHIP, 1)), scheme())
-    assert not shares_cuts(parts((TILE, 2)), scheme(share=False))
-    assert not shares_cuts(parts((TILE, 2), two_sided=(0,)), scheme(sides=Sides.IN_PLACE))
 
 
 def test_parts_with_one_flat_side_share_that_and_keep_the_gap_elsewhere():

@@ -43,12 +43,6 @@ def test_a_manifest_is_read_as_it_was_written(tmp_path):
     assert manifest.faults == ()
 
 
-def test_a_printed_piece_has_the_scale_of_its_sheet():
-    assert SHEETS.printed_mm == Size(44, 68)
-    assert SHEETS._replace(scale=0.5).printed_mm == Size(22, 34)
-    assert SHEETS._replace(piece_mm=None).printed_mm is None
-
-
 @pytest.mark.parametrize(
     ("field", "value", "instead"),
     [
@@ -81,8 +75,6 @@ def test_an_invalid_value_is_a_fault_and_the_rest_is_kept(tmp_path, field, value
     assert [fault.message for fault in manifest.faults] == [
         f"print/deck-a4.pdf: {field} has no valid value"
     ]
-    assert not manifest.is_readable("print/deck-a4.pdf", field)
-    assert manifest.is_readable("print/deck-a4.pdf", "format")
 
 
 def test_every_fault_is_reported(tmp_path):

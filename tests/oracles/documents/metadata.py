@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 from pikepdf import Dictionary, Name, Object, Pdf, Stream
+from uharfbuzz import Face
 
-from pnp.base.open_font import forbids_subset
+from pnp.base.open_font import NO_SUBSET, fs_type
 from pnp.verify.findings import Finding, checked
 
 _SUBSET = re.compile(r"/[A-Z]{6}\+")  # ISO 32000-1, 9.6.4
@@ -46,4 +47,4 @@ def _forbids_subset(font: Object) -> bool:
     described = holder.get("/FontDescriptor", Dictionary())
     keys = ("/FontFile", "/FontFile2", "/FontFile3")
     program = next((described[key] for key in keys if key in described), None)
-    return isinstance(program, Stream) and forbids_subset(program.read_bytes())
+    return isinstance(program, Stream) and bool(fs_type(Face(program.read_bytes())) & NO_SUBSET)

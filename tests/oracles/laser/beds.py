@@ -22,7 +22,7 @@ from pnp.base.path import Path, flattened, path_bounds
 from pnp.jobs.laser import LaserJob, LaserLayout
 from pnp.jobs.laser_settings import LaserSettings
 from pnp.laser.artwork import Artwork
-from pnp.laser.beds import LaserPart, shares_cuts
+from pnp.laser.beds import LaserPart
 from pnp.laser.jig import CLEARANCE, RELIEF, pocket
 from pnp.laser.passes import PlannedPass
 from pnp.laser.scheme import Sides
@@ -55,7 +55,7 @@ class JudgedPass(NamedTuple):
         for stroke in strokes:
             if not room.contains(stroke.bounds):
                 yield "bed", f"{stroke.operation} at {stroke.start} is off the bed"
-        shared = shares_cuts(self.layout.set.parts, scheme)
+        shared = scheme.share and scheme.sides is not Sides.IN_PLACE
         yield from line_faults(strokes, shared or scheme.tabs is not None)
         cut, cuts = with_operation(strokes, "cut"), list[CutPart]()
         match self.planned.kind:

@@ -90,13 +90,3 @@ def test_a_label_that_does_not_name_the_printer_is_reported(made):
     correct(made, ATTIC)
     edit_manifest(made, TILES, printer=ATTIC | {"name": "cellar"})
     assert wrong(made)["tiles-a4.pdf"] == {"printer": "differs from the label; a label with cellar"}
-
-
-@pytest.mark.parametrize(
-    "profile", [{"scale_x": 0}, {"dx": "far"}, {"scale_y": 1e9}, "attic", {"dx": 1e999}]
-)
-def test_an_invalid_printer_profile_is_reported(made, profile):
-    edit_manifest(made, TILES, printer=profile)
-    assert wrong(made)["tiles-a4.pdf"] == {
-        "printer": "its profile in the manifest is not valid; a printer profile"
-    }
