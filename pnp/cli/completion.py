@@ -5,36 +5,29 @@ from collections.abc import Callable, Iterable, Iterator
 import typer
 
 from pnp.base.errors import PnpError
+from pnp.jobs.option_values import KINDS
 
-Candidates = Callable[[typer.Context], Iterable[str]]
 Completer = Callable[[typer.Context, str], list[str]]
 
 
-def completer(metavar: str | None) -> Completer | None:
+def completer(metavar: str | None, *, several: bool = False) -> Completer | None:
     """Return the completion function for a type of value as named in help texts."""
-    if metavar is None:
-        return None
-    several = metavar.endswith(",...")
-    kind = metavar.rstrip(".,")
-    kind = kind[1:-1] if kind[0] + kind[-1] == "[]" else kind.rpartition("]")[2]
-    if kind in WORDS:
-        words = WORDS[kind]
-    elif "|" in kind:
-        known = tuple(kind.split("|"))
-
-        def words(context: typer.Context) -> Iterable[str]:
-            return known
-    else:
+    words = tuple((metavar or "").split("|"))
+    if len(words) == 1 and words[0] not in OF_GAMES and words[0] not in KINDS:
         return None
 
     def complete(context: typer.Context, incomplete: str) -> list[str]:
         before, comma, begun = incomplete.rpartition(",") if several else ("", "", incomplete)
         given = before.lower().split(",")
         try:
-            offered = [word for word in words(context) if word not in given]
+            offered: Iterable[str] = words
+            if len(words) == 1:
+                of_games = OF_GAMES.get(words[0])
+                offered = of_games(context) if of_games else KINDS[words[0]].known()
+            fitting = [word for word in offered if word.startswith(begun.lower())]
         except PnpError:  # such as a folder of games that cannot be read
             return []
-        return [f"{before}{comma}{word}" for word in offered if word.startswith(begun.lower())]
+        return [f"{before}{comma}{word}" for word in fitting if word not in given]
 
     return complete
 
@@ -64,74 +57,10 @@ def _in_games(context: typer.Context, what: str) -> Iterable[str]:
     return dict.fromkeys(key for game in games_named(games) for key in ids_in(game, what))
 
 
-def _components(context: typer.Context) -> Iterable[str]:
-    return _in_games(context, "components")
-
-
-def _rule_sets(context: typer.Context) -> Iterable[str]:
-    return _in_games(context, "rule_sets")
-
-
-def _aids(context: typer.Context) -> Iterable[str]:
-    return "all", "mat", "box", *_components(context)
-
-
-def _papers(context: typer.Context) -> Iterable[str]:
-    from pnp.game.paper import PAPERS
-
-    return PAPERS
-
-
-def _card_sizes(context: typer.Context) -> Iterable[str]:
-    from pnp.game.paper import CARD_SIZES
-
-    return CARD_SIZES
-
-
-def _printers(context: typer.Context) -> Iterable[str]:
-    from pnp.records.printer_profile import printer_names
-
-    return printer_names()
-
-
-def _presets(context: typer.Context) -> Iterable[str]:
-    from pnp.definitions.data_files import all_presets
-
-    return all_presets()
-
-
-def _schemas(context: typer.Context) -> Iterable[str]:
-    from pnp.definitions.json_schema import FILES
-
-    return FILES
-
-
-def _data_files(folder: str) -> Candidates:
-    def words(context: typer.Context) -> Iterable[str]:
-        from pnp.definitions.data_files import built_in
-
-        return built_in(folder)
-
-    return words
-
-
-# By the word that stands for the value in a help text.
-WORDS: dict[str, Candidates] = {
+OF_GAMES: dict[str, Callable[[typer.Context], Iterable[str]]] = {
     "GAME": _games,
     "ORIGINAL": _originals,
-    "COMPONENT": _components,
-    "RULE-SET": _rule_sets,
-    "AID": _aids,
-    "PAPER": _papers,
-    "SIZE": _card_sizes,
-    "PRINTER": _printers,
-    "PRESET": _presets,
-    "LANG": _data_files("rulebook"),
-    "THEME": _data_files("themes"),
-    "TEMPLATE": _data_files("pages"),
-    "CUTTER": _data_files("cutters"),
-    "CLIENT": _data_files("laser/clients"),
-    "MATERIAL": _data_files("laser/materials"),
-    "MACHINE": _data_files("laser/machines"),
-    "SCHEMA": _schemas,
+    "COMPONENT": lambda context: _in_games(context, "components"),
+    "RULE-SET": lambda context: _in_games(context, "rule_sets"),
+    "AID": lambda context: ("all", "mat", "box", *_in_games(context, "components")),
 }

@@ -20,10 +20,10 @@ from pnp.jobs.defaults import (
     Takers,
     check_name,
     read_default,
-    setting_name,
     settings_in_force,
     settings_of,
 )
+from pnp.jobs.option_values import kind_of
 from pnp.jobs.options import Option
 
 if TYPE_CHECKING:
@@ -58,9 +58,6 @@ def show_defaults(context: typer.Context, json: AsJson = False) -> None:
         return
     takers = takers_of(context)
     settings = settings_in_force(gathered(takers), takers)
-    faults = [line for one in settings for line in _faults(one)]
-    if faults:
-        raise UsageError("\n".join(dict.fromkeys(faults)))
     rows = _rows(settings)
     if json:
         columns = ("option", "value", "from", "commands")
@@ -169,42 +166,26 @@ def _checked(key: str, text: str, takers: Takers, here: bool) -> tuple[str, Any]
         except PnpError as error:
             faults += str(error).splitlines()
             continue
-        if option.names_file and not here:
-            text = _absolute(text, is_path=isinstance(value, Path))
+        if kind_of(option).in_files and not here and (file := Path(text).expanduser()).is_file():
+            text = str(file.absolute())
         return text, value if isinstance(value, bool | int) else text
     raise UsageError("\n".join(dict.fromkeys(faults)))
-
-
-def _absolute(text: str, *, is_path: bool) -> str:
-    """Return the absolute path of a file; names and folders stay unchanged."""
-    file = Path(text).expanduser()
-    return str(file.absolute()) if not is_path and file.is_file() else text
-
-
-def _faults(setting: Setting) -> list[str]:
-    if setting.default is None:
-        return []
-    try:
-        read_default(setting.default, setting.option)
-    except PnpError as error:
-        return str(error).splitlines()
-    return []
 
 
 def _rows(settings: Iterable[Setting]) -> list[tuple[str, str, str, str]]:
     """Return name, value, source and commands of each setting, merging rows that agree."""
     rows: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for command, option, default in settings:
+    for command, option, default, _ in settings:
         value, source = _built_in(option), BUILT_IN
         if default is not None:
             value, source = default.text, default.source
-        rows[setting_name(option), value, source].append(command)
+        rows[option.key, value, source].append(command)
     ordered = sorted(rows.items(), key=lambda row: row[0][0])
     return [(*row, ", ".join(commands)) for row, commands in ordered]
 
 
 def _built_in(option: Option) -> str:
-    value = option.implied or option.text
+    value = option.shown_default or option.default_text
     if value is None:
         return "-"
     return str(value).lower() if isinstance(value, bool) else str(value)

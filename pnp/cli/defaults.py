@@ -1,7 +1,7 @@
 """Gathers the user's defaults for the options of a command."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from pnp.jobs.defaults import (
     environment_defaults,
     file_defaults,
     folder_file,
-    values_of,
+    settings_in_force,
 )
 from pnp.jobs.options import declared
 
@@ -30,7 +30,7 @@ def is_typed(context: typer.Context, parameter: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]:
+def own_defaults(context: typer.Context, given: Collection[str]) -> dict[str, Any]:
     """Return the user's default values for the options of a command, by field.
 
     Raises:
@@ -44,7 +44,7 @@ def own_defaults(context: typer.Context, given: Iterable[str]) -> dict[str, Any]
     while one.parent is not None:
         names.append(one.command.name or "")
         one = one.parent
-    return values_of(gathered(takers), " ".join(reversed(names)), given, takers)
+    return _values(takers, " ".join(reversed(names)), given)
 
 
 def own_output(context: typer.Context) -> Path:
@@ -56,9 +56,13 @@ def own_output(context: typer.Context) -> Path:
     if not _has_defaults():
         return Path("output")
     takers = takers_of(context)
-    others = (one.name for one in declared(takers["build"]) if one.name != "out")
-    values = values_of(gathered(takers), "build", frozenset(others), takers)
-    return Path(values.get("out", "output"))
+    others = [one.name for one in declared(takers["build"]) if one.name != "out"]
+    return Path(_values(takers, "build", others).get("out", "output"))
+
+
+def _values(takers: Takers, command: str, given: Collection[str]) -> dict[str, Any]:
+    settings = settings_in_force(gathered(takers), takers, command, given)
+    return {one.option.name: one.value for one in settings if one.default is not None}
 
 
 def takers_of(context: typer.Context) -> Takers:

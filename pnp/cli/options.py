@@ -146,18 +146,20 @@ def _parameters(options: type[Any]) -> tuple[Parameter, ...]:
 
 
 def _parameter(one: Option) -> Parameter:
-    metavar = one.metavar or (one.name.upper() if one.written == (str | None) else None)
+    metavar = one.metavar or (one.name.upper() if one.raw_type == (str | None) else None)
+    shown = f"{metavar},..." if one.several else metavar
     declaration = typer.Option(
         one.flag,
-        metavar=metavar,
+        metavar=shown,
         help=one.help,
-        show_default=one.implied or True,
+        hidden=not one.in_help,
+        show_default=one.shown_default or True,
         rich_help_panel=TITLES[one.group],
-        autocompletion=completer(metavar),
+        autocompletion=completer(metavar, several=one.several),
     )
     return Parameter(
         one.name,
         Parameter.KEYWORD_ONLY,
-        default=one.text,
-        annotation=Annotated[one.written, declaration],
+        default=one.default_text,
+        annotation=Annotated[one.raw_type, declaration],
     )

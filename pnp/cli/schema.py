@@ -8,9 +8,8 @@ import typer
 from pnp.base.errors import OutputError, reason
 from pnp.base.files import write_atomic
 from pnp.cli.commands import single
-from pnp.cli.completion import completer
 from pnp.cli.console import say_text
-from pnp.definitions.json_schema import schema_text
+from pnp.definitions.json_schema import FILES, schema_text
 
 
 @single(
@@ -24,7 +23,7 @@ def schema(
         typer.Argument(
             metavar="FILE",
             help="game, theme, page, cutter, client, material or machine.",
-            autocompletion=completer("SCHEMA"),
+            autocompletion=lambda: list(FILES),
         ),
     ] = "game",
     out: Annotated[

@@ -9,7 +9,7 @@ from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.game.deposit import Deposit, deposit_faults
 from pnp.game.fields import read_date
-from pnp.jobs.options import declared, option, same_option
+from pnp.jobs.options import DeclaredOptions, declared, option, same_option
 from pnp.jobs.rule_options import RuleOptions
 from pnp.records.bag_profile import OWN_TAGS, BagProfile, read_bag_profile
 from pnp.records.signature import SIGNATURE
@@ -54,7 +54,7 @@ def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 @dataclass(frozen=True)
-class ArchiveOptions:
+class ArchiveOptions(DeclaredOptions):
     """Where packages go, and what their maker states about them.
 
     Empty ``languages`` mean all that the game has texts in. ``ocfl`` is a storage root for each
@@ -137,7 +137,6 @@ class ArchiveOptions:
     profile: BagProfile | None = option(
         "A BagIt profile (JSON) that packages must conform to.",
         read_bag_profile,
-        names_file=True,
         metavar="FILE",
         group="record",
     )
@@ -145,7 +144,7 @@ class ArchiveOptions:
         "An additional field of bag-info.txt. May be repeated.",
         read_tags,
         default=(),
-        written=list[str] | None,
+        raw_type=list[str] | None,
         flag="--tag",
         metavar="NAME=VALUE",
         group="record",
@@ -164,19 +163,19 @@ class ArchiveOptions:
     )
     ocfl: Path | None = option(
         "Also store each package in an OCFL storage root.",
-        written=Path | None,
+        raw_type=Path | None,
         metavar="ROOT",
         group="files",
     )
     sip: Path | None = option(
         "Also write each package as an E-ARK submission package.",
-        written=Path | None,
+        raw_type=Path | None,
         metavar="FOLDER",
         group="files",
     )
     sign: Path | None = option(
         "Sign each package with this private key, made by ssh-keygen.",
-        written=Path | None,
+        raw_type=Path | None,
         metavar="KEY",
         group="files",
     )

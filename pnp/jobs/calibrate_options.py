@@ -1,12 +1,12 @@
 """The options of ``pnp calibrate print`` and ``pnp printer add``."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.base.words import ENGLISH
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.options import (
+    DeclaredOptions,
     KnownWords,
     find_printer,
     one_of,
@@ -29,22 +29,18 @@ def _read_language(option: str, code: str) -> str:
 
 
 @dataclass(frozen=True)
-class ProfileOptions:
+class ProfileOptions(DeclaredOptions):
     """The paper that a printer was measured on."""
 
     paper: Paper = option(
         "The paper, as for pnp build, such as letter.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
-        text="a4",
+        default_text="a4",
         group="paper",
         setting=True,
         metavar="PAPER",
     )
-
-    def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield nothing: no option depends on another."""
-        yield from ()
 
 
 @dataclass(frozen=True)

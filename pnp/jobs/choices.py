@@ -3,26 +3,25 @@
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.units import did_you_mean, quoted
 from pnp.definitions import Loaded
-from pnp.definitions.data_files import built_in
 from pnp.game.game import Game
 from pnp.game.paper import MOST_CARDS
-from pnp.jobs.offered import IDS, JOBS, MACHINES, OfferedOption, offered
-from pnp.jobs.options import read_options, whole_number
+from pnp.jobs.offered import JOBS, LANG, offered
+from pnp.jobs.option_values import kind_of
+from pnp.jobs.options import Option, read_options, whole_number
 
 KIT, BUILD = "kit", "build"
-FOR, CARDS, ONLY, PRINTER, LANG = "for", "cards", "only", "printer", "lang"
+FOR, CARDS, ONLY, PRINTER = "for", "cards", "only", "printer"
 MOST_PARAMETERS = 200
 LONGEST_VALUE = 500  # letters
 
 _FLAG = re.compile(r"(?<![\w-])--(?=[a-z])")
-_SWITCH = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False}
 AddressWords = Mapping[str, Sequence[str]]
 
 
@@ -92,10 +91,10 @@ def address_query(words: Sequence[tuple[str, str]]) -> str:
 
 
 class _Chosen(NamedTuple):
-    """A choice that differs from the default: its value as written, and its query parameters."""
+    """A choice that differs from the default, and its query parameters."""
 
-    offered: OfferedOption
-    written: Any
+    option: Option
+    value: Any
     pairs: tuple[tuple[str, str], ...]
 
 
@@ -111,13 +110,11 @@ def _given(words: AddressWords) -> dict[str, list[str]]:
     return {name: values for name, values in found.items() if values}
 
 
-def _flags(one: OfferedOption, word: str) -> list[str]:
-    on, _, off = one.option.flag.partition("/")
+def _flags(one: Option, word: str) -> list[str]:
+    on, _, off = one.flag.partition("/")
     if one.is_switch:
         return [on if word == "yes" else off]
-    if one.name == "kerf-from-gauge":
-        return [on, *word.split()]
-    return [on, word]
+    return [on, *(word.split() if one.is_pair else [word])]
 
 
 class _Reader:
@@ -163,9 +160,7 @@ class _Reader:
         for name in given:
             if name not in self._known:
                 self._faults.append(self._unknown(name, names))
-        read = (
-            self._read(one, given[one.name]) for one in self._known.values() if one.name in given
-        )
+        read = (self._read(one, given[key]) for key, one in self._known.items() if key in given)
         return [chosen for chosen in read if chosen is not None]
 
     def check(self, chosen: Sequence[_Chosen], cards: int | None, rule_set: str | None) -> Any:
@@ -176,9 +171,9 @@ class _Reader:
         """
         options: Any = None
         if not self._faults:
-            written = {one.offered.option.name: one.written for one in chosen}
+            values = {one.option.name: one.value for one in chosen}
             try:
-                options = read_options(JOBS[self.job], written)
+                options = read_options(JOBS[self.job], values)
             except PnpError as error:
                 self._faults += str(error).splitlines()
         if self.job == BUILD and options is not None:
@@ -207,51 +202,36 @@ class _Reader:
             self._faults.append(f"{name}: is chosen twice; choose one")
         return next(iter(different), "")
 
-    def _read(self, one: OfferedOption, values: list[str]) -> _Chosen | None:
+    def _read(self, one: Option, texts: list[str]) -> _Chosen | None:
         """Return a choice, or None if it is the default or has a fault."""
-        before = len(self._faults)
-        written = self._written(one, values)
-        self._faults += self._refused(one, values)
-        if written is None or len(self._faults) > before:
-            return None
-        option = one.option
+        faults = list(self._refused(one, texts))
+        if not (one.several or one.is_repeated or faults):
+            self._single(one.key, texts)
+        value = None
         try:
-            value = option.read(option.flag, written) if option.read is not None else written
+            value = None if faults else one.from_texts(one.key, texts)
         except PnpError as error:
-            self._faults += str(error).splitlines()
+            faults = str(error).splitlines()
+        self._faults += faults
+        if value in (None, one.default) or texts == [one.default_text]:
             return None
-        usual = written == option.text or value == _default(JOBS[self.job], option.name)
-        return None if usual else _Chosen(one, written, tuple(_pairs(one, written, value)))
+        return _Chosen(one, value, tuple(_pairs(one, texts, value)))
 
-    def _written(self, one: OfferedOption, values: list[str]) -> Any:
-        """Return the value as the command line would pass it to the option's reader."""
-        if one.is_repeated:
-            return list(dict.fromkeys(values))
-        if one.is_listed:
-            return ",".join(dict.fromkeys(",".join(values).split(",")))
-        word = self._single(one.name, values)
-        if one.is_switch:
-            if word.lower() not in _SWITCH:
-                self._faults.append(f"{one.name}: choose yes or no, not {quoted(word)}")
-            return _SWITCH.get(word.lower())
-        if one.name == "kerf-from-gauge":
-            blocks, _, slack = word.partition(" ")
-            return int(blocks) if blocks.isdecimal() and len(blocks) < 5 else 0, slack
-        return word
-
-    def _refused(self, one: OfferedOption, values: Sequence[str]) -> Iterator[str]:
+    def _refused(self, one: Option, texts: Sequence[str]) -> Iterator[str]:
         """Yield the faults of values that no address may have; they do not repeat the value."""
-        for value in values:
-            if len(value) > LONGEST_VALUE or not value.isprintable() or set(value) & set("/\\"):
-                yield f"{one.name}: is not a value of this choice"
-            elif one.name == PRINTER:
-                yield from self._printer_faults(value)
-            elif one.name == LANG:
-                yield from self._language_faults(value)
-            elif one.name in IDS and value.lower() not in (known := IDS[one.name]()):
-                yield f"{one.name}: is not known; choose one of {', '.join(known)}"
-            elif one.name == "bed" and not value[:1].isdecimal():
-                yield from _bed_faults(value)
+        kind = kind_of(one)
+        for text in texts:
+            if len(text) > LONGEST_VALUE or not text.isprintable() or set(text) & set("/\\"):
+                yield f"{one.key}: is not a value of this choice"
+            elif one.key == PRINTER:
+                yield from self._printer_faults(text)
+            elif one.key == LANG:
+                yield from self._language_faults(text)
+            elif kind.in_files and not (kind.is_open and text[:1].isdecimal()):
+                known = tuple(kind.known())
+                if text.lower() not in known:
+                    size = "a size such as 600x400mm, or " if kind.is_open else ""
+                    yield f"{one.key}: is not known; choose {size}one of {', '.join(known)}"
 
     def _language_faults(self, value: str) -> Iterator[str]:
         known = self._loaded.languages
@@ -274,34 +254,21 @@ class _Reader:
             yield f"printer: is not known; {there}"
 
 
-def _bed_faults(value: str) -> Iterator[str]:
-    known = built_in(MACHINES)
-    if value.lower() not in known:
-        yield f"bed: choose a size such as 600x400mm, or one of {', '.join(known)}"
-
-
 def in_addresses(line: str) -> str:
     """Return a sentence about options with their names in addresses."""
     return _FLAG.sub("", line)
 
 
-def _default(options: type[Any], name: str) -> Any:
-    one = next(one for one in fields(options) if one.name == name)
-    return one.default if one.default_factory is MISSING else one.default_factory()
-
-
-def _pairs(one: OfferedOption, written: Any, value: Any) -> Iterator[tuple[str, str]]:
+def _pairs(one: Option, texts: Sequence[str], value: Any) -> Iterator[tuple[str, str]]:
     """Yield the query parameters of a choice."""
     if one.is_switch:
-        yield one.name, "yes" if value else "no"
+        yield one.key, "yes" if value else "no"
     elif one.is_repeated:
-        yield from ((one.name, word.lower()) for word in sorted(written))
-    elif one.name == "kerf-from-gauge":
-        yield one.name, f"{written[0]} {written[1]}"
-    elif isinstance(value, str | int) and not isinstance(value, bool):
-        yield one.name, str(value)
-    elif isinstance(value, tuple) and all(type(word) is str for word in value) and one.is_listed:
-        yield one.name, ",".join(value)
+        yield from ((one.key, word) for word in sorted({text.lower() for text in texts}))
+    elif one.several:
+        yield one.key, ",".join(value)
+    elif isinstance(value, str | int):
+        yield one.key, str(value)
     else:
         name = getattr(value, "id", None) or getattr(value, "name", None)
-        yield one.name, name if isinstance(name, str) else str(written).lower()
+        yield one.key, name if isinstance(name, str) else " ".join(texts[-1].lower().split())

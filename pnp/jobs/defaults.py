@@ -7,14 +7,16 @@ is written under the name of its option, or of a command and its option: ``paper
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
+from pnp.jobs.option_values import kind_of
 from pnp.jobs.options import Option, declared
 from pnp.jobs.output import stays_inside
 
@@ -24,8 +26,6 @@ PREFIX = "PNP_"
 
 Takers = Mapping[str, type[Any]]
 """The options that each command takes, by the command's name."""
-
-_SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class Default(NamedTuple):
@@ -48,22 +48,18 @@ class Default(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """The value of an option of a command; ``default`` is None for the built-in value."""
+    """The value of an option of a command; ``default`` is None for the built-in one."""
 
     command: str
     option: Option
-    default: Default | None
-
-
-def setting_name(option: Option) -> str:
-    """Return the name of an option's default: its flag without the leading hyphens."""
-    return option.flag.partition("/")[0].removeprefix("--")
+    default: Default | None = None
+    value: Any = None
 
 
 def settings_of(takers: Takers) -> dict[str, dict[str, Option]]:
     """Return the options that may have a default, by command and name."""
     return {
-        command: {setting_name(one): one for one in declared(options) if one.setting}
+        command: {one.key: one for one in declared(options) if one.setting}
         for command, options in takers.items()
     }
 
@@ -192,67 +188,48 @@ def check_name(
     return found
 
 
-def settings_in_force(defaults: Sequence[Default], takers: Takers) -> list[Setting]:
-    """Return each setting of each command with its effective default.
+def settings_in_force(
+    defaults: Sequence[Default], takers: Takers, command: str = "", given: Collection[str] = ()
+) -> list[Setting]:
+    """Return the settings of a command, or of all, without options that were ``given``.
 
     The first match in ``defaults`` is effective. Ones that only other commands can read are
     skipped.
-    """
-    return [
-        Setting(command, option, _default_of(defaults, command, name, option, takers))
-        for command, options in settings_of(takers).items()
-        for name, option in options.items()
-    ]
-
-
-def _default_of(
-    defaults: Sequence[Default], command: str, name: str, option: Option, takers: Takers
-) -> Default | None:
-    own = (one for one in defaults if one.name == name and one.command in ("", command))
-    for one in own:
-        if one.command or _is_readable(one, option) or not _suits_another(one, takers):
-            return one
-    return None
-
-
-def _is_readable(default: Default, option: Option) -> bool:
-    try:
-        read_default(default, option)
-    except PnpError:
-        return False
-    return True
-
-
-def _suits_another(default: Default, takers: Takers) -> bool:
-    return any(
-        name == default.name and _is_readable(default, option)
-        for options in settings_of(takers).values()
-        for name, option in options.items()
-    )
-
-
-def values_of(
-    defaults: Sequence[Default], command: str, given: Iterable[str], takers: Takers
-) -> dict[str, Any]:
-    """Return the effective defaults of a command, by field.
-
-    Options that were ``given`` are left out.
 
     Raises:
         UsageError: If a value is wrong: a line for each.
     """
-    values: dict[str, Any] = {}
+    settings = settings_of(takers)
+    found: list[Setting] = []
     faults: list[str] = []
-    for name, option in settings_of({command: takers[command]})[command].items():
-        default = _default_of(defaults, command, name, option, takers)
-        if default is not None and option.name not in given:
-            try:
-                values[option.name] = read_default(default, option)
-            except PnpError as error:
-                faults += str(error).splitlines()
+    for owner in [command] if command else settings:
+        for name, option in settings[owner].items():
+            if option.name in given:
+                continue
+            setting = Setting(owner, option)
+            for default in defaults:
+                if default.name != name or default.command not in ("", owner):
+                    continue
+                try:
+                    setting = Setting(owner, option, default, read_default(default, option))
+                except PnpError as error:
+                    if not default.command and _suits_another(default, settings):
+                        continue
+                    faults += str(error).splitlines()
+                break
+            found.append(setting)
     if faults:
-        raise UsageError("\n".join(faults))
-    return values
+        raise UsageError("\n".join(dict.fromkeys(faults)))
+    return found
+
+
+def _suits_another(default: Default, settings: Mapping[str, Mapping[str, Option]]) -> bool:
+    for options in settings.values():
+        if default.name in options:
+            with suppress(PnpError):
+                read_default(default, options[default.name])
+                return True
+    return False
 
 
 def read_default(default: Default, option: Option) -> Any:
@@ -263,8 +240,7 @@ def read_default(default: Default, option: Option) -> Any:
     """
     label = f"{default.source}: {default.key}" if "," in default.source else default.source
     try:
-        written = _written(default, option)
-        return option.read(label, written) if option.read is not None else written
+        return option.from_texts(label, [_path(default, option, default.text.strip())])
     except PnpError as error:
         raise UsageError(
             "\n".join(
@@ -274,26 +250,16 @@ def read_default(default: Default, option: Option) -> Any:
         ) from None
 
 
-def _written(default: Default, option: Option) -> Any:
-    """Return the value as the command line would pass it to the option's reader."""
-    text, kinds = default.text.strip(), (option.written, *get_args(option.written))
-    if bool in kinds:
-        if text.lower() not in _SWITCH:
-            raise UsageError(f"write true or false, not {quoted(text)}")
-        return _SWITCH[text.lower()]
-    if option.names_file:
-        text = _path(default, text, always=Path in kinds)
-    return Path(text) if Path in kinds else text
-
-
-def _path(default: Default, text: str, *, always: bool) -> str:
-    """Resolve a path relative to the default's file; leave names that are not paths.
+def _path(default: Default, option: Option, text: str) -> str:
+    """Resolve a path relative to the default's file; leave all else.
 
     Raises:
         UsageError: If it leads out of the folder of its file, which may be untrusted.
     """
-    if default.folder is None or not (always or set(text) & set("/\\") or text.endswith(".toml")):
-        return str(Path(text).expanduser()) if always else text
+    is_path = isinstance(option.default, Path)
+    may_be_path = kind_of(option).in_files and (set(text) & set("/\\") or text.endswith(".toml"))
+    if default.folder is None or not (is_path or may_be_path):
+        return os.path.expanduser(text) if is_path else text
     if not stays_inside(default.folder, text):
         raise UsageError(f"write a path inside {default.folder}, not {quoted(text)}")
     return str(default.folder / text)

@@ -62,52 +62,55 @@ class FaceOptions(PrototypeOptions):
     dpi: int = option(
         "Resolution of PNG faces, in pixels per inch.",
         whole_number(30, 2400),
-        word=lambda dpi: f"{dpi}dpi",
+        file_word=lambda dpi: f"{dpi}dpi",
         changes=("png",),
         default=300,
         group="files",
         setting=True,
+        in_help=False,
         metavar="N",
     )
     bleed: Mm = option(
         "How far the art of --format faces extends past the cut, such as 3mm or 0.125in.",
         length_between(0.0, 10.0),
-        word=lambda bleed: f"bleed-{length_word(bleed)}",
+        file_word=lambda bleed: f"bleed-{length_word(bleed)}",
         changes=("face pages",),
         default=3.0,
         group="others",
-        implied="3mm",
+        shown_default="3mm",
         metavar="LENGTH",
+        setting=True,
+        in_help=False,
     )
     pdfx: PressProfile | None = option(
         "Make --format faces as PDF/X-4 for the press with this ICC profile, such as "
         "PSOcoated_v3.icc; greys are printed with black ink only.",
         find_press_profile,
-        word=lambda _: "x4",
+        file_word=lambda _: "x4",
         changes=("face pages",),
         group="others",
         metavar="FILE",
-        names_file=True,
     )
     cmyk: PressProfile | None = option(
         "Make PDF sheets and faces in CMYK for the press with this ICC profile; black and "
         "greys are printed with black ink only.",
         find_separation_profile,
-        word=lambda _: "cmyk",
+        file_word=lambda _: "cmyk",
         changes=("sheets", "face pages"),
         group="others",
         metavar="FILE",
-        names_file=True,
     )
     face_order: FaceOrder = option(
         "The order of pages in --format faces: pairs (front, back, front, back), sides (all "
         "fronts, then all backs), one-back (all fronts, then one back).",
         choice(FaceOrder),
-        word=str,
+        file_word=str,
         changes=("face pages",),
         default=FaceOrder.PAIRS,
         group="others",
-        implied="pairs",
+        shown_default="pairs",
+        setting=True,
+        in_help=False,
     )
     preset: "Preset | None" = option(
         "Also make PNG faces with bleed for a print shop, such as tgc-poker; pnp list "
@@ -125,6 +128,8 @@ class FaceOptions(PrototypeOptions):
             default="",
             group="others",
             metavar="URL",
+            setting=True,
+            in_help=False,
         )
     )
 

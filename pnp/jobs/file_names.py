@@ -30,9 +30,9 @@ def chosen_words(options: Any, kind: str) -> Mapping[str, str]:
     """Return the word for each option that is not its default and changes files of this kind."""
     usual = type(options)()
     words = {
-        one.name: one.word(getattr(options, one.name))
+        one.name: one.file_word(getattr(options, one.name))
         for one in declared(options)
-        if one.word is not None
+        if one.file_word is not None
         and kind in one.changes
         and getattr(options, one.name) != getattr(usual, one.name)
     }

@@ -40,28 +40,29 @@ class KitOptions(PrintedOptions):
     players: int | None = option(
         "The number of players; leave out pieces that they do not need.",
         whole_number(1, 100),
-        word=lambda players: f"{players}-players",
+        file_word=lambda players: f"{players}-players",
         changes=LAYOUT,
         group="pieces",
-        written=int | None,
+        raw_type=int | None,
         metavar="N",
     )
     aids: tuple[str, ...] = option(
         "Aids to add, separated by commas: mat, box, tracker, the id of a component, or all.",
         words_of,
-        word=lambda aids: f"with-{'_'.join(aids)}",
+        file_word=lambda aids: f"with-{'_'.join(aids)}",
         changes=LAYOUT,
         default=(),
         group="pieces",
         flag="--with",
-        metavar="AID,...",
+        metavar="AID",
+        several=True,
     )
     duplex: Duplex = option(
         "How to print backs: long-edge or short-edge (the printer flips the sheet on that "
         "edge), fold (both sides on one side of the paper, to fold and glue), fronts or none "
         "(no backs).",
         _duplex,
-        word=str,
+        file_word=str,
         changes=LAYOUT,
         default=Duplex.LONG_EDGE,
         metavar="long-edge|short-edge|fold|fronts|none",
@@ -72,7 +73,7 @@ class KitOptions(PrintedOptions):
         "What you cut with: scissors (cut lines), trimmer (marks beside the pieces), cutter "
         "(registration marks and cut files for a machine).",
         choice(CutTool),
-        word=str,
+        file_word=str,
         changes=LAYOUT,
         default=CutTool.SCISSORS,
         group="cutting",
@@ -82,7 +83,7 @@ class KitOptions(PrintedOptions):
         "The cutting machine: silhouette (the default of --cut cutter), silhouette-4, cricut, "
         "opos, or your own file.",
         find_cutter,
-        word=lambda cutter: cutter.id,
+        file_word=lambda cutter: cutter.id,
         changes=LAYOUT,
         group="cutting",
         metavar="CUTTER",

@@ -47,14 +47,14 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "The id of a component to cut; by default all that can be cut. May be repeated.",
         lambda _, names: tuple(dict.fromkeys(map(str.lower, names))),
         default=(),
-        written=list[str] | None,
+        raw_type=list[str] | None,
         flag="--component",
         metavar="COMPONENT",
         group="pieces",
     )
     gang: bool | None = option(
         "Lay all components out together, as with a rule set, or each by itself.",
-        written=bool | None,
+        raw_type=bool | None,
         flag="--gang/--no-gang",
         setting=True,
         group="pieces",
@@ -64,7 +64,6 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         read_client,
         default="lightburn",
         setting=True,
-        names_file=True,
         metavar="CLIENT",
         group="machine",
     )
@@ -82,9 +81,8 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "or a file that describes one.",
         read_bed,
         default=Size(600, 400),
-        text="600x400mm",
+        default_text="600x400mm",
         setting=True,
-        names_file=True,
         metavar="MACHINE",
         group="machine",
     )
@@ -99,7 +97,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "A hole or missing corner in the first sheet, such as 120x80+180+0. May be repeated.",
         read_used,
         default=(),
-        written=list[str] | None,
+        raw_type=list[str] | None,
         metavar="WxH+X+Y",
         group="cutting",
     )
@@ -111,7 +109,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
     )
     share: bool | None = option(
         "Let neighbouring parts share a cut.",
-        written=bool | None,
+        raw_type=bool | None,
         flag="--share/--no-share",
         setting=True,
         group="cutting",
@@ -161,7 +159,6 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "Cut inserts for the engraved areas from this material, or from one that a file describes.",
         read_material,
         default="",
-        names_file=True,
         metavar="MATERIAL",
         group="cutting",
     )
@@ -191,7 +188,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "The size of a component, such as tiles=40x60mm. May be repeated.",
         read_part_sizes,
         default={},
-        written=list[str] | None,
+        raw_type=list[str] | None,
         flag="--size",
         metavar="COMPONENT=WxH",
         group="pieces",
@@ -200,7 +197,7 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
         "The paper of the sheet of steps, such as a4 or letter.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
-        text="a4",
+        default_text="a4",
         setting=True,
         metavar="PAPER",
         group="files",

@@ -8,12 +8,13 @@ from pnp.base.errors import UsageError
 from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Rect, Size
 from pnp.base.units import Mm, parse_size, quoted
-from pnp.jobs.options import one_of, words_of
+from pnp.jobs.options import one_of, whole_number, words_of
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.joinery.lids import Lid
     from pnp.laser.scheme import Kerf, Powers, Sides, Speeds
 
+MOST_BLOCKS = 999  # of a gauge
 _SIDE = r"(\d+(?:\.\d+)?)"
 _USED = re.compile(rf"{_SIDE}x{_SIDE}\+{_SIDE}\+{_SIDE}", re.ASCII)
 
@@ -39,14 +40,13 @@ def read_kerf(option: str, text: str) -> "Kerf":
     return Kerf(read_mm(option, widths[0]), read_mm(option, widths[-1]))
 
 
-def read_gauge(option: str, gauge: tuple[int, str]) -> "Kerf":
+def read_gauge(option: str, gauge: tuple[str, ...]) -> "Kerf":
     """Compute the kerf from a gauge: n blocks cut from one slot lack n + 1 kerfs."""
     from pnp.laser.scheme import Kerf
 
-    blocks, slack = gauge
-    if blocks < 1:
-        raise UsageError(f"{option}: write how many blocks there are, not {blocks}")
-    kerf = read_mm(option, slack) / (blocks + 1)
+    if len(gauge) != 2:
+        raise UsageError(f'{option}: write how many blocks there are and the gap, such as "10 0.5"')
+    kerf = read_mm(option, gauge[1]) / (whole_number(1, MOST_BLOCKS)(option, gauge[0]) + 1)
     return Kerf(kerf, kerf)
 
 

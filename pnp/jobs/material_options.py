@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from pnp.base.units import Mm
 from pnp.jobs.laser_values import read_gauge, read_kerf, read_material, read_mm
-from pnp.jobs.options import option
+from pnp.jobs.options import DeclaredOptions, option
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
     from pnp.laser.scheme import Kerf
 
 
 @dataclass(frozen=True)
-class MaterialOptions:
+class MaterialOptions(DeclaredOptions):
     """The material to cut, and its measured values; the others follow from the material."""
 
     material: str = option(
@@ -21,7 +21,6 @@ class MaterialOptions:
         read_material,
         default="plywood-3",
         setting=True,
-        names_file=True,
         metavar="MATERIAL",
         group="cutting",
     )
@@ -42,7 +41,7 @@ class MaterialOptions:
     kerf_from_gauge: "Kerf | None" = option(
         "Calculate the kerf from the N blocks of a gauge and the measured gap beside them.",
         read_gauge,
-        written=tuple[int, str] | None,
+        raw_type=tuple[str, str] | None,
         metavar="N GAP",
         group="cutting",
     )

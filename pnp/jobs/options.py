@@ -5,11 +5,12 @@ user wrote, a program passes values to the dataclass itself, and :func:`declared
 that a form needs.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.units import Mm, did_you_mean, dimensions, parse_length, quoted
@@ -26,6 +27,8 @@ LAYOUT = ("sheets",)
 FACES = ("sheets", "faces", "png", "face pages", "tts", "proof")  # which all show them
 
 T = TypeVar("T")
+SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+LENGTHS = ("LENGTH", "STOCK")  # the placeholders of values that are lengths
 
 
 class Option(NamedTuple):
@@ -35,15 +38,98 @@ class Option(NamedTuple):
     flag: str
     help: str
     read: OptionReader | None
-    text: Any
-    implied: str
-    written: Any
+    default_text: Any
+    shown_default: str
+    raw_type: Any
     group: str
     metavar: str | None
     setting: bool
-    names_file: bool
-    word: Callable[[Any], str] | None
+    in_help: bool
+    several: bool
+    default: Any
+    file_word: Callable[[Any], str] | None
     changes: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """Its name in files, variables and addresses: the flag without the leading hyphens."""
+        return self.flag.partition("/")[0].removeprefix("--")
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off."""
+        return bool in (self.raw_type, *get_args(self.raw_type))
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether each of its values is written separately."""
+        return list[str] in get_args(self.raw_type)
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether it takes two words."""
+        return tuple[str, str] in get_args(self.raw_type)
+
+    def from_texts(self, name: str, texts: Sequence[str]) -> Any:
+        """Return the value that a file, a variable or an address has under a name.
+
+        Raises:
+            UsageError: If it is wrong.
+        """
+        text = ",".join(dict.fromkeys(",".join(texts).split(","))) if self.several else texts[-1]
+        if self.is_switch and text.lower() not in SWITCH:
+            raise UsageError(f"{name}: write yes or no, not {quoted(text)}")
+        if self.is_switch:
+            return SWITCH[text.lower()]
+        raw = list(dict.fromkeys(texts)) if self.is_repeated else text
+        return self.value(name, tuple(text.split()) if self.is_pair else raw)
+
+    def value(self, name: str, raw: Any) -> Any:
+        """Return the value of what the command line passes, or raise a UsageError."""
+        return raw if self.read is None else self.read(name, raw)
+
+    def plain(self, value: Any) -> Any:
+        """Return a value as the command line would pass it, if it is a plain one, else None."""
+        if self.read is None or isinstance(value, bool) or value in ("", ()):
+            return None
+        if type(value) in (int, float):
+            unit = "mm" if self.metavar in LENGTHS else ""
+            return value if self.metavar == "N" else f"{value:.4g}{unit}"
+        if isinstance(value, dict):
+            return [f"{key}={one}" if key else one for key, one in value.items()]
+        if self.is_pair and type(value) is tuple:
+            return tuple(map(str, value))
+        if type(value) in (tuple, list) and all(type(one) is str for one in value):
+            return ",".join(value) if self.several else value
+        return value if type(value) is str else None
+
+
+class DeclaredOptions:
+    """A base of dataclasses that declare options: plain values are read, and so checked."""
+
+    def __post_init__(self) -> None:
+        """Read what is written as on the command line.
+
+        Raises:
+            UsageError: If values are wrong: a line for each.
+        """
+        faults: list[str] = []
+        for one in declared(self):
+            value = getattr(self, one.name)
+            raw = None if value is one.default else one.plain(value)
+            try:
+                read = value if raw is None else one.value(one.flag, raw)
+            except UsageError as error:
+                faults += str(error).splitlines()
+            else:
+                if not isinstance(value, float):  # of which a text may have fewer digits
+                    object.__setattr__(self, one.name, read)
+        if faults:
+            raise UsageError("\n".join(faults))
+
+    def faults(self, given: frozenset[str]) -> Iterator[str]:
+        """Yield a line for each conflict between options; ``given`` names those that are given."""
+        yield from ()
 
 
 def option(
@@ -51,41 +137,43 @@ def option(
     read: OptionReader | None = None,
     *,
     default: Any = None,
-    text: Any = None,
-    implied: str = "",
-    written: Any = None,
+    default_text: Any = None,
+    shown_default: str = "",
+    raw_type: Any = None,
     group: str = "",
     flag: str = "",
     metavar: str | None = None,
     setting: bool = False,
-    names_file: bool = False,
-    word: Callable[[Any], str] | None = None,
+    in_help: bool = True,
+    several: bool = False,
+    file_word: Callable[[Any], str] | None = None,
     changes: tuple[str, ...] = (),
 ) -> Any:
     """Return a field of a dataclass that is an option.
 
-    ``read`` parses the written value into that of the field; without it they are the same. ``text``
-    is what the user would write for the default, if that does not follow from it. ``implied`` is
-    what the help shows as the default where ``text`` must stay empty because another option depends
-    on whether the user gave this one. ``written`` is the type before parsing: text, unless the
+    ``read`` parses what a user writes into the value of the field; without it they are the same.
+    ``default_text`` is what the user would write for the default, if that does not follow from it;
+    the help shows ``shown_default`` where it must stay empty because another option depends on
+    whether the user gave this one. ``raw_type`` is the type before parsing: text, unless the
     default is a switch or a path. ``group`` is the heading in a form: "pieces", "paper", "cutting",
     "look", "files", "others", ... or "" for none. ``metavar`` stands for the value in a help text;
     known words need none. ``flag`` is needed only if it differs from the field's name. A
-    ``setting`` is a matter of taste or place, so that users may set a default for it.
-    ``names_file`` says that the value may be a path. ``changes`` are the kinds of files that it
-    changes, such as ``LAYOUT`` or ``FACES``, and ``word`` turns a value into a word for their
-    names.
+    ``setting`` is a matter of taste or place, so that users may set a default for it; one that is
+    not ``in_help`` is listed by ``pnp config`` alone. An option that takes ``several`` values takes
+    them with commas between them. ``changes`` are the kinds of files that it changes, such as
+    ``LAYOUT`` or ``FACES``, and ``file_word`` turns a value into a word for their names.
     """
-    if text is None and not implied:
-        text = default if read is None or isinstance(default, int) else _text_of(default)
-    if written is None:
+    if default_text is None and not shown_default:
+        default_text = default if read is None or isinstance(default, int) else _text_of(default)
+    if raw_type is None:
         kinds = (kind for kind in (bool, Path) if isinstance(default, kind))
-        written = next(kinds, str | None)
-    names_file = names_file or isinstance(default, Path)
+        raw_type = next(kinds, str | None)
+    if read is None and Path in (raw_type, *get_args(raw_type)):
+        read = _as_path
     if isinstance(read, KnownWords):
-        metavar = metavar or read.metavar
-    more = group, metavar, setting, names_file, word, changes
-    declaration = Option("", flag, help, read, text, implied, written, *more)
+        metavar, several = metavar or "|".join(read.known), read.several
+    more = group, metavar, setting, in_help, several, default, file_word, changes
+    declaration = Option("", flag, help, read, default_text, shown_default, raw_type, *more)
     if isinstance(default, dict):
         return field(default_factory=default.copy, metadata={"option": declaration})
     return field(default=default, metadata={"option": declaration})
@@ -98,6 +186,10 @@ def same_option(options: Any, name: str, **changes: Any) -> Any:
     return field(default=other.default, metadata={"option": declaration})
 
 
+def _as_path(_: str, text: str | Path) -> Path:
+    return Path(text)
+
+
 def _text_of(default: Any) -> str | None:
     words = default if isinstance(default, tuple) else (default or "",)
     return ",".join(map(str, words)) or None
@@ -105,6 +197,11 @@ def _text_of(default: Any) -> str | None:
 
 def declared(options: Any) -> tuple[Option, ...]:
     """Return the options that a dataclass declares, without its other fields."""
+    return _declared(options if isinstance(options, type) else type(options))
+
+
+@cache
+def _declared(options: type[Any]) -> tuple[Option, ...]:
     return tuple(
         declaration._replace(
             name=one.name, flag=declaration.flag or f"--{one.name.replace('_', '-')}"
@@ -134,25 +231,18 @@ def read_options(
             f"{options.__name__} has no options {', '.join(sorted(unknown))}; "
             f"its options: {', '.join(names)}"
         )
-    faults: list[str] = []
-    values: dict[str, Any] = {}
     given = frozenset(name for name, text in written.items() if text not in (None, "", []))
-    for one in known:
-        text = written[one.name] if one.name in given else one.text
-        if text is None:
-            continue
-        try:
-            values[one.name] = one.read(one.flag, text) if one.read is not None else text
-        except UsageError as error:
-            faults += str(error).splitlines()
-    if not faults:
-        made: Any = options(**values)
-        faults += made.faults(given)
-        for name, value in (defaults or {}).items():
-            changed = made if name in given else replace(made, **{name: value})
-            remaining = list(changed.faults(given))
-            if set(remaining) <= set(faults):
-                made, faults = changed, remaining
+    texts = {
+        one.name: written[one.name] if one.name in given else one.default_text for one in known
+    }
+    values = {name: text for name, text in texts.items() if text is not None}
+    made: Any = options(**values)
+    faults = list(made.faults(given))
+    for name, value in (defaults or {}).items():
+        changed = made if name in given else replace(made, **{name: value})
+        remaining = list(changed.faults(given))
+        if set(remaining) <= set(faults):
+            made, faults = changed, remaining
     if faults:
         raise UsageError("\n".join(faults))
     return cast(T, made)
@@ -244,11 +334,6 @@ class KnownWords:
         if self.several:
             return tuple(one_of(option, word, self.known) for word in words_of(option, text))
         return self.value(one_of(option, text, self.known))
-
-    @property
-    def metavar(self) -> str:
-        """How a help text shows the value."""
-        return "|".join(self.known) + (",..." if self.several else "")
 
 
 def choice(kind: type[StrEnum]) -> KnownWords:

@@ -7,12 +7,21 @@ from pathlib import Path
 from pnp.base.units import Mm
 from pnp.game.paper import MARGIN, PAPERS, Paper
 from pnp.jobs.file_names import length_word, size_word, stock_word
-from pnp.jobs.options import FACES, LAYOUT, length_of, option, paper_of, read_sizes, read_stock
+from pnp.jobs.options import (
+    FACES,
+    LAYOUT,
+    DeclaredOptions,
+    length_of,
+    option,
+    paper_of,
+    read_sizes,
+    read_stock,
+)
 
 
 # Base classes for the options of commands; they are never used alone.
 @dataclass(frozen=True, init=False, repr=False, eq=False)
-class OutputOptions:
+class OutputOptions(DeclaredOptions):
     """Where output goes."""
 
     out: Path = option(
@@ -41,7 +50,7 @@ class PrintedOptions(GameOutputOptions):
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
         group="paper",
-        implied="a4",
+        shown_default="a4",
         setting=True,
         metavar="PAPER",
     )
@@ -49,11 +58,11 @@ class PrintedOptions(GameOutputOptions):
         "The size of cards: mini-euro, poker, bridge, tarot, square or a size such as "
         "44x68mm; for one component, tiles=40x60mm. May be repeated.",
         read_sizes,
-        word=size_word,
+        file_word=size_word,
         changes=FACES,
         default={},
         group="pieces",
-        written=list[str] | None,
+        raw_type=list[str] | None,
         flag="--size",
         metavar="[COMPONENT=]SIZE",
     )
@@ -61,7 +70,7 @@ class PrintedOptions(GameOutputOptions):
         "The thickness of the paper, such as 0.35mm, or its weight, such as 300gsm; boxes are "
         "sized for it.",
         read_stock,
-        word=stock_word,
+        file_word=stock_word,
         changes=FACES,
         group="pieces",
         setting=True,
@@ -71,11 +80,12 @@ class PrintedOptions(GameOutputOptions):
         "The distance of pieces from the paper's edge; below 5mm only for printers that print "
         "that close to it.",
         length_of,
-        word=lambda margin: f"margin-{length_word(margin)}",
+        file_word=lambda margin: f"margin-{length_word(margin)}",
         changes=LAYOUT,
         default=MARGIN,
         group="paper",
-        implied="8mm",
+        shown_default="8mm",
         setting=True,
+        in_help=False,
         metavar="LENGTH",
     )

@@ -31,28 +31,30 @@ class PaperOptions(PrintedOptions):
     orientation: Orientation = option(
         "The orientation of the paper; auto takes the fewest sheets.",
         choice(Orientation),
-        word=str,
+        file_word=str,
         changes=LAYOUT,
         default=Orientation.AUTO,
         group="paper",
-        implied="auto",
+        shown_default="auto",
         setting=True,
+        in_help=False,
     )
     gap: Mm | None = option(
         "The distance between pieces; by default 0mm, or 4mm for pieces that you cut out with "
         "scissors.",
         length_of,
-        word=lambda gap: f"gap-{length_word(gap)}",
+        file_word=lambda gap: f"gap-{length_word(gap)}",
         changes=LAYOUT,
         group="paper",
         setting=True,
+        in_help=False,
         metavar="LENGTH",
     )
     skip: tuple[int, ...] = option(
         "Slots to leave empty on every sheet, such as 1,4 or 1-3; they are counted from 1 on "
         "the front, in reading order.",
         read_slots,
-        word=lambda skip: f"skip-{numbers_word(skip)}",
+        file_word=lambda skip: f"skip-{numbers_word(skip)}",
         changes=LAYOUT,
         default=(),
         group="paper",
@@ -62,7 +64,7 @@ class PaperOptions(PrintedOptions):
         "A page template for labels or perforated cards: a name that pnp templates lists, or "
         "the path of a .toml file.",
         find_template,
-        word=lambda template: template.id,
+        file_word=lambda template: template.id,
         changes=LAYOUT,
         group="paper",
         metavar="TEMPLATE",
@@ -72,7 +74,7 @@ class PaperOptions(PrintedOptions):
         "edge), fold (both sides on one side of the paper, to fold and glue), fronts or backs "
         "(one side only).",
         choice(Duplex),
-        word=str,
+        file_word=str,
         changes=FACES,
         default=Duplex.LONG_EDGE,
         group="paper",

@@ -25,7 +25,7 @@ class PrototypeOptions(PaperOptions):
     draft: bool = option(
         "Make everything despite faults: mark them in red on the cards, use placeholders for "
         "missing pictures, and list all faults.",
-        word=lambda _: "draft",
+        file_word=lambda _: "draft",
         changes=FACES,
         default=False,
         group="files",
@@ -38,19 +38,20 @@ class PrototypeOptions(PaperOptions):
     )
     scale_layout: bool = option(
         "Scale the layout of cards and boards to the size that --size gives them.",
-        word=lambda _: "scaled",
+        file_word=lambda _: "scaled",
         changes=FACES,
         default=False,
         group="pieces",
+        setting=True,
+        in_help=False,
     )
     changed_since: "EarlierFaces | None" = option(
         "Print only the pieces that changed since an earlier build, by its manifest.json.",
         read_since,
-        word=lambda since: f"changed-since-{_as_word(since.text)}",
+        file_word=lambda since: f"changed-since-{_as_word(since.text)}",
         changes=("sheets", "proof"),
         group="pieces",
         metavar="MANIFEST",
-        names_file=True,
     )
 
     proof: bool = option(
@@ -61,10 +62,12 @@ class PrototypeOptions(PaperOptions):
     )
     proof_lines: bool = option(
         "Show the cut, the bleed and the safe area of the pieces on a --proof.",
-        word=lambda _: "lines",
+        file_word=lambda _: "lines",
         changes=("proof",),
         default=False,
         group="files",
+        setting=True,
+        in_help=False,
     )
 
     @property

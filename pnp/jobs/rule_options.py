@@ -22,7 +22,7 @@ class RuleOptions(GameOutputOptions):
         "The id of a rule set; by default all. May be repeated.",
         lambda _, names: tuple(names),
         default=(),
-        written=list[str] | None,
+        raw_type=list[str] | None,
         flag="--rule-set",
         metavar="RULE-SET",
         group="text",
@@ -33,7 +33,8 @@ class RuleOptions(GameOutputOptions):
         default=(),
         flag="--lang",
         setting=True,
-        metavar="LANG,...",
+        metavar="LANG",
+        several=True,
         group="text",
     )
     formats: tuple[str, ...] = option(
@@ -48,7 +49,7 @@ class RuleOptions(GameOutputOptions):
         "The paper of PDFs, as for sheets.",
         paper_of,
         default=Paper("a4", PAPERS["a4"]),
-        text="a4",
+        default_text="a4",
         setting=True,
         metavar="PAPER",
         group="paper",

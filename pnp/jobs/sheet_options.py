@@ -45,13 +45,14 @@ class SheetOptions(FaceOptions):
         words_of,
         default=(),
         group="pieces",
-        metavar="COMPONENT,...",
+        metavar="COMPONENT",
+        several=True,
     )
     pieces: tuple[Pick, ...] = option(
         "Make only these pieces of one component: positions in printing order, such as 1-6,9, "
         "or names, such as red-3-4 or name:3-4.",
         lambda _, text: read_pieces(text),
-        word=pieces_word,
+        file_word=pieces_word,
         changes=("sheets", "face pages", "tts", "proof"),
         default=(),
         group="pieces",
@@ -60,7 +61,7 @@ class SheetOptions(FaceOptions):
     copies: int = option(
         "The number of copies of each component.",
         whole_number(1, 100),
-        word=lambda copies: f"{copies}-copies",
+        file_word=lambda copies: f"{copies}-copies",
         changes=LAYOUT,
         default=1,
         group="pieces",
@@ -69,7 +70,7 @@ class SheetOptions(FaceOptions):
     fit: bool = option(
         "If a board is larger than the paper, shrink it to fit one page, or print it on "
         "several pages to join.",
-        word=lambda _: "fit",
+        file_word=lambda _: "fit",
         changes=LAYOUT,
         default=False,
         group="paper",
@@ -79,11 +80,12 @@ class SheetOptions(FaceOptions):
     strips: bool = option(
         "Print a mat larger than the paper as strips to lay edge to edge, if that takes fewer "
         "sheets than a poster.",
-        word=lambda _: "strips",
+        file_word=lambda _: "strips",
         changes=LAYOUT,
         default=False,
         group="paper",
         setting=True,
+        in_help=False,
     )
     gang: bool = option(
         "Put pieces of several components on shared sheets, with as few sheets and then as "
@@ -95,7 +97,7 @@ class SheetOptions(FaceOptions):
         "The style of crop marks: crop (in the margins), full (lines across the sheet), cross "
         "or dots (at every corner), none.",
         choice(MarkStyle),
-        word=lambda marks: f"marks-{marks}",
+        file_word=lambda marks: f"marks-{marks}",
         changes=LAYOUT,
         default=MarkStyle.CROP,
         group="cutting",
@@ -104,59 +106,64 @@ class SheetOptions(FaceOptions):
     mark_length: Mm | None = option(
         "The length of crop marks and crosses, such as 6mm; by default 4mm.",
         length_between(1.0, 20.0),
-        word=lambda length: f"mark-length-{length_word(length)}",
+        file_word=lambda length: f"mark-length-{length_word(length)}",
         changes=LAYOUT,
         group="cutting",
         setting=True,
+        in_help=False,
         metavar="LENGTH",
     )
     mark_width: Mm | None = option(
         "The width of marks and the diameter of dots, such as 0.4mm; by default 0.25mm and 0.8mm.",
         length_between(0.1, 1.0),
-        word=lambda width: f"mark-width-{length_word(width)}",
+        file_word=lambda width: f"mark-width-{length_word(width)}",
         changes=LAYOUT,
         group="cutting",
         setting=True,
+        in_help=False,
         metavar="LENGTH",
     )
     mark_sides: MarkSides = option(
         "The sides of a sheet that have marks.",
         choice(MarkSides),
-        word=lambda sides: f"mark-{sides}",
+        file_word=lambda sides: f"mark-{sides}",
         changes=LAYOUT,
         default=MarkSides.BOTH,
         group="cutting",
         setting=True,
+        in_help=False,
     )
     cut_order: bool = option(
         "Number the marks in the order of the cuts.",
-        word=lambda _: "cut-order",
+        file_word=lambda _: "cut-order",
         changes=LAYOUT,
         default=False,
         group="cutting",
         setting=True,
+        in_help=False,
     )
     cutter: "CutterProfile | None" = option(
         "Print registration marks for a cutting machine, and write files of cut lines: "
         "silhouette, silhouette-4, cricut, opos, or your own file.",
         find_cutter,
-        word=lambda cutter: cutter.id,
+        file_word=lambda cutter: cutter.id,
         changes=LAYOUT,
         group="cutting",
         metavar="CUTTER",
     )
     rounded: bool = option(
         "Show the round corners of pieces with straight cuts as light lines.",
-        word=lambda _: "rounded",
+        file_word=lambda _: "rounded",
         changes=LAYOUT,
         default=False,
         group="cutting",
         setting=True,
+        in_help=False,
     )
     printer: "PrinterProfile | None" = option(
         "Compensate the sheets for a printer that you measured: see pnp calibrate print.",
         find_printer,
-        word=lambda printer: f"for-{printer.name}",
+        file_word=lambda printer: f"for-{printer.name}",
         changes=LAYOUT,
         group="paper",
         setting=True,
@@ -165,19 +172,18 @@ class SheetOptions(FaceOptions):
     theme: "Theme | None" = option(
         "The colours: classic, high-contrast, colour, or your own file.",
         find_theme,
-        word=theme_word,
+        file_word=theme_word,
         changes=FACES,
         group="look",
-        text="classic",
+        default_text="classic",
         setting=True,
-        names_file=True,
         metavar="THEME",
     )
     ink: Ink = option(
         "How much ink to use: full, low (outlines and hatching instead of fills) or black "
         "(pure black only).",
         choice(Ink),
-        word=str,
+        file_word=str,
         changes=FACES,
         default=Ink.FULL,
         group="look",
@@ -191,12 +197,15 @@ class SheetOptions(FaceOptions):
         group="look",
         flag="--lang",
         setting=True,
-        metavar="LANG,...",
+        metavar="LANG",
+        several=True,
     )
     one_file: bool = option(
         "Put all sheets into one PDF, with blank pages where two-sided printing needs them.",
         default=False,
         group="files",
+        setting=True,
+        in_help=False,
     )
     unchecked: bool = option(
         "Build even if the box lacks something that the rules need.", default=False, group="files"

@@ -55,8 +55,18 @@ def test_options_are_in_groups():
     assert "--duplex" in found["Paper"]
     assert "long-edge" in found["Paper"]
     assert "--marks" in found["Cutting"]
-    assert "--tts-url URL" in found["For others"]
+    assert "--preset PRESET" in " ".join(found["For others"].split())
     assert "--only COMPONENT,..." in found["Pieces"]
+
+
+def test_help_leaves_out_what_is_set_once_and_the_list_of_settings_has_it():
+    shown = re.findall(r"(?m)^│ (--[a-z-]+)", run("build", "-h").stdout)
+    assert len(shown) <= 35
+    assert not {"--mark-length", "--rounded", "--dpi", "--bleed"} & set(shown)
+    listed = run("config").stdout.split()
+    assert {"mark-length", "rounded", "dpi", "bleed"} <= set(listed)
+    known = {name for one in EVERY[("build",)].params for name in one.opts}
+    assert {"--mark-length", "--rounded", "--dpi", "--bleed"} <= known
 
 
 @pytest.mark.parametrize(

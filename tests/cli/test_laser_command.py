@@ -334,7 +334,7 @@ def test_laser_files_are_reproducible(made, tmp_path):
         ),
         (["--gap", "0.1"], 2, "--gap: 0.1 mm between parts would burn away in Plywood of 3 mm"),
         (["--kerf", "nan"], 2, "--kerf: "),
-        (["--kerf-from-gauge", "0", "1.6"], 2, "--kerf-from-gauge: write how many blocks"),
+        (["--kerf-from-gauge", "0", "1.6"], 2, "--kerf-from-gauge: write a number from 1 to 999"),
         (["--kerf", "0.1", "--kerf-from-gauge", "10", "1.6"], 2, "leave out --kerf"),
         (["--bed", "large"], 2, "--bed: "),
         (["--sides", "top"], 2, "--sides: 'top' is not known; write one of fronts, in-place"),

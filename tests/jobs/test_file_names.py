@@ -87,8 +87,12 @@ def test_words_are_in_the_order_of_the_declarations():
 
 
 def test_an_option_has_a_word_if_it_changes_files():
-    assert {one.name for one in declared(SheetOptions) if one.word and not one.changes} == set()
-    assert {one.name for one in declared(SheetOptions) if one.changes and not one.word} == set()
+    assert {
+        one.name for one in declared(SheetOptions) if one.file_word and not one.changes
+    } == set()
+    assert {
+        one.name for one in declared(SheetOptions) if one.changes and not one.file_word
+    } == set()
 
 
 @pytest.mark.parametrize("one", OF_SHEETS, ids=[one.name for one in OF_SHEETS])

@@ -46,6 +46,30 @@ def test_all_wrong_values_are_reported_at_once():
     assert [line.partition(":")[0] for line in faults] == ["--gap", "--copies", "--ink"]
 
 
+@pytest.mark.parametrize(
+    ("options", "given", "told"),
+    [
+        (SheetOptions, {"formats": ("docx",)}, "--format: 'docx' is not known; write one of pdf"),
+        (SheetOptions, {"paper": "leter"}, "--paper: 'leter' is not known"),
+        (SheetOptions, {"copies": 0}, "--copies: write a number from 1 to 100, not 0"),
+        (SheetOptions, {"mark_length": 90.0}, "--mark-length: from 1 mm to 20 mm, not 90mm"),
+        (LaserOptions, {"tabs": "4"}, "--tabs: write how many and how wide"),
+        (RuleOptions, {"languages": ("xx",)}, "--lang: 'xx' is not known"),
+    ],
+)
+def test_a_plain_wrong_value_from_a_program_is_refused_as_on_the_command_line(options, given, told):
+    with pytest.raises(UsageError) as refusal:
+        options(**given)
+    assert str(refusal.value).startswith(told)
+
+
+def test_a_program_may_write_values_as_on_the_command_line():
+    written = SheetOptions(paper="letter", gap="4mm", marks="full", sizes={"": "poker"})
+    read = {"paper": "letter", "gap": "4mm", "marks": "full", "sizes": ["poker"]}
+    assert replace(read_options(SheetOptions, read), theme=None) == written
+    assert written.marks is MarkStyle.FULL
+
+
 def test_undeclared_option_is_a_type_error():
     known = "SheetOptions has no options colour; its options: .*sizes, .*gap"
     with pytest.raises(TypeError, match=known):

@@ -25,8 +25,7 @@ TRIED = 40  # choices that may contradict one another
 
 def fields(loaded: Loaded, job: str) -> list[FormField]:
     words = {"only": [next(iter(loaded.game.components))]} if job == "build" else {}
-    groups = form(loaded, Choices.read(loaded, words, job=job))
-    return [field for group in groups for field in group.fields]
+    return [*form(loaded, Choices.read(loaded, words, job=job))]
 
 
 def pick(values: Sequence[T], *which: object) -> T:

@@ -41,7 +41,7 @@ def drawn(loaded, dice):
     words = {"only": [",".join(parts)]} if build else {}
     if not build and dice.random() < 0.8:
         words["for"] = [dice.choice(sorted(game.rule_sets))]
-    fields = [one for group in form(loaded, Choices.read(loaded, words)) for one in group.fields]
+    fields = form(loaded, Choices.read(loaded, words))
     usual = [one for one in fields if one.name not in ("for", "only", "with", "cards")]
     for field in dice.sample(usual, dice.randint(1, 4)):
         values = [one.value for one in field.values] or BY_HAND.get(field.name, [])

@@ -1,6 +1,5 @@
 """The options of ``pnp site``."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +7,7 @@ from pnp.base.addresses import is_web_address
 from pnp.base.errors import UsageError
 from pnp.base.units import quoted
 from pnp.jobs.archive_options import read_day
-from pnp.jobs.options import choices, one_of, option, words_of
+from pnp.jobs.options import DeclaredOptions, choices, one_of, option, words_of
 from pnp.make.wing import other_pages
 from pnp.web.frame import LANGUAGES
 
@@ -36,7 +35,7 @@ def _url(flag: str, text: str) -> str:
 
 
 @dataclass(frozen=True)
-class SiteOptions:
+class SiteOptions(DeclaredOptions):
     """The folder, the languages and the downloads of a site.
 
     The first of the ``languages`` is at the root. ``url`` is the address of the site, and ``date``
@@ -51,7 +50,8 @@ class SiteOptions:
         _languages,
         default=("en",),
         flag="--lang",
-        metavar="LANG,...",
+        metavar="LANG",
+        several=True,
         group="text",
     )
     url: str = option(
@@ -73,17 +73,14 @@ class SiteOptions:
         _downloads,
         default=DOWNLOADS,
         flag="--downloads",
-        metavar="WHAT,...",
+        metavar="WHAT",
+        several=True,
         group="files",
     )
     sqlite: bool = option("Also write catalogue.db, for Datasette.", default=False, group="files")
     anew: bool = option(
         "Make every game again, even if nothing has changed.", default=False, group="files"
     )
-
-    def faults(self, given: frozenset[str]) -> Iterator[str]:
-        """Yield nothing, since no two of these options conflict."""
-        yield from ()
 
     @property
     def decisive(self) -> tuple[object, ...]:

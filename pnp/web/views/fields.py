@@ -2,21 +2,24 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from pnp.base.files import templates
 from pnp.base.words import read_words
 from pnp.game.game import Game
-from pnp.jobs.choices import FOR, LANG, Choices
-from pnp.jobs.form import CHECKBOX, MOST_RADIO, NUMBER, RADIO, SELECT, FieldValue, FormField
+from pnp.jobs.choices import FOR, Choices
+from pnp.jobs.form import SWITCH, FieldValue, FormField
+from pnp.jobs.offered import LANG
 from pnp.make.wing import chosen_jobs
 from pnp.web.frame import LANGUAGES, WebFrame
 from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 
 FIRST_PAPERS = ("a4", "letter")
 PLAYERS, PAPER = "players", "paper"
+SELECT = "select"
+MOST_RADIO = 4  # values side by side; more are a list
 OTHER_WORDS = frozenset(("none", "backs"))  # of --duplex: the same as fronts; nothing for a kit
 FOLDERS = {  # with a file for each value, by the name of the choice
     "client": "laser/clients",
@@ -124,7 +127,7 @@ class FieldWriter:
             name: writer.phrase(fault) for name, fault in faults_by_field(faults).items()
         }
 
-    def shown(self, fields: Sequence[FormField]) -> Iterator[ShownField]:
+    def shown(self, fields: Iterable[FormField]) -> Iterator[ShownField]:
         """Yield the fields with their words."""
         for field in map(self._for_a_page, fields):
             if field.name == PLAYERS and len(field.values) < 3 and not field.current:
@@ -210,14 +213,15 @@ class FieldWriter:
 
 def _kind(field: FormField) -> str:
     """Return the kind of control for a field."""
-    if field.kind == CHECKBOX:
-        return "checks" if field.several else "switch"
-    if field.kind == SELECT and field.is_open and field.name != PAPER:
+    if field.several:
+        return "checks"
+    values = tuple(one.value for one in field.values)
+    if values == SWITCH or not values:
+        return "switch" if values else "number" if field.is_number else "text"
+    if field.is_open and field.name != PAPER:
         return "text"
-    if field.kind == NUMBER and field.values:
-        return SELECT
-    few = len(field.values) <= MOST_RADIO and not field.is_open and field.name != PLAYERS
-    return RADIO if field.kind == SELECT and few else field.kind
+    few = len(values) <= MOST_RADIO and field.name not in (PAPER, PLAYERS)
+    return "radio" if few else SELECT
 
 
 def in_order(job: str, fields: Sequence[ShownField]) -> tuple[list[ShownField], list[ShownField]]:

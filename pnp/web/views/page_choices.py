@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
 from pnp.definitions import Loaded
-from pnp.jobs.choices import KIT, LANG, AddressWords, Choices, address_query, in_addresses
+from pnp.jobs.choices import KIT, AddressWords, Choices, address_query, in_addresses
 from pnp.jobs.form import form
+from pnp.jobs.offered import LANG
 from pnp.web.frame import WebFrame
 from pnp.web.views.fields import FieldWriter, faults_by_field, in_order, shown_faults
 from pnp.web.views.phrases import Phrase, PhraseWriter
@@ -141,12 +142,10 @@ def fields_of(visit: Visit, page: PageChoices, faults: Sequence[str]) -> dict[st
     """
     choices = page.choices
     game = visit.library.spoken(choices.game, visit.frame.lang)
-    groups = form(page.loaded._replace(game=game), choices, _printers(visit))
+    fields = form(page.loaded._replace(game=game), choices, _printers(visit))
     written = {name: ", ".join(values) for name, values in page.words.items()}
     writer = FieldWriter(visit.frame, game, page.loaded.game.language, choices, written, faults)
-    simple, more = in_order(
-        choices.job, [*writer.shown([one for group in groups for one in group.fields])]
-    )
+    simple, more = in_order(choices.job, [*writer.shown(fields)])
     chosen = {name for name, _ in choices.words} | faults_by_field(faults).keys()
     shown = shown_in_full(visit)
     return {
