@@ -169,7 +169,7 @@ def picture_jobs() -> list[Job]:
             "36 PNG faces, all different",
             [*pnp, "build", "./faces36", *faces],
             ["-c", CAIROSVG, "output/faces36/svg/cards", "png"],
-            0.8,
+            1.3,
         ),
         Job(
             "72 PNG faces of a deck of 36",

@@ -130,14 +130,15 @@ HOMES = {
         "images/foreign.py",
         "images/svg/pixels.py",  # to see whether anything was drawn
         "render/decoded.py",
+        "render/painter.py",
         "render/png.py",
         "render/pdf_pictures.py",
         "render/pdf_press_pictures.py",
         "render/separation.py",
         "verify/package/payload.py",
     },
-    "cairocffi": {"render/png.py"},
-    "cssselect2": {"images/svg/rules.py"},
+    "cairosvg": {"render/painter.py", "render/png.py"},
+    "cssselect2": {"images/svg/rules.py", "render/painter.py"},
     "resvg_py": {"images/svg/pixels.py"},
     "cryptography": {"records/signature.py"},
     "distributed": {"jobs/parallel.py"},
@@ -195,7 +196,7 @@ HOMES = {
         "laser/thin.py",
     },
     "starlette": {"web/server/"},
-    "svgwrite": {"render/bed_svg.py", "render/page_svg.py", "render/svg.py"},
+    "svgwrite": {"render/bed_svg.py", "render/page_svg.py", "render/png.py", "render/svg.py"},
     "tinycss2": {"base/color.py", "images/svg/rules.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
     "typer": {
@@ -245,6 +246,7 @@ HEAVY = {
     "brotli",
     "budoux",
     "cairocffi",
+    "cairosvg",
     "cssselect2",
     "cryptography",
     "distributed",
@@ -441,7 +443,10 @@ def test_back_ends_do_not_know_each_other():
         ("render/bed_svg.py", "pnp.render.svg"),
         ("render/page_svg.py", "pnp.render.svg"),  # the same picture, each drawing stored once
         ("render/svg.py", "pnp.render.decoded"),
-        ("render/png.py", "pnp.render.decoded"),
+        ("render/png.py", "pnp.render.painter"),
+        ("render/png.py", "pnp.render.svg"),
+        ("render/painter.py", "pnp.render.svg"),
+        ("render/painter.py", "pnp.render.decoded"),
         ("render/pdfa.py", "pnp.render.pdf"),
         ("render/pdfa.py", "pnp.render.xmp"),
         ("render/pdfx.py", "pnp.render.pdf"),
@@ -495,8 +500,8 @@ def _is_home(where, homes):
     [
         (["--help"], HEAVY - {"rich", "markdown_it"}),  # with which Typer writes the help
         (["deck", "--help"], HEAVY - {"rich", "markdown_it", "pydantic", "pydantic_core"}),
-        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairocffi", "svgwrite", "rich"}),
-        (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairocffi", "reportlab", "rich"}),
+        (["deck", "--cards", "36", "--format", "pdf", "-q"], {"cairosvg", "svgwrite", "rich"}),
+        (["deck", "--cards", "36", "--format", "svg", "-q"], {"cairosvg", "reportlab", "rich"}),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else None,
 )

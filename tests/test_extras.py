@@ -98,7 +98,7 @@ def test_the_core_alone_prints_a_deck_and_the_rules(tmp_path):
         ("bagit", "archive", 2, ["archive", "turnio"]),
         ("ocfl", "archive", 2, ["archive", "turnio", "--ocfl", "store"]),
         ("distributed", "cluster", 2, ["archive", "turnio", "--scheduler", "tcp://here:1"]),
-        ("cairocffi", "png", 1, ["build", "turnio", "--format", "png"]),
+        ("cairosvg", "png", 1, ["build", "turnio", "--format", "png"]),
         ("watchfiles", "watch", 2, ["build", "turnio", "--watch"]),
         ("bagit", "archive", 2, ["verify", "bag"]),
         ("uvicorn", "web", 2, ["serve", "--no-open"]),
@@ -118,9 +118,9 @@ def test_a_missing_library_takes_one_line(library, extra, status, arguments, tmp
 
 def test_a_package_without_previews_says_by_which_extra_they_come(tmp_path):
     for _ in ("made", "kept"):
-        done = pnp({"cairocffi"}, "archive", "turnio", "--out", tmp_path / "out", folder=tmp_path)
+        done = pnp({"cairosvg"}, "archive", "turnio", "--out", tmp_path / "out", folder=tmp_path)
         (line,) = [line for line in done.stdout.splitlines() if "previews: no PNG was made" in line]
-        assert "cairocffi is not installed" in line
+        assert "cairosvg is not installed" in line
         assert line.endswith("or pip install '.[png]')")
 
 

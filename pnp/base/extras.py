@@ -15,7 +15,7 @@ EXTRAS = {
     "laser": ("ezdxf", "numpy", "shapely"),
     "archive": ("bagit", "lxml", "ocfl"),
     "sign": ("cryptography",),
-    "png": ("cairocffi",),
+    "png": ("cairosvg",),
     "svg": ("resvg_py",),
     "watch": ("watchfiles",),
     "woff2": ("brotli",),

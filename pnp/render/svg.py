@@ -133,7 +133,7 @@ class SvgWriter:
             case Text():
                 return self.text(item)
             case Image():
-                return self._image(item)
+                return self.image(item)
             case Group():
                 return self._group(item)
             case _:
@@ -172,7 +172,7 @@ class SvgWriter:
     def _made(self, items: tuple[Item, ...]) -> list[SvgElement]:
         return list(map(_Made, self.contents(items)))
 
-    def _image(self, image: Image) -> SvgElement:
+    def image(self, image: Image) -> SvgElement:
         """Embed the file of a picture, which a matrix turns upright.
 
         Its orientation tag is removed, as some readers obey it and some do not.

@@ -92,7 +92,7 @@ def test_completion_draws_nothing():
         "os.environ.update(_PNP_COMPLETE='complete_bash')\n"
         "os.environ.update(COMP_WORDS='pnp build t', COMP_CWORD='2')\n"
         "try:\n    pnp.__main__.main()\nexcept SystemExit:\n    pass\n"
-        "heavy = {'reportlab', 'fontTools', 'PIL', 'cairocffi', 'pikepdf', 'rich'}\n"
+        "heavy = {'reportlab', 'fontTools', 'PIL', 'cairosvg', 'pikepdf', 'rich'}\n"
         "print('drawing:', *heavy & set(sys.modules))\n"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -23,7 +23,7 @@ OTHER = os.environ.get("PNP_OTHER_PYTHON", "")
 NAMING_PYTHON = re.compile(r"/(data/(validation-report|datapackage)|(tag)?manifest-\w+)\.\w+$")
 LIBRARIES = (
     *("reportlab", "fonttools", "pillow", "ezdxf", "shapely", "pikepdf"),
-    *("cairocffi", "markdown-it-py", "jinja2", "num2words", "pyphen"),
+    *("cairosvg", "markdown-it-py", "jinja2", "num2words", "pyphen"),
 )
 VERSIONS = f"from importlib.metadata import version; print([version(n) for n in {LIBRARIES}])"
 

@@ -1,11 +1,13 @@
 """PNG: exact sizes, the resolution inside, and the pixels that another renderer sees."""
 
+import re
 from io import BytesIO
 from time import process_time
 
 import numpy as np
 import pytest
 from helpers.requirements import needs_cairo
+from helpers.resvg import by_resvg
 from PIL import Image
 
 from pnp.base.errors import RenderError
@@ -14,7 +16,7 @@ from pnp.base.path import Line, Path, circle, rectangle
 from pnp.components.piece import trimmed
 from pnp.components.registry import draw_component
 from pnp.jobs.sheet_options import SheetOptions
-from pnp.render import png, svg
+from pnp.render import painter, png, svg
 from pnp.scene import Group, Scene, Shape, Style, Text
 
 pytestmark = needs_cairo
@@ -79,20 +81,14 @@ def test_colours_are_those_of_the_scene():
     "component_id", ["tiles", "hexagon", "pawns", "die", "tracker", "deck-72", "box-36"]
 )
 def test_the_pixels_are_those_that_another_renderer_draws_from_our_svg(turno, component_id):
-    import cairosvg
-
     piece = draw_component(turno, component_id)[-1]
     face = trimmed(piece.front, piece.roles)
     ours = opened(png.render(face, "t", 254)).convert("RGB")
-    theirs = opened(
-        cairosvg.svg2png(
-            svg.render(face, "t"),
-            output_width=ours.width,
-            output_height=ours.height,
-            background_color="white",
-        )
-    ).convert("RGB")
-    differences = np.abs(np.asarray(ours, int) - np.asarray(theirs, int)).max(axis=2)
+    drawn = svg.render(face, "t").decode().replace("<svg", "<svg preserveAspectRatio='none'")
+    for side, pixels in zip(("width", "height"), ours.size, strict=True):
+        drawn = re.sub(rf'{side}="[\d.]+mm"', f'{side}="{pixels}"', drawn)
+    theirs = by_resvg(drawn, ours.width)
+    differences = np.abs(np.asarray(ours, int) - theirs.astype(int)).max(axis=2)
     assert np.mean(differences > 64) < 0.0005
     assert differences.mean() < 0.5
 
@@ -172,7 +168,7 @@ CLIPPED = {
 def test_outlines_with_many_segments_look_as_those_with_few(monkeypatch, name):
     scene = Scene(Size(20, 20), (CLIPPED[name],))
     through = np.asarray(png.draw(scene, 300, 300)).astype(int)
-    monkeypatch.setattr(png, "MANY", 4)
+    monkeypatch.setattr(painter, "MANY", 4)
     beside = np.asarray(png.draw(scene, 300, 300)).astype(int)
     assert 0.1 < (through < 128).mean() < 0.9
     assert np.abs(through - beside).mean() < 1  # but for blends along the edge of a clip
@@ -191,7 +187,7 @@ def test_thousands_of_lines_that_cross_in_a_clip_take_little_time(lines_are):
 
 @pytest.mark.parametrize("name", ["MemoryError", "CairoError"])
 def test_what_cairo_has_no_memory_for_is_reported_in_a_line(monkeypatch, name):
-    cairo = png.require_cairo()
+    cairo = painter.cairo
 
     def fail(context):
         raise MemoryError if name == "MemoryError" else cairo.CairoError("out of memory", 1)

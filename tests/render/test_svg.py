@@ -95,7 +95,7 @@ def test_without_cairo_png_says_what_to_install(monkeypatch):
     real = builtins.__import__
 
     def without_cairo(name, *args, **kwargs):
-        if name == "cairocffi":
+        if name == "cairosvg":
             raise OSError('no library called "cairo-2" was found')
         return real(name, *args, **kwargs)
 
