@@ -44,6 +44,7 @@ ALLOWED = {
     },
     "tabletop": {"base", "components", "game", "make", "positions", "rulebook", "scene", "sheets"},
     "kits": {
+        "images",  # its drawings are SVG files
         "base",
         "components",
         "game",

@@ -8,7 +8,7 @@ from pnp.base.path import Path, rectangle
 from pnp.components.piece import outlines
 from pnp.components.registry import step_words
 from pnp.game.game import Game
-from pnp.kits import joining, pictures
+from pnp.kits import pictures
 from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
@@ -57,7 +57,7 @@ class StepWriter:
         paired = {key for block in folded for key in components_in(block)}
         if paired:
             names = tuple(one.name for one in drawn if one.part.component_id in paired)
-            yield StepSection(names, _worded(_pair(), self._words.steps["pair"]))
+            yield StepSection(names, self._drawn("pair"))
         found: dict[str, list[str]] = {}
         steps: dict[str, tuple[AssemblyStep, ...]] = {}
         for one in drawn:
@@ -71,61 +71,42 @@ class StepWriter:
         component_id, piece = one.part.component_id, one.pieces[0]
         kind = self._game.components[component_id].kind
         if component_id in self._posters:
-            return "poster", _worded(_poster(), self._words.steps["poster"])
+            return "poster", self._drawn("poster")
         if own := self._own(component_id):
             return f"kind {kind}", _worded(own, step_words(kind, self._words.code))
         trim = rectangle(Rect(0, 0, *piece.front.size))
         outline, folds = (*outlines(piece.front), trim), _folds(piece.front)
         if folds:
-            return f"net {component_id}", _worded(_net(outline[0], folds), self._words.steps["net"])
-        name, drawings = self._cutting(one, outline)
-        return name, _worded(drawings, self._words.steps[name])
+            return f"net {component_id}", self._drawn(
+                "net", cut=pictures.net_cut(outline[0], folds)
+            )
+        return self._cutting(one, outline)
 
-    def _cutting(self, one: DrawnPart, outline: Sequence[Path]) -> tuple[str, Mapping[str, Scene]]:
+    def _cutting(
+        self, one: DrawnPart, outline: Sequence[Path]
+    ) -> tuple[str, tuple[AssemblyStep, ...]]:
         """Return the way to cut out pieces that need only cutting."""
         if self._cut is CutTool.CUTTER:
-            return "machine", {"cut": pictures.machine()}
+            return "machine", self._drawn("machine")
         if not one.pieces[0].freed_by_trim:
-            around = pictures.around(outline[0])
-            if one.piece_count == 1:
-                return "outline", {"around": around}
-            return "outline", {"apart": pictures.apart(outline[0]), "around": around}
+            drawings = {"around": pictures.around(outline[0])}
+            if one.piece_count > 1:
+                drawings = {"apart": pictures.apart(outline[0]), **drawings}
+            return "outline", _worded(drawings, self._words.steps["outline"])
         trimmed = self._cut is CutTool.TRIMMER
-        edges = pictures.trimmed_edges() if trimmed else pictures.edges()
+        edges = pictures.made_drawing("trimmer-edges" if trimmed else "edges-cut")
         if self._sheets.in_strips(one):
-            return "strips", {"cut": edges, "join": joining.joined()}
+            return "strips", self._drawn("strips", cut=edges)
         if one.piece_count == 1:
-            return "edges", {"cut": edges}
-        if trimmed:
-            strips, pieces = pictures.trimmed_strips(), pictures.trimmed_pieces()
-            return "trimmer", {"strips": strips, "pieces": pieces}
-        return "block", {"strips": pictures.strips(), "pieces": pictures.pieces()}
+            return "edges", self._drawn("edges", cut=edges)
+        name = "trimmer" if trimmed else "block"
+        return name, self._drawn(name)
 
-
-def _pair() -> Mapping[str, Scene]:
-    return {
-        "cut": joining.pair_cut(),
-        "fold": joining.pair_folded(),
-        "glue": joining.pair_glued(),
-        "press": joining.pair_pressed(),
-    }
-
-
-def _poster() -> Mapping[str, Scene]:
-    return {
-        "cut": joining.poster_cut(),
-        "glue": joining.poster_glued(),
-        "join": joining.poster_joined(),
-        "trim": joining.poster_trimmed(),
-    }
-
-
-def _net(outline: Path, folds: tuple[Path, ...]) -> Mapping[str, Scene]:
-    return {
-        "cut": joining.net_cut(outline, folds),
-        "fold": joining.net_folded(),
-        "glue": joining.net_glued(),
-    }
+    def _drawn(self, name: str, **own: Scene) -> tuple[AssemblyStep, ...]:
+        """Return steps with the drawings of their names, but for those of its own."""
+        words = self._words.steps[name]
+        read = pictures.made_drawing
+        return _worded({key: own.get(key) or read(f"{name}-{key}") for key in words}, words)
 
 
 def _folds(face: Scene) -> tuple[Path, ...]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from pnp.kits import icons
 from pnp.kits.cut_tool import CutTool
+from pnp.kits.pictures import made_drawing
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
 from pnp.rulebook.blocks import Run
@@ -29,14 +29,14 @@ def tally_cells(sheets: KitSheets, drawn: Sequence[DrawnPart], words: KitWords) 
     """Return the numbers of sheets, cuts, folds (if any) and minutes."""
     work = sheets.work
     counts = (
-        ("sheets", work.sheets, icons.sheets),
-        ("cuts", work.cuts + work.outlines, icons.cuts),
-        ("folds", fold_count(drawn, sheets), icons.folds),
-        ("minutes", minutes(sheets, drawn), icons.minutes),
+        ("sheets", work.sheets),
+        ("cuts", work.cuts + work.outlines),
+        ("folds", fold_count(drawn, sheets)),
+        ("minutes", minutes(sheets, drawn)),
     )
     return tuple(
-        Cell(icon(), (Run(words.counted(noun, count), bold=True),))
-        for noun, count, icon in counts
+        Cell(made_drawing(f"icon-{noun}"), (Run(words.counted(noun, count), bold=True),))
+        for noun, count in counts
         if count
     )
 
@@ -46,7 +46,7 @@ def tool_cells(
 ) -> tuple[Cell, ...]:
     """Return the tools for cutting the pieces, and for folds and posters."""
     return tuple(
-        Cell(getattr(icons, tool)(), (Run(words.tools[tool]),))
+        Cell(made_drawing(f"icon-{tool}"), (Run(words.tools[tool]),))
         for tool in _tools(sheets, drawn, cut)
     )
 

@@ -9,11 +9,23 @@ from pnp.jobs.kit import KitJob
 from pnp.jobs.kit_options import KitOptions
 from pnp.jobs.options import read_options
 from pnp.kits.cut_tool import CutTool
+from pnp.kits.pictures import made_drawing
 from pnp.kits.steps import StepWriter
 from pnp.kits.tally import tally_cells, tool_cells
 from pnp.kits.words import kit_words
 
 LANGUAGES = ("en", "de", "nl", "fr")
+
+
+def test_every_step_and_icon_is_drawn_for_an_outline_or_in_a_file_and_no_file_is_left_over():
+    words, of_outlines = kit_words("en"), {"outline-apart", "outline-around", "net-cut"}
+    steps = {f"{name}-{key}" for name, keys in words.steps.items() for key in keys} - of_outlines
+    icons = {f"icon-{name}" for name in (*words.counts, *words.tools)}
+    files = {file.stem for file in (templates() / "kits" / "drawings").iterdir()}
+    assert steps - files == {"strips-cut"}  # the one of edges
+    assert files - steps - icons == {"trimmer-edges"}
+    for name in files:
+        assert made_drawing(name).size == ((15, 11) if name in icons else (40, 25))
 
 
 def job(name, **written):

@@ -10,11 +10,9 @@ from enum import Enum
 from math import atan2, cos, degrees, hypot, sin
 from typing import NamedTuple
 
-from pnp.base.fonts import FontName
 from pnp.base.geometry import Point, Rect, Size, Transform
 from pnp.base.path import Line, Path, circle, ellipse, flattened, line, polygon
 from pnp.base.units import EPSILON, Mm
-from pnp.components.art.label import centered
 from pnp.scene import Group, Item, Pen, Scene, Shape, Style, items_bounds
 
 FRAME = Size(40.0, 25.0)
@@ -27,8 +25,6 @@ INSET: Mm = 1.0  # between a drawing and its frame, for half a line and the corn
 HEAD: Mm = 1.7  # how long the head of an arrow is
 SMOOTH = 0.0005  # of a curve's size: its greatest error, unless that is below FINEST
 FINEST: Mm = 0.01
-LETTER: Mm = 3.2  # font size
-LETTER_FONT: FontName = "sans-bold"
 PEN = Pen(cap="round", join="round")
 SCISSORS_REACH: Mm = 4.2  # from the pivot of a pair of scissors to the tips
 
@@ -39,10 +35,7 @@ class Look(Enum):
     PRINTED = "printed side of paper"
     BLANK = "other side of paper"
     GLUE = "printed side with glue"
-    BLANK_GLUE = "other side of paper with glue"
-    LINE = "line"
     FINE = "thin line"
-    FOLD = "line to fold along"
     CREASE = "line to fold along, between areas that meet in a solid line"
     INK = "filled with ink"
     ARROW = "line that ends in an arrow's head"
@@ -64,21 +57,18 @@ class Stroke(NamedTuple):
         match self.look:
             case Look.PRINTED | Look.GLUE:
                 yield Shape((area,), Style(TINT, INK, LINE, pen=PEN))
-            case Look.BLANK | Look.BLANK_GLUE:
+            case Look.BLANK:
                 yield Shape((area,), Style(PAPER, INK, LINE, pen=PEN))
             case Look.INK:
                 yield Shape((area,), Style(fill=INK))
-            case Look.FOLD | Look.CREASE:
-                if self.look is Look.CREASE:
-                    yield Shape((_open(self.points),), Style(None, TINT, 1.4 * LINE))
+            case Look.CREASE:
+                yield Shape((_open(self.points),), Style(None, TINT, 1.4 * LINE))
                 yield Shape((_open(self.points),), Style(None, INK, THIN, DASH))
             case Look.FINE:
                 yield Shape((_open(self.points),), Style(None, INK, THIN, pen=PEN))
-            case Look.LINE:
-                yield Shape((_open(self.points),), Style(None, INK, LINE, pen=PEN))
             case Look.ARROW:
                 yield from _arrow(self.points)
-        if self.look in (Look.GLUE, Look.BLANK_GLUE):
+        if self.look is Look.GLUE:
             yield _hatching(area, Rect.around(self.points))
 
 
@@ -99,22 +89,7 @@ class Scissors(NamedTuple):
         yield Group(scissors(), move.then(turn))
 
 
-class Letter(NamedTuple):
-    """A centred letter, such as that of a page, or arithmetic sign."""
-
-    at: Point
-    text: str
-
-    def placed(self, transform: Transform) -> "Letter":
-        """Return it moved, at the same size."""
-        return self._replace(at=transform.apply(self.at))
-
-    def items(self) -> Iterator[Item]:
-        """Draw the letter."""
-        yield centered(self.text, self.at, LETTER_FONT, LETTER, INK)
-
-
-DrawingPart = Stroke | Scissors | Letter
+DrawingPart = Stroke | Scissors
 
 
 def scissors() -> tuple[Item, ...]:
@@ -129,12 +104,12 @@ def scissors() -> tuple[Item, ...]:
     return (*items, Shape((circle(Point(0, 0), 0.25),), Style(fill=INK)))
 
 
-def drawing(parts: Iterable[DrawingPart], frame: Size = FRAME) -> Scene:
-    """Fit parts, drawn in order, into the middle of a frame."""
+def drawing(parts: Iterable[DrawingPart]) -> Scene:
+    """Fit parts, drawn in order, into the middle of the frame."""
     listed = tuple(parts)
     points = [p for part in listed for p in getattr(part, "points", ())]
     around = Rect.around(points)
-    inner = Rect(0, 0, *frame).inset(INSET)
+    inner = Rect(0, 0, *FRAME).inset(INSET)
     room, items = inner, _fitted(listed, around, inner)
     for _ in range(2):  # symbols keep their size, and stick out more as the rest shrinks
         reach = items_bounds(items) or inner
@@ -143,7 +118,7 @@ def drawing(parts: Iterable[DrawingPart], frame: Size = FRAME) -> Scene:
         width, height = room.width - left - right, room.height - top - bottom
         room = Rect(room.x + left, room.y + top, width, height)
         items = _fitted(listed, around, room)
-    return Scene(frame, items)
+    return Scene(FRAME, items)
 
 
 def _fitted(parts: Iterable[DrawingPart], around: Rect, room: Rect) -> tuple[Item, ...]:
