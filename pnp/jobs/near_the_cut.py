@@ -11,7 +11,7 @@ from pnp.game.game import Game
 from pnp.game.presets import Preset
 from pnp.jobs.component_sheets import DrawnComponent
 from pnp.jobs.pictures import SAME, pieces_for
-from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in
+from pnp.scene import Group, Item, Role, Scene, Text, item_bounds, leaves_in, placed_leaves
 from pnp.sheets.pages.faces import bleed_note, short_bleed
 
 NEARLY: Mm = 0.1  # of negligible bleed: 3 mm will do where a shop asks for an eighth of an inch
@@ -81,14 +81,12 @@ def _art(items: Sequence[Item]) -> Iterator[Rect]:
             yield from filter(None, (item_bounds(item),))
 
 
-def _lines(items: Sequence[Item], into: Transform = IDENTITY) -> Iterator[Rect]:
-    """Yield the rectangle of each line of text, from its capitals to its descenders."""
-    for item in items:
-        if isinstance(item, Group) and _is_straight(item):
-            yield from _lines(item.items, item.transform.then(into))
-        elif isinstance(item, Text):
-            above, below = cap_height(item.font) * item.size, descent(item.font) * item.size
-            yield into.apply_to(Rect(item.at.x, item.at.y - above, item.width, above + below))
+def _lines(items: Sequence[Item]) -> Iterator[Rect]:
+    """Yield the rectangle of each straight line of text, from its capitals to its descenders."""
+    for leaf, into in placed_leaves(items):
+        if isinstance(leaf, Text) and _turns_straight(into):
+            above, below = cap_height(leaf.font) * leaf.size, descent(leaf.font) * leaf.size
+            yield into.apply_to(Rect(leaf.at.x, leaf.at.y - above, leaf.width, above + below))
 
 
 def _is_text(item: Item) -> bool:
@@ -97,7 +95,8 @@ def _is_text(item: Item) -> bool:
 
 def _is_straight(item: Item) -> bool:
     """Return whether an item is upright or turned by quarter turns."""
-    if not isinstance(item, Group):
-        return True
-    into = item.transform
+    return not isinstance(item, Group) or _turns_straight(item.transform)
+
+
+def _turns_straight(into: Transform) -> bool:
     return into.b == into.c == 0 or into.a == into.d == 0

@@ -53,7 +53,7 @@ def draw_example(
     labels = tuple(draw_labels(board, shown, frame, letter)) if example.coordinates else ()
     inner = letter if example.coordinates and not labels else 0.0
     empty = drawings.empty(example.board, inner)
-    ground = (*(legible(item, LEAST / scale) for item in empty), *draw_reach(board, example.reach))
+    ground = (*legible(empty, LEAST / scale), *draw_reach(board, example.reach))
     items = (
         cropped(board, shown, frame, ground),
         *_pieces_and_arrows(drawings, example, position, names, scale, frame),
@@ -79,17 +79,18 @@ def _pieces_and_arrows(
 
     def drawn(laid: Iterable[LaidPiece]) -> tuple[PlacedPiece, ...]:
         here = tuple(piece for piece in laid if piece.place in names)
-        found = draw_placed(drawings, example.board, here, tiled, scale)
-        return tuple(one._replace(item=legible(one.item, LEAST / scale)) for one in found)
+        found = tuple(draw_placed(drawings, example.board, here, tiled, scale))
+        shown = legible(tuple(one.item for one in found), LEAST / scale)
+        return tuple(one._replace(item=item) for one, item in zip(found, shown, strict=True))
 
     laid, gone = drawn(position.laid), drawn(move.gone for move in position.moves if move.gone)
     standing = [one for one in laid if not one.covers]
     marked = [polygon(outline) for outline in _outlines(board, example.marked)]
-    yield from (faded(one.item) for one in gone if one.covers)
+    yield from faded(tuple(one.item for one in gone if one.covers))
     yield from (one.item for one in laid if one.covers)
     yield from _hidden(drawings, example, position)
     yield from (Shape(tuple(marked), style) for style in (MARK_EDGE, MARK) if marked)
-    yield from (faded(one.item) for one in gone if not one.covers)
+    yield from faded(tuple(one.item for one in gone if not one.covers))
     looks = looks_of(game, example, position, USUAL / scale, frame)
     for arrow, look in zip(example.arrows, looks, strict=True):
         yield from draw_arrow(arrow, board, standing, look)

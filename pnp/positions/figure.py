@@ -5,7 +5,6 @@ printed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import hypot
 
 from pnp.base.color import WHITE, blended
 from pnp.base.fonts import FontName, cap_height, text_width
@@ -15,7 +14,7 @@ from pnp.base.units import Mm
 from pnp.components.art.label import centered
 from pnp.game.board import Board, EdgeLabel
 from pnp.game.places import Place
-from pnp.scene import Group, Item, Scene, Shape, Style, Text, items_bounds, without_lost_effects
+from pnp.scene import Changes, Group, Item, Leaf, Scene, Shape, Style, Text, items_bounds
 
 USUAL = 0.35  # the scale at which most figures are printed
 LETTER: Mm = 2.35  # the font size of lettering on paper: more than 6.5 points
@@ -81,28 +80,23 @@ def composed(frame: Rect, items: Sequence[Item], air: Mm) -> Scene:
     return Scene(Size(*canvas.size), (Group(tuple(items), move, clip),))
 
 
-def legible(item: Item, least: Mm, *, enlarge: bool = True, scale: float = 1.0) -> Item:
-    """Return an item whose text has a font size of at least ``least``.
+def legible(items: tuple[Item, ...], least: Mm, *, enlarge: bool = True) -> tuple[Item, ...]:
+    """Return items whose text has a font size of at least ``least``.
 
     Short text is enlarged in place; other text becomes a line, as text looks from afar.
     """
-    match item:
-        case Text(at, string, font, size) if size * scale < least:
-            middle = at.moved(item.width / 2, -size * cap_height(font) / 2)
-            if enlarge and len(string) <= SHORT:
-                return centered(string, middle, font, least / scale, item.fill)._replace(
-                    role=item.role
-                )
-            half = item.width / 2
-            path = line(middle.moved(-half, 0), middle.moved(half, 0))
-            style = Style(stroke=blended(item.fill, WHITE, 0.5), stroke_width=0.3 * size)
-            return Shape((path,), style, item.role)
-        case Group(items, transform):
-            within = scale * hypot(transform.a, transform.b)
-            changed = tuple(legible(one, least, enlarge=enlarge, scale=within) for one in items)
-            if all(one is other for one, other in zip(changed, items, strict=True)):
-                return item
-            kept = without_lost_effects(items, changed)
-            return item._replace(items=kept, is_symbol=False)
-        case _:
-            return item
+
+    def readable(leaf: Leaf, scale: float) -> tuple[Item, ...]:
+        if not (isinstance(leaf, Text) and leaf.size * scale < least):
+            return (leaf,)
+        at, string, font, size = leaf[:4]
+        middle = at.moved(leaf.width / 2, -size * cap_height(font) / 2)
+        if enlarge and len(string) <= SHORT:
+            larger = centered(string, middle, font, least / scale, leaf.fill)
+            return (larger._replace(role=leaf.role),)
+        half = leaf.width / 2
+        path = line(middle.moved(-half, 0), middle.moved(half, 0))
+        style = Style(stroke=blended(leaf.fill, WHITE, 0.5), stroke_width=0.3 * size)
+        return (Shape((path,), style, leaf.role),)
+
+    return Changes(readable, effects=False)(items)

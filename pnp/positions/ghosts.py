@@ -11,7 +11,7 @@ from pnp.game.board import Board
 from pnp.game.places import spelled_out
 from pnp.game.setup import Reach
 from pnp.positions.position import PlacedPiece
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, Tint
+from pnp.scene import Group, Image, Item, Leaf, Scene, Shape, Style, Text, Tint, changed
 from pnp.scene.gradient import recolored
 
 FADED = 0.72  # of white in the colours of a piece that has left
@@ -25,18 +25,20 @@ HALO = 0.05  # of a piece's width: the light edge of the face below it
 DISC = 0.82  # of the size of letters: the radius of the disc around a number
 
 
-def faded(item: Item) -> Item:
-    """Return a faded copy of an item."""
+def faded(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return faded copies of items."""
+    return changed(items, _faded)
+
+
+def _faded(item: Leaf) -> tuple[Item, ...]:
     match item:
         case Shape(_, style):
             fill, stroke = (recolored(one, _fade) for one in style[:2])
-            return item._replace(style=style._replace(fill=fill, stroke=stroke))
+            return (item._replace(style=style._replace(fill=fill, stroke=stroke)),)
         case Text():
-            return item._replace(fill=_fade(item.fill))
-        case Group():
-            return item._replace(items=tuple(map(faded, item.items)), is_symbol=False)
+            return (item._replace(fill=_fade(item.fill)),)
         case Image():
-            return item._replace(tint=Tint.PALE)
+            return (item._replace(tint=Tint.PALE),)
 
 
 def _fade(color: str) -> str:

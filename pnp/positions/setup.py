@@ -66,10 +66,10 @@ def draw_setup(
     labels = tuple(draw_labels(board, shown, frame, letter)) if setup.coordinates else ()
     empty = drawings.empty(setup.board, letter if setup.coordinates else 0.0)
     items = [
-        cropped(board, shown, frame, (legible(item, LEAST / scale) for item in empty)),
-        *(legible(one.item, LEAST / scale) for one in laid if one.covers),
+        cropped(board, shown, frame, legible(empty, LEAST / scale)),
+        *legible(tuple(one.item for one in laid if one.covers), LEAST / scale),
         *_ways(drawings, rule_set, standing, USUAL / scale, frame),
-        *(legible(one.item, LEAST / scale) for one in standing),
+        *legible(tuple(one.item for one in standing), LEAST / scale),
         *labels,
     ]
     items += _beside(drawings, board, position.beside, scale, _bottom(items, frame))
@@ -155,6 +155,6 @@ def _heap(shown: list[Scene], count: int, scale: float) -> Scene:
         fit = min(high / token.size.height, WIDEST * high / token.size.width, 1 / scale)
         drawn = Group(token.items, Transform.scale(fit))
         move = Transform.move(left, (high - fit * token.size.height) / 2)
-        items.append(Group((legible(drawn, LEAST / scale, enlarge=False),), move))
+        items.append(Group(legible((drawn,), LEAST / scale, enlarge=False), move))
         left += fit * token.size.width + APART * high
     return Scene(Size(left - APART * high, high), tuple(items))

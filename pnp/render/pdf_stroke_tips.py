@@ -3,22 +3,19 @@
 from collections.abc import Iterable, Iterator
 from math import hypot, sqrt
 
-from pnp.base.geometry import IDENTITY, Point, Transform
+from pnp.base.geometry import Point
 from pnp.base.path import Arc, Curve, Path, Segment, walk
-from pnp.scene import Group, Item, Pen, Shape
+from pnp.scene import Item, Pen, Shape, placed_leaves
 
 SMOOTH = 0.999  # the cosine of a turn that is no corner
 
 
-def stroke_tips(items: Iterable[Item], into: Transform = IDENTITY) -> Iterator[Point]:
+def stroke_tips(items: Iterable[Item]) -> Iterator[Point]:
     """Yield the tips of sharp corners and of square ends drawn with pens."""
-    for item in items:
-        match item:
-            case Group(inside, transform):
-                yield from stroke_tips(inside, transform.then(into))
-            case Shape(paths, style) if style.stroke and style.pen:
-                for path in paths:
-                    yield from map(into.apply, _tips(path, style.stroke_width, style.pen))
+    for leaf, into in placed_leaves(items):
+        if isinstance(leaf, Shape) and leaf.style.stroke and leaf.style.pen:
+            for path in leaf.paths:
+                yield from map(into.apply, _tips(path, leaf.style.stroke_width, leaf.style.pen))
 
 
 def _tips(path: Path, width: float, pen: Pen) -> Iterator[Point]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import rectangle
 from pnp.base.units import Mm
 from pnp.components.registry import spread
-from pnp.scene import Group, Image, Item, Scene, Shape, Style, Text, without_lost_effects
+from pnp.scene import Changes, Group, Item, Leaf, Scene, Shape, Style, Text
 
 LARGEST = 0.42  # the scale of pieces
 LARGE: Mm = 90.0  # what is wider or higher is drawn to a scale of its own
@@ -70,24 +70,16 @@ def side_by_side(one: SampledPart, scale: float) -> Scene:
         for number, face in enumerate(sample):
             x += OF_ONE if number else 0.0
             move = Transform.move(x, (height - scale * face.size.height) / 2)
-            legible = [_legible(item, scale) for item in face.items]
-            drawn = without_lost_effects(face.items, legible)
+            drawn = Changes(_legible, effects=False)(face.items, scale)
             items.append(Group(drawn, Transform.scale(scale).then(move)))
             x += scale * face.size.width
     return Scene(Size(x, height), tuple(items))
 
 
-def _legible(item: Item, scale: float) -> Item:
-    """Return an item with a line in place of any letters too small to read."""
-    match item:
-        case Group():
-            across = item.transform.apply(Point(1, 0)), item.transform.apply(Point(0, 0))
-            inner = scale * abs(complex(across[0].x - across[1].x, across[0].y - across[1].y))
-            drawn = [_legible(each, inner) for each in item.items]
-            return item._replace(items=without_lost_effects(item.items, drawn))
-        case Text() if item.size * scale < LEGIBLE:
-            thick = LINE * item.size
-            line = Rect(item.at.x, item.at.y - 2 * thick, item.width, thick)
-            return Shape((rectangle(line),), Style(fill=item.fill), item.role)
-        case Shape() | Text() | Image():
-            return item
+def _legible(leaf: Leaf, scale: float) -> tuple[Item, ...]:
+    """Return an item, or a line in place of letters too small to read."""
+    if not (isinstance(leaf, Text) and leaf.size * scale < LEGIBLE):
+        return (leaf,)
+    thick = LINE * leaf.size
+    line = Rect(leaf.at.x, leaf.at.y - 2 * thick, leaf.width, thick)
+    return (Shape((rectangle(line),), Style(fill=leaf.fill), leaf.role),)

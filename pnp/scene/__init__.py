@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from math import hypot
 from operator import is_
 from typing import Generic, Literal, NamedTuple, TypeVar, assert_never
 
@@ -189,10 +190,12 @@ class Group(NamedTuple):
     behind_text: bool = False
 
 
-Item = Shape | Text | Image | Group
+Leaf = Shape | Text | Image
+Item = Leaf | Group
+PlacedLeaf = tuple[Leaf, Transform]
 
 
-def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
+def leaves_in(items: Iterable[Item]) -> Iterator[Leaf]:
     """Yield all items that are not groups, including those within groups."""
     for item in items:
         if isinstance(item, Group):
@@ -201,19 +204,14 @@ def leaves_in(items: Iterable[Item]) -> Iterator[Shape | Text | Image]:
             yield item
 
 
-def without_lost_effects(items: Sequence[Item], changed: Sequence[Item]) -> tuple[Item, ...]:
-    """Return the ``changed`` items without what lay behind letters that are not as they were.
-
-    Outlines and shadows come right before their letters, and would show what is no longer there.
-    """
-    kept: list[Item] = []
-    gone = False
-    for before, after in zip(reversed(items), reversed(changed), strict=True):
-        if isinstance(before, Text):
-            gone = after is not before
-        if not (gone and isinstance(before, Group) and before.behind_text):
-            kept.append(after)
-    return tuple(reversed(kept))
+def placed_leaves(items: Iterable[Item], into: Transform = IDENTITY) -> Iterator[PlacedLeaf]:
+    """Yield all items that are not groups, each with the transform to where it is seen."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = into if item.transform is IDENTITY else item.transform.then(into)
+            yield from placed_leaves(item.items, inner)
+        else:
+            yield item, into
 
 
 def shapes_in(items: Iterable[Item]) -> Iterator[Shape]:
@@ -265,27 +263,56 @@ def show_in_notebooks(write_svg: Callable[[Scene], str]) -> None:
     _notebook_svg[:] = [write_svg]
 
 
-class RoleFilter:
-    """Keeps the items of some roles; a symbol yields the same tuple each time."""
+class Changes:
+    """Puts other items in place of shapes, texts and pictures, also within groups.
 
-    def __init__(self, *roles: Role) -> None:
-        self._roles = roles
-        self._symbols: IdentityCache[tuple[Item, ...], tuple[Item, ...]] = IdentityCache()
+    ``change`` gets each of them, and the scale at which its group is drawn. A group in which none
+    is left goes; a symbol yields the same tuple each time. Unless ``effects`` stay, what lay behind
+    letters goes if they change: outlines and shadows would show what is no longer there.
+    """
 
-    def __call__(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """Return ``items`` without those of other roles and without empty groups."""
+    def __init__(
+        self, change: Callable[[Leaf, float], Sequence[Item]], *, effects: bool = True
+    ) -> None:
+        self._change = change
+        self._effects = effects
+        self._symbols: dict[float, IdentityCache[tuple[Item, ...], tuple[Item, ...]]] = {}
+
+    def __call__(self, items: tuple[Item, ...], scale: float = 1.0) -> tuple[Item, ...]:
+        """Return the changed items, or ``items`` if none changes."""
         left: list[Item] = []
         for item in items:
-            if not isinstance(item, Group):
-                if item.role in self._roles:
-                    left.append(item)
-            elif inner := self._inside(item):
-                same = inner is item.items
-                left.append(item if same else item._replace(items=inner))
+            if isinstance(item, Group):
+                inner = self._inside(item, scale)
+                if inner or not item.items:
+                    left.append(item if inner is item.items else item._replace(items=inner))
+                continue
+            made = self._change(item, scale)
+            if not self._effects and isinstance(item, Text) and item not in made:
+                while left and isinstance(left[-1], Group) and left[-1].behind_text:
+                    left.pop()
+            left += made
         return items if len(left) == len(items) and all(map(is_, left, items)) else tuple(left)
 
-    def _inside(self, group: Group) -> tuple[Item, ...]:
-        return self._symbols.get(group.items, self) if group.is_symbol else self(group.items)
+    def _inside(self, group: Group, scale: float) -> tuple[Item, ...]:
+        if group.transform is not IDENTITY:
+            scale *= hypot(group.transform.a, group.transform.b)
+        if not group.is_symbol:
+            return self(group.items, scale)
+        known = self._symbols.setdefault(scale, IdentityCache())
+        return known.get(group.items, lambda items: self(items, scale))
+
+
+def changed(items: tuple[Item, ...], change: Callable[[Leaf], Sequence[Item]]) -> tuple[Item, ...]:
+    """Return items with others in place of shapes, texts and pictures, also within groups."""
+    return Changes(lambda leaf, _: change(leaf))(items)
+
+
+class RoleFilter(Changes):
+    """Keeps the items of some roles."""
+
+    def __init__(self, *roles: Role) -> None:
+        super().__init__(lambda leaf, _: (leaf,) if leaf.role in roles else ())
 
 
 def items_bounds(items: Iterable[Item]) -> Rect | None:

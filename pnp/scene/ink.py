@@ -12,10 +12,12 @@ from pnp.base.geometry import IDENTITY, Rect
 from pnp.base.path import Path, joined, path_bounds, rectangle
 from pnp.base.units import Mm
 from pnp.scene import (
+    Changes,
     Group,
     IdentityCache,
     Image,
     Item,
+    Leaf,
     Role,
     Scene,
     Shape,
@@ -100,7 +102,7 @@ class InkSaver:
         self._ink = ink
         self._manner = _MANNERS.get(ink, _MANNERS[Ink.LOW])
         self._symbols: dict[Rect | None, IdentityCache[_Items, _Items]] = {}
-        self._blackened: IdentityCache[_Items, _Items] = IdentityCache()
+        self._blackened = Changes(self._black)
 
     def face(self, scene: Scene, straight: bool) -> Scene:
         """Return a face in this ink.
@@ -121,7 +123,7 @@ class InkSaver:
         """Return a page of inked faces with everything else on it in this ink as well."""
         if self._ink is not Ink.BLACK:
             return scene
-        return scene._replace(items=self._black(scene.items))
+        return scene._replace(items=self._blackened(scene.items))
 
     def _inked(self, items: _Items, face: Rect | None) -> _Items:
         found: list[Item] = []
@@ -156,21 +158,14 @@ class InkSaver:
         known = self._symbols.setdefault(face, IdentityCache())
         return known.get(group.items, lambda items: self._inked(items, face))
 
-    def _black(self, items: _Items) -> _Items:
-        found: list[Item] = []
-        for item in items:
-            match item:
-                case Shape():
-                    found += _line(item, self._manner)
-                case Text():
-                    found.append(item._replace(fill=BLACK, colored=False))
-                case Image():
-                    found.append(_image(item, self._manner))
-                case Group(inside, is_symbol=True):
-                    found.append(item._replace(items=self._blackened.get(inside, self._black)))
-                case Group(inside):
-                    found.append(item._replace(items=self._black(inside)))
-        return tuple(found)
+    def _black(self, leaf: Leaf, scale: float) -> tuple[Item, ...]:
+        match leaf:
+            case Shape():
+                return tuple(_line(leaf, self._manner))
+            case Text():
+                return (leaf._replace(fill=BLACK, colored=False),)
+            case Image():
+                return (_image(leaf, self._manner),)
 
 
 @lru_cache(maxsize=1024)

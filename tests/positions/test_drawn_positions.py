@@ -252,7 +252,7 @@ def test_a_line_for_small_letters_has_no_outline_behind_it():
     outline = Group((Shape((circle(Point(5, 5), 4),), Style(fill="#9cc3d6")),), behind_text=True)
     letters = Text(Point(0, 5), "The river Alder", "sans", 2)
     frame = Group((outline, letters), Transform.turn(270, Point(5, 5)))
-    large, small = legible(frame, 1.5), legible(frame, 3)
+    (large,), (small,) = legible((frame,), 1.5), legible((frame,), 3)
     assert large.items == (outline, letters)
     (drawn,) = small.items
     assert drawn.style.stroke

@@ -5,9 +5,10 @@ from math import sqrt
 import pytest
 
 from pnp.base.fonts import descent, text_width
-from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
 from pnp.base.path import circle, line, rectangle
 from pnp.scene import (
+    Changes,
     Group,
     IdentityCache,
     Role,
@@ -18,7 +19,7 @@ from pnp.scene import (
     Text,
     item_bounds,
     items_bounds,
-    without_lost_effects,
+    placed_leaves,
 )
 
 INK = Shape((rectangle(Rect(1, 2, 5, 3)),), Style(fill="#c23b22"))
@@ -197,14 +198,30 @@ BAR = Shape((line(Point(2, 4), Point(6, 4)),), Style(stroke="#888888", stroke_wi
 
 
 @pytest.mark.parametrize(
-    ("items", "changed", "kept"),
+    ("items", "kept"),
     [
-        ((INK, SHADOW, WORD), (INK, SHADOW, WORD), (INK, SHADOW, WORD)),
-        ((INK, SHADOW, WORD), (INK, SHADOW, BAR), (INK, BAR)),
-        ((SHADOW, SHADOW, WORD, NUMBER), (SHADOW, SHADOW, BAR, NUMBER), (BAR, NUMBER)),
-        ((SHADOW, WORD, SHADOW, NUMBER), (SHADOW, BAR, SHADOW, NUMBER), (BAR, SHADOW, NUMBER)),
-        ((SHADOW, NUMBER, SHADOW, WORD), (SHADOW, NUMBER, SHADOW, BAR), (SHADOW, NUMBER, BAR)),
+        ((INK, SHADOW, NUMBER), (INK, SHADOW, NUMBER)),
+        ((INK, SHADOW, WORD), (INK, BAR)),
+        ((SHADOW, SHADOW, WORD, NUMBER), (BAR, NUMBER)),
+        ((SHADOW, WORD, SHADOW, NUMBER), (BAR, SHADOW, NUMBER)),
+        ((SHADOW, NUMBER, SHADOW, WORD), (SHADOW, NUMBER, BAR)),
     ],
 )
-def test_outlines_and_shadows_go_with_the_letters_that_they_lie_behind(items, changed, kept):
-    assert without_lost_effects(items, changed) == kept
+def test_outlines_and_shadows_go_with_the_letters_that_they_lie_behind(items, kept):
+    def change(item, scale):
+        return (BAR,) if item == WORD else (item,)
+
+    assert Changes(change, effects=False)(items) == kept
+
+
+def test_changes_know_the_scale_at_which_an_item_is_drawn():
+    scales = []
+    half = Group((INK,), Transform.scale(0.5), is_symbol=True)
+    Changes(lambda item, scale: scales.append(scale) or ())((WORD, Group((half, half)), half), 4)
+    assert scales == [4, 2]
+
+
+def test_placed_leaves_come_with_the_transform_to_where_they_are_seen():
+    inner = Group((INK,), Transform.scale(2))
+    found = list(placed_leaves((WORD, Group((inner,), Transform.move(3, 0)))))
+    assert found == [(WORD, IDENTITY), (INK, Transform(2, 0, 0, 2, 3, 0))]

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import ceil, cos, hypot, radians, sin, sqrt
-from typing import assert_never
+from math import ceil, cos, radians, sin, sqrt
 
 from pnp.base.color import BLACK, SeenColor
 from pnp.base.geometry import Rect, Transform
 from pnp.base.units import Mm
 from pnp.components.faces.effects import FrameGradient, GradientStop, TextOutline, TextShadow
 from pnp.components.faces.wording import Wording
-from pnp.scene import Group, Image, Item, Pen, Shape, Style, Text
+from pnp.scene import Changes, Group, Image, Item, Leaf, Pen, Shape, Style, Text
 from pnp.scene.gradient import Gradient, Stop
 
 Chosen = Callable[[Wording], SeenColor]  # what a row says of a colour
@@ -74,10 +73,10 @@ def behind_letters(
     from pnp.images.svg.painted import in_one_color  # only for texts with one of them
 
     width = outline.width if outline else 0.0
-    shapes = tuple(_silhouette(items, BLACK, width))
+    shapes = _silhouette(items, BLACK, width)
     if shadow is not None:
         color, opacity = chosen(shadow.color)
-        letters = tuple(in_one_color(shape, color) for shape in shapes)
+        letters = in_one_color(shapes, color)
         cast = (*_fading(items, color, width, shadow.blur), *letters)
         group = Group(cast, Transform.move(*shadow.offset), behind_text=True)
         if letters and opacity * shadow.opacity:
@@ -85,7 +84,7 @@ def behind_letters(
     if outline is not None:
         color, opacity = chosen(outline.color)
         if shapes and opacity:
-            lines = tuple(in_one_color(shape, color) for shape in shapes)
+            lines = in_one_color(shapes, color)
             yield Group(lines, opacity=opacity, behind_text=True)
 
 
@@ -99,30 +98,25 @@ def _fading(items: Sequence[Item], color: str, beyond: Mm, blur: Mm) -> Iterator
     for step in range(steps, 0, -1):
         wanted = (1 - (step - 0.5) / steps) ** 2
         opacity = 1 - (1 - wanted) / (1 - hidden)  # over those that are wider
-        wider = tuple(_silhouette(items, color, beyond + blur * step / steps))
+        wider = _silhouette(items, color, beyond + blur * step / steps)
         yield Group(wider, opacity=opacity, behind_text=True)
         hidden = wanted
 
 
-def _silhouette(
-    items: Iterable[Item], color: str, beyond: Mm, scale: float = 1.0
-) -> Iterator[Item]:
-    """Yield shapes in one colour, widened by ``beyond``; pictures of pixels are omitted."""
-    for item in items:
-        match item:
+def _silhouette(items: Sequence[Item], color: str, beyond: Mm) -> tuple[Item, ...]:
+    """Return shapes in one colour, widened by ``beyond``; pictures of pixels are omitted."""
+
+    def widened(leaf: Leaf, scale: float) -> tuple[Item, ...]:
+        match leaf:
             case Text():
-                yield Shape(item.outlines, _wider(Style(fill=color), beyond / scale))
+                return (Shape(leaf.outlines, _wider(Style(fill=color), beyond / scale)),)
             case Shape(style=style):
                 painted = Style(style.fill and color, style.stroke and color, *style[2:])
-                yield item._replace(style=_wider(painted, beyond / scale))
-            case Group():
-                t = item.transform
-                inside = scale * hypot(t.a, t.b)
-                yield item._replace(items=tuple(_silhouette(item.items, color, beyond, inside)))
+                return (leaf._replace(style=_wider(painted, beyond / scale)),)
             case Image():
-                pass
-            case _:
-                assert_never(item)
+                return ()
+
+    return Changes(widened)(tuple(items))
 
 
 def _wider(style: Style, beyond: Mm) -> Style:

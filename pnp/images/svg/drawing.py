@@ -57,7 +57,7 @@ def _items(picture: PictureFile, scale: float, current: str, ink: str) -> tuple[
     shown = without_ground(drawing.items, drawing.size) if ink else drawing.items
     items = tuple(_scaled(item, scale, picture) for item in shown)
     if ink:
-        items = tuple(in_one_color(item, ink) for item in items)
+        items = in_one_color(items, ink)
     edge = Rect(0, 0, drawing.size.width * scale, drawing.size.height * scale)
     bounds = items_bounds(items)
     if bounds is None or edge.inset(-EPSILON).contains(bounds):

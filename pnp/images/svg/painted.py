@@ -4,50 +4,42 @@ Most icons of https://game-icons.net are white on a black square, which in one c
 a square.
 """
 
-from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum
 
-from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import flattened, path_bounds
-from pnp.scene import Group, Item, Shape, Text, leaves_in
+from pnp.scene import Group, Image, Item, Leaf, Shape, Text, changed, leaves_in, placed_leaves
 
 WHOLE = 0.99  # of the width and the height of a drawing
 FILLED = 0.85  # of that area: corners may be round, but a disc is none
 
 
-def in_one_color(item: Item, ink: str) -> Item:
+def in_one_color(items: tuple[Item, ...], ink: str) -> tuple[Item, ...]:
     """Return the same shapes in one colour; a bitmap keeps its own."""
-    match item:
-        case Group(items):
-            return item._replace(items=tuple(in_one_color(one, ink) for one in items))
-        case Shape(style=style):
-            painted = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
-            return item._replace(style=painted)
-        case Text():
-            return item._replace(fill=ink, colored=False)
-        case _:
-            return item
+
+    def painted(leaf: Leaf) -> tuple[Item, ...]:
+        match leaf:
+            case Shape(style=style):
+                style = style._replace(fill=style.fill and ink, stroke=style.stroke and ink)
+                return (leaf._replace(style=style),)
+            case Text():
+                return (leaf._replace(fill=ink, colored=False),)
+            case Image():
+                return (leaf,)
+
+    return changed(items, painted)
 
 
 def has_ground(items: tuple[Item, ...], size: Size) -> bool:
     """Return whether the lowest shape covers the whole drawing, and others lie on it."""
-    lowest = _lowest(items, IDENTITY)
+    lowest = next(placed_leaves(items), None)
     return lowest is not None and _covers(*lowest, size) and len(list(leaves_in(items))) > 1
 
 
 def without_ground(items: tuple[Item, ...], size: Size) -> tuple[Item, ...]:
     """Return a drawing without its lowest shape if that covers everything and others lie on it."""
     return _without_lowest(items) if has_ground(items, size) else items
-
-
-def _lowest(items: Sequence[Item], into: Transform) -> tuple[Item, Transform] | None:
-    for item in items:
-        if not isinstance(item, Group):
-            return item, into
-        if found := _lowest(item.items, item.transform.then(into)):
-            return found
-    return None
 
 
 def _covers(item: Item, into: Transform, size: Size) -> bool:
@@ -67,7 +59,7 @@ def _without_lowest(items: tuple[Item, ...]) -> tuple[Item, ...]:
     for number, item in enumerate(items):
         if not isinstance(item, Group):
             return items[:number] + items[number + 1 :]
-        if _lowest(item.items, IDENTITY):
+        if any(leaves_in(item.items)):
             inner = item._replace(items=_without_lowest(item.items))
             return (*items[:number], inner, *items[number + 1 :])
     return items

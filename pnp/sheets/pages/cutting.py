@@ -8,7 +8,7 @@ from pnp.base.fonts import cap_height, text_width
 from pnp.base.geometry import Point, Rect
 from pnp.base.path import Arc, Path, circle, line, walk
 from pnp.base.units import Mm
-from pnp.scene import Group, Item, Role, Shape, Style, Text
+from pnp.scene import Group, Item, Leaf, Role, Shape, Style, Text, changed
 from pnp.sheets.layout.crop_marks import (
     LINE,
     Marks,
@@ -175,19 +175,18 @@ def draw_numbers(area: MarkArea, width: Mm) -> list[Item]:
     ]
 
 
-def round_corners(items: Sequence[Item]) -> tuple[Item, ...]:
+def round_corners(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Return the arcs of all outlines among ``items`` as light lines."""
-    found: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            if inside := round_corners(item.items):
-                found.append(item._replace(items=inside))
-        elif isinstance(item, Shape) and item.role is Role.CUT:
-            arcs = tuple(
-                Path(here, (segment,), closed=False)
-                for path in item.paths
-                for here, segment in walk(path)
-                if isinstance(segment, Arc)
-            )
-            found += [Shape(arcs, CORNER, Role.GUIDE)] if arcs else []
-    return tuple(found)
+    return changed(items, _round_corners)
+
+
+def _round_corners(leaf: Leaf) -> tuple[Item, ...]:
+    if not (isinstance(leaf, Shape) and leaf.role is Role.CUT):
+        return ()
+    arcs = tuple(
+        Path(here, (segment,), closed=False)
+        for path in leaf.paths
+        for here, segment in walk(path)
+        if isinstance(segment, Arc)
+    )
+    return (Shape(arcs, CORNER, Role.GUIDE),) if arcs else ()

@@ -9,7 +9,7 @@ from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import joined, path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
-from pnp.scene import Group, Item, Role, Scene, Shape, items_bounds, shapes_in
+from pnp.scene import Group, Item, Leaf, Role, Scene, Shape, changed, items_bounds, shapes_in
 from pnp.scene.gradient import colors_of
 from pnp.sheets.layout.scheme import FaceOrder
 
@@ -99,19 +99,16 @@ def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:
 
 def _past_trim(size: Size, items: Sequence[Item]) -> Iterator[Mm]:
     """Yield how far the art of a face extends past each side of its trim."""
-    bounds = items_bounds(_seen(items))
+    bounds = items_bounds(changed(tuple(items), _seen))
     if bounds is not None:
         yield from (-bounds.x, -bounds.y)
         yield from (bounds.right - size.width, bounds.bottom - size.height)
 
 
-def _seen(items: Sequence[Item]) -> Iterator[Item]:
-    """Yield items without those that are as white as paper."""
-    for item in items:
-        if isinstance(item, Group):
-            yield item._replace(items=tuple(_seen(item.items)))
-        elif not (isinstance(item, Shape) and item.style.stroke is None and _is_white(item)):
-            yield item
+def _seen(leaf: Leaf) -> tuple[Item, ...]:
+    """Return an item, unless it is as white as paper."""
+    white = isinstance(leaf, Shape) and leaf.style.stroke is None and _is_white(leaf)
+    return () if white else (leaf,)
 
 
 def _is_white(shape: Shape) -> bool:

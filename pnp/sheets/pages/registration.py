@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.geometry import Rect, Size, Transform
 from pnp.base.path import Path, path_bounds, placed, polygon, rectangle
-from pnp.scene import Group, Item, Role, Scene, Shape, Style
+from pnp.scene import Item, Role, Scene, Shape, Style, placed_leaves
 from pnp.scene.bed import Bed, Operation, Step
 from pnp.sheets.layout.registration import Registration
 
@@ -65,12 +65,9 @@ def _mark_outlines(registration: Registration, page: Size) -> Iterator[Path]:
 
 def _paths(items: Iterable[Item], role: Role, into: Transform) -> Iterator[Path]:
     """Yield the paths of a role, in the coordinates of the page."""
-    for item in items:
-        if isinstance(item, Group):
-            inner = into if item.transform is IDENTITY else item.transform.then(into)
-            yield from _paths(item.items, role, inner)
-        elif isinstance(item, Shape) and item.role is role:
-            yield from (placed(path, into) for path in item.paths)
+    for leaf, there in placed_leaves(items, into):
+        if isinstance(leaf, Shape) and leaf.role is role:
+            yield from (placed(path, there) for path in leaf.paths)
 
 
 def _is_within(path: Path, other: Path) -> bool:
