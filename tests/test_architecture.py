@@ -197,7 +197,14 @@ HOMES = {
         "laser/thin.py",
     },
     "starlette": {"web/server/"},
-    "svgwrite": {"render/bed_svg.py", "render/page_svg.py", "render/png.py", "render/svg.py"},
+    "svgwrite": {
+        "definitions/squib/drawings.py",
+        "definitions/squib/pictures.py",
+        "render/bed_svg.py",
+        "render/page_svg.py",
+        "render/png.py",
+        "render/svg.py",
+    },
     "tinycss2": {"base/color.py", "images/svg/rules.py", "images/svg/styles.py"},
     "tomlkit": {"cli/config.py"},
     "typer": {

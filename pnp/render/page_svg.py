@@ -1,7 +1,7 @@
 """Pages as SVG for a screen: recurring letters and drawings are stored once.
 
-A page of text takes a tenth of the size of one with outlines, and of the time to write it. Pictures
-with many more pixels than a screen can show are reduced. Cutting machines support less of SVG than
+A page of text takes a tenth of the size of one with outlines. Pictures with many more pixels than a
+screen can show are reduced. Cutting machines support less of SVG than
 browsers do; files for them come from :mod:`pnp.render.svg`.
 """
 

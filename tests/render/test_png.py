@@ -9,6 +9,7 @@ import pytest
 from helpers.requirements import needs_cairo
 from helpers.resvg import by_resvg
 from PIL import Image
+from svgwrite import Drawing
 
 from pnp.base.errors import RenderError
 from pnp.base.geometry import Point, Rect, Size, Transform
@@ -195,3 +196,11 @@ def test_what_cairo_has_no_memory_for_is_reported_in_a_line(monkeypatch, name):
     monkeypatch.setattr(cairo.Context, "fill_preserve", fail)
     with pytest.raises(RenderError, match=r"^cairo cannot draw this picture: its outlines are too"):
         png.render(disc("#000000"), "t", 72)
+
+
+def test_nothing_is_fetched_or_read_while_a_picture_is_drawn():
+    drawing = Drawing(size=("9", "9"), viewBox="0 0 9 9", debug=False)
+    drawing.add(svg.new.g()).elements = [used := svg.new.use("")]
+    used["href"] = "file:///etc/hostname#a"
+    with pytest.raises(ValueError, match="file:///etc/hostname: nothing is fetched"):
+        painter.paint(drawing, [], 10, 10)

@@ -1,15 +1,19 @@
 """Shapes of Squib that frames cannot show, as SVG pictures of the whole card."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
+
+from svgwrite import Drawing
+from svgwrite.base import BaseElement
 
 from pnp.base.geometry import Point, Rect, Size
 from pnp.definitions.squib.card import Turn
 from pnp.definitions.squib.ruby import UntakenError
 from pnp.definitions.squib.values import color
+
+new = Drawing(debug=False)  # makes elements
 
 _NUMBER = r"\s*(\d+\.?\d*)\s*"
 _LINEAR = re.compile(rf"\({_NUMBER},{_NUMBER}\)\s*\({_NUMBER},{_NUMBER}\)")
@@ -46,26 +50,22 @@ def drawing(outline: str, pen: SquibPen, size: Size, turn: Turn) -> str:
     return svg(shape(outline, pen, turn), size)
 
 
-def shape(outline: str, pen: SquibPen, turn: Turn, **more: str) -> str:
+def shape(outline: str, pen: SquibPen, turn: Turn, **more: str) -> list[BaseElement]:
     """Return the elements of a shape, given ``more`` attributes."""
-    defined: list[str] = []
-    attributes = {"d": outline}
+    gradients, path = [], new.path(outline, **more)
     for key, paint in (("fill", pen.fill), ("stroke", pen.stroke if pen.width > 0 else "#0000")):
         if is_gradient(paint):
-            defined.append(_gradient(key, paint, turn))
-            attributes[key] = f"url(#{key})"
+            gradients.append(_gradient(key, paint, turn))
+            path[key] = f"url(#{key})"
         else:
-            attributes |= _painted(key, paint)
-    attributes |= {
-        "stroke-width": _round(pen.width),
-        "stroke-dasharray": " ".join(map(_round, pen.dash)),
-        "stroke-linecap": pen.cap,
-        "stroke-linejoin": pen.join,
-        "stroke-miterlimit": "10",
-        "paint-order": "stroke" if pen.stroke_first else "",
-        "transform": _rotate(turn.degrees, turn) if turn.angle else "",
-    }
-    return f"{_defs(defined)}<path{written(attributes | more)}/>"
+            path[key], path[f"{key}-opacity"] = _painted(paint)
+    path["stroke-width"] = _round(pen.width)
+    path["stroke-dasharray"] = " ".join(map(_round, pen.dash))
+    path["stroke-linecap"], path["stroke-linejoin"] = pen.cap, pen.join
+    path["stroke-miterlimit"] = "10"
+    path["paint-order"] = "stroke" if pen.stroke_first else ""
+    path["transform"] = _rotate(turn.degrees, turn) if turn.angle else ""
+    return [*gradients, path]
 
 
 def covered(paint: str, size: Size) -> str:
@@ -74,15 +74,12 @@ def covered(paint: str, size: Size) -> str:
     return drawing(whole, SquibPen(paint, "#0000"), size, Turn())
 
 
-def svg(content: str, size: Size) -> str:
+def svg(content: Sequence[BaseElement], size: Size) -> str:
     """Return an SVG file."""
     box = f"0 0 {_round(size.width)} {_round(size.height)}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{content}</svg>\n'
-
-
-def written(attributes: Mapping[str, str]) -> str:
-    """Return attributes as they are written; those without a value are left out."""
-    return "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items() if value)
+    file = Drawing(size=None, viewBox=box, debug=False)
+    file.elements = content
+    return f"{file.tostring()}\n"
 
 
 def star(middle: Point, count: int, inner: float, outer: float) -> list[Point]:
@@ -162,44 +159,39 @@ def _is_seen(paint: str) -> bool:
     return is_gradient(paint) or color(paint).opacity > 0
 
 
-def _gradient(name: str, text: str, turn: Turn) -> str:
+def _gradient(name: str, text: str, turn: Turn) -> BaseElement:
     """Return a gradient, whose points are those of the card even if what it fills is turned."""
     stops = [(paint, float(at)) for paint, at in _STOP.findall(text)]
     if found := _RADIAL.match(text.strip()):
-        tag = "radialGradient"
         x1, y1, r1, x2, y2, r2 = map(float, found.groups())
-        place = {"cx": x2, "cy": y2, "r": r2, "fx": x1, "fy": y1}
+        made = new.radialGradient((_round(x2), _round(y2)), _round(r2), (_round(x1), _round(y1)))
         inner = r1 / r2 if r2 else 0.0  # those of SVG begin at a point
         stops = [(paint, inner + at * (1 - inner)) for paint, at in stops]
     elif found := _LINEAR.match(text.strip()):
-        tag = "linearGradient"
-        place = dict(zip(("x1", "y1", "x2", "y2"), map(float, found.groups()), strict=True))
+        ends = [_round(float(value)) for value in found.groups()]
+        made = new.linearGradient(ends[:2], ends[2:])
     else:
         raise UntakenError(f"{text!r} is not a gradient", "write it as the gradient of the frame")
-    attributes = {"id": name, "gradientUnits": "userSpaceOnUse"}
-    attributes |= {key: _round(value) for key, value in place.items()}
-    attributes["gradientTransform"] = _rotate(-turn.degrees, turn) if turn.angle else ""
-    inside = "".join(
-        f"<stop{written({'offset': _round(at)} | _painted('stop-color', paint))}/>"
-        for paint, at in sorted(stops, key=lambda stop: stop[1])
-    )
-    return f"<{tag}{written(attributes)}>{inside}</{tag}>"
+    made.update({"id": name, "gradientUnits": "userSpaceOnUse"})
+    made["gradientTransform"] = _rotate(-turn.degrees, turn) if turn.angle else ""
+    for paint, at in sorted(stops, key=lambda stop: stop[1]):
+        seen = color(paint)
+        made.add_stop_color(_round(at), seen.color, _opacity(seen.opacity))
+    return made
 
 
-def _painted(key: str, paint: str) -> dict[str, str]:
+def _painted(paint: str) -> tuple[str, str]:
+    """Return a colour and its opacity."""
     seen = color(paint)
-    if seen.opacity == 0 and key in ("fill", "stroke"):
-        return {key: "none"}
-    opacity = f"{key.removesuffix('-color')}-opacity"
-    return {key: seen.color, opacity: "" if seen.opacity == 1 else _round(seen.opacity)}
+    return ("none", "") if seen.opacity == 0 else (seen.color, _opacity(seen.opacity))
+
+
+def _opacity(opacity: float) -> str:
+    return "" if opacity == 1 else _round(opacity)
 
 
 def _rotate(degrees: float, turn: Turn) -> str:
     return f"rotate({_round(degrees)} {_round(turn.x)} {_round(turn.y)})"
-
-
-def _defs(content: list[str]) -> str:
-    return f"<defs>{''.join(content)}</defs>" if content else ""
 
 
 def _pair(point: Point) -> str:

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree as Xml
 
+from svgwrite.base import BaseElement
+from svgwrite.container import SVG
+
 from pnp.base.geometry import Rect, Size
 from pnp.definitions.squib import drawings
 from pnp.definitions.squib.card import FrameKeys, Options, Project, SquibCard, Turn, worded
-from pnp.definitions.squib.drawings import SquibPen, written
+from pnp.definitions.squib.drawings import SquibPen, new
 from pnp.definitions.squib.folder import CopiedPicture
 from pnp.definitions.squib.ruby import Column, UntakenError
 
@@ -46,30 +49,41 @@ def viewed(picture: CopiedPicture, view: SquibView, card: Size) -> str:
     steps = [mirrored, turned, scaled] if picture.is_svg else [scaled, turned, mirrored]
     place = f"translate({view.box.x:.6g} {view.box.y:.6g}) {' '.join(steps)}"
     box = f"{crop.x:.6g} {crop.y:.6g} {crop.width:.6g} {crop.height:.6g}"
-    inside = _drawn(picture, view.part) if picture.is_svg else _bitmap(picture)
-    seen = (
-        f'<svg width="{crop.width:.6g}" height="{crop.height:.6g}" viewBox="{box}">{inside}</svg>'
-    )
+    seen = SVG(size=(f"{crop.width:.6g}", f"{crop.height:.6g}"), viewBox=box, debug=False)
+    seen.elements = [_drawn(picture, view.part) if picture.is_svg else _bitmap(picture)]
+    content = [seen]
     if min(view.corners) > 0:
-        outline = drawings.rounded(Rect(0, 0, *crop.size), *view.corners)
-        clip = f'<clipPath id="{_CLIP}"><path d="{outline}"/></clipPath>'
-        seen = f'{clip}<g clip-path="url(#{_CLIP})">{seen}</g>'
-    seen = f'<g transform="{place}">{seen}</g>'
+        clip = new.clipPath(id=_CLIP)
+        clip.add(new.path(drawings.rounded(Rect(0, 0, *crop.size), *view.corners)))
+        clipped = new.g(clip_path=f"url(#{_CLIP})")
+        clipped.add(seen)
+        content = [clip, clipped]
+    group = new.g(transform=place)
+    group.elements = content
     if not view.mask:
-        return drawings.svg(seen, card)
-    mask = f'<mask id="{_MASK}" style="mask-type:alpha">{seen}</mask>'
+        return drawings.svg([group], card)
+    mask = new.mask(id=_MASK, style="mask-type:alpha")
+    mask.add(group)
     whole = drawings.polygon(Rect(0, 0, *card).corners)
     painted = drawings.shape(whole, SquibPen(view.mask, "#0000"), Turn(), mask=f"url(#{_MASK})")
-    return drawings.svg(mask + painted, card)
+    return drawings.svg([mask, *painted], card)
 
 
-def _bitmap(picture: CopiedPicture) -> str:
+def _bitmap(picture: CopiedPicture) -> BaseElement:
     data = f"data:image/png;base64,{b64encode(picture.data).decode()}"
-    size = {"width": f"{picture.width:g}", "height": f"{picture.height:g}"}
-    return f"<image{written({**size, 'href': data})}/>"
+    return new.image(data, size=(f"{picture.width:g}", f"{picture.height:g}"))
 
 
-def _drawn(picture: CopiedPicture, part: str) -> str:
+class _ReadElement(NamedTuple):
+    """An element of another file, as svgwrite asks for it."""
+
+    xml: Xml.Element
+
+    def get_xml(self) -> Xml.Element:
+        return self.xml
+
+
+def _drawn(picture: CopiedPicture, part: str) -> _ReadElement:
     """Return a drawing as an element, or only the part of it with an id, in its place."""
     root = Xml.fromstring(picture.data)
     root.attrib |= {"x": "0", "y": "0", "preserveAspectRatio": "none"}
@@ -77,7 +91,7 @@ def _drawn(picture: CopiedPicture, part: str) -> str:
     root.attrib.setdefault("viewBox", f"0 0 {picture.width:g} {picture.height:g}")
     if part:
         _keep(root, part)
-    return Xml.tostring(root, encoding="unicode")
+    return _ReadElement(root)
 
 
 def _keep(node: Xml.Element, part: str) -> bool:

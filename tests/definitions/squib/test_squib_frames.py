@@ -130,8 +130,8 @@ def test_a_picture_that_a_frame_cannot_show_is_drawn(read, said, part):
         ("rect width: 90, height: 90, stroke_strategy: :stroke_first", 'paint-order="stroke"'),
         ("rect width: 90, height: 90, angle: 0.2", "rotate(11.459 0 0)"),
         ("line x1: 0, y1: 0, x2: 90, y2: 90, cap: :round", 'stroke-linecap="round"'),
-        ("rect fill_color: '(0,0)(300,0) red@0.0 #00f8@1'", 'x2="300" y2="0"'),
-        ("circle radius: 9, fill_color: '(5,6,1)(5,6,4) red@0 blue@1'", 'r="4" fx="5" fy="6"'),
+        ("rect fill_color: '(0,0)(300,0) red@0.0 #00f8@1'", 'x2="300" y1="0" y2="0"'),
+        ("circle radius: 9, fill_color: '(5,6,1)(5,6,4) red@0 blue@1'", 'fx="5" fy="6"'),
         ("background color: '(0,0)(0,600) red@0.0 blue@1.0'", 'y2="600"'),
     ],
 )
