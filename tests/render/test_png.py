@@ -204,3 +204,13 @@ def test_nothing_is_fetched_or_read_while_a_picture_is_drawn():
     used["href"] = "file:///etc/hostname#a"
     with pytest.raises(ValueError, match="file:///etc/hostname: nothing is fetched"):
         painter.paint(drawing, [], 10, 10)
+
+
+def test_a_clip_by_the_even_odd_rule_leaves_out_what_it_goes_around_twice():
+    twice = (Line(Point(18, 2)), Line(Point(18, 18)), Line(Point(2, 18)), Line(Point(2, 2)))
+    inner = (Line(Point(6, 6)), Line(Point(14, 6)), Line(Point(14, 14)), Line(Point(6, 14)))
+    clip = Path(Point(2, 2), (*twice, *inner, Line(Point(6, 6)), Line(Point(2, 2))))
+    ink = (Shape((rectangle(Rect(0, 0, 20, 20)),), INK),)
+    for even_odd, middle in ((False, 0), (True, 255)):
+        image = png.draw(Scene(Size(20, 20), (Group(ink, clip=clip, even_odd=even_odd),)), 20, 20)
+        assert [image.getpixel((x, 10)) for x in (1, 4, 10)] == [255, 0, middle]
