@@ -521,3 +521,12 @@ def test_an_svg_file_is_shapes_in_an_svg_face(art):
     assert not list(root.iter(f"{SVG}image"))
     fills = {path.get("fill") for path in root.iter(f"{SVG}path")}
     assert {hexed(color) for color in (RED, GREEN, BLUE, YELLOW)} <= fills
+
+
+@needs_cairo
+def test_a_picture_of_few_pixels_does_not_fade_at_its_edges(art):
+    face = scene(art(saved(Image.new("RGB", (4, 2), RED))))
+    drawn = np.asarray(Image.open(BytesIO(png.render(face, "face", 254))))
+    red, white = ((drawn == color).all(axis=2).sum() for color in (RED, (255, 255, 255)))
+    assert red == 400 * 200
+    assert red + white == drawn[..., 0].size
