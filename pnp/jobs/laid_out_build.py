@@ -24,9 +24,9 @@ class LaidOutBuild(LaidOutGame):
 
     def _draw_pages(self) -> Iterator[LaidOutPage]:
         for place, one in enumerate(one_file_pages(self._job.plan), start=1):
-            label = f"{one.part} {one.scene.label.removeprefix(f'{one.part} ')}"
-            scene, key = one.scene._replace(label=label), self._keys.key(one.scene)
-            yield LaidOutPage(one.part, one.number, place, label, one.sheet, one.side, scene, key)
+            scene, key = one.scene._replace(label=one.label), self._keys.key(one.scene)
+            sheet, side = one.page.sheet, one.page.side
+            yield LaidOutPage(one.part, one.number, place, one.label, sheet, side, scene, key)
 
     def pdf(self) -> tuple[str, bytes]:
         """Return the name and the content of the one PDF of all sheets.

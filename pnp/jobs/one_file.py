@@ -15,7 +15,7 @@ from pnp.jobs.pipeline import OutputFile
 from pnp.jobs.sheet_options import SheetOptions
 from pnp.records.manifest import MadeFile, SheetWork
 from pnp.scene import Scene
-from pnp.sheets.layout.duplex import Duplex
+from pnp.sheets.layout.duplex import Duplex, SheetSide
 from pnp.sheets.pages import SheetJob
 
 DUPLEX_HINTS = {Duplex.LONG_EDGE: "DuplexFlipLongEdge", Duplex.SHORT_EDGE: "DuplexFlipShortEdge"}
@@ -24,16 +24,20 @@ BOTH_SIDES = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 
 class OnePage(NamedTuple):
-    """A page of the one file: its part, its number and sheet there, its side and its picture.
+    """A page of the one file: its part, its number there, which side it is, and its picture.
 
-    Pages and sheets are numbered from 1. A blank page between sheets has no items, and number 0.
+    Pages are numbered from 1. A blank page between sheets has no items, and number 0.
     """
 
     part: str
     number: int
-    sheet: int
-    side: str
+    page: SheetSide
     scene: Scene
+
+    @property
+    def label(self) -> str:
+        """The label of the page beside those of other parts."""
+        return f"{self.part} {self.page.label}"
 
 
 def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
@@ -44,18 +48,15 @@ def duplex_of(jobs: Sequence[SheetJob]) -> Duplex | None:
 
 
 def one_file_pages(plan: BuildPlan) -> Iterator[OnePage]:
-    """Yield the pages of all sheets; with several components, labels begin with their ids."""
+    """Yield the pages of all sheets, with blank ones where a sheet has none for its back."""
     jobs = sheet_jobs(plan)
     both = duplex_of([job for _, job in jobs]) in BOTH_SIDES
     several = len(jobs) > 1
     for part, job in jobs:
-        for number, (page, scene) in enumerate(zip(job.sides, job.pages(), strict=True), start=1):
-            label = f"{part} {scene.label}" if several else scene.label
-            inked = plan.ink_saver.page(scene)
-            yield OnePage(part, number, *page, inked._replace(label=label))
+        for number, (page, scene) in enumerate(job.sides_drawn(), start=1):
+            yield OnePage(part, number, page, plan.ink_saver.page(scene))
             if both and several and job.duplex not in BOTH_SIDES:
-                blank = f"{part} {number} back"
-                yield OnePage(part, 0, page.sheet, "back", Scene(scene.size, (), label=blank))
+                yield OnePage(part, 0, SheetSide(page.sheet, "back"), Scene(scene.size, ()))
 
 
 def sheet_jobs(plan: BuildPlan) -> list[tuple[str, SheetJob]]:
@@ -120,7 +121,7 @@ def one_file(
     def scenes() -> Iterator[Scene]:
         for page in one_file_pages(plan):
             step(f"{page.part} pages")
-            yield page.scene
+            yield page.scene._replace(label=page.label) if len(jobs) > 1 else page.scene
 
     inputs = (tuple(scenes()), hints, options.cmyk) if cached else None
     made = PdfFile(facts.path, scenes, hints, note_ink, options.cmyk)

@@ -16,7 +16,6 @@ from pnp.sheets.pages.board import board_job
 from pnp.sheets.pages.compensation import compensate
 from pnp.sheets.pages.gang import (
     GangedPieces,
-    components_in,
     fit_shared_sheets,
     gang_job,
     in_strips,
@@ -64,7 +63,7 @@ class KitSheets(NamedTuple):
 
     def in_strips(self, part: DrawnPart) -> bool:
         """Return whether a board is made from strips that join."""
-        own = sum(components_in(block)[part.part.component_id] for block in self.blocks)
+        own = sum(block.contents[part.part.component_id] for block in self.blocks)
         return bool(part.strips) and own > part.piece_count
 
 
@@ -119,18 +118,17 @@ def kit_pages(
     """
     shared = sheets.layout.sheets
     if sheets.ganged is not None:
-        pages = _compensated(sheets.ganged, printer).pages()
-        for (number, side), page in zip(sheets.ganged.sides, pages, strict=True):
-            if page.items:
-                here = [components_in(block).items() for block in shared[number - 1].blocks]
+        for page, scene in _compensated(sheets.ganged, printer).sides_drawn():
+            if scene.items:
+                here = [block.contents.items() for block in shared[page.sheet - 1].blocks]
                 shows = ", ".join(f"{count} {names[key]}" for found in here for key, count in found)
-                side = "back" if side == "back" else "front"
-                yield KitPage(page, number, side, shows)
+                side = "back" if page.side == "back" else "front"
+                yield KitPage(scene, page.sheet, side, shows)
     number = len(shared)
     for part, poster in sheets.posters:
-        for page in _compensated(poster, printer).pages():
+        for scene in _compensated(poster, printer).pages():
             number += 1
-            yield KitPage(page, number, "front", part.name)
+            yield KitPage(scene, number, "front", part.name)
 
 
 def _compensated(job: SheetJob, printer: PrinterProfile | None) -> SheetJob:

@@ -13,7 +13,6 @@ from pnp.kits.cut_tool import CutTool
 from pnp.kits.plan import DrawnPart, KitSheets
 from pnp.kits.words import KitWords
 from pnp.scene import Role, Scene, shapes_in
-from pnp.sheets.pages.gang import components_in
 
 
 class AssemblyStep(NamedTuple):
@@ -54,7 +53,7 @@ class StepWriter:
     def sections(self, drawn: Sequence[DrawnPart]) -> Iterator[StepSection]:
         """Yield the steps for fronts and backs, then those of each kind of piece."""
         folded = (block for block in self._sheets.blocks if block.fold)
-        paired = {key for block in folded for key in components_in(block)}
+        paired = {key for block in folded for key in block.contents}
         if paired:
             names = tuple(one.name for one in drawn if one.part.component_id in paired)
             yield StepSection(names, self._drawn("pair"))

@@ -118,7 +118,7 @@ def test_a_sheet_without_backs_has_no_marks_behind_it(duplex, mixed):
     (sheets,) = [one.job for one in job.plan.drawn]
     pages = [page.label for page in sheets.pages() if page.items]
     assert pages == ["1 front", "2 front", "2 back", "3 front"]
-    assert [tuple(side) for side in sheets.sides] == [
+    assert [(page.sheet, page.side) for page in sheets.sides] == [
         (1, "front"), (1, "back"), (2, "front"), (2, "back"), (3, "front"),
     ]  # fmt: skip
 

@@ -32,10 +32,21 @@ def printed_sides(duplex: Duplex | None) -> tuple[str, ...]:
 
 
 class SheetSide(NamedTuple):
-    """A side of a sheet of paper that is a page of a file; sheets are numbered from 1."""
+    """A side of a sheet of paper that is a page of a file; sheets are numbered from 1.
+
+    ``name`` is that of a page that has a name, as those of posters do.
+    """
 
     sheet: int
     side: str
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """The label of the page: its name, or the number of its sheet and its side."""
+        return self.name or (
+            f"{self.sheet}" if self.side == "fold" else f"{self.sheet} {self.side}"
+        )
 
 
 def sides_of(duplex: Duplex | None, have_backs: Sequence[bool]) -> tuple[SheetSide, ...]:

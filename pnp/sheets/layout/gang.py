@@ -33,25 +33,36 @@ class Fold(StrEnum):
 
 
 class Lot(NamedTuple):
-    """Pieces of one size that are cut in the same way, ``gap`` apart.
+    """Pieces of one size of a component, all cut in the same way, ``gap`` apart.
 
-    A ``folded`` lot is printed front beside back, each ``gutter`` from the fold between them. A lot
-    may be made of others, whose pieces follow one another.
+    ``group`` numbers the sizes of a component that has several, from 0. A ``folded`` lot is printed
+    front beside back, each ``gutter`` from the fold between them. A lot may be made of others,
+    perhaps of other components, whose pieces follow one another.
     """
 
-    name: str
+    component: str
     pieces: int
     size: Size
     gap: Mm = 0.0
     bleed: Mm = 0.0
     folded: bool = False
     gutter: Mm = 0.0
+    group: int = 0
     made_of: tuple["Lot", ...] = ()
 
     @property
     def single(self) -> tuple["Lot", ...]:
         """The lots that it is made of, or itself."""
         return self.made_of or (self,)
+
+    @property
+    def name(self) -> str:
+        """The components, each with the number of the group from 2 on."""
+        names = (
+            f"{one.component} {one.group + 1}" if one.group else one.component
+            for one in self.single
+        )
+        return ", ".join(names)
 
 
 class GangBlock(NamedTuple):
@@ -86,8 +97,8 @@ class GangBlock(NamedTuple):
 
     @property
     def contents(self) -> Counter[str]:
-        """The number of its pieces from each single lot, by the lot's name."""
-        names = (lot.name for lot in self.lot.single for _ in range(lot.pieces))
+        """The number of its pieces of each component, by the component's id."""
+        names = (lot.component for lot in self.lot.single for _ in range(lot.pieces))
         return Counter(islice(names, self.first, self.first + self.pieces))
 
     @property
@@ -229,8 +240,8 @@ def _joined(lots: Sequence[Lot]) -> Iterator[Lot]:
         alike.setdefault((dimensions(*sorted(lot.size)), lot.gap, lot.folded), []).append(lot)
     for some in alike.values():
         bleed, gutter = max(lot.bleed for lot in some), max(lot.gutter for lot in some)
-        name, pieces = ", ".join(lot.name for lot in some), sum(lot.pieces for lot in some)
-        joined = some[0]._replace(name=name, pieces=pieces, bleed=bleed, gutter=gutter)
+        pieces = sum(lot.pieces for lot in some)
+        joined = some[0]._replace(pieces=pieces, bleed=bleed, gutter=gutter)
         yield joined._replace(made_of=tuple(some)) if len(some) > 1 else some[0]
 
 

@@ -1,6 +1,6 @@
 """A board on paper: on one page if it fits, otherwise as a poster or scaled down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, product
 
 from pnp.base.errors import LayoutError
@@ -11,7 +11,7 @@ from pnp.base.units import Mm, dimensions
 from pnp.base.words import piece_words
 from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape, Style, Text
-from pnp.sheets.layout.duplex import Duplex, sides_of
+from pnp.sheets.layout.duplex import Duplex, SheetSide
 from pnp.sheets.layout.margin import Side, Slug, Strip
 from pnp.sheets.layout.poster import CROSS, Poster, Window, split_board
 from pnp.sheets.layout.scheme import Scheme
@@ -94,19 +94,24 @@ def poster_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         layout = split_board(pieces[0].front.size, scheme, bleed, room)
         if len(layout.windows[-1].letter) <= len(letter):
             break
+    several = [f"{number} " for number in range(1, boards + 1)] if boards > 1 else [""]
+    names = [f"{number}{window.letter}" for number in several for window in layout.windows]
+    sides = tuple(SheetSide(n, "front", name) for n, name in enumerate(names, start=1))
     return SheetJob(
         layout,
         boards,
-        sides_of(None, [False] * (boards * len(layout.windows))),
+        sides,
         layout.page,
-        lambda: _pages(title, pieces, layout, scheme),
+        lambda: _pages(title, pieces, layout, scheme, names),
         poster=(layout.columns, layout.rows),
     )
 
 
-def _pages(title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme) -> Iterator[Scene]:
+def _pages(
+    title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme, names: Iterable[str]
+) -> Iterator[Scene]:
     """Draw the pages one by one, board after board, each in reading order."""
-    total, numbers = sum(piece.copies for piece in pieces), count(1)
+    total, numbers, named = sum(piece.copies for piece in pieces), count(1), iter(names)
     for piece in pieces:
         art = RoleFilter(*piece.roles)(piece.front.items)
         for number, window in product(islice(numbers, piece.copies), layout.windows):
@@ -119,8 +124,7 @@ def _pages(title: str, pieces: Sequence[Piece], layout: Poster, scheme: Scheme) 
                 *_marks(window, piece.freed_by_trim),
                 *_margin(label, window, scheme.font),
             )
-            name = f"{number} {window.letter}" if total > 1 else window.letter
-            yield Scene(layout.page, items, layout.window, window.printed, name)
+            yield Scene(layout.page, items, layout.window, window.printed, next(named))
 
 
 def _label(title: str, number: int, count: int, letter: str, last: str, lang: str) -> str:

@@ -12,7 +12,7 @@ from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.records.printer_profile import PrinterProfile
 from pnp.scene import Group, Item, Scene, Shape, item_bounds
-from pnp.sheets.layout.duplex import Duplex, turned_sideways
+from pnp.sheets.layout.duplex import Duplex, SheetSide, turned_sideways
 from pnp.sheets.layout.imposition import Imposition
 from pnp.sheets.layout.margin import UNPRINTABLE
 from pnp.sheets.pages.job import SheetJob
@@ -27,14 +27,15 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
     page_size, duplex = job.page_size, job.duplex
     front = front_compensation(printer, page_size)
     back = duplex and back_compensation(printer, page_size, duplex)
-    compensations = [back if back and side == "back" else front for _, side in job.sides]
+    compensations = [back if back and one.side == "back" else front for one in job.sides]
 
     def pages() -> Iterator[Scene]:
         return map(compensated, job.pages(), compensations)
 
     worst: dict[str, tuple[Mm, str]] = {}
-    for page, compensation in zip(_unlike(job), compensations, strict=False):
-        for what, beyond, side in _unprintable(page, compensation):
+    for (page, scene), compensation in zip(_unlike(job), compensations, strict=False):
+        side = "the back" if page.side == "back" else "the page"
+        for what, beyond in _unprintable(scene, compensation):
             if beyond > worst.get(what, (0.0, ""))[0] + EPSILON:  # the first if equal
                 worst[what] = beyond, side
     if worst:
@@ -51,12 +52,12 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
     )
 
 
-def _unlike(job: SheetJob) -> Iterator[Scene]:
+def _unlike(job: SheetJob) -> Iterator[tuple[SheetSide, Scene]]:
     """Yield the first pages of a job, until all others differ only in what is in their slots."""
-    missing = {side for _, side in job.sides} if isinstance(job.layout, Imposition) else {"all"}
-    for (_, side), page in zip(job.sides, job.pages(), strict=True):
-        yield page
-        missing -= {side} if page.items else set()
+    missing = {one.side for one in job.sides} if isinstance(job.layout, Imposition) else {"all"}
+    for page, scene in job.sides_drawn():
+        yield page, scene
+        missing -= {page.side} if scene.items else set()
         if not missing:
             return
 
@@ -75,10 +76,9 @@ def compensated(page: Scene, compensation: Transform) -> Scene:
     )
 
 
-def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm, str]]:
-    """Yield what is too close to the paper's edge, by how much, and on which side."""
+def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm]]:
+    """Yield what is too close to the paper's edge, and by how much."""
     paper = upright_size(page.size)
-    side = "the back" if page.label.endswith("back") else "the page"
     for what, rects, clear in (
         ("pieces", [page.trim] if page.trim else [], UNPRINTABLE),
         ("marks", list(_beside_pieces(page.items)), CLEAR_OF_MARKS),
@@ -87,7 +87,7 @@ def _unprintable(page: Scene, compensation: Transform) -> Iterator[tuple[str, Mm
             nearest = _from_edge(compensation.apply_to(rect), paper)
             allowed = min(clear, _from_edge(rect, page.size))  # less if it was laid out nearer
             if nearest < allowed - EPSILON:
-                yield what, allowed - nearest, side
+                yield what, allowed - nearest
 
 
 def _beside_pieces(items: tuple[Item, ...]) -> Iterator[Rect]:

@@ -1,7 +1,6 @@
 """Ganged sheets: pieces of several components on shared paper, with marks around every block."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import islice
 from typing import NamedTuple
@@ -14,7 +13,14 @@ from pnp.components.piece import Piece
 from pnp.scene import Group, Item, Role, RoleFilter, Scene, Shape
 from pnp.scene.bed import Bed
 from pnp.sheets.layout.crop_marks import MarkSides
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, sides_of, turned_sideways
+from pnp.sheets.layout.duplex import (
+    Duplex,
+    SheetSide,
+    SlotPlace,
+    back_place,
+    sides_of,
+    turned_sideways,
+)
 from pnp.sheets.layout.gang import STREET, Fold, Gang, GangBlock, GangedSheet, Lot, gang
 from pnp.sheets.layout.imposition import GUTTER, bleed_areas
 from pnp.sheets.layout.margin import Side, Strip, StripPlace, mark_reach, short_reaches
@@ -32,17 +38,12 @@ FOLD_REACH: Mm = 3.0  # of a fold line past its block, so that it can be found a
 class GangedPieces(NamedTuple):
     """The pieces of one component, all of one size, for ganged sheets.
 
-    ``group`` numbers the sizes of a component that has several.
+    ``group`` numbers the sizes of a component that has several, from 0.
     """
 
     component_id: str
     pieces: Sequence[Piece]
     group: int = 0
-
-    @property
-    def lot(self) -> str:
-        """The name of their lot: the component's id, with the number of the group from 2 on."""
-        return f"{self.component_id} {self.group + 1}" if self.group else self.component_id
 
     @property
     def piece_count(self) -> int:
@@ -69,7 +70,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     room = measure_slug(sheet_label(title, 10, 10, "front", scheme.lang), scheme.font)
     keep_outs = scheme.keep_outs(scheme.paper)
     layout = gang(lots, scheme.paper, room, scheme.margin, scheme.clearance, keep_outs)
-    sheets = _GangedSheets(title, {part.lot: part for part in parts}, layout, scheme)
+    sheets = _GangedSheets(title, parts, layout, scheme)
     return SheetJob(
         layout,
         sum(part.piece_count for part in parts),
@@ -117,25 +118,17 @@ def in_strips(
     return []
 
 
-def components_in(block: GangBlock) -> Counter[str]:
-    """Return the number of pieces of each component in a block, by the component's id."""
-    found: Counter[str] = Counter()
-    for lot, count in block.contents.items():
-        found[lot.split()[0]] += count
-    return found
-
-
 class _GangedSheets:
     """Draws ganged sheets; ``sides`` are those of its pages."""
 
     def __init__(
-        self, title: str, parts: Mapping[str, GangedPieces], layout: Gang, scheme: Scheme
+        self, title: str, parts: Sequence[GangedPieces], layout: Gang, scheme: Scheme
     ) -> None:
         self._title = title
-        self._parts = parts
+        self._pieces = {(part.component_id, part.group): part.pieces for part in parts}
         self._sheets = layout.sheets
         self._scheme = scheme
-        two_sided = any(part.two_sided for part in parts.values())
+        two_sided = any(part.two_sided for part in parts)
         self._duplex = scheme.duplex if two_sided else None
         backed = [any(map(self._has_backs, sheet.blocks)) for sheet in self._sheets]
         self.sides = sides_of(self._duplex, backed)
@@ -144,20 +137,20 @@ class _GangedSheets:
         return any(piece.back is not None for piece in self._pieces_in(block))
 
     def _pieces_in(self, block: GangBlock) -> Iterator[Piece]:
-        parts = (self._parts[lot.name].pieces for lot in block.lot.single)
+        parts = (self._pieces[lot.component, lot.group] for lot in block.lot.single)
         expanded = (piece for pieces in parts for piece in pieces for _ in range(piece.copies))
         return islice(expanded, block.first, block.first + block.pieces)
 
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
-        return (self._page(n, side if side == "back" else "front") for n, side in self.sides)
+        return map(self._page, self.sides)
 
-    def _page(self, number: int, side: str) -> Scene:
-        sheet, scheme = self._sheets[number - 1], self._scheme
-        name = f"{number}" if self._duplex is Duplex.FOLD else f"{number} {side}"
+    def _page(self, page: SheetSide) -> Scene:
+        sheet, scheme = self._sheets[page.sheet - 1], self._scheme
+        side = "back" if page.side == "back" else "front"
         blocks = [block for block in sheet.blocks if side != "back" or self._has_backs(block)]
         if not blocks:
-            return Scene(scheme.paper, (), label=name)
+            return Scene(scheme.paper, (), label=page.label)
         placed = [one for block in blocks for one in self._placed(block, side)]
         items: list[Item] = list(_clipped(placed))
         wanted = {MarkSides.FRONTS: "front", MarkSides.BACKS: "back"}.get(scheme.marks.sides)
@@ -167,12 +160,12 @@ class _GangedSheets:
         if scheme.registration is not None and side == "front":
             items += draw_registration(scheme.registration, scheme.paper)
         shown = "folds" if any(block.fold for block in sheet.blocks) else side
-        label = sheet_label(self._title, number, len(self._sheets), shown, scheme.lang)
+        label = sheet_label(self._title, page.sheet, len(self._sheets), shown, scheme.lang)
         items += draw_slug(label, _slug_on(side, sheet, scheme.duplex), scheme.font)
         trim = reduce(Rect.union, (one.place.slot for one in placed))
         bleed = max(one.bleed for one in placed)
         around = trim.inset(-bleed).intersection(Rect(0, 0, *scheme.paper))
-        return Scene(scheme.paper, tuple(items), trim, around, name)
+        return Scene(scheme.paper, tuple(items), trim, around, page.label)
 
     def cut_beds(self) -> Iterator[Bed]:
         """Yield the bed for a cutting machine of each sheet."""
@@ -213,13 +206,14 @@ def _lot(part: GangedPieces, gap: Mm, *, folded: bool) -> Lot:
     piece = part.pieces[0]
     bleed = max(piece.bleed for piece in part.pieces)
     return Lot(
-        part.lot,
+        part.component_id,
         part.piece_count,
         piece.front.size,
         gap if all(piece.freed_by_trim for piece in part.pieces) else STREET,
         bleed,
         folded and part.two_sided,
         max(GUTTER, bleed),
+        part.group,
     )
 
 

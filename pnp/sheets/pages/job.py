@@ -37,6 +37,10 @@ class SheetJob(NamedTuple):
     cuts: Cuts | None = None
     cut_beds: Callable[[], Iterator[Bed]] | None = None
 
+    def sides_drawn(self) -> Iterator[tuple[SheetSide, Scene]]:
+        """Draw the pages one by one, each with the side that it is."""
+        return zip(self.sides, self.pages(), strict=True)
+
     @property
     def page_count(self) -> int:
         """The number of pages."""

@@ -13,7 +13,7 @@ from pnp.components.piece import Piece, outlines
 from pnp.scene import Group, Item, Role, RoleFilter, Scene
 from pnp.scene.bed import Bed
 from pnp.sheets.layout.crop_marks import Marks, MarkStyle
-from pnp.sheets.layout.duplex import Duplex, SlotPlace, back_place, sides_of
+from pnp.sheets.layout.duplex import Duplex, SheetSide, SlotPlace, back_place, sides_of
 from pnp.sheets.layout.guillotine import straight_cuts
 from pnp.sheets.layout.imposition import Imposition, bleed_areas, impose
 from pnp.sheets.layout.margin import Slug
@@ -129,7 +129,7 @@ class _Sheets:
     def pages(self) -> Iterator[Scene]:
         """Draw the pages one by one, the back of a sheet after its front."""
         on_sheets = dict(self._sheets())
-        return (self._page(on_sheets[number], number, side) for number, side in self.sides)
+        return (self._page(on_sheets[page.sheet], page) for page in self.sides)
 
     def cut_beds(self) -> Iterator[Bed]:
         """Yield the bed for a cutting machine of each sheet."""
@@ -148,12 +148,11 @@ class _Sheets:
         for number in range(1, self._imposition.sheets + 1):
             yield number, list(islice(all_pieces, slots))
 
-    def _page(self, pieces: list[Piece], number: int, side: str) -> Scene:
+    def _page(self, pieces: list[Piece], page: SheetSide) -> Scene:
         """Draw one page; pieces fill the slots in reading order as seen from the front."""
-        imposition, page_size = self._imposition, self._imposition.grid.page
-        name = f"{number}" if side == "fold" else f"{number} {side}"
+        imposition, page_size, side = self._imposition, self._imposition.grid.page, page.side
         if side == "back" and not any(piece.back for piece in pieces):
-            return Scene(page_size, (), label=name)
+            return Scene(page_size, (), label=page.label)
         items: list[Item] = []
         if side != "back":
             items += self._placed([piece.front for piece in pieces], self._front_roles, "front")
@@ -162,11 +161,11 @@ class _Sheets:
         items += self._cutting.on_page(side, len(pieces))
         if self._registration is not None and side == "front":
             items += draw_registration(self._registration, page_size)
-        label = sheet_label(self._title, number, imposition.sheets, side, self._lang)
+        label = sheet_label(self._title, page.sheet, imposition.sheets, side, self._lang)
         items += draw_slug(label, imposition.slug, self._font)
         block = imposition.grid.block
         bleed = block.inset(-self._bleed).intersection(Rect(0, 0, *page_size))
-        return Scene(page_size, tuple(items), block, bleed, name)
+        return Scene(page_size, tuple(items), block, bleed, page.label)
 
     def _placed(
         self, faces: Sequence[Scene | None], roles: RoleFilter, side: str

@@ -49,10 +49,10 @@ class DeskPart(NamedTuple):
             return ()
         grid, duplex = self.job.layout.grid, self.job.duplex or Duplex.FRONTS
         slots = grid.slots
-        sheet, side = self.job.sides[n - 1]
-        pieces = islice(self._all(), (sheet - 1) * len(slots), sheet * len(slots))
+        page = self.job.sides[n - 1]
+        pieces = islice(self._all(), (page.sheet - 1) * len(slots), page.sheet * len(slots))
         places = [SlotPlace(slot) for slot in slots]
-        if side == "back":
+        if page.side == "back":
             places = [back_place(slot, grid.page, duplex) for slot in slots]
         return tuple(zip(pieces, places, strict=False))
 

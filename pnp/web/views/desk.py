@@ -105,7 +105,7 @@ def sheet_page(visit: Visit, part: str, number: str) -> WebPage:
         "many": len(state.pages),
         "overlays": OVERLAYS,
     }
-    title = f"{name}, {sheet_label(visit.frame, page)}"
+    title = f"{name}, {sheet_label(visit.frame, page, drawn)}"
     return WebPage("desk-sheet.html", title, values, at="own", scripts=("desk.js",))
 
 
@@ -129,7 +129,7 @@ def card_page(visit: Visit, part: str, card: str) -> WebPage:
         "name": name,
         "view": view,
         "card": next(cards_shown([found], [found], drawn, view)),
-        "on": [(page.n, sheet_label(visit.frame, page)) for page in on],
+        "on": [(page.n, sheet_label(visit.frame, page, drawn)) for page in on],
         "before": state.cards[at - 1] if at else None,
         "after": state.cards[at + 1] if at + 1 < len(state.cards) else None,
         "overlays": OVERLAYS,
@@ -154,7 +154,7 @@ def sheet_svg(visit: Visit, part: str, number: str) -> Made:
     page = drawn.pages[n - 1]
     over = view.over
     placed = [(face, place.placement) for face, place in drawn.faces_on(n)] if over else []
-    return _picture(partial(overlaid_sheet, page, placed, over), page.label or str(n))
+    return _picture(partial(overlaid_sheet, page, placed, over), page.label)
 
 
 def state_json(visit: Visit) -> Made:

@@ -53,7 +53,7 @@ def sheets_shown(
         size = drawn.pages[page.n - 1].size
         yield {
             "of": page,
-            "label": sheet_label(frame, page),
+            "label": sheet_label(frame, page, drawn),
             "src": f"/own/{page.part}/sheets/{page.n}.svg{_keyed(view, page.key)}",
             "width": round(4 * size.width),
             "height": round(4 * size.height),
@@ -61,12 +61,12 @@ def sheets_shown(
         }
 
 
-def sheet_label(frame: WebFrame, page: DeskPage) -> str:
-    """Return the number of a sheet and its side, in the language of the page."""
-    number, _, side = page.label.rpartition(" ")
-    if number and side in ("front", "back"):
-        return f"{number}, {frame.t(f'desk.side_{side}')}"
-    return page.label or str(page.n)
+def sheet_label(frame: WebFrame, page: DeskPage, drawn: DeskPart) -> str:
+    """Return the name of a page or the number of its sheet and its side, in the page's language."""
+    side = drawn.job and drawn.job.sides[page.n - 1]
+    if side and not side.name and side.side in ("front", "back"):
+        return f"{side.sheet}, {frame.t(f'desk.side_{side.side}')}"
+    return page.label
 
 
 def _keyed(view: DeskView, key: str) -> str:

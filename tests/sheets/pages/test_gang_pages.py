@@ -113,7 +113,8 @@ def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, pap
     job = gang_job("Test", parts, Scheme(PAPERS[paper], duplex, marks=Marks(MarkStyle.NONE)))
     images = iter(rasters(pdf.render(job.pages(), pdf.PrintHints("ganged"))))
     expanded = {
-        part.lot: [piece for piece in part.pieces for _ in range(piece.copies)] for part in parts
+        part.component_id: [piece for piece in part.pieces for _ in range(piece.copies)]
+        for part in parts
     }
     judged = 0
     both = duplex is not Duplex.FOLD
@@ -121,7 +122,7 @@ def test_each_piece_has_its_own_back_behind_it(game_id, rule_set, component, pap
         sides = {side: next(images, None) for side in ("front", "back")[: 1 + both]}
         for block in (block for block in sheet.blocks if component in block.contents):
             back = behind(sides.get("back", sides["front"]), duplex, block)
-            pieces = [piece for lot in block.lot.single for piece in expanded[lot.name]]
+            pieces = [piece for lot in block.lot.single for piece in expanded[lot.component]]
             for piece, slot in zip(pieces[block.first :], block.slots, strict=False):
                 front_seen = np.rot90(crop(sides["front"], slot), 1 if block.turned else 0)
                 assert difference(front_seen, face_raster(piece.front), piece.front.size) < SAME
