@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pnp.base.messages import within
+
 _LONGEST_FAULT = 2000  # letters
 MOST_FAULTS = 100  # lines that one error has; the rest is counted
 
@@ -35,9 +37,18 @@ def _shortened(fault: str) -> str:
 
 
 class PnpError(Exception):
-    """Base of all errors in the user's input."""
+    """Base of all errors in the user's input, made of a line or more for each fault."""
 
     status = 1
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.args))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The faults, a line for each; those that are messages have a key and values."""
+        split = ([one] if type(one) is not str else one.splitlines() for one in self.args)
+        return tuple(line for lines in split for line in lines)
 
 
 class UsageError(PnpError):
@@ -98,19 +109,20 @@ class Faults:
         try:
             yield
         except (LayoutError, FontError) as error:
-            self.add("\n".join(f"{where}: {line}" for line in str(error).splitlines()))
+            for line in within(where, error.faults):
+                self.add(line)
 
     def check(self) -> None:
         """Raise a LayoutError with a line for each fault, if there are any."""
         if self._lines:
-            raise LayoutError("\n".join(first_faults(self._lines, "", self._most, self._noun)))
+            raise LayoutError(*first_faults(self._lines, "", self._most, self._noun))
 
 
 class FontError(PnpError):
     """Characters that a font cannot show, listed in ``missing``."""
 
-    def __init__(self, message: str, font: Any = None, missing: Iterable[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, *faults: str, font: Any = None, missing: Iterable[str] = ()) -> None:
+        super().__init__(*faults)
         self.font, self.missing = font, frozenset(missing)
 
 

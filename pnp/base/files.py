@@ -19,9 +19,9 @@ from unicodedata import normalize
 from pnp.base.cells import folded
 from pnp.base.errors import PnpError
 from pnp.base.limits import limits, over
+from pnp.base.own_folders import PACKAGE, shipped
 from pnp.base.units import quoted
 
-PACKAGE = Path(__file__).parent.parent
 STORING = 4  # files that are stored on the disk at once
 _GIT_LFS = b"version https://git-lfs.github.com/spec/v1\n"
 _NO_FILE = "it is a pipe, a socket or a device, not a file"
@@ -58,10 +58,8 @@ def license_file() -> Path:
 
 
 def _shipped(name: str) -> Path:
-    in_checkout = (PACKAGE.parent / "pyproject.toml").is_file()
-    for folder in (PACKAGE.parent, PACKAGE) if in_checkout else (PACKAGE,):
-        if (folder / name).exists():
-            return folder / name
+    if (found := shipped(name)).exists():
+        return found
     raise PnpError(f"no {name} in {PACKAGE}: this installation is broken; install pnp again")
 
 

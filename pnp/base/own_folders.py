@@ -1,11 +1,22 @@
-"""Folders of the user: settings, printers, games."""
+"""Folders of pnp itself, and of the user: settings, printers, games."""
 
 import os
 from pathlib import Path
 
+PACKAGE = Path(__file__).parent.parent
 GAME_FILE, DEFAULTS_FILE = "game.toml", "pnp.toml"  # a definition, and a folder's defaults
 SETTINGS = "PNP_CONFIG_DIR"  # another folder for settings
 DATA = "PNP_DATA_DIR"  # another folder for the user's games
+
+
+def shipped(name: str) -> Path:
+    """Return the path of a file or folder that comes with pnp, whether or not it is there.
+
+    In a checkout it is beside the package, so that edits take effect at once.
+    """
+    in_checkout = (PACKAGE.parent / "pyproject.toml").is_file()
+    beside = PACKAGE.parent / name
+    return beside if in_checkout and beside.exists() else PACKAGE / name
 
 
 def settings_folder() -> Path:

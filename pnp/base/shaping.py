@@ -314,7 +314,7 @@ def without_glyphs(font: Font, text: str, missing: Collection[str]) -> FontError
         f"the font {first!r} has no glyph for {signs} in {text!r}{neither}; write it "
         'without, or add a font that has it under [fonts]: fallback = ["…"]'
     )
-    return FontError(message, font, missing)
+    return FontError(message, font=font, missing=missing)
 
 
 def _named(character: str) -> str:

@@ -5,8 +5,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import Literal
 
 from pnp.base.errors import UnitError
+from pnp.base.messages import Message
+from pnp.base.messages import quoted as quoted
 
 Mm = float  # an alias that says what a number is
 
@@ -20,7 +23,6 @@ FINEST: Mm = 0.001  # of lines and of a laser's kerf
 _MOST_NAMES = 60  # in a message
 _LONGEST_NAME = 80  # that is compared with known ones
 
-_UNITS = ", ".join(MM_PER_UNIT)
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})"
 _LENGTH = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]+)\s*")
 _SIZE = re.compile(rf"\s*(-?){_NUMBER}\s*([a-z]*)\s*[x×]\s*(-?){_NUMBER}\s*([a-z]+)\s*")  # noqa: RUF001
@@ -36,10 +38,9 @@ def parse_length(text: str, shortest: Mm = SHORTEST) -> Mm:
     """
     match = _LENGTH.fullmatch(text)
     if match is None or match[3] not in MM_PER_UNIT:
-        wanted = f'a length with its unit ({_UNITS}), such as "5mm"'
-        raise UnitError(f"write {wanted}, not {quoted(text)}")
+        raise UnitError(Message("length", written=text))
     if match[1]:
-        raise UnitError(f"a length is 0 mm or more, not {text.strip()}")
+        raise UnitError(Message("length_below_0", given=text.strip()))
     return _bounded(float(match[2]) * MM_PER_UNIT[match[3]], text, shortest)
 
 
@@ -49,9 +50,9 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
     Raises:
         UnitError: If ``text`` is not two numbers above 0 with a known unit.
     """
-    width, height = _pair(text, f'a size with its unit ({_UNITS}), such as "44x68mm"')
+    width, height = _pair(text, "size")
     if min(width, height) <= 0:
-        raise UnitError(f"a size is more than 0 mm each way, not {text.strip()}")
+        raise UnitError(Message("size_of_0", given=text.strip()))
     return _bounded(width, text, SHORTEST), _bounded(height, text, SHORTEST)
 
 
@@ -61,30 +62,25 @@ def parse_offset(text: str) -> tuple[Mm, Mm]:
     Raises:
         UnitError: If ``text`` is not two numbers with a known unit.
     """
-    right, down = _pair(text, f'how far right and down ({_UNITS}), such as "5x4mm"')
+    right, down = _pair(text, "offset")
     if max(abs(right), abs(down)) > LONGEST:
-        raise UnitError(f"a length is up to {LONGEST:g} mm, not {text.strip()}")
+        raise UnitError(Message("length_above", most=f"{LONGEST:g}", given=text.strip()))
     return right, down
 
 
-def _pair(text: str, wanted: str) -> tuple[Mm, Mm]:
+def _pair(text: str, wanted: Literal["size", "offset"]) -> tuple[Mm, Mm]:
     match = _SIZE.fullmatch(text)
     if match is None or {match[3] or match[6], match[6]} - MM_PER_UNIT.keys():
-        raise UnitError(f"write {wanted}, not {quoted(text)}")
+        raise UnitError(Message(wanted, written=text))
     first = float(match[1] + match[2]) * MM_PER_UNIT[match[3] or match[6]]
     return first, float(match[4] + match[5]) * MM_PER_UNIT[match[6]]
 
 
 def _bounded(length: Mm, text: str, shortest: Mm) -> Mm:
     if length > LONGEST or 0 < length < shortest:
-        raise UnitError(f"a length is from {shortest:g} mm to {LONGEST:g} mm, not {text.strip()}")
+        limits = {"least": f"{shortest:g}", "most": f"{LONGEST:g}"}
+        raise UnitError(Message("length_beyond", given=text.strip(), **limits))
     return length
-
-
-def quoted(value: object) -> str:
-    """Return a value for an error message, in quotes if it is text, and shortened."""
-    text = "true" if value is True else "false" if value is False else repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def join_words(names: Iterable[object]) -> str:

@@ -13,8 +13,9 @@ from pydantic import ValidationError
 
 from pnp.base.errors import DefinitionError, UsageError, first_faults
 from pnp.base.files import templates
+from pnp.base.messages import Message
 from pnp.base.toml import read_toml
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.units import closest
 from pnp.definitions.find import looks_like_a_path
 from pnp.game.base import DataFile
 from pnp.game.fields import id_like, read_id
@@ -59,10 +60,8 @@ def find_preset(name: str) -> Preset:
     """Return the preset with a name."""
     presets = all_presets()
     if name.lower() not in presets:
-        raise UsageError(
-            f"--preset: {quoted(name)} is not known; write one of {', '.join(presets)}"
-            f"{did_you_mean(name, presets)}"
-        )
+        known, close = ", ".join(presets), closest(name, presets)
+        raise UsageError(Message("choice", "--preset", written=name, known=known, close=close))
     return presets[name.lower()]
 
 
@@ -79,15 +78,12 @@ def find_file(name: str, folder: str, option: str, noun: str) -> Path:
     path = Path(name)
     if path.suffix == ".toml" and os.path.isfile(path):
         return path
-    own, others = "write the path of a .toml file", f"one of {', '.join(known)}"
+    values = {"written": name, "known": ", ".join(known)}
     if os.path.exists(name) and looks_like_a_path(name):
-        raise UsageError(f"{option}: {quoted(name)} is not a known {noun}; {own}, or {others}")
+        raise UsageError(Message("no_such_noun", option, noun=noun, **values))
     if looks_like_a_path(name):
-        raise UsageError(f"{option}: there is no file {quoted(name)}; {own}, or {others}")
-    raise UsageError(
-        f"{option}: {quoted(name)} is not known; write {others}, or the path of your own .toml "
-        f"file{did_you_mean(name, known)}"
-    )
+        raise UsageError(Message("no_data_file", option, **values))
+    raise UsageError(Message("choice_or_file", option, close=closest(name, known), **values))
 
 
 def load_file(

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import MM_PER_UNIT, Mm, did_you_mean, dimensions, format_mm, parse_size, quoted
+from pnp.base.messages import Message, within
+from pnp.base.units import MM_PER_UNIT, Mm, closest, dimensions, format_mm, parse_size
 
 
 def _inches(width: float, height: float) -> Size:
@@ -74,14 +75,14 @@ def parse_paper(text: str) -> Paper:
     try:
         return read_paper(text)
     except UnitError as error:
-        raise UsageError(f"--paper: {error}") from None
+        raise UsageError(*within("--paper", error.faults)) from None
 
 
 def read_paper(value: object) -> Paper:
     """Parse a name such as ``"a4"`` or a size such as ``"210x297mm"``."""
-    known = f'write one of {", ".join(PAPERS)} or a size such as "210x297mm"'
+    known = ", ".join(PAPERS)
     if not isinstance(value, str):
-        raise UnitError(f"{known}, not {quoted(value)}")
+        raise UnitError(Message("paper_no_text", written=value, known=known))
     name = value.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])
@@ -89,10 +90,12 @@ def read_paper(value: object) -> Paper:
         width, height = parse_size(value)
     except UnitError as error:
         if any(character.isdigit() for character in value) and "x" in name:
-            detail = str(error).replace(', such as "44x68mm"', "")
-            raise UnitError(f"{detail}; {known}") from None
-        close = did_you_mean(name, PAPERS)
-        raise UnitError(f"{quoted(value)} is not known; {known}{close}") from None
+            (detail,) = error.faults
+            if isinstance(detail, Message) and detail.key == "size":
+                raise UnitError(Message("paper_size", written=value, known=known)) from None
+            raise UnitError(Message("paper_beyond", detail=detail, known=known)) from None
+        close = closest(name, PAPERS)
+        raise UnitError(Message("paper_name", written=value, known=known, close=close)) from None
     size = Size(min(width, height), max(width, height))
     return Paper(dimensions(size.width, size.height), size)
 
@@ -109,8 +112,9 @@ def read_card_size(value: object) -> Size:
     try:
         return Size(*parse_size(str(value)))
     except UnitError as error:
-        close = did_you_mean(str(value), CARD_SIZES)
-        raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}{close}") from None
+        (detail,), known = error.faults, ", ".join(CARD_SIZES)
+        close = closest(str(value), CARD_SIZES)
+        raise UnitError(Message("card_size", detail=detail, known=known, close=close)) from None
 
 
 def part_of_size(size: Size, part: str) -> str:
@@ -124,14 +128,10 @@ def read_stock(value: object) -> Mm:
     """Parse a thickness such as ``"0.35mm"`` or a grammage such as ``"300gsm"``."""
     match = _STOCK.fullmatch(value.lower()) if isinstance(value, str) else None
     if match is None:
-        raise UnitError(
-            'write how thick the paper is, such as "0.35mm", or what it weighs, such as '
-            f'"300gsm", not {quoted(value)}'
-        )
+        raise UnitError(Message("stock", written=value))
     thickness = float(match[1]) * (BULK / 1000 if match[2] == "gsm" else 1)
     if not THINNEST <= thickness <= THICKEST:
-        made = f", which is {thickness:.3g} mm" if match[2] == "gsm" else ""
-        raise UnitError(
-            f"paper is from {THINNEST:g} mm to {THICKEST:g} mm thick, not {match[0].strip()}{made}"
-        )
+        key = "stock_weight" if match[2] == "gsm" else "stock_beyond"
+        limits = {"least": f"{THINNEST:g}", "most": f"{THICKEST:g}", "mm": f"{thickness:.3g}"}
+        raise UnitError(Message(key, given=match[0].strip(), **limits))
     return thickness

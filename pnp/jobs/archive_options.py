@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.base.errors import UsageError
-from pnp.base.units import quoted
+from pnp.base.messages import Message
 from pnp.game.deposit import Deposit, deposit_faults
 from pnp.game.fields import read_date
 from pnp.jobs.options import DeclaredOptions, declared, option, same_option
@@ -37,7 +37,7 @@ def read_day(flag: str, text: str) -> str:
     try:
         return read_date(text if len(text) == _A_DAY else None)
     except ValueError:
-        raise UsageError(f'{flag}: write a day, such as "2026-11-20", not {quoted(text)}') from None
+        raise UsageError(Message("day", flag, written=text)) from None
 
 
 def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
@@ -46,9 +46,9 @@ def read_tags(flag: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
     for written in texts:
         name, equals, text = written.partition("=")
         if not (equals and _TAG.fullmatch(name) and text.strip() and text.isprintable()):
-            raise UsageError(f'{flag}: write "Contact-Phone=+32 ...", not {quoted(written)}')
+            raise UsageError(Message("tag", flag, written=written))
         if name in OWN_TAGS or name in tags:
-            raise UsageError(f"{flag}: {name} is " + ("given twice" if name in tags else "pnp's"))
+            raise UsageError(Message("tag_twice" if name in tags else "own_tag", flag, name=name))
         tags[name] = text.strip()
     return tuple(tags.items())
 

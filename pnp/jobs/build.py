@@ -6,6 +6,7 @@ from typing import Any
 from pnp.audit import GameReport
 from pnp.base.errors import RenderError, UsageError
 from pnp.base.extensions import at_place
+from pnp.base.messages import Message, within
 from pnp.definitions import (
     Loaded,
 )
@@ -69,25 +70,24 @@ class BuildJob(Job):
         self.report = report
         since = options.changed_since
         if since is not None and since.game != loaded.game.id:
-            raise UsageError(
-                f"--changed-since: {since} is of {since.game}, not of {loaded.game.id}"
-            )
+            named = {"since": str(since), "game": since.game, "this": loaded.game.id}
+            raise UsageError(Message("since_other", "--changed-since", **named))
         plan = self.plan = plan_build(loaded.game, options)
         self.problems += plan.problems
         if options.draft:
             self.problems += report.faults()
         self.notes += plan.notes
         for drawn in plan.drawn:
-            self.notes += (f"{drawn.component_id}: {remark}" for remark in drawn.remarks)
+            self.notes += within(drawn.component_id, drawn.remarks)
         if plan.shared is not None:
-            self.notes += (f"shared sheets: {remark}" for remark in plan.shared.remarks)
+            self.notes += within(Message("shared_sheets"), plan.shared.remarks)
         if not OTHER_FORMATS.keys() >= set(options.formats):
             self.notes += aids_left_out(loaded.game, options)
         self.notes += untranslated(loaded, options.lang)
         self.notes += left_in_english(loaded.game.language, "pieces")
         self.notes += measured_on_other(options.printer, options.sheet.name)
         if options.cmyk is not None and options.in_rgb:
-            self.notes.append(f"--cmyk: is for PDF; {', '.join(options.in_rgb)} is RGB")
+            self.notes.append(Message("in_rgb", "--cmyk", formats=", ".join(options.in_rgb)))
         self._game = loaded.game
         self._options = options
         self.cleans = FOLDERS if options.clean else ()
@@ -167,7 +167,8 @@ class BuildJob(Job):
                 self.problems.append(f"{self._game.id}, {picture.component}: {error}")
         for program, saved in self._saved.items():
             if saved.absent:
-                self.notes.append(f"not for {program}: {', '.join(saved.absent)}")
+                names = ", ".join(saved.absent)
+                self.notes.append(Message("not_for_program", program=program, names=names))
             for file in saved.saves():
                 facts = file.path, "saved object", file.rule_set, "json", file.objects
                 yield OutputFile.of(file.content, *facts, **self._made.look)
@@ -219,7 +220,7 @@ class BuildJob(Job):
             stem = sheets.path.removesuffix(".pdf")
             yield from cut_files(job.cut_beds(), stem, sheets.facts.component)
         elif self._options.cutter is not None:
-            self.notes.append(f"{sheets.facts.component}: larger than a sheet, so cut it by hand")
+            self.notes.append(Message("by_hand", sheets.facts.component))
 
     def _step(self, what: str) -> None:
         self._done += 1

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError, UsageError, first_faults
+from pnp.base.messages import Message, within
 from pnp.definitions import (
     Loaded,
     built_in_games,
@@ -130,9 +131,9 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
         except (FontError, LayoutError) as error:
             located = _about(game, key, error, options.lang)
             if game.components[key].is_optional and isinstance(error, LayoutError):
-                problems.append(f"{located}; the box is left out")
+                problems += (_left_out("box_left_out", one) for one in located.faults)
             elif options.draft:
-                problems += [f"{line}; {key} is left out" for line in str(located).splitlines()]
+                problems += (_left_out("left_out", one, component=key) for one in located.faults)
             else:
                 faults.append(located)
     printed = [one for one in found if one.job is not None]
@@ -142,14 +143,14 @@ def _drawn(game: Game, options: SheetOptions) -> tuple[list[DrawnComponent], tup
                 _about(game, one.component_id, one.foregone[name], options.lang) for one in printed
             ]
     if options.draft:
-        problems += map(str, faults)
+        problems += (line for one in faults for line in one.faults)
         faults = []
     for one in found:
         problems += _faults_of(game, one, options.lang)
     if faults:
-        raise type(faults[0])("\n".join(dict.fromkeys(map(str, faults))))
+        raise type(faults[0])(*dict.fromkeys(line for one in faults for line in one.faults))
     if problems and not found:
-        raise LayoutError("\n".join(problems))
+        raise LayoutError(*problems)
     return found, tuple(problems)
 
 
@@ -157,37 +158,45 @@ def _about(
     game: Game, component_id: str, error: FontError | LayoutError, lang: str | None
 ) -> FontError | LayoutError:
     """Return an error whose lines name the component, and the language if given."""
-    about = f"{game.id}, {component_id}" + (f" in {lang}" if lang else "")
-    return type(error)("\n".join(f"{about}: {line}" for line in str(error).splitlines()))
+    named = {"game": game.id, "component": component_id}
+    about = Message("component_in", lang=lang, **named) if lang else Message("component", **named)
+    return type(error)(*within(about, error.faults))
+
+
+def _left_out(key: str, line: str, **values: str) -> str:
+    """Return a fault that says what is left out because of it."""
+    if isinstance(line, Message):
+        return Message(key, line.at, why=line.moved(), **values)
+    return Message(key, why=line, **values)
 
 
 def _faults_of(game: Game, drawn: DrawnComponent, lang: str | None) -> list[str]:
     """Return the faults of the pieces in a draft: a line for each."""
-    faults = LayoutError("\n".join(f for p in drawn.pieces for f in p.faults))
+    faults = LayoutError(*(f for p in drawn.pieces for f in p.faults))
     located = _about(game, drawn.component_id, faults, lang)
-    return first_faults(str(located).splitlines(), game.id)
+    return first_faults(list(located.faults), game.id)
 
 
 def _change_notes(drawn: Sequence[DrawnComponent], earlier: EarlierFaces) -> Iterator[str]:
     """Yield notes on how many pieces changed, and which components did not."""
     new = [one.component_id for one in drawn if one.component_id not in earlier.known]
     if new:
-        yield f"{earlier} has no faces of {', '.join(new)}, so all of them are printed"
+        yield Message("no_earlier_faces", earlier=str(earlier), names=", ".join(new))
     same = [one.component_id for one in drawn if one.is_unchanged]
     for one in drawn:
         if one.component_id not in (*same, *new):
             printed, every = (sum(p.copies for p in some) for some in (one.printed, one.pieces))
-            yield f"{one.component_id}: {printed} of {every} changed since {earlier}"
+            yield Message("changed", one.component_id, n=printed, many=every, earlier=str(earlier))
     if same:
-        yield f"unchanged since {earlier}, so not printed: {', '.join(same)}"
+        yield Message("unchanged", earlier=str(earlier), names=", ".join(same))
 
 
 def _foregone(drawn: Sequence[DrawnComponent]) -> Iterator[str]:
     """Yield a line for each component made without an option."""
     for one in drawn:
         for name, error in one.foregone.items():
-            reason = str(error).removeprefix(f"--{name}: ")
-            yield f"{one.component_id}: made without --{name}: {reason}"
+            why = [line.moved() if isinstance(line, Message) else line for line in error.faults]
+            yield Message("made_without", one.component_id, option=name, why=why[0])
 
 
 def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
@@ -209,12 +218,11 @@ def chosen_components(game: Game, options: SheetOptions) -> tuple[str, ...]:
     if options.only:
         wanted &= set(options.only)
     if not wanted:
-        raise UsageError(f"--only: {', '.join(options.only)}: not a {options.kind} of {named}")
+        only = ", ".join(options.only)
+        raise UsageError(Message("not_a", "--only", only=only, kind=options.kind, owner=named))
     chosen = tuple(key for key in game.components if key in wanted)
     if options.pieces and len(chosen) > 1:
-        raise UsageError(
-            f"--pieces: picks from one component; name it with --only: {', '.join(chosen)}"
-        )
+        raise UsageError(Message("pieces_of_one", "--pieces", known=", ".join(chosen)))
     return chosen
 
 
@@ -223,8 +231,8 @@ def aids_left_out(game: Game, options: SheetOptions) -> Iterator[str]:
     if options.rule_set is not None and not (options.only or options.kind):
         aids = [aid.component for aid in game.rule_sets[options.rule_set].aids]
         if aids:
-            named = ",".join(aids)
-            yield f"aids of {game.id}/{options.rule_set} are left out; --only {named} makes them"
+            about = {"game": game.id, "rule_set": options.rule_set}
+            yield Message("no_aids", names=",".join(aids), **about)
 
 
 def _of_kind(
@@ -232,14 +240,11 @@ def _of_kind(
 ) -> tuple[str, ...]:
     counts = {key: game.components[key].count for key in there if _is_a(game.components[key], kind)}
     if not counts:
-        raise UsageError(
-            f"{named} has no {kind}; it has: {', '.join(there)} (pnp build --only makes any "
-            "of them)"
-        )
+        raise UsageError(Message("no_kind", owner=named, kind=kind, known=", ".join(there)))
     chosen = {key for key, count in counts.items() if cards in (None, count)}
     if not chosen:
         known = ", ".join(map(str, sorted(set(counts.values()))))
-        raise UsageError(f"--cards: {named} has no deck of {cards} cards; it has: {known}")
+        raise UsageError(Message("no_deck", "--cards", owner=named, n=cards, known=known))
     boxes = {
         key
         for key, component in game.components.items()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.base.errors import UsageError, reason
 from pnp.base.files import read_regular
-from pnp.base.units import quoted
+from pnp.base.messages import Message
 from pnp.components.piece import Piece
 from pnp.jobs.scene_key import SceneKeys
 from pnp.records.manifest import FACES, LARGEST_FILE
@@ -63,18 +63,12 @@ def read_since(option: str, text: str) -> EarlierFaces:
     try:
         data = json.loads(read_regular(Path(text), LARGEST_FILE))
     except OSError as error:
-        raise UsageError(
-            f"{option}: {quoted(text)} cannot be read: {reason(error)}; name the manifest.json of "
-            "the build that you printed"
-        ) from None
+        raise UsageError(Message("unreadable", option, written=text, why=reason(error))) from None
     except (ValueError, RecursionError):
         data = None
     faces = data.get(FACES) if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(faces, dict):
-        raise UsageError(
-            f"{option}: {quoted(text)} lists no faces; name a manifest.json that a build of this "
-            "version wrote"
-        )
+        raise UsageError(Message("no_faces", option, written=text))
     known = {str(key): _of_component(looks) for key, looks in faces.items()}
     return EarlierFaces(text, str(data.get("game")), known)
 

@@ -1,6 +1,5 @@
 """The choices in an address: read untrusted, normalized, and turned into a command line."""
 
-import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +7,8 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 from pnp.base.errors import PnpError, UsageError
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Message, in_address
+from pnp.base.units import closest
 from pnp.definitions import Loaded
 from pnp.game.game import Game
 from pnp.game.paper import MOST_CARDS
@@ -21,7 +21,6 @@ FOR, CARDS, ONLY, PRINTER = "for", "cards", "only", "printer"
 MOST_PARAMETERS = 200
 LONGEST_VALUE = 500  # letters
 
-_FLAG = re.compile(r"(?<![\w-])--(?=[a-z])")
 AddressWords = Mapping[str, Sequence[str]]
 
 
@@ -105,7 +104,7 @@ def _given(words: AddressWords) -> dict[str, list[str]]:
         UsageError: If there are more, or longer ones, than any choice needs.
     """
     if sum(map(len, words.values())) > MOST_PARAMETERS:
-        raise UsageError(f"the address has more than {MOST_PARAMETERS} choices")
+        raise UsageError(Message("too_many_choices", most=MOST_PARAMETERS))
     found = {name: [v.strip() for v in values if v.strip()] for name, values in words.items()}
     return {name: values for name, values in found.items() if values}
 
@@ -135,9 +134,8 @@ class _Reader:
             key = word.lower().removeprefix(f"{self._game.id}/")
             if key in there:
                 return key
-            close = did_you_mean(key, there)
-            known = ", ".join(there) or "none"
-            self._faults.append(f"for: {quoted(word)} is not a rule set; there are: {known}{close}")
+            known, close = ", ".join(there) or "none", closest(key, there)
+            self._fault("rule_set", FOR, written=word, known=known, close=close)
         return next(iter(there)) if len(there) == 1 and self.job == KIT else None
 
     def cards(self, values: Sequence[str]) -> int | None:
@@ -146,12 +144,12 @@ class _Reader:
         if not word:
             return None
         if self.job != BUILD:
-            self._faults.append(f"cards: is not for {self.job}; leave it out")
+            self._fault("not_for", CARDS, job=self.job)
             return None
         try:
             return int(whole_number(1, MOST_CARDS)(CARDS, word))
         except UsageError as error:
-            self._faults.append(str(error))
+            self._faults += error.faults
             return None
 
     def options(self, given: Mapping[str, list[str]]) -> list[_Chosen]:
@@ -159,7 +157,7 @@ class _Reader:
         names = [FOR, *self._known]
         for name in given:
             if name not in self._known:
-                self._faults.append(self._unknown(name, names))
+                self._unknown(name, names)
         read = (self._read(one, given[key]) for key, one in self._known.items() if key in given)
         return [chosen for chosen in read if chosen is not None]
 
@@ -175,7 +173,7 @@ class _Reader:
             try:
                 options = read_options(JOBS[self.job], values)
             except PnpError as error:
-                self._faults += str(error).splitlines()
+                self._faults += error.faults
         if self.job == BUILD and options is not None:
             options = replace(
                 options,
@@ -186,62 +184,62 @@ class _Reader:
                 cards=cards,
             )
         if self._faults:
-            raise UsageError("\n".join(dict.fromkeys(map(in_addresses, self._faults))))
+            raise UsageError(*in_address(self._faults, flags(self.job)))
         return options
 
-    def _unknown(self, name: str, names: Sequence[str]) -> str:
+    def _fault(self, key: str, at: str | tuple[str, ...], **values: Any) -> None:
+        self._faults.append(Message(key, at, **values))
+
+    def _unknown(self, name: str, names: Sequence[str]) -> None:
         for job in JOBS:
             if job != self.job and name in offered(job):
-                return f"{name}: is a choice for {job}, not for {self.job}; leave it out"
-        close = did_you_mean(name, names)
-        return f"{quoted(name)} is not a choice; there are: {', '.join(names)}{close}"
+                self._fault("other_job", name, job=job, this=self.job)
+                return
+        known, close = ", ".join(names), closest(name, names)
+        self._fault("unknown_choice", (), written=name, known=known, close=close)
 
     def _single(self, name: str, values: Sequence[str]) -> str:
         different = dict.fromkeys(values)
         if len(different) > 1:
-            self._faults.append(f"{name}: is chosen twice; choose one")
+            self._fault("chosen_twice", name)
         return next(iter(different), "")
 
     def _read(self, one: Option, texts: list[str]) -> _Chosen | None:
         """Return a choice, or None if it is the default or has a fault."""
-        faults = list(self._refused(one, texts))
-        if not (one.several or one.is_repeated or faults):
+        faults = len(self._faults)
+        self._refuse(one, texts)
+        is_right = len(self._faults) == faults
+        if is_right and not (one.several or one.is_repeated):
             self._single(one.key, texts)
         value = None
         try:
-            value = None if faults else one.from_texts(one.key, texts)
+            value = one.from_texts(one.key, texts) if is_right else None
         except PnpError as error:
-            faults = str(error).splitlines()
-        self._faults += faults
+            self._faults += error.faults
         if value in (None, one.default) or texts == [one.default_text]:
             return None
         return _Chosen(one, value, tuple(_pairs(one, texts, value)))
 
-    def _refused(self, one: Option, texts: Sequence[str]) -> Iterator[str]:
-        """Yield the faults of values that no address may have; they do not repeat the value."""
-        kind = kind_of(one)
+    def _refuse(self, one: Option, texts: Sequence[str]) -> None:
+        """Add the faults of values that no address may have; they do not repeat the value."""
+        kind, spoken = kind_of(one), self._loaded.languages
         for text in texts:
+            word = text.lower()
             if len(text) > LONGEST_VALUE or not text.isprintable() or set(text) & set("/\\"):
-                yield f"{one.key}: is not a value of this choice"
+                self._fault("no_value", one.key)
             elif one.key == PRINTER:
-                yield from self._printer_faults(text)
-            elif one.key == LANG:
-                yield from self._language_faults(text)
+                self._refuse_printer(word)
+            elif one.key == LANG and word not in spoken:
+                self._fault("no_language", LANG, written=text, known=", ".join(spoken))
             elif kind.in_files and not (kind.is_open and text[:1].isdecimal()):
                 known = tuple(kind.known())
-                if text.lower() not in known:
-                    size = "a size such as 600x400mm, or " if kind.is_open else ""
-                    yield f"{one.key}: is not known; choose {size}one of {', '.join(known)}"
+                if word not in known:
+                    key = "bed_choice" if kind.is_open else "choose_one"
+                    self._fault(key, one.key, known=", ".join(known))
 
-    def _language_faults(self, value: str) -> Iterator[str]:
-        known = self._loaded.languages
-        if value.lower() not in known:
-            there = ", ".join(known)
-            yield f"lang: {quoted(value)} is not a language of this game; it has: {there}"
-
-    def _printer_faults(self, value: str) -> Iterator[str]:
+    def _refuse_printer(self, word: str) -> None:
         if not self._own_printers:
-            yield "printer: cannot be chosen here"
+            self._fault("not_here", PRINTER)
             return
         from pnp.records.printer_profile import printer_names
 
@@ -249,14 +247,14 @@ class _Reader:
             known = printer_names()
         except UsageError:
             known = []
-        if value.lower() not in known:
-            there = f"there are: {', '.join(known)}" if known else "there is none yet"
-            yield f"printer: is not known; {there}"
+        if word not in known:
+            key = "no_such_printer" if known else "no_printer"
+            self._fault(key, PRINTER, known=", ".join(known))
 
 
-def in_addresses(line: str) -> str:
-    """Return a sentence about options with their names in addresses."""
-    return _FLAG.sub("", line)
+def flags(job: str) -> dict[str, str]:
+    """Return the names of a job's choices in addresses, by their flags."""
+    return {one.flag: name for name, one in offered(job).items()}
 
 
 def _pairs(one: Option, texts: Sequence[str], value: Any) -> Iterator[tuple[str, str]]:

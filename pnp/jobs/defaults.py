@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.messages import Message
 from pnp.base.own_folders import DEFAULTS_FILE
 from pnp.base.toml import read_toml
 from pnp.base.units import did_you_mean, quoted
@@ -215,11 +216,11 @@ def settings_in_force(
                 except PnpError as error:
                     if not default.command and _suits_another(default, settings):
                         continue
-                    faults += str(error).splitlines()
+                    faults += error.faults
                 break
             found.append(setting)
     if faults:
-        raise UsageError("\n".join(dict.fromkeys(faults)))
+        raise UsageError(*dict.fromkeys(faults))
     return found
 
 
@@ -242,12 +243,14 @@ def read_default(default: Default, option: Option) -> Any:
     try:
         return option.from_texts(label, [_path(default, option, default.text.strip())])
     except PnpError as error:
-        raise UsageError(
-            "\n".join(
-                f"{label}: {line.removeprefix(f'{label}: ').removeprefix(f'{option.flag}: ')}"
-                for line in str(error).splitlines()
-            )
-        ) from None
+        raise UsageError(*(_at(label, option, fault) for fault in error.faults)) from None
+
+
+def _at(label: str, option: Option, fault: str) -> str:
+    """Return a fault of a default with its place instead of the option."""
+    if not isinstance(fault, Message):
+        return f"{label}: {fault}"
+    return fault.moved(label, *(at for at in fault.at if at not in (label, option.flag)))
 
 
 def _path(default: Default, option: Option, text: str) -> str:

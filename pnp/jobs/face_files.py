@@ -77,4 +77,4 @@ def _notes(chosen: Sequence[DrawnComponent], folded: Sequence[str], bleed: Mm) -
     for one in chosen:
         past = short_bleed(one.pieces, bleed)
         if past is not None:
-            yield f"{one.component_id}: {bleed_note(past, bleed)}"
+            yield bleed_note(one.component_id, past, bleed)

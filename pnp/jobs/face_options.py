@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from pnp.base.addresses import address_parts, is_web_address
 from pnp.base.errors import UsageError
 from pnp.base.icc import PressProfile
-from pnp.base.units import Mm, quoted
+from pnp.base.messages import Message
+from pnp.base.units import Mm
 from pnp.jobs.file_names import length_word
 from pnp.jobs.options import (
     choice,
@@ -37,12 +38,9 @@ def _read_url(option: str, text: str) -> str:
     parts = address_parts(url)
     is_file = parts is not None and parts.scheme == "file" and bool(parts.path)
     if parts is None or not (is_file or is_web_address(url)):
-        raise UsageError(
-            f"{option}: write the address of the folder with the images, such as "
-            f'"https://example.org/turno/", not {quoted(text)}'
-        )
+        raise UsageError(Message("url", option, written=text))
     if parts.query or parts.fragment:
-        raise UsageError(f"{option}: write an address without ? and #, not {quoted(text)}")
+        raise UsageError(Message("plain_url", option, written=text))
     return url
 
 
@@ -143,16 +141,13 @@ class FaceOptions(PrototypeOptions):
         if self.cmyk is None:
             return
         if self.proof:
-            yield "--cmyk: is for sheets and faces; leave out --proof or --cmyk"
+            yield Message("not_on_proof", "--cmyk", option="cmyk")
         if set(self.formats).isdisjoint(IN_INKS):
-            yield "--cmyk: is for PDF; add pdf or faces to --format, or leave it out"
+            yield Message("cmyk_pdf", "--cmyk")
         elif "formats" in given and self.in_rgb:
             rgb = ", ".join(self.in_rgb)
-            yield f"--format: {rgb} cannot be in CMYK; make it in another run, without --cmyk"
+            yield Message("cmyk_format", "--format", formats=rgb)
         if self.preset is not None:
-            yield (
-                f"--preset: the pictures of {self.preset.id} are RGB; make them in another run, "
-                "without --cmyk"
-            )
+            yield Message("cmyk_preset", "--preset", preset=self.preset.id)
         if self.pdfx not in (None, self.cmyk):
-            yield "--pdfx: names another profile than --cmyk; write the same one for both"
+            yield Message("other_pdfx", "--pdfx")

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.base.errors import LayoutError
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.jobs.output_options import PrintedOptions
 from pnp.jobs.sheet_options import SheetOptions
@@ -38,20 +39,20 @@ class SheetFill(NamedTuple):
 
 def hint_at_fewer(
     options: _Options, now: SheetFill, filled: Callable[[_Options], SheetFill | None]
-) -> str:
-    """Return which option would save sheets if it were slightly different, or "" if none would.
+) -> Message | None:
+    """Return which option would save sheets if it were slightly different, if one would.
 
     ``filled`` lays the same pieces out under other options, if that leaves them on these sheets.
     """
     if now.sheets < 2:
-        return ""
+        return None
     for name, values in _changes(options):
         if not _saves(now, filled, replace(options, **{name: values[-1]})):
             continue
         for value in values:
             if found := _saves(now, filled, replace(options, **{name: value})):
                 return _words(now, found, name, value)
-    return ""
+    return None
 
 
 def _changes(options: PrintedOptions) -> Iterator[tuple[str, Sequence[Any]]]:
@@ -84,14 +85,14 @@ def _saves(
     return found if found is not None and found.sheets < now.sheets else None
 
 
-def _words(now: SheetFill, found: SheetFill, name: str, value: Any) -> str:
-    if now.slots and found.slots:
-        said = f"{found.slots} on a sheet instead of {now.slots}"
-    else:
-        noun = "sheet" if found.sheets == 1 else "sheets"
-        said = f"{found.sheets} {noun} instead of {now.sheets}"
-    if isinstance(value, MarkStyle):
-        return f"{said} with --{name} {value}"
+def _words(now: SheetFill, found: SheetFill, name: str, value: Any) -> Message:
     near = name == "margin" and value < UNPRINTABLE
-    reach = ", if your printer prints that close to the edge" if near else ""
-    return f"{said} with --{name} {value:g}mm{reach}"
+    how = {
+        "option": name,
+        "size": str(value) if isinstance(value, MarkStyle) else f"{value:g}mm",
+        "reach": Message("near_edge") if near else "",
+    }
+    if now.slots and found.slots:
+        return Message("fuller", n=found.slots, many=now.slots, **how)
+    key = "one_sheet" if found.sheets == 1 else "fewer"
+    return Message(key, n=found.sheets, many=now.sheets, **how)

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from pnp.audit import GameReport
 from pnp.base.errors import Faults, UsageError
+from pnp.base.messages import Message
 from pnp.components.registry import draw_component, draw_steps, draw_strips
 from pnp.definitions import Loaded, load_named
 from pnp.game.translation import translated
@@ -114,7 +115,7 @@ class KitJob(Job):
         if len(game.rule_sets) == 1:
             rule_set = rule_set or next(iter(game.rule_sets))
         if not game.rule_sets:
-            raise UsageError(f"{game.id} has no rule sets, so it has no kit")
+            raise UsageError(Message("no_kit", game=game.id))
         report = keep(
             "audit", lambda: audit(game, "has no kit: the box lacks something that its rules need")
         )
@@ -171,10 +172,7 @@ class KitJob(Job):
         if self._options.duplex is Duplex.FRONTS:
             backed = [one.name for one in self.drawn if any(p.back for p in one.pieces)]
             if backed:
-                yield (
-                    f"backs are left out, and these have some: {', '.join(backed)}; "
-                    "--duplex fold prints both on one side of the paper"
-                )
+                yield Message("no_backs", names=", ".join(backed))
 
     @cached_property
     def sheets(self) -> KitSheets:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.base.messages import Message
 from pnp.jobs.options import (
     LAYOUT,
     choice,
@@ -109,9 +110,9 @@ class KitOptions(PrintedOptions):
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each option that another one makes pointless."""
         if self.duplex is Duplex.BACKS:
-            yield "--duplex: a kit has fronts; write long-edge, short-edge, fold or fronts"
+            yield Message("kit_backs", "--duplex")
         if self.duplex is Duplex.FOLD and self.machine is not None:
-            yield "--duplex: a machine cuts flat sheets; write long-edge, short-edge or fronts"
+            yield Message("kit_machine", "--duplex")
 
     @property
     def machine(self) -> "CutterProfile | None":

@@ -5,7 +5,8 @@ from functools import cached_property
 from threading import RLock
 from typing import Any, NamedTuple
 
-from pnp.jobs.choices import Choices, in_addresses
+from pnp.base.messages import in_address
+from pnp.jobs.choices import Choices, flags
 from pnp.jobs.describe import Json as Json
 from pnp.jobs.pipeline import Job
 from pnp.jobs.scene_key import RecurringKeys
@@ -125,6 +126,7 @@ class LaidOutGame:
     def _about(self, own: Json, pages: int | None) -> Json:
         """Combine this job's own data with those of every job."""
         game, choices = self._job.loaded.game, self.choices
+        names = flags(choices.job)
         return {
             "game": game.id,
             "name": game.name,
@@ -135,8 +137,8 @@ class LaidOutGame:
             "command": choices.command(),
             "pages": pages,
             **own,
-            "notes": [*dict.fromkeys(map(in_addresses, self._notes))],
-            "problems": [*dict.fromkeys(map(in_addresses, self._job.problems))],
+            "notes": [*in_address(self._notes, names)],
+            "problems": [*in_address(self._job.problems, names)],
         }
 
     def _describe(self) -> Json:

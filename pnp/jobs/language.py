@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from pnp.base.messages import Message
 from pnp.base.units import quoted
 from pnp.base.words import read_words
 from pnp.definitions import Loaded
@@ -23,23 +24,15 @@ def untranslated(loaded: Loaded, lang: str | None) -> Iterator[str]:
     if lang is not None and lang != game.language:
         spoken, own = lang, game.language
         file = table_file(loaded.file.parent, lang)
-        yield (
-            f"cards are in {quoted(lang)}, all else in {quoted(game.language)}: "
-            f"there is no {file.relative_to(loaded.file.parent)}"
-        )
+        missing = str(file.relative_to(loaded.file.parent))
+        yield Message("partly_translated", written=lang, own=quoted(game.language), file=missing)
     for key, component in game.components.items():
         if own and component.text_language == own:
-            yield (
-                f"{key}: its rows have no columns such as title_{spoken}, "
-                f"so they are in {quoted(own)}"
-            )
+            yield Message("no_columns", key, column=f"title_{spoken}", written=own)
 
 
 def left_in_english(lang: str, *folders: WordFolder) -> Iterator[str]:
     """Yield a note on pnp's own words for which a language has no tables."""
     lacking = [_SAID[one] for one in folders if read_words(one, lang)["code"] != lang]
     if lacking:
-        yield (
-            f"{' and '.join(lacking)} are in English: pnp has no words of its own for them in "
-            f"{quoted(lang)}"
-        )
+        yield Message("left_in_english", what=" and ".join(lacking), written=lang)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.base.errors import FontError, LayoutError
+from pnp.base.messages import Message, within
 from pnp.base.units import Mm
 from pnp.definitions import Loaded, load_named
 from pnp.jobs.language import left_in_english
@@ -72,7 +73,7 @@ class LaserJob(Job):
         self._wanted = wanted_pieces(loaded.game, options.components, rule_set, material)
         paper = stays_paper(loaded.game, rule_set, material)
         if paper and not options.components:
-            self.notes.append(f"not cut because they are of paper: {', '.join(paper)}; print them")
+            self.notes.append(Message("of_paper", names=", ".join(paper)))
         self._ganged = self.settings.ganged(rule_set is not None, len(self._wanted))
         flipped = self._ganged and self.settings.sides is Sides.FLIP
         self._drawer = PartDrawer(loaded.game, self.settings, flipped)
@@ -110,7 +111,7 @@ class LaserJob(Job):
         self.notes += self._drawer.notes
         self.notes += left_in_english(self._game.language, "laser/steps")
         if not self.reports:
-            raise LayoutError("\n".join(self.problems))
+            raise LayoutError(*self.problems)
 
     def _sets(self) -> Iterator[PartSet]:
         """Yield the sets of parts to lay out together; note what cannot be cut so."""
@@ -119,7 +120,7 @@ class LaserJob(Job):
             try:
                 parts = self._drawer.parts(key, wanted)
             except (LayoutError, FontError) as error:
-                self.problems.append(f"{key}: {error}")
+                self.problems += within(key, error.faults)
                 continue
             if not self._ganged:
                 yield PartSet(key, game.components[key].name, tuple(parts))
@@ -148,7 +149,7 @@ class LaserJob(Job):
         try:
             return tray_for(parts, self._game, self.settings, self.notes)
         except LayoutError as error:
-            self.problems.append(f"{TRAY}: {error}")
+            self.problems += within(TRAY, error.faults)
             return None
 
     @cached_property
@@ -163,7 +164,7 @@ class LaserJob(Job):
                 yield self._laid_out(one)
             except LayoutError as error:
                 if len(one.components) == 1:
-                    self.problems.append(f"{one.components[0]}: {error}")
+                    self.problems += within(one.components[0], error.faults)
                 else:
                     yield from self._what_can_be_made(one, error)
 
@@ -174,10 +175,9 @@ class LaserJob(Job):
         if found is not None:
             self._inlays[own.name] = self._inlays[found.inserts.name] = found.stage
             if found.too_fine:
-                fine = f"{found.too_fine} engraved areas are too fine for inserts"
-                self.notes.append(f"{own.name}: {fine}")
+                self.notes.append(Message("too_fine", own.name, n=found.too_fine))
         elif wanted:
-            self.notes.append(f"{own.name}: no engraved area is wide enough for an insert")
+            self.notes.append(Message("no_insert", own.name))
         yield own
         if found is not None:
             yield found.inserts
@@ -190,10 +190,10 @@ class LaserJob(Job):
             try:
                 self._laid_out(one.only(key), margin)
             except LayoutError as fault:
-                self.problems.append(f"{key}: {fault}")
+                self.problems += within(key, fault.faults)
                 rest = rest.without(key)
         if rest is one:
-            self.problems.append(f"{one.name}: {error}")
+            self.problems += within(one.name, error.faults)
         elif rest.parts:
             yield self._laid_out(rest)
 

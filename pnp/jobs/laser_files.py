@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from pnp.base.messages import Message
 from pnp.game.laser_presets import Format, LaserTarget
 from pnp.jobs.laser_settings import (
-    GIVE,
     WITH_SETTINGS,
     LaserSettings,
     bed_look,
@@ -61,13 +61,12 @@ def format_notes(settings: LaserSettings, beds: Iterable[Bed]) -> Iterator[str]:
     name = settings.client.name
     lacking = (*left_out, *outlined)
     whole = [format for format in settings.client.formats if format not in lacking]
-    instead = f"; take the {' or '.join(map(_word, whole))} for them" if whole else ""
+    instead = Message("take_instead", formats=" or ".join(map(_word, whole))) if whole else ""
     if "gcode" in whole and "gcode" not in settings.formats:
-        instead = f"; G-code has them filled: {GIVE}"
-    for format in left_out:
-        yield f"the {_word(format)} for {name} has no engraved areas{instead}"
-    for format in outlined:
-        yield f"{name} burns only the outlines of areas from {_word(format)}{instead}"
+        instead = Message("gcode_instead")
+    for key, formats in (("no_areas", left_out), ("outlines", outlined)):
+        for format in formats:
+            yield Message(key, format=_word(format), client=name, instead=instead)
 
 
 def _word(format: str) -> str:

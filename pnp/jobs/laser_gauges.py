@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.errors import UsageError
 from pnp.base.extras import require
-from pnp.base.units import quoted
+from pnp.base.messages import Message
 from pnp.jobs.laser_options import LASER_FORMATS, LaserOptions
 from pnp.jobs.material_options import MaterialOptions
 from pnp.jobs.options import choices, option, same_option, whole_number
@@ -35,9 +35,7 @@ def _read_machine(option: str, name: str) -> str:
 
     client = load_target(name)
     if client.shop:
-        raise UsageError(
-            f"{option}: {client.name} know their own kerf; a gauge is for a machine of your own"
-        )
+        raise UsageError(Message("own_kerf", option, client=client.name))
     return name
 
 
@@ -47,16 +45,16 @@ def _read_numbers(option: str, text: str) -> tuple[float, ...]:
     except ValueError:
         numbers = ()
     if not numbers or not all(0 < one < inf for one in numbers):
-        raise UsageError(f'{option}: write numbers such as "5,10,15", not {quoted(text)}')
+        raise UsageError(Message("numbers", option, written=text))
     if len(set(numbers)) < len(numbers) or len(numbers) > SIDE:
-        raise UsageError(f"{option}: write up to {SIDE} different numbers, not {quoted(text)}")
+        raise UsageError(Message("different_numbers", option, most=SIDE, written=text))
     return numbers
 
 
 def _read_powers(option: str, text: str) -> tuple[float, ...]:
     powers = _read_numbers(option, text.replace("%", ""))
     if max(powers) > 100:
-        raise UsageError(f"{option}: write per cent of full power, 100 at most, not {quoted(text)}")
+        raise UsageError(Message("per_cent", option, written=text))
     return powers
 
 

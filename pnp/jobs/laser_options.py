@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.game.paper import PAPERS, Paper
 from pnp.jobs.laser_values import (
@@ -217,12 +218,12 @@ class LaserOptions(MaterialOptions, GameOutputOptions):
 
         yield from super().faults(given)
         if self.holes and self.sides not in (None, Sides.FRONTS):
-            yield "--holes: a hole shows on both sides; leave --sides out"
+            yield Message("holes_sides", "--holes")
         if self.holes and self.inlay:
-            yield "--inlay: inserts lie in pockets that are engraved; leave --holes out"
+            yield Message("inlay_holes", "--inlay")
         if self.tabs is not None and self.sides is Sides.IN_PLACE:
-            yield "--tabs: bridges hold parts that are to be turned in place; flip the sheet"
+            yield Message("tabs_in_place", "--tabs")
         if self.lid is not None and not self.tray:
-            yield "--lid: is of a tray; add --tray"
+            yield Message("lid_tray", "--lid")
         if self.tabs is not None and self.share:
-            yield "--tabs: parts that share cuts have no bridges; leave out --share"
+            yield Message("tabs_share", "--tabs")

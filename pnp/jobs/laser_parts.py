@@ -6,6 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.base.errors import LayoutError, UsageError
+from pnp.base.messages import Message
 from pnp.base.units import format_mm
 from pnp.base.workplace import working_on
 from pnp.components.piece import Piece
@@ -78,10 +79,7 @@ def wanted_pieces(
         if is_cut_by_default(game.components[key], material) and (key in needed or not needed)
     ]
     if not chosen:
-        raise UsageError(
-            f"{owner} has nothing to cut by default: every component is of paper or not needed "
-            f"by the rules; choose with --component: {', '.join(there)}"
-        )
+        raise UsageError(Message("nothing_to_cut", owner=owner, known=", ".join(there)))
     return {key: pieces[key] for key in chosen}
 
 
@@ -124,7 +122,7 @@ class PartDrawer:
         self._note_stages(component_id, pieces)
         for piece in pieces:
             if holes and piece.back is not None and sides is None:
-                raise LayoutError("has two sides, and holes go through both: add --sides fronts")
+                raise LayoutError(Message("holes_and_backs"))
             with working_on(f"{component_id}, {piece.name}"):
                 front = self._artwork(piece.front)
                 front = self._burnable(component_id, front.cut_through if holes else front)
@@ -153,7 +151,7 @@ class PartDrawer:
         material = self._settings.material
         if is_in_parts(self._game.components[component_id], material):
             thickness = format_mm(material.thickness)
-            self._notes.append(f"{component_id}: made of flat parts of {thickness} mm to join")
+            self._notes.append(Message("flat", component_id, size=f"{thickness} mm"))
             self._stages += stages_of(self._game, component_id, pieces, self._settings)
 
     def stages(self, components: Collection[str]) -> list[AssemblyStage]:
@@ -200,14 +198,13 @@ class PartDrawer:
             component, what, faces = one.component, one.what, one.faces
             match what:
                 case "engraving":
-                    yield f"{component}: {name} does not engrave, so engraving is left out"
+                    yield Message("no_engraving", component, client=name)
                 case "scores":
-                    yield f"{component}: {name} does not score, so scores are left out"
+                    yield Message("no_scores", component, client=name)
                 case "backs" if faces == 1:
-                    yield f"{component}: {name} burn one side, so the back is left out"
+                    yield Message("no_back", component, client=name)
                 case "backs":
-                    backs = f"{faces} different backs are left out"
-                    yield f"{component}: {name} burn one side, so {backs}"
+                    yield Message("no_different_backs", component, client=name, n=faces)
         yield from self._notes
 
     def _split(self, part: LaserPart) -> Iterator[LaserPart]:
@@ -220,9 +217,7 @@ class PartDrawer:
         seams = Seams(self._settings.options.seam, self._settings.options.fit.ease)
         found = split(part.front, room, seams)
         if found.harm:
-            self._notes.append(
-                f"{part.component}: a seam goes through {found.harm:.0f} mm of signs"
-            )
+            self._notes.append(Message("seam", part.component, mm=f"{found.harm:.0f}"))
         self._stages.append(plan_of(part.component, found.parts))
         for number, front in enumerate(found.parts, start=1):
             yield part._replace(name=f"{part.name} {number}", front=at_origin(front))

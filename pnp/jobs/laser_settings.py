@@ -6,6 +6,7 @@ from typing import NamedTuple, get_args
 from pnp.base.errors import UsageError
 from pnp.base.fit import Stock
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.definitions.laser_files import load_machine, load_material, load_target
 from pnp.game.laser_presets import Format, LaserMachine, LaserTarget, Material
@@ -18,7 +19,6 @@ from pnp.scene.bed import CUTS, Bed, BedStyle, Burn, OperationStyle, Step
 
 MARGIN: Mm = 3.0
 WITH_SETTINGS = ("gcode", "lbrn2")  # formats that hold speeds and powers
-GIVE = "give --speed cut=..,score=..,engrave=..,travel=.. and --power cut=..,score=..,engrave=.."
 
 
 class LaserSettings(NamedTuple):
@@ -60,7 +60,8 @@ class LaserSettings(NamedTuple):
         if machine is None or self.options.client != usual or usual in machine.clients:
             return ""
         client = load_target(machine.clients[0])
-        return f"{machine.name} is mostly driven with {client.name}: add --client {client.id}"
+        named = {"machine": machine.name, "client": client.name, "id": client.id}
+        return Message("mostly_driven", **named)
 
     def ganged(self, of_rule_set: bool, components: int) -> bool:
         """Return whether parts of several components lie on one bed.
@@ -69,7 +70,7 @@ class LaserSettings(NamedTuple):
         """
         gang = self.options.gang
         if gang and self.client.one_part:
-            raise UsageError(f"--gang: {self.client.name} take one part a file")
+            raise UsageError(Message("one_part", "--gang", client=self.client.name))
         usual = of_rule_set or (self.options.tray and components == 1)
         return usual and not self.client.one_part if gang is None else gang
 
@@ -78,9 +79,8 @@ class LaserSettings(NamedTuple):
         tabs, share = self.options.tabs, self.options.share
         sides = self.sides if two_sided else Sides.FRONTS
         if share and not (self.client.share and sides is not Sides.IN_PLACE):
-            why = f"--share: parts that share cuts cannot be turned in place ({Sides.IN_PLACE})"
-            refused = f"--share: {self.client.name} does not accept shared cuts"
-            raise UsageError(why if self.client.share else refused)
+            key = "share_in_place" if self.client.share else "share_refused"
+            raise UsageError(Message(key, "--share", client=self.client.name))
         shared = self.client.share and share is not False and tabs is None
         gap = self._gap(held=sides is Sides.IN_PLACE or tabs is not None)
         bed, single = self.ways[0].piece, self.client.one_part
@@ -103,12 +103,12 @@ def settings_of(options: LaserOptions) -> LaserSettings:
     """
     client = load_target(options.client)
     if client.shop and options.sides not in (None, Sides.FRONTS):
-        raise UsageError(f"--sides: {client.name} burn one side; leave --sides out")
+        raise UsageError(Message("shop_sides", "--sides", client=client.name))
     if options.inlay and "engrave" not in client.steps:
-        raise UsageError(f"--inlay: {client.name} do not engrave, and pockets have to be engraved")
+        raise UsageError(Message("shop_inlay", "--inlay", client=client.name))
     material = load_material(options.material)
     if faults := (*options.faults(frozenset()), *width_faults(options, material)):
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     if options.thickness is not None:
         material = material.model_copy(update={"thickness": options.thickness})
     formats = _measured_formats(options, client)
@@ -119,7 +119,7 @@ def settings_of(options: LaserOptions) -> LaserSettings:
         bed = machine.bed
     ways = ways_to_saw(options.sheet or bed, bed)
     if faults := tuple(_sheet_faults(options, client, ways)):
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     kerf = kerf_of(options, material)
     return LaserSettings(options, client, material, formats, kerf, machine, ways)
 
@@ -130,13 +130,14 @@ def _measured_formats(options: LaserOptions, client: LaserTarget) -> tuple[Forma
     if "gcode" in formats and not (options.speeds and options.powers):
         formats = tuple(format for format in formats if format != "gcode")
         if not formats or "gcode" in options.formats:
-            raise UsageError(f"--format gcode: holds the settings of your machine; {GIVE}")
+            raise UsageError(Message("gcode", "--format gcode"))
     if options.powers and not (options.speeds and any(one in WITH_SETTINGS for one in formats)):
         readable = [one for one in client.formats if one in WITH_SETTINGS]
-        why = f"add --format {' or '.join(readable)}" if options.speeds else GIVE
+        key = "power_format" if options.speeds else "power_speed"
         if not readable:
-            why = f"{client.name} reads neither"
-        raise UsageError(f"--power: is for G-code and LightBurn's projects; {why}")
+            key = "power_unread"
+        formats_read = " or ".join(readable)
+        raise UsageError(Message(key, "--power", formats=formats_read, client=client.name))
     return formats
 
 
@@ -146,20 +147,15 @@ def _sheet_faults(
     """Yield the faults of sheets of material for a target and a bed."""
     if client.one_part and (options.sheet or options.used):
         flag = "--sheet" if options.sheet else "--used"
-        yield f"{flag}: {client.name} cut from their own sheets; leave it out"
+        yield Message("own_sheets", flag, client=client.name)
     if options.used and not ways[0].whole:
-        yield "--used: the sheet is larger than the bed; give --sheet the size of one piece of it"
+        yield Message("used_in_pieces", "--used")
     elif options.used and ways[0].turned:
-        yield (
-            f"--used: the sheet is rotated on the bed; write --sheet {_plain(ways[0].piece)} "
-            "and measure its areas that way"
-        )
+        yield Message("used_rotated", "--used", sheet=_plain(ways[0].piece))
     for area in options.used:
         if not Rect(0, 0, *ways[0].sheet).contains(area):
-            yield (
-                f"--used: {_plain(area.size)}+{area.x:g}+{area.y:g} is not all on a sheet of "
-                f"{_plain(ways[0].sheet)}"
-            )
+            place, sheet = f"{_plain(area.size)}+{area.x:g}+{area.y:g}", _plain(ways[0].sheet)
+            yield Message("used_beyond", "--used", given=place, sheet=sheet)
 
 
 def _plain(size: Size) -> str:
@@ -175,9 +171,9 @@ def formats_of(named: Sequence[str], client: LaserTarget) -> tuple[Format, ...]:
     """
     for format in named:
         if format not in client.formats:
+            known = ", ".join(client.formats)
             raise UsageError(
-                f"--format: {client.name} does not read {format}; it reads: "
-                f"{', '.join(client.formats)}"
+                Message("unread_format", "--format", client=client.name, format=format, known=known)
             )
     formats = get_args(Format)
     return tuple(format for format in formats if format in named) if named else client.formats

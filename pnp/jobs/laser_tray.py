@@ -7,6 +7,7 @@ from math import ceil
 from pnp.base.errors import FontError, LayoutError
 from pnp.base.fit import WoodPose
 from pnp.base.geometry import Point, Size
+from pnp.base.messages import Message
 from pnp.base.units import Mm, dimensions, format_mm
 from pnp.components.registry import place_wood
 from pnp.game.game import Game
@@ -40,20 +41,18 @@ def tray_for(
     face = None
     if Step.ENGRAVE not in settings.client.steps:
         name = ""
-        notes.append(f"{TRAY}: {settings.client.name} does not engrave, so it has no name")
+        notes.append(Message("nameless_tray", TRAY, client=settings.client.name))
     else:
         face = _showiest(parts) if Step.SCORE in settings.client.steps else None
     if options.lid is Lid.HINGE and LINK * material.thickness < material.feature:
-        raise LayoutError(
-            f"the links of its hinge would be {format_mm(LINK * material.thickness)} mm wide, and "
-            f"{format_mm(material.feature)} mm is the least in {material.name}; take another --lid"
-        )
+        wide, least = format_mm(LINK * material.thickness), format_mm(material.feature)
+        raise LayoutError(Message("hinge", mm=wide, least=least, material=material.name))
     slot = material.gap + max(settings.kerf) + SURE
     style = TrayStyle(options.fit, options.lid or Lid.NONE, name, face, slot, game.label_font(FONT))
     try:
         tray = make_tray(lots, material.thickness, style)
     except FontError as error:
-        notes.append(f"{TRAY}: is made without a name on it: {error}")
+        notes.append(Message("tray_without_name", TRAY, why=str(error)))
         tray = make_tray(lots, material.thickness, style._replace(name=""))
     _check_bed(tray, settings)
     return tray

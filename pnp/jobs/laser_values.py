@@ -4,10 +4,11 @@ import re
 from math import inf, nan
 from typing import TYPE_CHECKING
 
-from pnp.base.errors import UsageError
+from pnp.base.errors import UnitError, UsageError
 from pnp.base.fit import Fit, SeamJoint
 from pnp.base.geometry import Rect, Size
-from pnp.base.units import Mm, parse_size, quoted
+from pnp.base.messages import Message, within
+from pnp.base.units import Mm, parse_size
 from pnp.jobs.options import one_of, whole_number, words_of
 
 if TYPE_CHECKING:  # the package needs the laser extra, its options do not
@@ -26,7 +27,7 @@ def read_mm(option: str, text: str) -> Mm:
     except ValueError:
         value = nan
     if not 0 <= value < inf:
-        raise UsageError(f'{option}: write millimetres such as "0.15", not {quoted(text)}')
+        raise UsageError(Message("millimetres", option, written=text))
     return value
 
 
@@ -36,7 +37,7 @@ def read_kerf(option: str, text: str) -> "Kerf":
 
     widths = text.lower().removesuffix("mm").split("x")
     if len(widths) > 2 or "" in widths:
-        raise UsageError(f'{option}: write a width such as "0.15", not {quoted(text)}')
+        raise UsageError(Message("kerf", option, written=text))
     return Kerf(read_mm(option, widths[0]), read_mm(option, widths[-1]))
 
 
@@ -45,7 +46,7 @@ def read_gauge(option: str, gauge: tuple[str, ...]) -> "Kerf":
     from pnp.laser.scheme import Kerf
 
     if len(gauge) != 2:
-        raise UsageError(f'{option}: write how many blocks there are and the gap, such as "10 0.5"')
+        raise UsageError(Message("gauge", option))
     kerf = read_mm(option, gauge[1]) / (whole_number(1, MOST_BLOCKS)(option, gauge[0]) + 1)
     return Kerf(kerf, kerf)
 
@@ -54,8 +55,8 @@ def read_sheet(option: str, text: str) -> Size:
     """Parse ``300x200``, in mm unless it has a unit."""
     try:
         return Size(*parse_size(text if text[-1:].isalpha() else f"{text}mm"))
-    except ValueError as error:
-        raise UsageError(f"{option}: {error}") from None
+    except UnitError as error:
+        raise UsageError(*within(option, error.faults)) from None
 
 
 def read_bed(option: str, text: str) -> Size | str:
@@ -75,10 +76,7 @@ def read_used(option: str, texts: list[str]) -> tuple[Rect, ...]:
         match = _USED.fullmatch(text.strip().lower().replace(",", ".").removesuffix("mm"))
         sides = [float(side) for side in match.groups()] if match else [0.0]
         if not match or min(sides[:2]) <= 0:
-            raise UsageError(
-                f"{option}: write width, height and place in mm, from the left and the top, "
-                f'"120x80+180+0", not {quoted(text)}'
-            )
+            raise UsageError(Message("used_area", option, written=text))
         width, height, x, y = sides
         found.append(Rect(x, y, width, height))
     return tuple(found)
@@ -88,7 +86,7 @@ def read_tabs(option: str, text: str) -> tuple[int, Mm]:
     """Parse ``4x0.3mm``: four bridges of 0.3 mm."""
     count, _, bridge = text.partition("x")
     if not count.isdecimal() or not 1 <= int(count) <= 20 or not bridge:
-        raise UsageError(f'{option}: write how many and how wide, "4x0.3mm", not {quoted(text)}')
+        raise UsageError(Message("tabs", option, written=text))
     return int(count), read_mm(option, bridge)
 
 
@@ -143,11 +141,7 @@ def read_speeds(option: str, text: str) -> "Speeds":
     except (TypeError, ValueError):
         speeds = None
     if speeds is None or not all(0 < value < inf for value in speeds):
-        raise UsageError(
-            f"{option}: write mm a second for all four, "
-            '"cut=10,score=40,engrave=300,travel=300", and if it cuts more than once '
-            f'"passes=2", not {quoted(text)}'
-        )
+        raise UsageError(Message("speeds", option, written=text))
     return speeds
 
 
@@ -161,10 +155,7 @@ def read_powers(option: str, text: str) -> "Powers":
     except (TypeError, ValueError):
         powers = None
     if powers is None or not all(0 < value <= 100 for value in powers):
-        raise UsageError(
-            f"{option}: write per cent for all three, "
-            f'"cut=80,score=15,engrave=25", not {quoted(text)}'
-        )
+        raise UsageError(Message("powers", option, written=text))
     return powers
 
 
@@ -174,6 +165,6 @@ def read_part_sizes(option: str, texts: list[str]) -> dict[str, str]:
     for text in texts:
         component_id, equals, size = text.partition("=")
         if not equals:
-            raise UsageError(f'{option}: write whose size, such as "tiles={text}"')
+            raise UsageError(Message("whose_size", option, size=text))
         sizes[component_id.strip().lower()] = size
     return sizes

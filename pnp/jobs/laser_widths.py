@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm
 from pnp.definitions.laser_files import load_material
 from pnp.game.laser_presets import Material
@@ -35,23 +36,19 @@ def material_faults(options: MaterialOptions, material: Material) -> Iterator[st
     kerf = kerf_of(options, material)
     for width in dict.fromkeys(kerf):
         if width > max(WIDEST, material.kerf_most):
-            yield (
-                f"{option}: {width:g} mm is wider than lasers burn, {USUAL:g} to {WIDEST:g} mm: "
-                f"is it {_nearest(width):g} mm? A material file whose kerf_most is {width:g} mm "
-                "allows it"
-            )
+            yield Message("kerf_wide", option, mm=f"{width:g}", **_likely(width))
         elif 0 < width < NARROWEST:
-            yield (
-                f"{option}: {width:g} mm is finer than lasers burn, {USUAL:g} to {WIDEST:g} mm: "
-                f"is it {_nearest(width):g} mm? Write 0 for no kerf"
-            )
+            yield Message("kerf_fine", option, mm=f"{width:g}", **_likely(width))
     if options.thickness is not None:
         most = UNEVEN * material.thickness
         if abs(options.thickness - material.thickness) > most + EPSILON:
-            yield (
-                f"--thickness: {options.thickness:g} mm is not what {material.name} measures, "
-                f"{material.thickness - most:g} to {material.thickness + most:g} mm; choose a "
-                "material as thick with --material"
+            yield Message(
+                "thickness",
+                "--thickness",
+                mm=f"{options.thickness:g}",
+                material=material.name,
+                least=f"{material.thickness - most:g}",
+                most=f"{material.thickness + most:g}",
             )
 
 
@@ -63,16 +60,17 @@ def width_faults(options: LaserOptions, material: Material) -> Iterator[str]:
         thick = load_material(options.inlay, "--inlay").thickness
         most = DEEPEST * (options.thickness or material.thickness)
         if thick > most + EPSILON:
-            yield (
-                f"--inlay: {options.inlay} is {thick:g} mm thick, and pockets in {material.name} "
-                f"are at most {most:g} mm deep, as there may be some on both sides"
-            )
+            named = {"inlay": options.inlay, "material": material.name}
+            yield Message("inlay_thick", "--inlay", mm=f"{thick:g}", most=f"{most:g}", **named)
     least = max(0.0, material.gap - min(kerf))
     if options.gap is not None and options.gap < least:
-        yield (
-            f"--gap: {options.gap:g} mm between parts would burn away in {material.name}, whose "
-            f"cuts are {material.gap:g} mm apart or more; write {least:g} or more"
-        )
+        given = {"mm": f"{options.gap:g}", "material": material.name, "least": f"{least:g}"}
+        yield Message("gap_burnt", "--gap", apart=f"{material.gap:g}", **given)
+
+
+def _likely(width: Mm) -> dict[str, str]:
+    """Return the usual kerfs, and the likely one behind a slip."""
+    return {"least": f"{USUAL:g}", "most": f"{WIDEST:g}", "likely": f"{_nearest(width):g}"}
 
 
 def _nearest(width: Mm) -> Mm:
@@ -91,10 +89,8 @@ def thin_notes(
 ) -> Iterator[str]:
     """Yield a line for a thin gap, and one for all parts of a component that are equally thin."""
     if scheme.gap < material.feature and not scheme.single:
-        yield (
-            f"--gap: {scheme.gap:g} mm of material remain between parts, and "
-            f"{material.feature:g} mm is the least in {material.name}"
-        )
+        widths_mm = {"mm": f"{scheme.gap:g}", "least": f"{material.feature:g}"}
+        yield Message("thin_gap", "--gap", material=material.name, **widths_mm)
     found: dict[tuple[str, str], list[str]] = {}
     widths = material.feature, material.gap
     thin = lru_cache(maxsize=None)(lambda shape: tuple(thin_places(shape, scheme.kerf, *widths)))
@@ -103,5 +99,6 @@ def thin_notes(
         for place in thin(shape):
             found.setdefault((part.component, place), []).append(part.name)
     for (component, place), names in found.items():
-        have = f"{names[0]} has" if len(names) == 1 else f"{len(names)} parts like {names[0]} have"
-        yield f"{component}: {have} {place} in {material.name}"
+        key = "thin_part" if len(names) == 1 else "thin_parts"
+        named = {"part": names[0], "what": place, "material": material.name}
+        yield Message(key, component, n=len(names), **named)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.jobs.laser_values import read_gauge, read_kerf, read_material, read_mm
 from pnp.jobs.options import DeclaredOptions, option
@@ -49,4 +50,4 @@ class MaterialOptions(DeclaredOptions):
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line if the kerf is given twice."""
         if self.kerf is not None and self.kerf_from_gauge is not None:
-            yield "--kerf-from-gauge: gives the kerf; leave out --kerf"
+            yield Message("kerf_twice", "--kerf-from-gauge")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.base.fonts import cap_height, descent
 from pnp.base.geometry import IDENTITY, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.units import Mm, join_words
 from pnp.components.piece import REACH
 from pnp.game.component import Component
@@ -23,21 +24,19 @@ def near_the_cut(game: Game, drawn: Sequence[DrawnComponent], preset: Preset) ->
         bleed = max(preset.bleed)
         past = short_bleed(component.pieces, bleed - NEARLY)
         if framed := _short_frames(game.components[component.component_id], component.size, bleed):
-            yield f"{component.component_id}: {framed}"
+            yield framed.moved(component.component_id)
         elif past is not None:
-            yield f"{component.component_id}: {bleed_note(past, bleed)}"
+            yield bleed_note(component.component_id, past, bleed)
         faces = {face for piece in component.pieces for _, face in piece.faces}
         for what, distances in (("art", _art_distances), ("text", _text_distances)):
             nearest = min((d for face in faces for d in distances(face)), default=preset.safe)
             if nearest < preset.safe - SAME:
-                yield (
-                    f"{component.component_id}: {what} lies {nearest:.1f} mm inside the cut, "
-                    f"and the safe area begins at {preset.safe:.1f} mm: cuts may be inaccurate"
-                )
+                near, safe = f"{nearest:.1f}", f"{preset.safe:.1f}"
+                yield Message(f"near_{what}", component.component_id, mm=near, safe=safe)
 
 
-def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
-    """Return notes on frames of art that end at the cut or within the bleed."""
+def _short_frames(component: Component, face: Size, bleed: Mm) -> Message | None:
+    """Return a note on frames of art that end at the cut or within the bleed."""
     short: dict[str, Mm] = {}
     for key, place in component.art_places(REACH):
         past = [-side for side in _sides(place, face)]
@@ -45,14 +44,12 @@ def _short_frames(component: Component, face: Size, bleed: Mm) -> str:
         if nearest is not None:
             short[key] = max(0.0, nearest)
     if not short:
-        return ""
+        return None
     least = min(short.values())
-    ends = "ends" if len(short) == 1 else "end"
-    where = "at the cut" if least < SAME else f"{least:.1f} mm past the cut"
-    return (
-        f"{join_words(short)} {ends} {where} and the bleed is {bleed:g} mm: an inaccurate cut "
-        "may show what lies below"
-    )
+    key = "frame_ends" if len(short) == 1 else "frames_end"
+    where = "_at_cut" if least < SAME else ""
+    names, mm = join_words(short), f"{least:.1f}"
+    return Message(f"{key}{where}", names=names, mm=mm, bleed=f"{bleed:g}")
 
 
 def _art_distances(face: Scene) -> Iterator[Mm]:

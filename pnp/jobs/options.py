@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, get_args
 
 from pnp.base.errors import UnitError, UsageError
-from pnp.base.units import Mm, did_you_mean, dimensions, parse_length, quoted
+from pnp.base.messages import Message, within
+from pnp.base.units import Mm, closest, dimensions, parse_length
 from pnp.game import paper
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Option(NamedTuple):
         """
         text = ",".join(dict.fromkeys(",".join(texts).split(","))) if self.several else texts[-1]
         if self.is_switch and text.lower() not in SWITCH:
-            raise UsageError(f"{name}: write yes or no, not {quoted(text)}")
+            raise UsageError(Message("yes_or_no", name, written=text))
         if self.is_switch:
             return SWITCH[text.lower()]
         raw = list(dict.fromkeys(texts)) if self.is_repeated else text
@@ -120,12 +121,12 @@ class DeclaredOptions:
             try:
                 read = value if raw is None else one.value(one.flag, raw)
             except UsageError as error:
-                faults += str(error).splitlines()
+                faults += error.faults
             else:
                 if not isinstance(value, float):  # of which a text may have fewer digits
                     object.__setattr__(self, one.name, read)
         if faults:
-            raise UsageError("\n".join(faults))
+            raise UsageError(*faults)
 
     def faults(self, given: frozenset[str]) -> Iterator[str]:
         """Yield a line for each conflict between options; ``given`` names those that are given."""
@@ -244,7 +245,7 @@ def read_options(
         if set(remaining) <= set(faults):
             made, faults = changed, remaining
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     return cast(T, made)
 
 
@@ -259,10 +260,8 @@ def one_of(option: str, word: str, known: Sequence[str]) -> str:
         UsageError: If it is not ``known``.
     """
     if word.lower() not in known:
-        raise UsageError(
-            f"{option}: {quoted(word)} is not known; write one of {', '.join(known)}"
-            f"{did_you_mean(word, known)}"
-        )
+        there, close = ", ".join(known), closest(word, known)
+        raise UsageError(Message("choice", option, written=word, known=there, close=close))
     return word.lower()
 
 
@@ -274,7 +273,7 @@ def words_of(option: str, text: str) -> tuple[str, ...]:
     """
     words = [word.strip().lower() for word in text.split(",")]
     if not all(words):
-        raise UsageError(f"{option}: write names with commas between them, not {text!r}")
+        raise UsageError(Message("names", option, written=text))
     return tuple(dict.fromkeys(words))
 
 
@@ -285,7 +284,7 @@ def reader(read: Callable[[str], Any]) -> OptionReader:
         try:
             return read(text)
         except UnitError as error:
-            raise UsageError(f"{option}: {error}") from None
+            raise UsageError(*within(option, error.faults)) from None
 
     return checked
 
@@ -302,7 +301,8 @@ def length_between(least: Mm, most: Mm) -> OptionReader:
     def read(option: str, text: str) -> Mm:
         length: Mm = length_of(option, text)
         if not least <= length <= most:
-            raise UsageError(f"{option}: from {least:g} mm to {most:g} mm, not {text.strip()}")
+            limits = {"least": f"{least:g}", "most": f"{most:g}"}
+            raise UsageError(Message("between", option, given=text.strip(), **limits))
         return length
 
     return read
@@ -315,7 +315,7 @@ def whole_number(least: int, most: int) -> OptionReader:
         word = str(text).strip()
         number = int(word[:9]) if word.isdecimal() else least - 1
         if not least <= number <= most:
-            raise UsageError(f"{option}: write a number from {least} to {most}, not {word[:60]}")
+            raise UsageError(Message("number", option, given=word[:60], least=least, most=most))
         return number
 
     return read
@@ -360,11 +360,11 @@ def read_sizes(option: str, texts: list[str]) -> Mapping[str, str]:
     for text in texts:
         component, equals, size = text.rpartition("=")
         if equals and not component:
-            raise UsageError(f"{option}: write a component before the =, not {text!r}")
+            raise UsageError(Message("component_before", option, written=text))
         chosen = _card_size(option, size)
         if min(chosen) < SMALLEST_PIECE:
-            least = f"{SMALLEST_PIECE:g} mm or more each way"
-            raise UsageError(f"{option}: a piece is {least}, not {size}")
+            least = f"{SMALLEST_PIECE:g}"
+            raise UsageError(Message("piece_size", option, least=least, given=size))
         sizes[component.strip().lower()] = dimensions(chosen.width, chosen.height)
     return sizes
 
@@ -377,10 +377,7 @@ def read_slots(option: str, text: str) -> tuple[int, ...]:
         ends = [first, last if dash else first]
         numbers = [int(end[:9]) if end.strip().isdecimal() else 0 for end in ends]
         if not 0 < numbers[0] <= numbers[-1] <= MOST_SLOTS:
-            raise UsageError(
-                f'{option}: write the numbers of slots from 1, such as "1,4" or "1-3", '
-                f"not {quoted(text)}"
-            )
+            raise UsageError(Message("slots", option, written=text))
         found |= set(range(numbers[0], numbers[-1] + 1))
     return tuple(sorted(found))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.game.paper import Paper
 from pnp.jobs.file_names import length_word, numbers_word
@@ -85,11 +86,12 @@ class PaperOptions(PrintedOptions):
         """Yield a line for each option that a template determines."""
         for name in ("orientation", "margin", "gap"):
             if name in given:
-                yield f"--{name}: the template {template.id} determines it; leave --{name} out"
+                yield Message("template_decides", f"--{name}", template=template.id, option=name)
         if "paper" in given and self.paper.size != template.paper.size:
-            yield f"--paper: the template {template.id} is on {template.paper.name}; leave it out"
+            paper = template.paper.name
+            yield Message("template_paper", "--paper", template=template.id, paper=paper)
         if self.duplex is Duplex.FOLD:
-            yield f"--duplex: the template {template.id} has no fold; print with another --duplex"
+            yield Message("template_fold", "--duplex", template=template.id)
 
     @property
     def sheet(self) -> Paper:

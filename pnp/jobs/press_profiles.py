@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pnp.base.errors import UnitError, UsageError
 from pnp.base.icc import LARGEST, PressProfile, read_press_profile
-from pnp.base.units import quoted
+from pnp.base.messages import Message
 
 
 def find_press_profile(option: str, name: str) -> PressProfile:
@@ -13,12 +13,9 @@ def find_press_profile(option: str, name: str) -> PressProfile:
         with Path(name).open("rb") as file:
             return read_press_profile(file.read(LARGEST + 1))
     except OSError as error:
-        raise UsageError(
-            f"{option}: {quoted(name)} cannot be read ({error.strerror}); write the path of the "
-            "ICC profile that the shop asks for"
-        ) from None
+        raise UsageError(Message("icc", option, written=name, reason=error.strerror)) from None
     except UnitError as error:
-        raise UsageError(f"{option}: {quoted(name)} {error}") from None
+        raise UsageError(Message("not_usable", option, written=name, why=error)) from None
 
 
 def find_separation_profile(option: str, name: str) -> PressProfile:
@@ -29,5 +26,5 @@ def find_separation_profile(option: str, name: str) -> PressProfile:
     try:
         separation_for(profile)
     except UnitError as error:
-        raise UsageError(f"{option}: {quoted(name)} {error}") from None
+        raise UsageError(Message("not_usable", option, written=name, why=error)) from None
     return profile

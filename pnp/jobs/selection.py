@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Message
+from pnp.base.units import closest, quoted
 
 if TYPE_CHECKING:
     from pnp.components.piece import Piece
@@ -92,7 +93,7 @@ def _covers(pick: Pick, place: int, piece: "Piece") -> bool:
 def _missing(pick: Pick, names: Sequence[str], total: int) -> str:
     """Return the fault of a pick; "" if the pieces exist."""
     if pick.name and pick.name not in map(str.lower, names):
-        close = did_you_mean(pick.name, names)
+        close = closest(pick.name, names)
         few = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
         return f"has no piece {pick.name!r}{close} (it has: {few})"
     if pick.last > total:
@@ -115,11 +116,11 @@ def parts_of(game: "Game", rule_set: str | None, *, aids: bool) -> tuple[str, ..
 
 def check_components(option: str, named: Sequence[str], there: Sequence[str], owner: str) -> None:
     """Raise UsageError if an option names missing components: a line for each."""
+    known = {"owner": owner, "known": ", ".join(there)}
     faults = [
-        f"{option}: {owner} has no component {quoted(key)}; it has: {', '.join(there)}"
-        f"{did_you_mean(key, there)}"
+        Message("no_component", option, written=key, close=closest(key, there), **known)
         for key in named
         if key not in there
     ]
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)

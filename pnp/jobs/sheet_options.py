@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from pnp.base.messages import Message
 from pnp.base.units import Mm
 from pnp.jobs.face_options import FaceOptions
 from pnp.jobs.file_names import length_word, pieces_word, theme_word
@@ -222,66 +223,54 @@ class SheetOptions(FaceOptions):
         if self.gang:
             for name in ("orientation", "gap", "skip", "template", "fit", "rounded", "cut_order"):
                 if name in given and getattr(self, name):
-                    flag = name.replace("_", "-")
-                    yield f"--{flag}: means nothing on shared sheets; leave out --gang or --{flag}"
+                    yield _pointless("not_on_shared", name)
         if self.strips and self.fit:
-            yield "--strips: --fit makes a board smaller instead; leave one of the two out"
+            yield Message("strips_fit", "--strips")
         if self.mark_length is not None and self.marks not in (MarkStyle.CROP, MarkStyle.CROSS):
-            yield (
-                f"--mark-length: --marks {self.marks} has no length to choose; crop and cross have"
-            )
+            yield Message("mark_length", "--mark-length", marks=str(self.marks))
         if self.cutter is not None:
             yield from self._cutter_faults()
         yield from self._proof_faults()
         yield from self.cmyk_faults(given)
         if self.one_file and "pdf" not in self.formats:
-            yield "--one-file: is for sheets; add pdf to --format, or leave it out"
+            yield Message("for_sheets", "--one-file")
         if "faces" not in self.formats:
-            for name in ("bleed", "face_order", "pdfx"):
-                if name in given:
-                    flag = f"--{name.replace('_', '-')}"
-                    yield f"{flag}: is for --format faces; add faces to --format, or leave it out"
+            names = (name for name in ("bleed", "face_order", "pdfx") if name in given)
+            yield from (_pointless("for_faces", name) for name in names)
         if self.marks is MarkStyle.NONE:
-            for option, chosen in (
-                ("--mark-width", self.mark_width is not None),
-                ("--cut-order", self.cut_order),
-            ):
-                if chosen:
-                    yield f"{option}: --marks none has no marks; leave one of the two out"
+            if self.mark_width is not None:
+                yield Message("no_marks", "--mark-width")
+            if self.cut_order:
+                yield Message("no_marks", "--cut-order")
 
     def _proof_faults(self) -> Iterator[str]:
         if self.proof_lines and not self.proof:
-            yield "--proof-lines: is for a proof; add --proof, or leave it out"
+            yield Message("for_proof", "--proof-lines")
         if self.proof and not {"pdf", "png"} & set(self.formats):
-            yield "--format: a proof is a PDF or pictures; write pdf, png or both"
+            yield Message("proof_format", "--format")
         if self.proof:
-            for name in ("one_file", "preset", "cutter", "gang"):
-                if getattr(self, name):
-                    flag = name.replace("_", "-")
-                    yield f"--{flag}: is for sheets and faces; leave out --proof or --{flag}"
+            names = ("one_file", "preset", "cutter", "gang")
+            yield from (_pointless("not_on_proof", name) for name in names if getattr(self, name))
 
     def _cutter_faults(self) -> Iterator[str]:
         if self.duplex in (Duplex.FOLD, Duplex.BACKS):
-            yield (
-                "--cutter: the machine cuts flat sheets by marks on their fronts; write "
-                "--duplex long-edge, short-edge or fronts"
-            )
+            yield Message("cutter_sides", "--cutter")
         if self.template is not None:
-            yield "--cutter: the slots of a template are cut already; leave one of the two out"
+            yield Message("cutter_template", "--cutter")
         if self.gap is not None and self.gap < LEAST_GAP:
-            yield f"--gap: a machine cuts out each piece by itself; write {LEAST_GAP:g}mm or more"
+            yield Message("cutter_gap", "--gap", least=f"{LEAST_GAP:g}mm")
         if "pdf" not in self.formats:
-            yield "--cutter: is for sheets; add pdf to --format, or leave it out"
-        for flag, chosen in (
-            ("--marks", self.marks is not MarkStyle.CROP),
-            ("--mark-length", self.mark_length is not None),
-            ("--mark-width", self.mark_width is not None),
-            ("--mark-sides", self.mark_sides is not MarkSides.BOTH),
-            ("--cut-order", self.cut_order),
-            ("--rounded", self.rounded),
+            yield Message("for_sheets", "--cutter")
+        for name, chosen in (
+            ("marks", self.marks is not MarkStyle.CROP),
+            ("mark_length", self.mark_length is not None),
+            ("mark_width", self.mark_width is not None),
+            ("mark_sides", self.mark_sides is not MarkSides.BOTH),
+            ("cut_order", self.cut_order),
+            ("rounded", self.rounded),
         ):
             if chosen:
-                yield f"{flag}: --cutter prints the machine's own marks; leave one of the two out"
+                yield _pointless("cutter_marks", name)
 
     def in_each_language(self) -> tuple[Self, ...]:
         """Return the options for each chosen language; only the last ones may clean."""
@@ -297,3 +286,9 @@ class SheetOptions(FaceOptions):
     def picked(self) -> bool:
         """Whether single components or pieces are chosen."""
         return bool(self.only or self.kind or self.pieces)
+
+
+def _pointless(key: str, name: str) -> Message:
+    """Return a message about an option that another one makes pointless."""
+    option = name.replace("_", "-")
+    return Message(key, f"--{option}", option=option)

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.base.errors import UsageError
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Message
+from pnp.base.units import closest
 from pnp.components.piece import Piece
 from pnp.game.component import Component
 from pnp.game.game import Game
@@ -95,9 +96,10 @@ def _check_players(game: Game, rule_sets: Sequence[str], players: int) -> None:
     for key in rule_sets:
         allowed = game.rule_sets[key].players
         if not allowed.least <= players <= allowed.most:
-            faults.append(f"--players: {game.id}/{key} is for {allowed} players, not {players}")
+            named = {"game": game.id, "rule_set": key, "allowed": str(allowed)}
+            faults.append(Message("players", "--players", n=players, **named))
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
 
 
 def aid_words(component_id: str, component: Component) -> tuple[str, ...]:
@@ -127,11 +129,11 @@ def _wanted_aids(
             known = dict.fromkeys(
                 name for key in offered for name in aid_words(key, game.components[key])
             )
-            close = did_you_mean(word, [*known, *game.components])
+            close = closest(word, [*known, *game.components])
             listed = ", ".join(offered) or "none"
-            faults.append(f"--with: {quoted(word)} is not an aid; aids here: {listed}{close}")
+            faults.append(Message("not_aid", "--with", written=word, known=listed, close=close))
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     return wanted
 
 

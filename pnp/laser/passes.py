@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import Path, circle, path_bounds, rectangle
 from pnp.base.units import Mm
 from pnp.laser.artwork import Artwork, open_path
@@ -87,16 +88,15 @@ def _check_backs(parts: Sequence[LaserPart], scheme: LaserScheme) -> None:
         return
     with_back = [part for part in parts if part.back is not None]
     if not with_back:
-        raise LayoutError(f"{parts[0].name} has one side; --sides {scheme.sides} needs two")
+        named = {"part": parts[0].name, "sides": str(scheme.sides)}
+        raise LayoutError(Message("one_side", **named))
     if scheme.single and scheme.sides is not Sides.IN_PLACE:
-        raise LayoutError(f"--sides {scheme.sides} needs several parts in a file; use in-place")
+        raise LayoutError(Message("several_parts", sides=str(scheme.sides)))
     if scheme.sides is Sides.IN_PLACE:
         for part in {part.front.outline: part for part in with_back}.values():
             if not is_symmetric(part.front.outline):
-                raise LayoutError(
-                    f"{part.name} does not fit its own hole when it is turned over; "
-                    f"use --sides {Sides.FLIP} or {Sides.JIG}"
-                )
+                ways = f"{Sides.FLIP}, {Sides.JIG}"
+                raise LayoutError(Message("not_symmetric", part=part.name, ways=ways))
 
 
 def _with_backs(placed: Iterable[PlacedPart]) -> list[PlacedPart]:
@@ -253,7 +253,7 @@ def _check_pins(size: Size, used: Iterable[Rect]) -> None:
         around = Rect.about(pin, PIN + 2 * PIN_WEB, PIN + 2 * PIN_WEB)
         if any(around.overlaps(area) for area in used):
             at = f"{pin.x:.0f}, {pin.y:.0f}"
-            raise LayoutError(f"a pin at {at} mm has nothing to hold; use --sides {Sides.JIG}")
+            raise LayoutError(Message("pin", place=at, sides=str(Sides.JIG)))
 
 
 def _pin_places(size: Size) -> list[Point]:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pnp.base.errors import UsageError, first_faults
 from pnp.base.files import read_file
+from pnp.base.messages import Message
 from pnp.base.text import escaped
 
 OURS = ("sha256", "sha512")  # the checksums of every package
@@ -105,15 +106,15 @@ def read_bag_profile(option: str, name: str) -> BagProfile:
     try:
         return BagProfile.model_validate_json(read_file(Path(name), "definition_kb"))
     except OSError as error:
-        raise UsageError(f"{option}: {name} cannot be read: {error.strerror}") from None
+        raise UsageError(Message("unread", option, file=name, why=error.strerror)) from None
     except ValidationError as error:
         rows = error.errors(include_url=False, include_context=False, include_input=False)
         places = (".".join(map(str, row["loc"])) or "profile" for row in rows)
         lines = [
-            escaped(f"{option}: {name}: {place}: {row['msg']}")
+            Message("as_written", option, text=escaped(f"{name}: {place}: {row['msg']}"))
             for place, row in zip(places, rows, strict=True)
         ]
-        raise UsageError("\n".join(first_faults(lines, "", 10))) from None
+        raise UsageError(*first_faults(list[str](lines), "", 10)) from None
 
 
 def _allowed(path: str, patterns: tuple[str, ...] | None) -> bool:

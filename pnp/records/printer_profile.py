@@ -13,12 +13,13 @@ from typing import Annotated, Any, NamedTuple
 
 from annotated_types import Interval
 
-from pnp.base.errors import DefinitionError, OutputError, UsageError, reason
+from pnp.base.errors import DefinitionError, OutputError, UnitError, UsageError, reason
 from pnp.base.files import is_device_name, read_file, write_atomic
 from pnp.base.locks import locked
+from pnp.base.messages import Message
 from pnp.base.own_folders import settings_folder
 from pnp.base.toml import parse_toml
-from pnp.base.units import Mm, did_you_mean, quoted
+from pnp.base.units import Mm, did_you_mean
 
 FARTHEST: Mm = 20.0  # a sheet that is further off was fed incorrectly
 STEEPEST = 5.0  # degrees; a sheet at a steeper angle jams
@@ -64,21 +65,16 @@ class PrinterProfile(NamedTuple):
 def measured_on_other(printer: PrinterProfile | None, paper: str) -> Iterator[str]:
     """Yield a note if a printer was measured on other paper than ``paper``."""
     if printer is not None and printer.paper != paper:
-        yield (
-            f"--printer {printer.name}: was measured on {printer.paper} and prints on {paper}, "
-            "which it may feed differently; measure it on that as well"
-        )
+        named = {"printer": printer.name, "measured": printer.paper}
+        yield Message("other_paper", paper=paper, **named)
 
 
 def check_name(name: str) -> None:
     """Raise UsageError if a printer cannot have this name."""
     if not _NAME.fullmatch(name):
-        raise UsageError(
-            "a printer's name has lower-case letters, digits and hyphens, at most "
-            f"{LONGEST_NAME}, such as office-thick; not {quoted(name)}"
-        )
+        raise UsageError(Message("printer_name", most=LONGEST_NAME, written=name))
     if is_device_name(name):
-        raise UsageError(f"a printer cannot be called {name}: Windows keeps that name for a device")
+        raise UsageError(Message("printer_device", name=name))
 
 
 def save_printer(printer: PrinterProfile, *, replace: bool = False) -> Path:
@@ -204,10 +200,11 @@ def within(option: str, value: float) -> float:
     """Return a measurement.
 
     Raises:
-        ValueError: If it is out of range.
+        UnitError: If it is out of range.
     """
     least, most, unit = RANGES[option]
     if not least <= value <= most:
         space = f" {unit}" if unit == "mm" else unit
-        raise ValueError(f"is from {least:g}{space} to {most:g}{space}, not {value:g}{space}")
+        limits = {"least": f"{least:g}{space}", "most": f"{most:g}{space}"}
+        raise UnitError(Message("reading_beyond", given=f"{value:g}{space}", **limits))
     return value

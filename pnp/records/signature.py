@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pnp.base.errors import UsageError, VerifyError
 from pnp.base.extras import require
 from pnp.base.files import read_file
+from pnp.base.messages import Message
 from pnp.base.text import escaped
 
 SIGNED = "tagmanifest-sha512.txt"
@@ -201,4 +202,4 @@ def _read(file: Path, option: str) -> bytes:
     try:
         return read_file(file, "text_kb")
     except OSError as error:
-        raise UsageError(f"{option}: {file} cannot be read: {error.strerror}") from None
+        raise UsageError(Message("unread", option, file=str(file), why=error.strerror)) from None

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from pnp.base.errors import RulesError, UsageError
 from pnp.base.files import templates
-from pnp.base.units import did_you_mean, quoted
+from pnp.base.messages import Message
+from pnp.base.units import closest, quoted
 
 
 class LanguageWords(NamedTuple):
@@ -77,8 +78,13 @@ def language(code: str) -> LanguageWords:
     """Return the words of a language."""
     if code not in languages():
         raise UsageError(
-            f"--lang: {quoted(code)} is not known; write one of {', '.join(languages())}"
-            f"{did_you_mean(code, languages())}"
+            Message(
+                "choice",
+                "--lang",
+                written=code,
+                known=", ".join(languages()),
+                close=closest(code, languages()),
+            )
         )
     file = templates() / "rulebook" / f"{code}.toml"
     return LanguageWords(code, **tomllib.loads(file.read_text(encoding="utf-8")))

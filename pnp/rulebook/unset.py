@@ -91,7 +91,7 @@ def _refused(block: Block, setter: BlockSetter) -> Iterator[FontError | LayoutEr
                 yield error
                 return
             missing = error.missing | unknown_in(words, error.font)
-            yield FontError(str(error), error.font, missing)
+            yield FontError(str(error), font=error.font, missing=missing)
             block = _without(missing, block)
         else:
             return

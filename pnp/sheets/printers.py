@@ -3,9 +3,10 @@
 import re
 from typing import NamedTuple
 
-from pnp.base.errors import LayoutError, UsageError
+from pnp.base.errors import LayoutError, UnitError, UsageError
 from pnp.base.geometry import Size
-from pnp.base.units import quoted
+from pnp.base.messages import Message
+from pnp.base.messages import within as about
 from pnp.records.printer_profile import (
     RANGES,
     PrinterProfile,
@@ -40,37 +41,31 @@ def make_profile(name: str, paper: str, size: Size, measured: Measurements) -> P
     values: dict[str, float] = {}
     faults: list[str] = []
     if not given:
-        faults.append(
-            "no measurements are given: write the four readings of the test sheet (--top, "
-            "--bottom, --left, --right), or --dx, --dy and --angle, or --scale-x and "
-            "--scale-y"
-        )
+        faults.append(Message("no_measurements"))
     try:
         check_name(name)
     except UsageError as error:
-        faults.append(str(error))
+        faults += error.faults
     for key, text in given.items():
         try:
             values[key] = _value(key, text)
-        except ValueError as error:
-            faults.append(f"--{key.replace('_', '-')}: {error}")
+        except UnitError as error:
+            faults += about(f"--{key.replace('_', '-')}", error.faults)
     if readings := [key for key in given if key in ScaleReadings._fields]:
         missing = [f"--{place}" for place in ScaleReadings._fields if place not in given]
         if instead := [key for key in given if key in Displacement._fields]:
-            faults.append(
-                f"--{readings[0]} and --{instead[0]}: give the four readings or the displacement, "
-                "not both"
-            )
+            at = f"--{readings[0]} and --{instead[0]}"
+            faults.append(Message("readings_or_offset", at))
         elif missing:
-            faults.append(f"all four scales are needed; missing: {', '.join(missing)}")
+            faults.append(Message("readings_missing", missing=", ".join(missing)))
         elif all(place in values for place in ScaleReadings._fields):
             try:
                 read = ScaleReadings(*(values.pop(place) for place in ScaleReadings._fields))
                 values |= calibrate(size).displacement(read)._asdict()
             except LayoutError as error:
-                faults.append(str(error))
+                faults += error.faults
     if faults:
-        raise UsageError("\n".join(faults))
+        raise UsageError(*faults)
     return PrinterProfile(name, paper, **values)
 
 
@@ -80,7 +75,7 @@ def _number(text: str, unit: str) -> float:
     plain = plain.removesuffix(unit).strip()
     if not _NUMBER.fullmatch(plain):
         example = "1.5" if unit == "°" else "-0.3"
-        raise ValueError(f"write a number, such as {example}, not {quoted(text)}")
+        raise UnitError(Message("reading", example=example, written=text))
     return float(plain)
 
 
@@ -91,10 +86,8 @@ def _value(option: str, text: str) -> float:
     measured, slash, nominal = text.partition("/")
     top, bottom = _number(measured, "mm"), _number(nominal, "mm") if slash else 1.0
     if bottom <= 0:
-        raise ValueError(f"write its nominal length after the /, not {quoted(text)}")
+        raise UnitError(Message("scale_nominal", written=text))
     try:
         return round(within(option, top / bottom), 6)
-    except ValueError as error:
-        raise ValueError(
-            f"{error}; write the measured and the nominal length of the line, such as 189.2/190"
-        ) from None
+    except UnitError as error:
+        raise UnitError(Message("scale", detail=error.faults[0])) from None

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from pnp.base.bidi import TextDirection, direction_of
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font
+from pnp.base.messages import Message
 from pnp.base.shaping import SOFT_HYPHEN, reaches
-from pnp.base.units import EPSILON, Mm, quoted
+from pnp.base.units import EPSILON, Mm
 from pnp.typeset.breaks import BREAK_MARKS, Hyphenate, WordPart, may_be_parted, parts_of
 from pnp.typeset.hyphens import Patterns
 from pnp.typeset.spans import PlacedSpan, TextSpan, placed_spans
@@ -120,7 +121,7 @@ def _breaks(
     if found is None:
         longest = max(pieces, key=lambda piece: piece.width)
         word = "".join(span.text for span in longest.spans)
-        raise LayoutError(f"{quoted(word)} is longer than a line of {measure:.0f} mm")
+        raise LayoutError(Message("long_word", written=word, measure=f"{measure:.0f}"))
     return found
 
 

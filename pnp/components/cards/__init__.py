@@ -12,6 +12,7 @@ from pnp.base.cells import value_of
 from pnp.base.errors import MOST_FAULTS, UnitError
 from pnp.base.expressions import FigureValue, figure_name
 from pnp.base.geometry import Size
+from pnp.base.messages import Message
 from pnp.base.units import Mm, parse_length
 from pnp.components.faces.check_columns import id_faults
 from pnp.components.faces.pieces import ID, FramedPieces
@@ -64,7 +65,8 @@ def read_face_size(value: object) -> Size:
             if length := parse_length(value):
                 return Size(length, length)
         except UnitError as error:
-            raise UnitError(f"{error}; or write one of {', '.join(CARD_SIZES)}") from None
+            known = ", ".join(CARD_SIZES)
+            raise UnitError(Message("card_size", detail=error.faults[0], known=known)) from None
     return read_card_size(value)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, format_mm
 from pnp.laser.nesting.blocks import LaidRow, LaserBlock, Lattice, Patch
 from pnp.laser.nesting.free import area_of, without
@@ -49,16 +50,13 @@ def nest(lots: Sequence[LaserLot], beds: Beds) -> tuple[NestedBed, ...]:
         return ()
     spots = _best_layout(lots, beds).spots
     if all(spot.bed for spot in spots):
-        raise LayoutError("no part fits on the rest of the used sheet; leave out --used")
+        raise LayoutError(Message("used_up"))
     return _dealt(lots, spots)
 
 
 def _too_large(part: Size, beds: Beds) -> LayoutError:
-    return LayoutError(
-        f"a part of {format_mm(part.width)} x {format_mm(part.height)} mm does not fit on a bed of "
-        f"{format_mm(beds.size.width)} x {format_mm(beds.size.height)} mm "
-        f"with a margin of {format_mm(beds.margin)} mm"
-    )
+    size, bed = (f"{format_mm(w)} x {format_mm(h)} mm" for w, h in (part, beds.size))
+    return LayoutError(Message("bed", size=size, bed=bed, margin=format_mm(beds.margin)))
 
 
 def _dealt(lots: Sequence[LaserLot], spots: Sequence[BlockPlace]) -> tuple[NestedBed, ...]:

@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.base.errors import LayoutError
 from pnp.base.fit import SeamJoint
 from pnp.base.geometry import Point, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import Line, Path, path_bounds
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.laser.areas import area_of
@@ -145,7 +146,7 @@ def _within(side: Artwork, outline: Path) -> Artwork:
     inside = area.buffer(-BESIDE)
     holes = tuple(path for path in side.holes if area.contains(area_of(path)))
     if any(area.boundary.intersects(area_of(path)) for path in side.holes):
-        raise LayoutError("has a hole wherever a seam could go; make it without --holes")
+        raise LayoutError(Message("no_seam"))
     scored = [line for path in side.scored for line in parts_within(path, inside, SHORTEST)]
     area = area.buffer(-2 * CHORD)
     engraved = [one for path in side.engraved for one in _clipped_area(path, area)]

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.free import largest_free
-from pnp.sheets.layout.imposition import CLEAR, without_sheets
+from pnp.sheets.layout.imposition import CLEAR, too_large
 from pnp.sheets.layout.margin import MARK_GAP, Side, Slug, Strip, StripPlace
 from pnp.sheets.layout.registration import is_clear
 
@@ -180,7 +181,7 @@ def _gang(
     blocked = [rect.inset(-bleed) for rect in keep_outs]
     free = reduce(largest_free, blocked, [area])
     if large := [lot for lot in lots if not _fits(lot, free)]:
-        raise LayoutError("\n".join(_does_not_fit(lot, page, margin) for lot in large))
+        raise LayoutError(*(_does_not_fit(lot, page, margin) for lot in large))
     there = [lot for lot in lots if lot.pieces]
     ways = dict.fromkeys((tuple(there), tuple(_joined(there))))
     orders = [order for way in ways for order in _orders(way)]
@@ -410,9 +411,5 @@ def _strips(room: Rect, item: Size) -> Iterator[Strip]:
         yield Strip(Side.LEFT, Rect(room.x, room.bottom - item.width, *item.turned()))
 
 
-def _does_not_fit(lot: Lot, page: Size, margin: Mm) -> str:
-    return (
-        f"{lot.name}: a piece of {dimensions(*lot.size)} does not fit, with a ruler and a label "
-        f"beside it, inside the {margin:g} mm margins of {dimensions(*page)} paper; take larger "
-        f"paper or a smaller piece{without_sheets(lot.size, page)}"
-    )
+def _does_not_fit(lot: Lot, page: Size, margin: Mm) -> Message:
+    return too_large(lot.size, margin, page, at=lot.name)

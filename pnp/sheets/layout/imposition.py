@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, turned_sideways
 from pnp.sheets.layout.margin import (
@@ -21,11 +22,21 @@ from pnp.sheets.layout.registration import is_clear
 from pnp.sheets.layout.scheme import Orientation, Scheme
 
 
-def without_sheets(piece: Size, paper: Size) -> str:
-    """Return how to print one piece a page, if it fits the paper without margins; else ""."""
+def too_large(piece: Size, margin: Mm, paper: Size, *, at: str = "", of: str = "") -> Message:
+    """Return that a piece does not fit, and how to print it alone if it fits without margins.
+
+    ``of`` is "half" for sheets to fold, or the orientation that was chosen.
+    """
     room = zip(sorted(piece), sorted(paper), strict=True)
     fits = all(side <= most + EPSILON for side, most in room)
-    return ", or, if it is flat, --format faces --bleed 0mm for pages of its size" if fits else ""
+    return Message(
+        "too_large_for_half" if of == "half" else "too_large",
+        (at,) if at else (),
+        size=dimensions(*piece),
+        margin=f"{margin:g}",
+        paper=dimensions(*paper) + (f" {of}" if of not in ("", "half") else ""),
+        alone=Message("alone") if fits else "",
+    )
 
 
 class SlotGrid(NamedTuple):
@@ -177,27 +188,23 @@ def impose(
         if found := list(filter(None, fullest)):
             fewest = min(found, key=lambda imposition: imposition.sheets)  # portrait if equal
             return leave_out(fewest, count, scheme.skip)
-    half = "one half of " if scheme.duplex is Duplex.FOLD else ""
-    lying = "" if scheme.orientation is Orientation.AUTO else f" {scheme.orientation}"
-    raise LayoutError(
-        f"a piece of {dimensions(*cell)} does not fit, with a ruler and a label beside it, inside "
-        f"the {scheme.margin:g} mm margins of {half}{dimensions(*scheme.paper)}{lying} paper; "
-        f"take larger paper or a smaller piece{without_sheets(cell, scheme.paper)}"
-    )
+    lying = "" if scheme.orientation is Orientation.AUTO else str(scheme.orientation)
+    of = "half" if scheme.duplex is Duplex.FOLD else lying
+    raise LayoutError(too_large(cell, scheme.margin, scheme.paper, of=of))
 
 
 def leave_out(imposition: Imposition, count: int, skip: Sequence[int]) -> Imposition:
     """Return an imposition of ``count`` pieces without the slots numbered in ``skip``, from 1."""
     slots = imposition.grid.slots
-    there = "1 slot" if len(slots) == 1 else f"{len(slots)} slots, 1 to {len(slots)}"
     beyond = sorted(number for number in set(skip) if not 1 <= number <= len(slots))
     if beyond:
-        raise LayoutError(
-            f"--skip: a sheet has {there}, and none is number {', '.join(map(str, beyond))}"
-        )
+        key = "skip_beyond_1" if len(slots) == 1 else "skip_beyond"
+        numbers = ", ".join(map(str, beyond))
+        raise LayoutError(Message(key, "--skip", n=len(slots), numbers=numbers))
     left = tuple(slot for number, slot in enumerate(slots, start=1) if number not in skip)
     if not left:
-        raise LayoutError(f"--skip: a sheet has {there}, and none would be left; skip fewer")
+        key = "skip_all_1" if len(slots) == 1 else "skip_all"
+        raise LayoutError(Message(key, "--skip", n=len(slots)))
     grid = imposition.grid._replace(slots=left)
     return imposition._replace(grid=grid, sheets=-(-count // len(left)))
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.imposition import CLEAR
 from pnp.sheets.layout.margin import Side, Slug, StripPlace, area_inside, marks_at, place_slug
@@ -138,17 +139,12 @@ def split_board(board: Size, scheme: Scheme, bleed: Mm, slug: Slug) -> Poster:
         window = Rect.about(area.center, width, height)
         found.append(Poster(page, window, columns, rows, bleed, places))
     if not found:
-        raise LayoutError(
-            f"{dimensions(*scheme.paper)} paper is too small for a poster: beside a ruler and a "
-            f"label it leaves no window of {SMALLEST_WINDOW:g} mm; take larger paper"
-        )
+        paper, least = dimensions(*scheme.paper), f"{SMALLEST_WINDOW:g}"
+        raise LayoutError(Message("poster_paper", paper=paper, least=least))
     best = min(found, key=lambda p: (p.columns * p.rows, round(p.seams, 3)))  # the first if equal
     if best.columns * best.rows > MOST_PAGES:
-        raise LayoutError(
-            f"a board of {dimensions(*board)} takes {best.columns * best.rows} pages of "
-            f"{dimensions(*scheme.paper)} paper, and {MOST_PAGES} are the most; take larger paper "
-            "or --fit"
-        )
+        size, paper, n = dimensions(*board), dimensions(*scheme.paper), best.columns * best.rows
+        raise LayoutError(Message("poster_pages", size=size, n=n, paper=paper, most=MOST_PAGES))
     return best
 
 

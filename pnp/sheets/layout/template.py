@@ -5,6 +5,7 @@ from itertools import product
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size
+from pnp.base.messages import Message
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.sheets.layout.duplex import Duplex, back_place
 from pnp.sheets.layout.imposition import CLEAR, MARGIN_OF_MARKS, Imposition, SlotGrid, leave_out
@@ -23,15 +24,9 @@ def impose_on(
     are each left out if there is no room beside the slots.
     """
     if not fits_slot(template, cell, reach):
-        raise LayoutError(
-            f"a piece of {_rounded(cell)} is larger than {_slot_words(template)}, and nothing "
-            "is made smaller; choose another --size or --template, or leave it out with --only"
-        )
+        raise LayoutError(_in_slots("larger_than", template, cell))
     if scheme.duplex is Duplex.BACKS and not _mirrors_itself(template):
-        raise LayoutError(
-            f"the mirror images of the slots of {template.name} are not slots, so a sheet of backs "
-            "alone would miss them; print with --duplex long-edge, short-edge or fronts"
-        )
+        raise LayoutError(Message("slots_not_mirrored", template=template.name))
     slots = tuple(Rect.about(slot.center, *cell) for slot in template.slots)
     grid = SlotGrid(template.page, slots, template.block)
     places = _slug_places(template, bleed, slug)
@@ -51,27 +46,27 @@ def fits_slot(template: Template, cell: Size, reach: Mm) -> bool:
 
 def remarks_on(template: Template, cell: Size, slug: Sequence[StripPlace | None]) -> list[str]:
     """Return notes for the user on printing pieces of this size on a template."""
-    remarks = []
+    remarks: list[str] = []
     slot = template.slots[0].size
     if max(slot.width - cell.width, slot.height - cell.height) > EXACT:
-        remarks.append(f"pieces of {_rounded(cell)} are centred in {_slot_words(template)}")
-    names = ("ruler", "label")
-    missing = [name for name, place in zip(names, slug, strict=True) if place is None]
+        remarks.append(_in_slots("centred_in", template, cell))
+    missing = "_".join(
+        name for name, place in zip(("ruler", "label"), slug, strict=True) if place is None
+    )
     if missing:
-        remarks.append(f"no room on {template.name} for the {' and the '.join(missing)}")
+        remarks.append(Message(f"no_{missing}", template=template.name))
     page = Rect(0, 0, *template.page)
     if not page.inset(UNPRINTABLE).contains(template.block):
-        remarks.append(
-            f"slots of {template.name} come closer than {UNPRINTABLE:g} mm to the paper's "
-            "edge, which most printers cannot print"
-        )
+        remarks.append(Message("slots_near_edge", template=template.name, mm=f"{UNPRINTABLE:g}"))
     return remarks
 
 
-def _slot_words(template: Template) -> str:
-    slot = template.slots[0].size
-    size = f"{slot.width:g} mm across" if template.round else dimensions(*slot)
-    return f"the slots of {template.name} ({size})"
+def _in_slots(how: str, template: Template, cell: Size) -> Message:
+    """Return a message about pieces in the slots of a template."""
+    slot, named = template.slots[0].size, {"size": _rounded(cell), "template": template.name}
+    if template.round:
+        return Message(f"{how}_round_slots", slot=f"{slot.width:g} mm", **named)
+    return Message(f"{how}_slots", slot=dimensions(*slot), **named)
 
 
 def _rounded(size: Size) -> str:

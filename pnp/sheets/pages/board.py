@@ -6,6 +6,7 @@ from itertools import count, islice, product
 from pnp.base.errors import LayoutError
 from pnp.base.fonts import Font, cap_height, text_width
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import circle, line, rectangle
 from pnp.base.units import Mm, dimensions
 from pnp.base.words import piece_words
@@ -44,8 +45,7 @@ def board_job(title: str, pieces: Sequence[Piece], scheme: Scheme) -> SheetJob:
         if scheme.skip:
             if _fits(title, pieces, scheme._replace(skip=())):
                 raise
-            larger = "--skip: a board that is larger than the paper has no slots to skip"
-            raise LayoutError(larger) from None
+            raise LayoutError(Message("poster_slots", "--skip")) from None
     return _fitted(title, pieces, scheme) if scheme.fit else poster_job(title, pieces, scheme)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import IDENTITY, Point, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import path_bounds
 from pnp.base.units import EPSILON, Mm
 from pnp.records.printer_profile import PrinterProfile
@@ -42,10 +43,7 @@ def compensate(job: SheetJob, printer: PrinterProfile) -> SheetJob:
         faults = " and ".join(
             f"{what} on {side} by {beyond:.2g} mm" for what, (beyond, side) in worst.items()
         )
-        raise LayoutError(
-            f"compensated for printer {printer.name}, this comes too close to the paper's edge "
-            f"to be printed: {faults}; use larger paper or a larger --margin"
-        )
+        raise LayoutError(Message("compensated", printer=printer.name, what=faults))
     return job._replace(
         page_size=upright_size(page_size),
         pages=pages,

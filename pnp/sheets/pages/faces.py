@@ -6,6 +6,7 @@ from math import dist
 from pnp.base.color import WHITE
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import joined, path_bounds
 from pnp.base.units import Mm
 from pnp.components.piece import Piece
@@ -43,7 +44,7 @@ def face_pages(pieces: Sequence[Piece], bleed: Mm, order: FaceOrder) -> Iterator
         yield from (back for _, back in pairs)
     elif two_sided:
         if any(piece.back != pieces[0].back for piece in pieces):
-            raise LayoutError("has backs that differ; choose another --face-order than one-back")
+            raise LayoutError(Message("different_backs"))
         yield pairs[0][1]._replace(label="back")
 
 
@@ -77,12 +78,9 @@ def art_to_bleed(face: Scene, straight: bool, bleed: Mm) -> tuple[Item, ...]:
     return (Group((ground,), larger), *items)
 
 
-def bleed_note(past: Mm, bleed: Mm) -> str:
+def bleed_note(component_id: str, past: Mm, bleed: Mm) -> Message:
     """Return a note on art that ends within the bleed."""
-    return (
-        f"art ends {past:.1f} mm past the cut and the bleed is {bleed:g} mm: an inaccurate cut "
-        "may show white"
-    )
+    return Message("short_bleed", component_id, mm=f"{past:.1f}", bleed=f"{bleed:g}")
 
 
 def short_bleed(pieces: Sequence[Piece], bleed: Mm) -> Mm | None:

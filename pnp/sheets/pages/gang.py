@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size
+from pnp.base.messages import Message
 from pnp.base.path import line, rectangle
 from pnp.base.units import EPSILON, Mm, dimensions
 from pnp.components.piece import Piece
@@ -63,7 +64,7 @@ def gang_job(title: str, parts: Sequence[GangedPieces], scheme: Scheme) -> Sheet
     """
     two_sided = any(part.two_sided for part in parts)
     if scheme.duplex is Duplex.BACKS and not two_sided:
-        raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
+        raise LayoutError(Message("no_backs_to_print"))
     duplex = scheme.duplex if two_sided else None
     gap = CUT_GAP if scheme.registration else 0.0
     lots = [_lot(part, gap, folded=duplex is Duplex.FOLD) for part in parts]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.base.errors import LayoutError
 from pnp.base.geometry import Point, Rect, Size, Transform
+from pnp.base.messages import Message
 from pnp.base.path import Arc, Path, arc_as_curves, rectangle, walk
 from pnp.base.units import Mm
 from pnp.components.piece import Piece, outlines
@@ -42,7 +43,7 @@ def imposed(title: str, pieces: Sequence[Piece], scheme: Scheme) -> Imposed:
     """Place pieces of one size in slots; ``title`` names game and component."""
     two_sided = any(piece.back is not None for piece in pieces)
     if scheme.duplex is Duplex.BACKS and not two_sided:
-        raise LayoutError("has no backs to print; leave it out, or print with another --duplex")
+        raise LayoutError(Message("no_backs_to_print"))
     count = sum(piece.copies for piece in pieces)
     bleed = max(piece.bleed for piece in pieces)
     straight = all(piece.freed_by_trim for piece in pieces)
@@ -198,10 +199,7 @@ def on_template(
         The pieces as printed, their imposition, and remarks for the person who prints them.
     """
     if template.adhesive and scheme.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
-        raise LayoutError(
-            f"has backs, and labels ({template.name}) are printed on one side; print with "
-            "--duplex fronts, and then with --duplex backs on sheets of their own"
-        )
+        raise LayoutError(Message("labels_with_backs", template=template.name))
     reach = max(_reach(piece) for piece in pieces)
     size = pieces[0].front.size
     if not fits_slot(template, size, reach) and fits_slot(template, size.turned(), reach):

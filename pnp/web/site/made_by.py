@@ -6,7 +6,8 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 
 from pnp import __version__
-from pnp.base.files import PACKAGE, templates
+from pnp.base.files import templates
+from pnp.base.own_folders import PACKAGE
 
 _OTHERS = ("games", "new", "reference")  # games and examples, of which no other game is made
 

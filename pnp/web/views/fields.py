@@ -1,12 +1,12 @@
 """The fields of a form in the form for a page: labels, values and hints in its language."""
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from pnp.base.files import templates
+from pnp.base.messages import Message
 from pnp.base.words import read_words
 from pnp.game.game import Game
 from pnp.jobs.choices import FOR, Choices
@@ -32,8 +32,6 @@ FOLDERS = {  # with a file for each value, by the name of the choice
 TABLES = {"cutter": "cutters", "template": "templates"}  # of words, by the name of the choice
 MATERIALS = ("material", "inlay")
 UNCHOSEN = {FOR: "all", PLAYERS: "any", "cards": "all_cards"}
-
-_FAULT = re.compile(r"([a-z][a-z-]*): ")
 
 
 class ShownValue(NamedTuple):
@@ -73,10 +71,9 @@ def shown_faults(
     """Yield faults, each with its field."""
     labels = {one.name: one.label for one in fields}
     for line in faults:
-        name, colon, says = line.partition(": ")
-        found = colon and name in labels
-        if found:
-            yield ShownFault(writer.phrase(says), f"field-{name}", labels[name])
+        name = line.at[0] if isinstance(line, Message) and line.at else ""
+        if name in labels and isinstance(line, Message):
+            yield ShownFault(writer.phrase(line.moved()), f"field-{name}", labels[name])
         else:
             yield ShownFault(writer.phrase(line))
 
@@ -93,11 +90,8 @@ def client_name(frame: WebFrame, name: str) -> str:
 
 def faults_by_field(faults: Sequence[str]) -> dict[str, str]:
     """Return the fault of each choice by its name, without faults of anything else."""
-    found: dict[str, str] = {}
-    for line in faults:
-        if match := _FAULT.match(line):
-            found[match[1]] = line[match.end() :]
-    return found
+    located = [line for line in faults if isinstance(line, Message) and line.at]
+    return {line.at[0]: line.moved(*line.at[1:]) for line in located}
 
 
 class FieldWriter:

@@ -10,7 +10,7 @@ from pnp.base.errors import MissingExtraError, PnpError
 from pnp.base.extras import install_command
 from pnp.base.zips import zip_bytes
 from pnp.game.game import Game
-from pnp.jobs.choices import Choices, address_query
+from pnp.jobs.choices import Choices, address_query, flags
 from pnp.jobs.describe import Json
 from pnp.jobs.laser_gauges import GaugeOptions, laser_gauges
 from pnp.jobs.lay_out import LaidOutGame, lay_out
@@ -60,7 +60,7 @@ def laser_page(visit: Visit, game: str) -> WebPage:
         except MissingExtraError:
             return _page_without("laser", frame)
         except PnpError as error:
-            faults = faults_in(visit, error)
+            faults = faults_in(visit, error, flags(page.choices.job))
     values = {
         "game": own,
         "kind": LASER,

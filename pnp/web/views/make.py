@@ -4,7 +4,7 @@ from typing import Any
 
 from pnp.base.errors import PnpError
 from pnp.base.zips import zip_bytes
-from pnp.jobs.choices import KIT, Choices
+from pnp.jobs.choices import KIT, Choices, flags
 from pnp.jobs.describe import Json
 from pnp.jobs.lay_out import LaidOutGame, lay_out
 from pnp.web.frame import WebFrame
@@ -67,7 +67,7 @@ def _page(visit: Visit, game: str, *, soon: bool = False) -> WebPage:
             )
             shown["notes"] = [*notes_of(frame, page), *shown["notes"]]
         except PnpError as error:
-            faults = faults_in(visit, error)
+            faults = faults_in(visit, error, flags(page.choices.job))
     return WebPage(
         "make.html",
         frame.t("make.title", game=own.name),

@@ -1,13 +1,13 @@
 """The choices in the address of a page, and the form that made them."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from pnp.base.errors import PnpError, UsageError
+from pnp.base.messages import Message, in_address
 from pnp.definitions import Loaded
-from pnp.jobs.choices import KIT, AddressWords, Choices, address_query, in_addresses
+from pnp.jobs.choices import KIT, AddressWords, Choices, address_query
 from pnp.jobs.form import form
 from pnp.jobs.offered import LANG
 from pnp.web.frame import WebFrame
@@ -20,8 +20,6 @@ WITH_PRINTERS = ("serve", "desk")  # faces whose visitors may have measured prin
 SCRIPTS = ("make.js", "copy.js")  # of pages with choices
 SHOW = "show"  # the parameter that asks for more on the page than there is room for
 ALL_CHOICES, ALL_SHEETS = "choices", "sheets"
-
-_OF_ANOTHER_JOB = re.compile(r"([a-z-]+): is a choice for (\w+), not for")
 
 
 class PageChoices(NamedTuple):
@@ -55,14 +53,15 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
     try:
         return PageChoices(loaded, words, read(words))
     except UsageError as error:
-        lines = faults_in(visit, error)
-    elsewhere = {match[1]: match[2] for line in lines if (match := _OF_ANOTHER_JOB.match(line))}
+        lines = faults_in(visit, error, {})
+    messages = (line for line in lines if isinstance(line, Message))
+    elsewhere = {one.at[0]: one.values["job"] for one in messages if one.key == "other_job"}
     mine = {name: values for name, values in words.items() if name not in elsewhere}
     notes = tuple(name for name in elsewhere if _matters(loaded, elsewhere[name], name, words))
     try:
         return PageChoices(loaded, words, read(mine), left_out=notes)
     except UsageError as error:
-        faults = faults_in(visit, error)
+        faults = faults_in(visit, error, {})
     wrong = faults_by_field(faults)
     for rest in ({name: values for name, values in mine.items() if name not in wrong}, {}):
         try:
@@ -72,9 +71,11 @@ def ask(visit: Visit, game: str, *, of_page: bool = True, job: str = "") -> Page
     raise AssertionError("what nobody chose is right")
 
 
-def faults_in(visit: Visit, error: PnpError) -> tuple[str, ...]:
-    """Return the lines of an error for a page, without command-line flags and folders."""
-    return tuple(visit.library.without_paths(in_addresses(str(error))).splitlines())
+def faults_in(visit: Visit, error: PnpError, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the lines of an error for a page, without folders; ``names`` has fields by flag."""
+    lines = in_address(error.faults, names)
+    told = ((line, visit.library.without_paths(line)) for line in lines)
+    return tuple(line if line == shown else shown for line, shown in told)
 
 
 def _matters(loaded: Loaded, job: str, name: str, words: AddressWords) -> bool:

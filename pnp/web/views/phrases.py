@@ -1,35 +1,14 @@
-"""Translates the notes of jobs on choices into the language of a page, where possible."""
+"""Notes and faults of jobs in the language of a page."""
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pnp.base.messages import Message, worded
+from pnp.base.words import ENGLISH
 from pnp.game.game import Game
 from pnp.web.frame import WebFrame
 
-OF_JOBS = "en"  # the language in which jobs speak
-# What jobs say, as they say it, by the keys of its words under ``said``.
-_SAYINGS = {
-    "players": r"[\w-]+/(?P<rule_set>[\w-]+) is for (?P<allowed>[\d-]+) players, not (?P<n>\d+)",
-    "printer": r"printer [\w-]+: was measured on (?P<measured>\S+)"
-    r" and prints on (?P<paper>\S+), .*",
-    "paper": r"(?P<component>[\w-]+): a piece of (?P<size>\S+) does not fit,.* margins of"
-    r" (?P<paper>\S+) paper; .*",
-    "bed": r"(?P<component>[\w-]+): a part of (?P<size>.+?) does not fit on a bed of"
-    r" (?P<bed>[\d. x]+ mm) .*",
-    "read": r"'.+' is longer than a line of \d+ mm",
-    "length": r"write a length with its unit .*, not (?P<written>'.*')",
-    "size": r"write a size with its unit .*, not (?P<written>'[^']*').*",
-    "millimetres": r"write (millimetres|a width) such as .*, not (?P<written>'.*')",
-    "number": r"write a number from (?P<least>\d+) to (?P<most>\d+), not (?P<written>.*)",
-    "flat": r"(?P<component>[\w-]+): made of flat parts of (?P<size>[\d.]+ mm) to join",
-    "no_backs": r"backs are left out, and these have some: (?P<names>.*); duplex fold .*",
-    "fuller": r"(?P<component>[\w-]+): (?P<n>\d+) on a sheet instead of (?P<many>\d+)"
-    r" with margin (?P<size>[\d.]+mm)",
-    "fewer": r"([\w -]+: )?(?P<n>\d+) sheets? instead of (?P<many>\d+)"
-    r" with margin (?P<size>[\d.]+mm)",
-}
-_PATTERNS = {key: re.compile(pattern) for key, pattern in _SAYINGS.items()}
 _DECIMALS = re.compile(r"\d+\.\d+")
 
 
@@ -41,48 +20,64 @@ class Phrase(NamedTuple):
 
 
 class PhraseWriter:
-    """Translates the notes of jobs about a game, using names from its translation if it has one."""
+    """Words the notes and faults of jobs, with names from a game's translation if there is one."""
 
-    def __init__(self, frame: WebFrame, game: Game) -> None:
-        self._frame, self._game = frame, game
+    def __init__(self, frame: WebFrame, game: Game | None = None) -> None:
+        self._frame = frame
+        self._components: dict[str, str] = {}
+        self._rule_sets: dict[str, str] = {}
+        if game is not None:
+            self._components = {key: one.name for key, one in game.components.items()}
+            self._rule_sets = {key: one.name for key, one in game.rule_sets.items()}
 
     def phrase(self, line: str) -> Phrase:
-        """Return a line in the language of the page, or unchanged if there are no words for it."""
-        for key, pattern in _PATTERNS.items():
-            if found := pattern.fullmatch(line):
-                return Phrase(self._in_words(key, found.groupdict()))
-        return Phrase(line, "" if self._frame.lang == OF_JOBS else OF_JOBS)
+        """Return a line in the language of the page, or in English if there are no words for it."""
+        if isinstance(line, Message) and (words := self._worded(line)):
+            for at in reversed(line.at):
+                words = self._frame.labelled(self._place(at), words)
+            return Phrase(words)
+        return Phrase(line, "" if self._frame.lang == ENGLISH else ENGLISH)
+
+    def _worded(self, line: Message) -> str:
+        values = {name: self._value(name, value) for name, value in line.values.items()}
+        return worded(line.key, values, self._frame.lang, self._option, on="pages")
+
+    def _place(self, at: str) -> str:
+        if isinstance(at, Message):
+            return self._worded(at)
+        return self._components.get(at) or self._option(at)
 
     def phrases(self, lines: Iterable[str]) -> list[Phrase]:
         """Return lines as :meth:`phrase` does."""
         return [self.phrase(line) for line in lines]
 
-    def _in_words(self, key: str, parts: dict[str, str]) -> str:
-        values = {name: self._value(name, part) for name, part in parts.items()}
-        return self._frame.t(f"said.{key}", **values)
+    def _option(self, name: str) -> str:
+        """Return the label of an option; in English, sentences name it as addresses do."""
+        try:
+            return name if self._frame.lang == ENGLISH else self._frame.t(f"fields.{name}")
+        except KeyError:
+            return name
 
-    def _value(self, name: str, part: str) -> str:
+    def _value(self, name: str, value: Any) -> Any:
         """Return a value within a line under its displayed name."""
         match name:
             case "component":
-                named = self._game.components.get(part)
-                return named.name if named else part
+                return self._components.get(value, value)
             case "rule_set":
-                chosen = self._game.rule_sets.get(part)
-                return chosen.name if chosen else part
-            case "paper" | "measured" if part[:1].isalpha():
-                return paper_name(self._frame, part)
+                return self._rule_sets.get(value, value)
+            case "paper" | "measured" if value[:1].isalpha():
+                return paper_name(self._frame, value)
             case "size" | "bed" | "paper" | "measured":
-                return self._measures(part)
-            case "written":
-                return part.strip("'")
+                return self._measures(value)
+            case "allowed":
+                return value.replace("-", "\N{EN DASH}")
             case _:
-                return part.replace("-", "\N{EN DASH}") if name == "allowed" else part
+                return value
 
     def _measures(self, part: str) -> str:
         """Return lengths with at most one decimal, in the format of the language."""
         tidy = _DECIMALS.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), part)
-        if self._frame.lang != OF_JOBS:
+        if self._frame.lang != ENGLISH:
             tidy = tidy.replace(".", ",")
         both = re.sub(r" ?x ?", "\N{NO-BREAK SPACE}\N{MULTIPLICATION SIGN}\N{NO-BREAK SPACE}", tidy)
         return re.sub(r" ?mm", "\N{NO-BREAK SPACE}mm", both)

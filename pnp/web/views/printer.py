@@ -5,17 +5,18 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from pnp.base.errors import OutputError, PnpError, UsageError
+from pnp.base.messages import Message, in_address
 from pnp.game.paper import PAPERS, Paper, read_paper
 from pnp.jobs.calibrate_options import PrinterTestOptions
-from pnp.jobs.choices import in_addresses
 from pnp.jobs.options import read_options
 from pnp.records.printer_profile import PrinterProfile
 from pnp.sheets.layout.calibration import SMALLEST, calibrate
+from pnp.sheets.printers import Measurements
 from pnp.web.frame import WebFrame
 from pnp.web.render import WebPage
-from pnp.web.views.fields import FIRST_PAPERS, PAPER, faults_by_field
+from pnp.web.views.fields import FIRST_PAPERS, PAPER
 from pnp.web.views.page_choices import WITH_PRINTERS, faults_in
-from pnp.web.views.phrases import paper_name
+from pnp.web.views.phrases import Phrase, PhraseWriter, paper_name
 from pnp.web.visit import PDF, SVG, Made, NotFoundError, Visit
 
 READINGS = ("top", "left", "bottom", "right")
@@ -55,7 +56,9 @@ def printer_page(visit: Visit) -> WebPage:
         except OutputError:  # which names a file of this machine
             not_kept = True
         except PnpError as error:
-            faults = faults_in(visit, error)
+            names = {f"--{name.replace('_', '-')}": name for name in Measurements._fields}
+            faults = faults_in(visit, error, names)
+    shown = list(_shown_faults(frame, faults))
     paper = _one_of(_papers(), written["paper"] or _last(visit.request.query, "paper"))
     turned = _one_of(TURNED, _last(visit.request.query, "duplex"))
     here = urlencode({"paper": paper, "duplex": turned})
@@ -68,9 +71,9 @@ def printer_page(visit: Visit) -> WebPage:
         "paper_name": paper_name(frame, paper),
         "turned": turned,
         "written": dict.fromkeys(TEXTS, "") if kept else written,
-        "faults": [_labelled(frame, line) for line in faults],
+        "faults": shown,
         "not_kept": not_kept,
-        "by_field": _by_field(faults),
+        "by_field": {name: says for name, _, says in shown},
         "kept": kept and _shown(frame, kept),
         "command": kept and f"pnp calibrate print --printer {kept.name}{_paper_option(kept)}",
         "printers": [_shown(frame, one) for one in _measured()],
@@ -106,10 +109,10 @@ def _papers() -> list[str]:
 def _keep(written: Mapping[str, str]) -> PrinterProfile:
     """Store the profile of a printer as the command line does."""
     from pnp.records.printer_profile import save_printer
-    from pnp.sheets.printers import Measurements, make_profile
+    from pnp.sheets.printers import make_profile
 
     if written["paper"] not in _papers():
-        raise UsageError(f"paper: choose one of {', '.join(_papers())}")
+        raise UsageError(Message("choose_one", PAPER, known=", ".join(_papers())))
     paper = read_paper(written["paper"])
     measured = Measurements(**dict(_measurements(written, paper)))
     profile = make_profile(written["name"].lower(), paper.name, paper.size, measured)
@@ -129,22 +132,20 @@ def _measurements(written: Mapping[str, str], paper: Paper) -> Iterator[tuple[st
             yield scale, length if "/" in length else f"{length}/{nominal[name]:g}"
 
 
-def _by_field(faults: Sequence[str]) -> dict[str, str]:
-    """Return the faults by the names of their fields on the page."""
-    return {FIELDS.get(name, name): fault for name, fault in faults_by_field(faults).items()}
+def _shown_faults(frame: WebFrame, faults: Sequence[str]) -> Iterator[tuple[str, str, Phrase]]:
+    """Yield the name of each fault's field on the page, its label, and what is wrong.
 
-
-def _labelled(frame: WebFrame, line: str) -> tuple[str, str]:
-    """Return the label of a fault's field in the language of the page, and the fault in English.
-
-    Faults without a field on the page have no label.
+    Faults without a field on the page have neither a name nor a label.
     """
-    name, _, fault = line.partition(": ")
-    name = FIELDS.get(name, name)
-    if name == PAPER:
-        return frame.t("fields.paper"), fault
-    known = name in (*READINGS, *LENGTHS, "name")
-    return (frame.t(f"printer.{name}"), fault) if known else ("", line)
+    writer = PhraseWriter(frame)
+    for line in faults:
+        at = line.at[0] if isinstance(line, Message) and line.at else ""
+        name = FIELDS.get(at, at)
+        if name in (PAPER, *READINGS, *LENGTHS, "name") and isinstance(line, Message):
+            label = frame.t(f"fields.{name}" if name == PAPER else f"printer.{name}")
+            yield name, label, writer.phrase(line.moved(*line.at[1:]))
+        else:
+            yield "", "", writer.phrase(line)
 
 
 def _paper_option(profile: PrinterProfile) -> str:
@@ -184,11 +185,12 @@ def test_pdf(visit: Visit) -> Made:
     _check_face(visit)
     words: dict[str, Any] = {name: _last(visit.request.query, name) for name in TESTED}
     if words["printer"] and words["printer"] not in (one.name for one in _measured()):
-        raise UsageError("printer: is not known, or has to be measured again")
+        raise UsageError(Message("printer_unread", "printer"))
     try:
         name, content = printer_test(read_options(PrinterTestOptions, words))
     except UsageError as error:
-        raise UsageError(in_addresses(str(error))) from None
+        names = {f"--{name}": name for name in TESTED}
+        raise UsageError(*in_address(error.faults, names)) from None
     return Made(content, PDF, download=name)
 
 

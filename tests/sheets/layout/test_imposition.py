@@ -14,7 +14,7 @@ from pnp.sheets.layout.imposition import (
     centered_grid,
     impose,
     most_on_page,
-    without_sheets,
+    too_large,
 )
 from pnp.sheets.layout.margin import MARGIN, Side, Slug
 from pnp.sheets.layout.scheme import Scheme
@@ -226,4 +226,4 @@ def test_a_piece_without_a_neighbour_bleeds_on_every_side():
 )
 def test_a_piece_as_large_as_its_paper_is_told_how_to_be_printed_without_sheets(piece, said):
     way = ", or, if it is flat, --format faces --bleed 0mm for pages of its size"
-    assert without_sheets(piece, Size(63, 88)) == (way if said else "")
+    assert too_large(piece, 5, Size(63, 88)).values["alone"] == (way if said else "")

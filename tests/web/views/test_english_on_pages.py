@@ -4,8 +4,6 @@ import shutil
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from pnp.base.files import templates
 from pnp.web.answer import answer
 from pnp.web.frame import words_of
@@ -49,16 +47,9 @@ def page(address, form=None, library=LIBRARY, face="serve"):
     return answer(library, request._replace(form=form or {})).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("address", "english"),
-    [
-        ("/games/turno/make/?paper=a99", "is not known"),
-        ("/games/nothing/", "there is no game"),
-    ],
-)
-def test_faults_and_notes_are_marked_as_english_under_words_that_say_so(address, english):
-    texts = Spoken(page(address)).texts
-    assert languages_of(english, texts) == {"en"}
+def test_what_is_in_english_is_marked_under_words_that_say_so():
+    texts = Spoken(page("/games/nothing/")).texts
+    assert languages_of("there is no game", texts) == {"en"}
     assert languages_of(SAYS_SO, texts) == {LANG}
 
 
@@ -67,12 +58,12 @@ def test_what_the_page_itself_adds_to_notes_is_in_its_language():
     assert languages_of(words_of(LANG, "laser.no_time"), texts) == {LANG}
 
 
-def test_faults_of_measurements_are_marked():
+def test_faults_of_measurements_are_in_the_language_of_the_page():
     html = page("/printer/", {"paper": ["a4"], "name": ["mine"], "top": ["x"], "left": ["0"]})
     texts = Spoken(html).texts
-    assert languages_of("'x'", texts) == {"en"}
+    assert languages_of("\u2018x\u2019", texts) == {LANG}
     assert languages_of(words_of(LANG, "printer.top"), texts) == {LANG}
-    assert SAYS_SO in html
+    assert SAYS_SO not in html
 
 
 def test_what_cannot_be_written_is_said_in_the_language_of_the_page(own_settings):

@@ -7,7 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from pnp.web.answer import answer
+from pnp.web.frame import WebFrame
 from pnp.web.library import Library
+from pnp.web.views.phrases import Phrase, PhraseWriter
 from pnp.web.visit import Request
 
 LIBRARY = Library.built_in()
@@ -29,7 +31,10 @@ def said(address, lang):
     [
         ("make/?for=turnooi&players=3", "TURNOOI is voor 2 spelers, niet voor 3."),
         ("make/?margin=90mm", "Zeshoek: een stuk van 52\u00a0\u00d7\u00a060\u00a0mm past"),
-        ("make/?paper=a6", "De regels passen niet op dit papier."),
+        (
+            "make/?paper=a6",
+            "\u2018Pagina\u2019s\u2019 is langer dan een regel van 6 mm.",
+        ),
         ("make/?margin=5", "Schrijf een lengte met haar eenheid (mm, cm, in, pt), zoals 5mm"),
         ("make/?size=44", "Schrijf een breedte en hoogte met hun eenheid"),
         ("make/?only=tiles&copies=0", "Schrijf een getal van 1 tot en met 100, niet"),
@@ -37,11 +42,11 @@ def said(address, lang):
         ("make/?only=deck-36&paper=legal", "Spel van 36 kaarten: 20 op een vel"),
         (
             "make/?only=tiles,hexagon,pawns&gang=yes&paper=legal",
-            "Minder vellen met een marge van 7",
+            "Gedeelde vellen: Minder vellen als je bij \u2018Marge\u2019 7\u00a0mm kiest: 1 in",
         ),
         ("make/?dpi=150", "\u2018Pixels per inch\u2019 geldt alleen voor losse"),
         ("laser/?bed=20x20", "Tegels: een deel van 30\u00a0\u00d7\u00a045\u00a0mm past niet"),
-        ("laser/?kerf=x", "Schrijf millimeters, zoals 0.15, niet"),
+        ("laser/?kerf=x", "Schrijf een breedte, zoals 0.15, niet \u2018x\u2019."),
         ("laser/", "Pionnen: van platte delen van 3\u00a0mm, die je in elkaar zet."),
     ],
 )
@@ -51,7 +56,18 @@ def test_what_is_often_said_is_in_the_language_of_the_page(address, begins):
     assert language == ""
 
 
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        ("de", "„laser“ ist nicht bekannt. Wählt eines von scissors, trimmer, cutter."),
+        ("en", "'laser' is not known; write one of scissors, trimmer, cutter"),
+    ],
+)
+def test_a_wrong_value_is_explained_in_the_language_of_the_page(lang, says):
+    assert said("/games/turno/make/?cut=laser", lang) == [("", says)]
+
+
 def test_the_rest_is_marked_as_english():
-    address = "/games/turno/make/?only=box-36&stock=9mm"
-    assert said(address, "nl") == [(' lang="en"', "paper is from 0.05 mm to 5 mm thick, not 9mm")]
-    assert said(address, "en") == [("", "paper is from 0.05 mm to 5 mm thick, not 9mm")]
+    frame = WebFrame("nl")
+    assert PhraseWriter(frame).phrase("a line") == Phrase("a line", "en")
+    assert PhraseWriter(frame._replace(lang="en")).phrase("a line") == Phrase("a line")
