@@ -1,4 +1,8 @@
-"""The fixed words of sheets and books in each language, and numbers spelled out."""
+"""The fixed words of sheets and books in each language, and numbers spelled out.
+
+num2words spells them. unicode-rbnf, which needs no other library, follows CLDR's rules, and these
+have two, eleven and twelve wrong in Arabic, and no accent for one in Dutch; Babel has none.
+"""
 
 import tomllib
 from collections.abc import Mapping

@@ -109,6 +109,11 @@ class Desk:
         """The faults that the last look found."""
         return self._seen.faults
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What reading the game noted, such as columns that no text uses; none if it has faults."""
+        return self.loaded.notes if self.loaded else ()
+
     def _look(self) -> DeskLook:
         texts = self._texts()
         self.loaded = None

@@ -115,7 +115,8 @@ class DeskFolder:
         for desk in desks.values():
             desk.show(faults)
         said = [desk.state.as_data() for desk in desks.values()]
-        text = json.dumps([self.proven, said], ensure_ascii=False)
+        notes = [desk.notes for desk in desks.values()]
+        text = json.dumps([self.proven, said, notes], ensure_ascii=False)
         digest = sha256(text.encode(errors="surrogateescape")).hexdigest()
         self.tag = f"{self._version()}-{digest[:12]}"
 

@@ -39,6 +39,7 @@ def desk_page(visit: Visit) -> WebPage:
     values = {
         **_usual(visit, folder, desk, view),
         "parts": parts,
+        "notes": desk.notes,
         "game": game,
         "rules": [(key, one.name) for key, one in rules.items()],
         "lang": desk.game.language if desk.game else visit.request.lang,

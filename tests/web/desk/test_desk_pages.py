@@ -57,6 +57,17 @@ def test_the_desk_lists_the_components_and_leads_on(ask):
         assert f'href="{way}"' in page
 
 
+def test_notes_of_reading_the_game_follow_its_components(ask, folder):
+    assert 'id="notes"' not in ask("/own/")[1]
+    before = state(ask)["state"]
+    change(folder, "cards.csv", "flavour_de\n", "flavour_de,weather\n")
+    change(folder, "cards.csv", 'für sich allein."\n', 'für sich allein.",dry\n')
+    assert state(ask)["state"] != before
+    _, page = ask("/own/")
+    assert '<h2 id="notes">1 note</h2>' in page
+    assert "weather" in page[page.index('id="notes"') :]
+
+
 def ask_in(ask, path, pieces="", **query):
     """Return a page or picture of the pieces in a language."""
     return ask(path, query={"lang": [pieces]} | {k: [v] for k, v in query.items()})[1]
