@@ -146,6 +146,7 @@ SLOW = (
     "test_library_docs.py",
     "test_tutorial.py",
     "test_wheel.py",
+    "test_wings.py",
     "verapdf/",
     "oracles/",
     "verify/",

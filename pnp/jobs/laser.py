@@ -62,6 +62,7 @@ class LaserJob(Job):
         super().__init__(loaded)
         self.reports: list[LaserReport] = []
         self.cleans = ("laser",) if options.clean else ()
+        self.supersedes = "laser"
         self._game = loaded.game
         self._rule_set = rule_set
         self.settings = settings_of(options)

@@ -74,20 +74,21 @@ def new_manifest(
     folder: Path,
     is_unwanted: Callable[[str, str], bool] = lambda path, component: False,
     faces: Mapping[str, Mapping[str, Mapping[str, int]]] | None = None,
+    superseded: str = "",
 ) -> NewManifest:
     """Return a manifest of ``made`` and of what earlier builds left in the folder.
 
-    Laser files of earlier options are removed, as are files whose path and component are unwanted,
-    unless they were changed after pnp made them. A file of an earlier build stays in the list if
-    the same version made it from the same definition, it agrees with the new files, and it has not
-    changed since. Otherwise ``earlier_files`` lists it as long as it exists. Files that a killed
-    run left half changed stay marked until they are made again. ``faces`` are the numbers of copies
-    of each piece, by component, look and key; those of other components stay.
+    Files of the ``superseded`` kind that are made again with other options are removed, as are
+    those whose path and component are unwanted, unless they were changed since. A file of an
+    earlier build stays in the list if the same version made it from the same definition, it agrees
+    with the new files, and has not changed. Otherwise ``earlier_files`` lists it while it exists.
+    Files that a killed run left half changed stay marked until they are made again. The ``faces``
+    of other components stay: the copies of each piece, by component, look and key.
     """
     earlier = _earlier(folder)
     entries = _entries(earlier)
     known = {entry["path"]: entry for entry in (*_entries(earlier, _EARLIER), *entries)}
-    replaced = _replaced(known.values(), made, folder)
+    replaced = _replaced(known.values(), made, folder, superseded)
     replaced += _unwanted(known.values(), {*replaced, *(f.path for f in made)}, folder, is_unwanted)
     own = {file.path for file in made}.union(replaced)
     there = {p for p in _paths(earlier, folder) if p not in own and (folder / p).is_file()}
@@ -105,13 +106,12 @@ def new_manifest(
             and _is_unchanged(folder / entry["path"], entry["sha256"])
         }
     left = sorted(there - kept.keys())
-    files = [*(file.as_data() for file in made), *kept.values()]
     manifest: dict[str, Any] = {
         "game": loaded.game.id,
         "name": loaded.name,
         "version": __version__,
         "definition_sha256": loaded.sha256,
-        "files": _by_path(files),
+        "files": _by_path((*(file.as_data() for file in made), *kept.values())),
     }
     if all_faces := _with_faces(earlier.get(FACES), faces or {}, loaded, is_same=is_same):
         manifest[FACES] = all_faces
@@ -126,8 +126,8 @@ def new_manifest(
     open_ends = {p for p in _half_changed(earlier, folder) if p in there or p in made_before}
     if half := open_ends - own - kept.keys() if is_same else set():
         manifest[_HALF_CHANGED] = sorted(half)
-    going = tuple(known[path] for path in replaced if path in known)
-    return NewManifest(manifest, tuple(left), tuple(replaced), going)
+    going = (known[path] for path in replaced if path in known)
+    return NewManifest(manifest, tuple(left), tuple(replaced), tuple(going))
 
 
 def _with_faces(
@@ -149,18 +149,18 @@ def _by_path(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _replaced(
-    entries: Iterable[dict[str, Any]], made: Sequence[MadeFile], folder: Path
+    entries: Iterable[dict[str, Any]], made: Sequence[MadeFile], folder: Path, kind: str
 ) -> list[str]:
-    """Return laser files of earlier options whose component and target are made again."""
+    """Return files of a kind of earlier options, whose component and preset are made again."""
     own = {file.path for file in made}
-    again = {(file.component, file.preset) for file in made if file.kind == "laser"}
+    again = {(file.component, file.preset) for file in made if kind and file.kind == kind}
     return sorted(
         entry["path"]
         for entry in entries
-        if entry.get("kind") == "laser"
+        if entry.get("kind") == kind
         and (entry.get("component"), entry.get("preset")) in again
         and entry["path"] not in own
-        and entry["path"].startswith("laser/")
+        and entry["path"].startswith(f"{kind}/")
         and _is_inside(folder, entry["path"])
     )
 

@@ -127,7 +127,9 @@ class Job:
 
     ``problems`` name what was left out, ``notes`` are advice for a person; both are complete once
     all files have been taken. ``cleans`` are the folders from which earlier files are removed,
-    without the word after a hyphen in their names. ``spared`` are paths to leave there: the same
+    without the word after a hyphen in their names. ``supersedes`` is the kind of files of which
+    earlier ones of a component and preset are removed, as with other options they have other names;
+    its folder has its name. ``spared`` are paths to leave there: the same
     command has just made them in other languages.
     """
 
@@ -136,6 +138,7 @@ class Job:
         self.problems: list[str] = []
         self.notes: list[str] = [*loaded.notes]
         self.cleans: tuple[str, ...] = ()
+        self.supersedes = ""
         self.spared: frozenset[str] = frozenset()
 
     @property
@@ -245,7 +248,7 @@ def write(job: Job, out: Path, cache: BuildCache | None = None) -> Written:
                 files.append(_stored(file, staged, cache))
             except RenderError as error:
                 problems.append(f"{game.id}, {file.facts.component}: {error}")
-        listed = new_manifest(job.loaded, files, folder, job.replaces, job.faces)
+        listed = new_manifest(job.loaded, files, folder, job.replaces, job.faces, job.supersedes)
         staged.remove(listed.removed)
         staged.write_last(NAME, listed.text(), lambda: listed.text(staged.changed))
     if job.cleans:
