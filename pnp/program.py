@@ -56,7 +56,7 @@ def run_program(arguments: Sequence[str]) -> int:
     except PnpError as error:
         from pnp.cli.commands import print_faults
 
-        print_faults(str(error), as_json="--json" in arguments)
+        print_faults(error.faults, as_json="--json" in arguments)
         return error.status
 
 
@@ -115,7 +115,8 @@ def _status(arguments: Sequence[str], ended: float | None = None) -> int:
         if isinstance(error, OSError) and error.filename is not None:
             from pnp.cli.commands import print_faults
 
-            print_faults(f"{error.filename}: {reason(error)}", as_json="--json" in arguments)
+            line = f"{error.filename}: {reason(error)}"
+            print_faults([line], as_json="--json" in arguments)
             return 1
         sys.excepthook(type(error), error, error.__traceback__)
         return 1

@@ -1,7 +1,7 @@
 """What pnp says to people: a key with values, worded in a language where somebody reads it."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -117,9 +117,14 @@ def within(place: str, lines: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def messages(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """Return those lines that are messages as data for JSON."""
-    return [one.data() for one in lines if isinstance(one, Message)]
+def messages_in(data: Any) -> Iterator[Message]:
+    """Yield the messages among the values of data for JSON, each once."""
+    if isinstance(data, Message):
+        yield data
+    elif isinstance(data, Mapping):
+        yield from messages_in(list(data.values()))
+    elif isinstance(data, list | tuple):
+        yield from dict.fromkeys(message for one in data for message in messages_in(one))
 
 
 def in_address(lines: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:

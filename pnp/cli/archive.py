@@ -109,7 +109,7 @@ def _registering(
         yield lambda bag: rows.extend(registered(bag, options, file))
     finally:
         if rows and (faults := register(file, rows)):
-            report.fail("\n".join(faults), 1)
+            report.fail(faults, 1)
 
 
 def date_of(epoch: str) -> str | None:
@@ -196,7 +196,7 @@ def _run(
             counts[outcome.word] += 1
             report.status = max(report.status, outcome.status)
             if outcome.faults:
-                report.fail("\n".join(outcome.faults), outcome.status)
+                report.fail(outcome.faults, outcome.status)
             if outcome.archived is not None:
                 archived = outcome.archived
                 register(archived.folder)

@@ -67,10 +67,10 @@ def _check(games: list[str], as_json: bool) -> int:
         lines(console(), notes)
     for report in reports:
         for fault in report.faults():
-            printed.fail(fault)
+            printed.fail([fault])
         printed.status = max(printed.status, 0 if report.ok else 1)
     for fault in texts:
-        printed.fail(fault)
+        printed.fail([fault])
     return printed.finish()
 
 

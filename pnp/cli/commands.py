@@ -106,23 +106,23 @@ class Program(TyperGroup):
         try:
             status = super().main(args, **more)
         except PnpError as error:
-            print_faults(str(error), as_json=as_json)
+            print_faults(error.faults, as_json=as_json)
             status = error.status
         except typer.TyperException as error:
             if text := " ".join(error.format_message().split()):  # none if it printed the help
-                print_faults(text, as_json=as_json)
+                print_faults([text], as_json=as_json)
             status = UsageError.status
         except typer.Abort:
             status = 1
         raise SystemExit(status)
 
 
-def print_faults(text: str, *, as_json: bool) -> None:
+def print_faults(lines: Sequence[str], *, as_json: bool) -> None:
     """Print errors, with a prefix on each line, or as JSON."""
     if as_json:
-        print_json({"errors": text.splitlines()})
+        print_json({"errors": list(lines)})
     else:
-        print_error(text)
+        print_error("\n".join(lines))
 
 
 def commands_in(group: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from pnp.base.errors import PnpError
+from pnp.base.messages import messages_in
 from pnp.base.text import escaped, seen
 
 if TYPE_CHECKING:
@@ -58,9 +59,14 @@ def print_error(error: PnpError | str) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Print data as JSON, with control characters escaped."""
+    """Print data as JSON, with control characters escaped.
+
+    The messages in it are listed again, with their keys and values.
+    """
     import json
 
+    if isinstance(data, dict) and (found := [one.data() for one in messages_in(data)]):
+        data = data | {"messages": found}
     text = json.dumps(data, indent=1, ensure_ascii=False)
     if not text.replace("\n", "").isprintable():
         text = _UNPRINTED.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)

@@ -65,11 +65,9 @@ class Report:
             yield
         except PnpError as error:
             known = printed if printed is not None else set()
-            in_any = {
-                line: line.replace(f" in {lang}: ", ": ", 1) for line in str(error).splitlines()
-            }
+            in_any = {line: line.replace(f" in {lang}: ", ": ", 1) for line in error.faults}
             new = [line for line, alike in in_any.items() if alike not in known]
-            self.fail("\n".join(new), error.status)
+            self.fail(new, error.status)
             known.update(in_any.values())
 
     def add(
@@ -98,13 +96,13 @@ class Report:
                 typer.launch(str(file))
         return self.status
 
-    def fail(self, text: str, status: int = 1) -> None:
+    def fail(self, lines: Sequence[str], status: int = 1) -> None:
         """Report an error, one line for each fault."""
         self.status = max(self.status, status)
         if self.as_json:
-            self._errors += text.splitlines()
-        elif text:
-            print_error(text)
+            self._errors += lines
+        elif lines:
+            print_error("\n".join(lines))
 
 
 def files_data(name: str, files: Sequence[Path]) -> dict[str, Any]:

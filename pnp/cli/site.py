@@ -80,7 +80,7 @@ def _report(outcomes: Iterator["SiteOutcome"], total: int, report: Report) -> Co
             progress(done, total, outcome.game)
             counts[outcome.word] += 1
             if outcome.faults:
-                report.fail("\n".join(outcome.faults), outcome.status)
+                report.fail(outcome.faults, outcome.status)
             if outcome.word == "failed":
                 report.status = max(report.status, outcome.status)
                 continue

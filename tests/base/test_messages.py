@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from pnp.base.errors import UsageError
-from pnp.base.messages import Message, in_address, messages, sentences, within, worded
+from pnp.base.messages import Message, in_address, messages_in, sentences, within, worded
 from pnp.base.own_folders import PACKAGE
 from pnp.base.units import parse_length
 
@@ -97,4 +97,5 @@ def test_messages_stay_messages_in_errors_behind_places_and_in_other_processes()
     assert error.faults == ("--lid: is of a tray; add --tray", "one line", "and another")
     moved = within("turno", pickle.loads(pickle.dumps(error)).faults)
     assert moved[0] == "turno: --lid: is of a tray; add --tray"
-    assert [one["at"] for one in messages(moved)] == [["turno", "--lid"]]
+    (message,) = messages_in({"games": [{"notes": moved}, {"notes": list(moved)}]})
+    assert (message.at, message.key) == (("turno", "--lid"), "lid_tray")

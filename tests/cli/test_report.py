@@ -178,3 +178,9 @@ def test_make_ends_with_a_row_for_each_game(tmp_path):
     run("kit", "turnio", "--each", "--out", tmp_path, "-q")
     start = tmp_path / "turnio" / "kit" / "basic-a4.pdf"
     assert made.row(tmp_path / "turnio") == ("turnio", "1", "0 PDF", "2", str(start))
+
+
+def test_a_fault_of_an_option_has_its_key_and_values_in_json():
+    (message,) = run_json("kit", "turno", "--cut", "laser", status=2)["messages"]
+    assert (message["key"], message["at"]) == ("choice", ["--cut"])
+    assert message["values"]["written"] == "laser"
