@@ -1,9 +1,9 @@
 """The command that verifies made files."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -20,11 +20,13 @@ from pnp.cli.options import OUTPUT, AsJson
 from pnp.definitions import here
 from pnp.jobs.holding import Holding, VerifiedItem, VerifyRequest, fault_lines
 from pnp.jobs.options import whole_number
-from pnp.records.signature import read_public_keys
 from pnp.verify import FileReport, Finding, FolderReport, Status
 from pnp.verify.findings import verification_data
 from pnp.verify.holding import CallRunner
 from pnp.verify.items import LooseFiles
+
+if TYPE_CHECKING:
+    from pnp.records.signature import PublicKey
 
 FEW = 20  # packages that are each printed in full
 MOST_WORKERS = 999
@@ -104,7 +106,7 @@ def verify(
     request = VerifyRequest(
         paths or [own_output(context)],
         game or here(),
-        read_public_keys(signer) if signer is not None else (),
+        _keys(signer),
         expect,
         log,
         whole_number(1, MOST_WORKERS)("--workers", workers),
@@ -117,6 +119,14 @@ def verify(
             progress(min(done, len(holding.items)), len(holding.items), one.path)
             shown.add(one)
     return shown.end(holding.beside if is_long else None)
+
+
+def _keys(signer: Path | None) -> Sequence["PublicKey"]:
+    if signer is None:
+        return ()
+    from pnp.records.signature import read_public_keys
+
+    return read_public_keys(signer)
 
 
 def _runner(game: str) -> CallRunner:

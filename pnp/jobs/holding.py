@@ -4,22 +4,18 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import __version__
 from pnp.base.errors import UsageError, first_faults
-from pnp.records.signature import PublicKey
-from pnp.records.verification_log import (
-    FIXITY,
-    VALIDATION,
-    LoggedItem,
-    VerificationLog,
-    open_log,
-)
 from pnp.verify import FileReport, FolderReport, faults
-from pnp.verify.expected import Expected
 from pnp.verify.holding import CallRunner, check_paths, verify_items
 from pnp.verify.items import HoldingItem, LooseFiles, find_items
+
+if TYPE_CHECKING:
+    from pnp.records.signature import PublicKey
+    from pnp.records.verification_log import VerificationLog
+    from pnp.verify.expected import Expected
 
 MOST_LOGGED = 100  # faults of one item
 
@@ -33,7 +29,7 @@ class VerifyRequest(NamedTuple):
 
     paths: Sequence[Path]
     game: str = ""
-    signers: Sequence[PublicKey] = ()
+    signers: Sequence["PublicKey"] = ()
     register: Path | None = None
     log: Path | None = None
     workers: int = 1
@@ -67,7 +63,9 @@ class Holding:
         self.items = find_items(request.paths, self.beside)
         self._expected: Expected | None = None
         if request.register is not None:
-            self._expected = Expected(request.register, request.paths[0])
+            from pnp.verify import expected
+
+            self._expected = expected.Expected(request.register, request.paths[0])
 
     def verified(self, run: CallRunner) -> Iterator[VerifiedItem]:
         """Yield each item as soon as it is verified, in a fixed order, then missing ones.
@@ -81,6 +79,8 @@ class Holding:
         with ExitStack() as opened:
             log: VerificationLog | None = None
             if self._request.log is not None:
+                from pnp.records.verification_log import VALIDATION, LoggedItem, open_log
+
                 log = opened.enter_context(open_log(self._request.log, paths, f"pnp {__version__}"))
             counts = {True: 0, False: 0}
             for path, item, report in self._reports(run):
@@ -114,10 +114,12 @@ def _absolute(path: Path) -> str:
 
 
 def _logged(
-    path: Path, item: HoldingItem | None, report: FolderReport, log: VerificationLog | None
+    path: Path, item: HoldingItem | None, report: FolderReport, log: "VerificationLog | None"
 ) -> VerifiedItem:
     lines = tuple(fault_lines(report))
     if log is not None:
+        from pnp.records.verification_log import FIXITY, VALIDATION, LoggedItem
+
         noted = tuple(first_faults(list(lines), "", MOST_LOGGED))
         kind = FIXITY if item is not None and item.kind.listed else VALIDATION
         what = item.kind.name if item is not None else "list"

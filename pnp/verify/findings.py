@@ -8,14 +8,16 @@ from contextlib import contextmanager
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from pnp.base.errors import VerifyError
 from pnp.base.files import read_regular
 from pnp.records.manifest import MadeFile
-from pnp.records.signature import PublicKey
+
+if TYPE_CHECKING:
+    from pnp.records.signature import PublicKey
 
 LARGEST = 1_000_000_000  # bytes of a file that is read whole
 DEEPEST = 200  # elements in one another
@@ -33,7 +35,7 @@ class Against(NamedTuple):
     """What to compare with: the user's own game by its path, and who may have signed packages."""
 
     game: str = ""
-    signers: Sequence[PublicKey] = ()
+    signers: Sequence["PublicKey"] = ()
 
 
 class Finding(NamedTuple):

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.base.allowance import WorkerError
 from pnp.base.errors import UsageError
 from pnp.base.extensions import at_place
 from pnp.records.manifest import NAME
-from pnp.records.signature import PublicKey
 from pnp.verify.findings import (
     Against,
     FileReport,
@@ -20,6 +20,9 @@ from pnp.verify.findings import (
     wrong,
 )
 from pnp.verify.items import FILE, TESTS, UNREADABLE, HoldingItem, find_items
+
+if TYPE_CHECKING:
+    from pnp.records.signature import PublicKey
 
 AHEAD = 4  # items that wait for each worker, or for their turn in the report
 
@@ -35,7 +38,7 @@ def at_once(call: Callable[[], FolderReport], path: Path) -> FolderReport:
 def verify_paths(
     paths: Sequence[Path],
     game: str = "",
-    signers: Sequence[PublicKey] = (),
+    signers: Sequence["PublicKey"] = (),
     run: CallRunner = at_once,
 ) -> Iterator[FolderReport]:
     """Verify everything at some paths; see :func:`verify_items`.
@@ -69,7 +72,7 @@ def _absent(path: Path) -> str:
 def verify_items(
     items: Iterable[HoldingItem],
     game: str = "",
-    signers: Sequence[PublicKey] = (),
+    signers: Sequence["PublicKey"] = (),
     run: CallRunner = at_once,
     workers: int = 1,
 ) -> Iterator[FolderReport]:
@@ -100,7 +103,7 @@ def verify_items(
 
 
 def _report(
-    item: HoldingItem, game: str, signers: Sequence[PublicKey], run: CallRunner
+    item: HoldingItem, game: str, signers: Sequence["PublicKey"], run: CallRunner
 ) -> FolderReport:
     try:
         return run(partial(verify_item, item, game, signers), item.path)
@@ -119,7 +122,7 @@ def _unverified(item: HoldingItem, error: WorkerError) -> FolderReport:
 
 
 def verify_item(
-    item: HoldingItem, game: str = "", signers: Sequence[PublicKey] = ()
+    item: HoldingItem, game: str = "", signers: Sequence["PublicKey"] = ()
 ) -> FolderReport:
     """Verify an item; ``game`` is the path of a user's own game.
 
